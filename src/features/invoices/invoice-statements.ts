@@ -6,7 +6,7 @@ import { SELLER } from "@/features/settings";
 import { buyerSql, EMPTY_REGISTER, type OrderRegister, restoreInvoicesStatements } from "./invoice-register";
 
 /** Total of the credit notes of a row of `orders` minus their reversals, in bani. */
-const credited = (column: "amount" | "vat_amount"): SQL => sql`coalesce((
+const creditedSql = (column: "amount" | "vat_amount"): SQL => sql`coalesce((
     select sum(case kind when 'credit_note' then ${sql.raw(column)} else -${sql.raw(column)} end)
     from invoices where order_id = orders.id and kind <> 'receipt'
   ), 0)`;
@@ -15,7 +15,7 @@ const credited = (column: "amount" | "vat_amount"): SQL => sql`coalesce((
  * VAT of the amount refunded on a row of `orders`, rounded to the ban. Each credit note takes the difference from the
  * one before, so partial refunds of the whole price add up to the whole VAT.
  */
-const refundedVat = sql`(2 * orders.vat_amount * orders.refunded_amount + orders.amount) / (2 * orders.amount)`;
+const refundedVatSql = sql`(2 * orders.vat_amount * orders.refunded_amount + orders.amount) / (2 * orders.amount)`;
 
 /**
  * Statements that insert an order's missing invoices, if `guard` holds. They follow the update of its row in the same
@@ -25,7 +25,7 @@ const refundedVat = sql`(2 * orders.vat_amount * orders.refunded_amount + orders
  * Numbers have no gaps: batches run one at a time, and a failed batch rolls its number back. After the database was
  * restored to an earlier time, invoices are restored from the register, and new numbers follow its highest.
  */
-export function invoiceStatements(
+export function insertMissingInvoicesStatements(
   ctx: Pick<Ctx, "db" | "now">,
   orderId: string,
   guard: SQL,
@@ -34,8 +34,8 @@ export function invoiceStatements(
   const isPaidSql = sql`orders.paid_ts is not null or orders.refunded_amount > 0`;
   const receipt = { amount: sql`orders.amount`, vatAmount: sql`orders.vat_amount` };
   const difference = (sign: SQL) => ({
-    amount: sql`${sign}(orders.refunded_amount - ${credited("amount")})`,
-    vatAmount: sql`${sign}(${refundedVat} - ${credited("vat_amount")})`,
+    amount: sql`${sign}(orders.refunded_amount - ${creditedSql("amount")})`,
+    vatAmount: sql`${sign}(${refundedVatSql} - ${creditedSql("vat_amount")})`,
   });
   const insertInvoiceStatement = (
     kind: typeof invoices.$inferSelect.kind,
@@ -58,12 +58,12 @@ export function invoiceStatements(
     insertInvoiceStatement(
       "credit_note",
       difference(sql``),
-      sql`orders.refunded_amount > ${credited("amount")}`,
+      sql`orders.refunded_amount > ${creditedSql("amount")}`,
     ),
     insertInvoiceStatement(
       "credit_note_reversal",
       difference(sql`-`),
-      sql`orders.refunded_amount < ${credited("amount")}`,
+      sql`orders.refunded_amount < ${creditedSql("amount")}`,
     ),
   ];
 }

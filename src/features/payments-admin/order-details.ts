@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
-import { previewPullForward } from "@/features/promotions";
+import { listPulledForwardTimes } from "@/features/promotions";
 
 /** Maximum rows of each kind on an order's page, the newest first. Real orders have far fewer. */
 const MAX_ROWS = 100;
@@ -79,7 +79,7 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
     events,
     history,
     /** Promotions that start earlier if the order's promotion ends now. */
-    pulledForward: await previewPullForward(ctx, id),
+    pulledForward: await listPulledForwardTimes(ctx, id),
     /** The amount that can still be refunded, in bani; 0 for an unpaid order. */
     refundable: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
     inconsistencies: findInconsistencies(order, found.promotion, invoices),

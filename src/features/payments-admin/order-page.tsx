@@ -53,7 +53,7 @@ export function AdminOrderPage({ view: { details, actions, done, now } }: { view
           {t(`payments-admin.inconsistencies.${inconsistency}`)}
         </Notice>
       ))}
-      <Facts details={details} now={now} />
+      <OrderDetailsList details={details} now={now} />
       <OrderRefunds refunds={details.refunds} />
       <OrderInvoices invoices={details.invoices} />
       <section>
@@ -66,7 +66,7 @@ export function AdminOrderPage({ view: { details, actions, done, now } }: { view
   );
 }
 
-function Facts({
+function OrderDetailsList({
   details: { order, listing, buyer, promotion },
   now,
 }: {

@@ -8,7 +8,7 @@ export { serializeOrder } from "./purchases/serialize-order";
 export { refundOrder } from "./refunds/refund-order";
 export { withdrawOrder } from "./refunds/withdraw-order";
 export { creditDays } from "./schedule/credit-days";
-export { previewPullForward } from "./schedule/promotion-queue";
+export { listPulledForwardTimes } from "./schedule/promotion-queue";
 export { revokePromotion } from "./schedule/revoke-promotion";
 export { reconcileEvents, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";
 export { replayEvent } from "./stripe-events/replay-event";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { invoices, mailOutbox, orders } from "@/db/schema";
-import { invoiceMailTable, invoiceStatements } from "@/features/invoices";
+import { insertMissingInvoicesStatements, invoiceMailTable } from "@/features/invoices";
 import { exactLeiSql } from "@/features/invoices/invoice-mail-table";
 import { queueMailStatement } from "@/features/mail";
 import { formatExactLei } from "@/shared/format";
@@ -64,7 +64,7 @@ describe("the invoice in a mail", () => {
     const kind = set.refundedAmount ? "credit_note" : "receipt";
     await ctx.commit([
       db.update(orders).set(set).where(sql`id = ${order.id}`),
-      ...invoiceStatements(ctx, order.id, made),
+      ...insertMissingInvoicesStatements(ctx, order.id, made),
       queueMailStatement(
         ctx,
         {

@@ -1,7 +1,7 @@
 import { asc, eq, type SQL } from "drizzle-orm";
 import { noGuard } from "@/db/guard";
 import { invoices, orders } from "@/db/schema";
-import { invoiceStatements } from "@/features/invoices";
+import { insertMissingInvoicesStatements } from "@/features/invoices";
 import { db, type TestApp } from "../../helpers/app";
 import { createOrder } from "../../helpers/orders";
 
@@ -29,7 +29,7 @@ export async function insertInvoices(
 ) {
   await db.batch([
     db.update(orders).set(set).where(eq(orders.id, id)),
-    ...invoiceStatements({ db, now: app.clock.now }, id, guard),
+    ...insertMissingInvoicesStatements({ db, now: app.clock.now }, id, guard),
     ...after.map((statement) => db.run(statement)),
   ] as never);
 }

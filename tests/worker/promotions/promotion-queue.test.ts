@@ -3,7 +3,12 @@ import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { listings, orders, promotionPlacements } from "@/db/schema";
 import { refundOrder, revokePromotion, withdrawOrder } from "@/features/promotions";
-import { extend, pullForward, pushBack, resume } from "@/features/promotions/schedule/promotion-queue";
+import {
+  computeExtendedTimes,
+  computePulledForwardTimes,
+  computePushedBackTimes,
+  computeResumedTimes,
+} from "@/features/promotions/schedule/promotion-queue";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { createAdmin, mailsTo, signIn } from "../../helpers/factories";
@@ -173,7 +178,7 @@ test("a queue that is pulled forward keeps its order and lengths, starts no late
           return { orderId: `o${n}`, startsTs, endsTs: end, earliestTs: Math.min(waits, startsTs) };
         });
         const left = queue.filter(({ endsTs }) => endsTs > now);
-        const moved = new Map(pullForward(left, now).map((one) => [one.orderId, one]));
+        const moved = new Map(computePulledForwardTimes(left, now).map((one) => [one.orderId, one]));
         let free = now;
         for (const one of left) {
           const { startsTs, endsTs } = moved.get(one.orderId) ?? one;
@@ -211,15 +216,15 @@ test("a resumed or extended promotion gets all its days from now, without overla
         const daysLeft = Math.max(0, promotion.endsTs - Math.max(promotion.startsTs, stopped));
         const place =
           more === null
-            ? resume({ ...promotion, stoppedTs: stopped }, queue, now)
-            : extend(promotion, queue, more, now);
+            ? computeResumedTimes({ ...promotion, stoppedTs: stopped }, queue, now)
+            : computeExtendedTimes(promotion, queue, more, now);
         if (more === null && daysLeft > 0) {
           expect(place.endsTs - place.startsTs).toBe(daysLeft);
           expect(place.startsTs).toBeGreaterThanOrEqual(now);
         }
         const days = (one: { startsTs: number; endsTs: number }) => one.endsTs - Math.max(one.startsTs, now);
         if (more !== null) expect(days(place)).toBe(Math.max(0, days(promotion)) + more * DAY_MS);
-        const moved = new Map(pushBack(queue, place).map((one) => [one.orderId, one]));
+        const moved = new Map(computePushedBackTimes(queue, place).map((one) => [one.orderId, one]));
         const after = queue.map((one) => moved.get(one.orderId) ?? one);
         for (const [n, one] of queue.entries()) {
           const at = after[n] as (typeof after)[number];

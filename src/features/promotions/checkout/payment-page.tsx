@@ -38,7 +38,7 @@ export function PaymentPage({ order, invoices, view, now }: PaymentPageProps) {
       <Notice tone={TONES[view]} title={t(`promotions.payment.${view}.title`)} live>
         <StatusText order={order} view={view} now={now} />
       </Notice>
-      <Facts order={order} invoices={invoices} view={view} />
+      <PaymentDetails order={order} invoices={invoices} view={view} />
       <Actions order={order} view={view} />
     </div>
   );
@@ -75,7 +75,7 @@ function StatusText({ order, view, now }: Omit<PaymentPageProps, "invoices">) {
   );
 }
 
-function Facts({ order, invoices, view }: Omit<PaymentPageProps, "now">) {
+function PaymentDetails({ order, invoices, view }: Omit<PaymentPageProps, "now">) {
   const { t, url, locale } = usePage();
   const { promotion } = order;
   const fact = (name: string, details: React.ReactNode, params = {}) => ({

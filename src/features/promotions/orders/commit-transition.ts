@@ -4,11 +4,15 @@ import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit"
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { orders } from "@/db/schema";
-import { EMPTY_REGISTER, invoiceStatements, readRegister, registerOrderInvoices } from "@/features/invoices";
+import {
+  EMPTY_REGISTER,
+  insertMissingInvoicesStatements,
+  readRegister,
+  registerOrderInvoices,
+} from "@/features/invoices";
 import { reindexListingStatements } from "@/features/listings";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
 import { planPromotionEffect } from "../schedule/plan-promotion-effect";
-import { insertPromotionStatements } from "../schedule/promotion-statements";
 import { type EventResult, type ReceivedEvent, upsertEventStatement } from "../stripe-events/event-inbox";
 import { type OrderTransition, TRANSITIONS } from "./order-transitions";
 
@@ -37,8 +41,9 @@ export type OrderChange = {
 
 /**
  * Commits one transition of an order in one batch with its effects: promotion, invoices, mails, search rows, and the row
- * of the event. The audit event is the claim: it is inserted only if the order is still in a start state of the
- * transition, and every later statement requires it. Of several parallel calls, one inserts it.
+ * of the event. The audit event is the claim, and not the order's update: its id is new, so every later statement can
+ * require it, even when the transition keeps the order's state. It is inserted only if the order is still in a start
+ * state of the transition, so of several parallel calls one inserts it.
  * @returns whether this call committed the transition; if not, nothing was written
  */
 export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<boolean> {
@@ -74,12 +79,12 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
   const eventResult: EventResult = { ...(change.eventResult ?? { outcome: "applied" }), orderId: order.id };
   const [claimed] = (await ctx.commit([
     claim,
-    ...(rule.promotion === "begin" ? insertPromotionStatements(ctx, order.id, guard) : plan.statements),
+    ...plan.statements,
     ctx.db.run(
       sql`update ${orders} set ${sql.join([...set, ...(change.set ?? [])], sql`, `)} where id = ${order.id} and ${guard}`,
     ),
     ...(change.furtherStatements?.(guard) ?? []),
-    ...invoiceStatements(ctx, order.id, guard, register),
+    ...insertMissingInvoicesStatements(ctx, order.id, guard, register),
     ...(change.mails?.(guard) ?? []),
     ...plan.mails,
     ...(rule.promotion === "none" || !order.listingId

@@ -21,7 +21,7 @@ type OrderMail = {
 
 /**
  * Statements that queue mails to an order's buyer in their language, if `guard` holds. None if the buyer or the listing
- * was erased.
+ * was erased. All mails of this file go to the buyer.
  */
 function orderMailStatements(
   ctx: Ctx,
@@ -119,7 +119,7 @@ export const refundedMailStatements = (
 ): Statement[] =>
   orderMailStatements(ctx, order, guard, ({ locale }) => [
     {
-      ...refundTemplate(order, refunded),
+      ...getRefundTemplate(order, refunded),
       params: { refunded: formatLei(refunded, locale) },
       invoice: "credit_note",
       ...(reason ? { quote: reason } : {}),
@@ -135,13 +135,13 @@ export const disputeLostMailStatements = (ctx: Ctx, order: OrderForTransition, g
     },
   ]);
 
-function refundTemplate(order: OrderForTransition, refunded: number): Pick<OrderMail, "template"> {
+function getRefundTemplate(order: OrderForTransition, refunded: number): Pick<OrderMail, "template"> {
   if (order.withdrawnTs !== null) return { template: "withdrawal_refunded" };
   return { template: refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded" };
 }
 
 /** A promotion that did not start is refunded in full. A suspended one may start in the future and still be charged. */
-function withdrawalTemplate(
+function getWithdrawalTemplate(
   order: OrderForTransition,
   amount: number,
   now: number,
@@ -160,7 +160,7 @@ export const withdrawalMailStatements = (
 ): Statement[] =>
   orderMailStatements(ctx, order, guard, ({ locale }) => [
     {
-      ...withdrawalTemplate(order, amount, ctx.now),
+      ...getWithdrawalTemplate(order, amount, ctx.now),
       params: { refunded: formatLei(amount, locale), withdrawn: formatDateTime(ctx.now, locale) },
       actionPath: paths.ownOrder(order.id),
     },

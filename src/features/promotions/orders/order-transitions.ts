@@ -25,17 +25,20 @@ export type OrderTransition =
  * The effect of a transition on the order's promotion. A suspended promotion keeps its position in the queue, because it
  * may resume. When a promotion ends, later ones are pulled forward.
  */
-export type PromotionEffect = "begin" | "suspend" | "end" | "restore" | "extend" | "none";
+export type PromotionEffect = "begin" | "suspend" | "end" | "resume" | "extend" | "none";
 
 type Rule = { promotion: PromotionEffect; targets: Partial<Record<OrderState, OrderState>> };
 
-/** A paid order keeps its state: `targetStateSql` turns `fulfilled` back into `partially_refunded`. */
+/**
+ * A paid order keeps its state: `targetStateSql` in `commit-transition.ts` turns `fulfilled` back into
+ * `partially_refunded`.
+ */
 const PAID = { fulfilled: "fulfilled", partially_refunded: "fulfilled" } as const;
 
 /**
  * All transitions, with the target state by current state. Payment events that arrive twice, late or out of order find
  * no target for the current state and change nothing. The target `fulfilled` becomes `partially_refunded` if a part of
- * the price was refunded (`targetStateSql`).
+ * the price was refunded (`targetStateSql` in `commit-transition.ts`).
  */
 export const TRANSITIONS: Record<OrderTransition, Rule> = {
   // A payment counts even after the checkout expired or failed.
@@ -83,7 +86,7 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
     },
   },
   refund_failed: {
-    promotion: "restore",
+    promotion: "resume",
     targets: { refunded: "fulfilled", partially_refunded: "fulfilled" },
   },
   // A refund failed or was canceled, and the order stays without a promotion: only the refunded amount changes.
@@ -106,7 +109,7 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
   // A refund failed while a dispute is open, or a lost dispute was opened again.
   still_disputed: { promotion: "suspend", targets: { refunded: "disputed" } },
   // A bank may later change a decision against us.
-  dispute_won: { promotion: "restore", targets: { disputed: "fulfilled", refunded: "fulfilled" } },
+  dispute_won: { promotion: "resume", targets: { disputed: "fulfilled", refunded: "fulfilled" } },
   dispute_lost: {
     promotion: "end",
     targets: {

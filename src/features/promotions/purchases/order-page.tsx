@@ -77,7 +77,7 @@ export function OrderPage({ details, now, done, refused }: OrderPageProps) {
             )}
           </section>
         ) : null}
-        <Facts order={order} />
+        <PurchaseDetails order={order} />
         <History details={details} now={now} />
         {order.withdrawal ? (
           <WithdrawalForm
@@ -92,7 +92,7 @@ export function OrderPage({ details, now, done, refused }: OrderPageProps) {
   );
 }
 
-function Facts({ order }: { order: OwnOrder }) {
+function PurchaseDetails({ order }: { order: OwnOrder }) {
   const { t, locale } = usePage();
   const { promotion, invoices } = order;
   const fact = (name: string, details: React.ReactNode, params = {}) => ({

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { PageCursors } from "@/db/paginate-by-time";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { computeWithdrawal } from "../refunds/withdraw-order";
-import { previewPullForward, type RescheduledPromotion } from "../schedule/promotion-queue";
+import { listPulledForwardTimes, type RescheduledPromotion } from "../schedule/promotion-queue";
 import { listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
 import { getPurchaseStatus, type PurchaseStatus } from "./purchase-status";
 import {
@@ -85,7 +85,7 @@ export async function getOwnOrder(ctx: Ctx, id: string): Promise<OwnOrderDetails
   const [[order], events, pulledForward] = await Promise.all([
     loadOwnOrders(ctx, user.id, [row]),
     listOrderEvents(ctx, id),
-    previewPullForward(ctx, id),
+    listPulledForwardTimes(ctx, id),
   ]);
   return order ? { order, events, pulledForward } : null;
 }

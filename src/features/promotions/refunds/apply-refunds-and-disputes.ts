@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 10;
 /** Above any realistic number of partial refunds of one payment. */
 const MAX_REFUNDS_PER_PAYMENT = 300;
 /** Transitions after which the order counts as paid. */
-const RESTORING_TRANSITIONS: readonly OrderTransition[] = [
+const TRANSITIONS_TO_PAID: readonly OrderTransition[] = [
   "payment_restored",
   "refund_failed",
   "still_disputed",
@@ -100,7 +100,7 @@ export async function applyRefundsAndDisputes(
         ...(transition === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),
         sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
         // The event of a refund may arrive before the event of its payment, which set no `paid_ts` then.
-        ...(RESTORING_TRANSITIONS.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
+        ...(TRANSITIONS_TO_PAID.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
       ],
       ...(transition === "dispute_lost" ? { detail: { lost: disputes.lost } } : {}),
       furtherStatements: (guard) => [updateRefundsStatement(ctx, orderId, listed, guard)],

@@ -8,18 +8,19 @@ import { rescheduledMailStatements } from "../orders/order-mails";
 import type { PromotionEffect } from "../orders/order-transitions";
 import { findOrderForTransition } from "../orders/queries";
 import {
-  extend,
+  computeExtendedTimes,
+  computePulledForwardTimes,
+  computePushedBackTimes,
+  computeResumedTimes,
   isQueueUnchangedSql,
   listQueuedPromotions,
   type PromotionSchedule,
-  pullForward,
-  pushBack,
   type RescheduledPromotion,
   reschedulePromotionsStatement,
-  resume,
 } from "./promotion-queue";
 import {
   extendListingExpiryStatement,
+  insertPromotionStatements,
   setPromotionPeriodStatement,
   stopPromotionStatement,
 } from "./promotion-statements";
@@ -40,7 +41,7 @@ export type PromotionPlan = {
 };
 
 /**
- * Statements that suspend, end, resume or extend an order's promotion, if `transitionGuard` holds. When it ends, later
+ * Statements that begin, suspend, end, resume or extend an order's promotion, if `transitionGuard` holds. When it ends, later
  * promotions are pulled forward. When it resumes or is extended, overlapping ones are pushed back. So no paid day is
  * lost, and no gap remains. The buyers get the new times by mail.
  */
@@ -50,23 +51,35 @@ export async function planPromotionEffect(
   { effect, days }: PlannedChange,
   transitionGuard: SQL,
 ): Promise<PromotionPlan> {
-  if (effect === "none" || effect === "begin") return { guard: noGuard, statements: [], mails: [] };
+  if (effect === "none") return { guard: noGuard, statements: [], mails: [] };
+  if (effect === "begin")
+    return {
+      guard: noGuard,
+      statements: insertPromotionStatements(ctx, orderId, transitionGuard),
+      mails: [],
+    };
   const stop = stopPromotionStatement(ctx, orderId, transitionGuard);
   if (effect === "suspend") return { guard: noGuard, statements: [stop], mails: [] };
-  const [queue, own] = await Promise.all([listQueuedPromotions(ctx, orderId), findSchedule(ctx, orderId)]);
-  const guard = sql`${isQueueUnchangedSql(ctx, orderId, queue)} and ${isScheduleUnchangedSql(orderId, own)}`;
-  if (!own) return { guard, statements: [], mails: [] };
+  const [queue, promotion] = await Promise.all([
+    listQueuedPromotions(ctx, orderId),
+    findSchedule(ctx, orderId),
+  ]);
+  const guard = sql`${isQueueUnchangedSql(ctx, orderId, queue)} and ${isScheduleUnchangedSql(orderId, promotion)}`;
+  if (!promotion) return { guard, statements: [], mails: [] };
   if (effect === "end") {
     const { statements, mails } = await reschedule(
       ctx,
       orderId,
       "pulled_forward",
-      pullForward(queue, ctx.now),
+      computePulledForwardTimes(queue, ctx.now),
       transitionGuard,
     );
     return { guard, statements: [stop, ...statements], mails };
   }
-  const period = effect === "restore" ? resume(own, queue, ctx.now) : extend(own, queue, days, ctx.now);
+  const period =
+    effect === "resume"
+      ? computeResumedTimes(promotion, queue, ctx.now)
+      : computeExtendedTimes(promotion, queue, days, ctx.now);
   // A promotion that ended permanently does not resume.
   const resumed = sql`${transitionGuard} and exists (
     select 1 from ${promotions} p where p.order_id = ${orderId} and p.stopped_ts is null
@@ -75,7 +88,7 @@ export async function planPromotionEffect(
     ctx,
     orderId,
     "pushed_back",
-    pushBack(queue, period),
+    computePushedBackTimes(queue, period),
     resumed,
   );
   return {
@@ -124,18 +137,18 @@ async function reschedule(
 
 async function findSchedule(ctx: Ctx, orderId: string): Promise<PromotionSchedule | null> {
   const { startsTs, endsTs, stoppedTs } = promotions;
-  const [own] = await ctx.db
+  const [promotion] = await ctx.db
     .select({ startsTs, endsTs, stoppedTs })
     .from(promotions)
     .where(eq(promotions.orderId, orderId));
-  return own ?? null;
+  return promotion ?? null;
 }
 
 /** Condition: an order's promotion has not changed since it was read, or the order still has none. */
-const isScheduleUnchangedSql = (orderId: string, own: PromotionSchedule | null): SQL =>
-  own
+const isScheduleUnchangedSql = (orderId: string, promotion: PromotionSchedule | null): SQL =>
+  promotion
     ? sql`exists (
         select 1 from ${promotions} p where p.order_id = ${orderId}
-          and p.starts_ts = ${own.startsTs} and p.ends_ts = ${own.endsTs} and p.stopped_ts is ${own.stoppedTs}
+          and p.starts_ts = ${promotion.startsTs} and p.ends_ts = ${promotion.endsTs} and p.stopped_ts is ${promotion.stoppedTs}
       )`
     : sql`not exists (select 1 from ${promotions} p where p.order_id = ${orderId})`;

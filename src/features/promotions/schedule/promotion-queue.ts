@@ -49,13 +49,16 @@ const isInSameQueueSql = (now: number): SQL => sql`${promotions.listingId} = ${o
  * New times after a promotion of the queue ended early: each starts as early as the previous one and its own
  * `earliestTs` allow. So no gap remains and no promotion starts later. Returns only promotions whose times change.
  */
-export function pullForward(queue: readonly QueuedPromotion[], now: number): RescheduledPromotion[] {
-  let free = now;
-  return queue.flatMap(({ orderId, earliestTs, ...at }) => {
-    const startsTs = Math.min(at.startsTs, Math.max(free, earliestTs));
-    const endsTs = startsTs + at.endsTs - at.startsTs;
-    free = Math.max(free, endsTs);
-    return startsTs < at.startsTs ? [{ orderId, startsTs, endsTs }] : [];
+export function computePulledForwardTimes(
+  queue: readonly QueuedPromotion[],
+  now: number,
+): RescheduledPromotion[] {
+  let freeFromTs = now;
+  return queue.flatMap(({ orderId, earliestTs, ...current }) => {
+    const startsTs = Math.min(current.startsTs, Math.max(freeFromTs, earliestTs));
+    const endsTs = startsTs + current.endsTs - current.startsTs;
+    freeFromTs = Math.max(freeFromTs, endsTs);
+    return startsTs < current.startsTs ? [{ orderId, startsTs, endsTs }] : [];
   });
 }
 
@@ -63,15 +66,18 @@ export function pullForward(queue: readonly QueuedPromotion[], now: number): Res
  * New times of a suspended promotion: its remaining days begin now, or when the running one ends. So no paid day is
  * lost or overlaps another promotion. A promotion that was stopped after its end has no days left.
  */
-export function resume(own: PromotionSchedule, queue: readonly QueuedPromotion[], now: number): TimeRange {
-  const { startsTs, endsTs, stoppedTs } = own;
+export function computeResumedTimes(
+  { startsTs, endsTs, stoppedTs }: PromotionSchedule,
+  queue: readonly QueuedPromotion[],
+  now: number,
+): TimeRange {
   if (stoppedTs === null || stoppedTs >= endsTs) return { startsTs, endsTs };
   const from = findFreeStart(queue, Math.max(now, startsTs));
   return { startsTs: from, endsTs: from + endsTs - Math.max(startsTs, stoppedTs) };
 }
 
 /** New times of a promotion that gets more days: added at its end, or as a new period if it has ended. */
-export function extend(
+export function computeExtendedTimes(
   { startsTs, endsTs }: TimeRange,
   queue: readonly QueuedPromotion[],
   days: number,
@@ -84,18 +90,21 @@ export function extend(
 
 /** The first time (ms) from `from` on at which no promotion of the queue runs. */
 const findFreeStart = (queue: readonly QueuedPromotion[], from: number): number =>
-  queue.reduce((free, { startsTs, endsTs }) => (startsTs <= free && free < endsTs ? endsTs : free), from);
+  queue.reduce((ts, { startsTs, endsTs }) => (startsTs <= ts && ts < endsTs ? endsTs : ts), from);
 
 /** New times of the promotions that start after the start of `period`: each starts later by its overlap. */
-export function pushBack(queue: readonly QueuedPromotion[], period: TimeRange): RescheduledPromotion[] {
-  let free = period.endsTs;
+export function computePushedBackTimes(
+  queue: readonly QueuedPromotion[],
+  period: TimeRange,
+): RescheduledPromotion[] {
+  let freeFromTs = period.endsTs;
   return queue
     .filter(({ startsTs }) => startsTs >= period.startsTs)
-    .flatMap(({ orderId, ...at }) => {
-      const startsTs = Math.max(at.startsTs, free);
-      const endsTs = startsTs + at.endsTs - at.startsTs;
-      free = endsTs;
-      return startsTs > at.startsTs ? [{ orderId, startsTs, endsTs }] : [];
+    .flatMap(({ orderId, ...current }) => {
+      const startsTs = Math.max(current.startsTs, freeFromTs);
+      const endsTs = startsTs + current.endsTs - current.startsTs;
+      freeFromTs = endsTs;
+      return startsTs > current.startsTs ? [{ orderId, startsTs, endsTs }] : [];
     });
 }
 
@@ -129,5 +138,5 @@ export const reschedulePromotionsStatement = (
     where promotions.order_id = new.order_id and ${guard}`);
 
 /** New times of the promotions that would start earlier if an order's promotion ended now. */
-export const previewPullForward = async (ctx: Ctx, orderId: string): Promise<RescheduledPromotion[]> =>
-  pullForward(await listQueuedPromotions(ctx, orderId), ctx.now);
+export const listPulledForwardTimes = async (ctx: Ctx, orderId: string): Promise<RescheduledPromotion[]> =>
+  computePulledForwardTimes(await listQueuedPromotions(ctx, orderId), ctx.now);
