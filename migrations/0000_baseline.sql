@@ -127,6 +127,8 @@ CREATE INDEX `enquiries_teacher` ON `enquiries` (`teacher_id`,`last_message_ts`)
 CREATE INDEX `enquiries_learner` ON `enquiries` (`learner_id`,`last_message_ts`);--> statement-breakpoint
 CREATE INDEX `enquiries_listing` ON `enquiries` (`listing_id`,`learner_id`);--> statement-breakpoint
 CREATE INDEX `enquiries_guest` ON `enquiries` (`guest_email`) WHERE guest_email is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_guest_last` ON `enquiries` (`last_message_ts`) WHERE guest_email is not null and confirmed_ts is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_to_remind` ON `enquiries` (`created_ts`) WHERE state = 'new' and reminded_ts is null;--> statement-breakpoint
 CREATE INDEX `enquiries_new` ON `enquiries` (`created_ts`) WHERE state = 'new';--> statement-breakpoint
 CREATE INDEX `enquiries_unconfirmed` ON `enquiries` (`created_ts`) WHERE guest_email is not null and confirmed_ts is null;--> statement-breakpoint
 CREATE INDEX `enquiries_answered` ON `enquiries` (`teacher_id`,`answered_ts`) WHERE answered_ts is not null;--> statement-breakpoint
@@ -205,6 +207,7 @@ CREATE TABLE `listings` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `listings_id_unique` ON `listings` (`id`);--> statement-breakpoint
+CREATE INDEX `listings_id_owner` ON `listings` (`id`,`owner_id`);--> statement-breakpoint
 CREATE INDEX `listings_owner` ON `listings` (`owner_id`,`state`);--> statement-breakpoint
 CREATE INDEX `listings_queue` ON `listings` (`state`,`submitted_ts`);--> statement-breakpoint
 CREATE INDEX `listings_changed` ON `listings` (`state`,`updated_ts`);--> statement-breakpoint

@@ -36,7 +36,7 @@ type NewAuditEvent = {
   id?: string | SQL;
   action: AuditAction;
   /** See `auditSubject`. */
-  subject: string;
+  subject: string | SQL;
   detail?: Record<string, unknown> | SQL;
   /** The user who acted; by default the current user. */
   actorId?: string | null;
@@ -44,7 +44,7 @@ type NewAuditEvent = {
 
 /**
  * The statement that writes an audit event in the batch of the action. It returns the event's id if the guard held.
- * With `from` the guard, the id and the detail may use that table's columns.
+ * With `from` the guard, the id, the subject and the detail may use that table's columns.
  */
 export function auditEventStatement(
   { db, now, newId, user }: ActorContext,

@@ -39,6 +39,7 @@ export type Job = {
   run(ctx: Ctx, bindings: Bindings): Promise<unknown>;
 };
 
+/** Jobs that write much run in small parts, so that other writers wait briefly. */
 const EVERY_MINUTE = "* * * * *";
 const EVERY_FIVE_MINUTES = "*/5 * * * *";
 /** Jobs that write mails run separately: each invocation of the worker has its own limit of 1,000 D1 statements. */
@@ -55,8 +56,8 @@ export const SCHEDULE: readonly Job[] = [
   { name: "aggregate-statistics", cron: EVERY_MINUTE, run: aggregateStatistics },
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
-  { name: "sweep-expired", cron: EVERY_FIVE_MINUTES, run: sweepExpiredListings },
-  { name: "reindex-listings", cron: EVERY_FIVE_MINUTES, run: reindexOutdatedListings },
+  { name: "sweep-expired", cron: EVERY_MINUTE, run: sweepExpiredListings },
+  { name: "reindex-listings", cron: EVERY_MINUTE, run: reindexOutdatedListings },
   { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepUnusedPictures },
   { name: "remind-expiring", cron: AFTER_TWO_MINUTES, run: sendExpiryReminders },
   { name: "remind-unanswered", cron: AFTER_TWO_MINUTES, run: remindUnanswered },

@@ -39,8 +39,14 @@ export const enquiries = sqliteTable(
     index("enquiries_learner").on(table.learnerId, table.lastMessageTs),
     index("enquiries_listing").on(table.listingId, table.learnerId),
     index("enquiries_guest").on(table.guestEmail).where(sql`guest_email is not null`),
-    // For the reminder about unanswered enquiries.
+    // For the erasure of guest data.
+    index("enquiries_guest_last")
+      .on(table.lastMessageTs)
+      .where(sql`guest_email is not null and confirmed_ts is not null`),
+    // For the follow-up list.
     index("enquiries_new").on(table.createdTs).where(sql`state = 'new'`),
+    // For the reminder about unanswered enquiries.
+    index("enquiries_to_remind").on(table.createdTs).where(sql`state = 'new' and reminded_ts is null`),
     // For the sweep of unconfirmed enquiries.
     index("enquiries_unconfirmed")
       .on(table.createdTs)

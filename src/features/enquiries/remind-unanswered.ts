@@ -57,7 +57,7 @@ function reminderStatements(ctx: Ctx, due: Awaited<ReturnType<typeof findDue>>):
   ];
 }
 
-/** Written so that SQLite can use the index `enquiries_new`. */
+/** Written so that SQLite can use the index `enquiries_to_remind`. */
 const isUnansweredSql = (): SQL => sql`${enquiries.state} = 'new' and ${enquiries.remindedTs} is null`;
 
 async function findDue(ctx: Ctx) {

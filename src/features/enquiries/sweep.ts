@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
 import { enquiries, messages } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
@@ -9,24 +10,44 @@ import { CONFIRMATION_PERIOD_MS } from "./sending/send-guest-enquiry";
 
 /** How long after the last message (ms) guest data is kept: until every link has expired, and a month more. */
 const GUEST_RETENTION_MS = GUEST_LINK_LIFETIME_MS + 30 * DAY_MS;
-/** Conversations in one run. */
-const MAX_PER_RUN = 500;
+/** Conversations in one batch, and batches in one run: up to 120,000 conversations a day. */
+const BATCH_SIZE = 500;
+const MAX_BATCHES = 10;
 
 /**
  * Erases guest data from conversations whose links have all expired: name, address and messages. The teacher's messages
- * stay. Guests with an account at the address keep theirs, in the inbox.
+ * stay. Conversations of guests with an account at the address move to the account, as when its inbox is opened.
  */
 export async function sweepGuests(ctx: Ctx): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    // The index `enquiries_guest_last` has only conversations of guests. Unconfirmed enquiries are deleted earlier.
+    const found = await ctx.db.all<{ id: string }>(sql`
+      select id from ${enquiries} indexed by enquiries_guest_last where ${isExpiredSql(ctx)}
+      order by last_message_ts limit ${BATCH_SIZE}`);
+    if (found.length > 0)
+      await ctx.commit(
+        sweepGuestsStatements(
+          ctx,
+          found.map(({ id }) => id),
+        ),
+      );
+    if (found.length < BATCH_SIZE) return;
+  }
+}
+
+const isExpiredSql = ({ now }: Ctx): SQL =>
+  sql`guest_email is not null and confirmed_ts is not null and last_message_ts <= ${now - GUEST_RETENTION_MS}`;
+
+function sweepGuestsStatements(ctx: Ctx, ids: readonly string[]): Statement[] {
   const { db } = ctx;
-  const found = await db
-    .select({ id: enquiries.id })
-    .from(enquiries)
-    .where(isExpiredSql(ctx))
-    .limit(MAX_PER_RUN);
-  if (found.length === 0) return;
   // Checks again: an account may have adopted an enquiry since the query.
-  const isDueSql = sql`id in (select value from json_each(${JSON.stringify(found.map(({ id }) => id))})) and ${isExpiredSql(ctx)}`;
-  await ctx.commit([
+  const isDueSql = sql`id in (select value from json_each(${JSON.stringify(ids)})) and ${isExpiredSql(ctx)}`;
+  const accountId = sql`(select users.id from users where users.email = guest_email
+    and users.email_verified_ts is not null and users.id is not teacher_id)`;
+  return [
+    db.run(sql`update ${enquiries}
+      set learner_id = ${accountId}, guest_name = null, guest_email = null, guest_locale = null
+      where ${isDueSql} and ${accountId} is not null`),
     ...eraseMailsAboutStatements(
       ctx,
       sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${isDueSql})`,
@@ -37,22 +58,20 @@ export async function sweepGuests(ctx: Ctx): Promise<void> {
     db.run(sql`update ${enquiries}
       set guest_name = null, guest_email = null, guest_locale = null, learner_read_ts = null
       where ${isDueSql}`),
-  ]);
+  ];
 }
-
-/** Written so that SQLite can use the index `enquiries_guest`. Unconfirmed enquiries are deleted earlier. */
-const isExpiredSql = ({ now }: Ctx): SQL => sql`(guest_email is not null and confirmed_ts is not null
-  and last_message_ts <= ${now - GUEST_RETENTION_MS}
-  and not exists (select 1 from users where email = guest_email and email_verified_ts is not null))`;
 
 /** Deletes guest enquiries left unconfirmed for a week. Only the guest ever saw them. */
 export async function sweepUnconfirmed(ctx: Ctx): Promise<void> {
-  // Written so that SQLite can use the index `enquiries_unconfirmed`.
-  const isDueSql = sql`guest_email is not null and confirmed_ts is null and created_ts <= ${ctx.now - CONFIRMATION_PERIOD_MS}`;
-  await ctx.commit([
-    ctx.db.run(
-      sql`delete from ${messages} where enquiry_id in (select id from ${enquiries} where ${isDueSql})`,
-    ),
-    ctx.db.run(sql`delete from ${enquiries} where ${isDueSql}`),
-  ]);
+  // The index `enquiries_unconfirmed` has only these enquiries.
+  const dueIds = sql`(select id from ${enquiries} indexed by enquiries_unconfirmed
+    where guest_email is not null and confirmed_ts is null and created_ts <= ${ctx.now - CONFIRMATION_PERIOD_MS}
+    order by created_ts, id limit ${BATCH_SIZE})`;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const results = await ctx.commit([
+      ctx.db.delete(messages).where(inArray(messages.enquiryId, dueIds)),
+      ctx.db.delete(enquiries).where(inArray(enquiries.id, dueIds)).returning({ id: enquiries.id }),
+    ]);
+    if ((results.at(-1) as unknown[]).length < BATCH_SIZE) return;
+  }
 }

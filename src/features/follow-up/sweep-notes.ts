@@ -1,23 +1,36 @@
-import { lte, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { followUpNotes } from "@/db/schema";
-import { DAY_MS } from "@/shared/dates";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { listRowsInQueue } from "./queues/queries";
 
 /** How long (ms) a note is kept after its last change once its row has left the queue. */
 const RETENTION_MS = 90 * DAY_MS;
-/** Notes per run; the next run deletes more. */
-const BATCH_SIZE = 500;
+/** Notes that one run checks. The time says which, so notes whose rows stay in the queue delay no others. */
+const NOTES_PER_RUN = 500;
 
-/** Deletes old notes whose rows have left the queue. Notes of rows still in the queue stay. */
+/**
+ * Deletes old notes whose rows have left the queue. Notes of rows still in the queue stay. All are checked within an
+ * hour for each 500 notes ever written.
+ */
 export async function sweepFollowUpNotes(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   const { db, now } = ctx;
+  const [newest] = await db.all<{ rowid: number | null }>(
+    sql`select max(rowid) as rowid from ${followUpNotes}`,
+  );
+  const runs = Math.ceil((newest?.rowid ?? 0) / NOTES_PER_RUN);
+  if (runs === 0) return;
+  const first = (Math.floor(now / HOUR_MS) % runs) * NOTES_PER_RUN + 1;
   const oldNotes = await db
     .select({ key: followUpNotes.key, sinceTs: followUpNotes.sinceTs, version: followUpNotes.version })
     .from(followUpNotes)
-    .where(lte(followUpNotes.updatedTs, now - RETENTION_MS))
-    .orderBy(sql`random()`)
-    .limit(BATCH_SIZE);
+    .where(
+      and(
+        sql`${followUpNotes}.rowid between ${first} and ${first + NOTES_PER_RUN - 1}`,
+        // The unary plus keeps SQLite from the index of `updated_ts`, which would read all old notes.
+        sql`+${followUpNotes.updatedTs} <= ${now - RETENTION_MS}`,
+      ),
+    );
   const rows = await listRowsInQueue(
     ctx,
     oldNotes.map(({ key }) => key),

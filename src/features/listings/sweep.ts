@@ -8,28 +8,36 @@ import { DAY_MS } from "@/shared/dates";
 import { getPictureFolder, schedulePictureDeletionStatements } from "./pictures/picture-storage";
 import { reindexListingsStatements, startTextIndexMergeStatements } from "./search-index/search-index";
 
-/** With a run every five minutes, enough for 1,000,000 listings of 90 days. Later runs continue. */
-const EXPIRED_PER_RUN = 1000;
+/** Listings that one batch removes, about a quarter of a second of writing. */
+const EXPIRED_PER_BATCH = 100;
+/** Batches of one run: with a run each minute, up to 720,000 listings a day. */
+const MAX_EXPIRED_BATCHES = 5;
 
 /**
  * Removes expired listings and ended promotions from the search tables. Queries ignore them already; this keeps the
  * tables short. Returns the number of listings removed.
  */
 export async function sweepExpiredListings(ctx: Ctx): Promise<number> {
-  const expired = await ctx.db.all<{ num: number }>(sql`
-    select num from search_entries where expires_ts <= ${ctx.now} limit ${EXPIRED_PER_RUN}`);
-  // The numbers are read first, because the statements delete the rows that they would be read from.
-  const nums = JSON.stringify(expired.map(({ num }) => num));
-  await ctx.commit([
-    ctx.db.run(sql`delete from promotion_placements where ends_ts <= ${ctx.now}`),
-    ...(expired.length > 0
-      ? reindexListingsStatements(ctx, sql`listings.num in (select value from json_each(${nums}))`)
-      : []),
-  ]);
-  return expired.length;
+  await ctx.commit([ctx.db.run(sql`delete from promotion_placements where ends_ts <= ${ctx.now}`)]);
+  let removedCount = 0;
+  for (let batch = 0; batch < MAX_EXPIRED_BATCHES; batch++) {
+    const expired = await ctx.db.all<{ num: number }>(sql`
+      select num from search_entries where expires_ts <= ${ctx.now} limit ${EXPIRED_PER_BATCH}`);
+    // The numbers are read first, because the statements delete the rows that they would be read from.
+    const nums = JSON.stringify(expired.map(({ num }) => num));
+    if (expired.length > 0)
+      await ctx.commit(
+        reindexListingsStatements(ctx, sql`listings.num in (select value from json_each(${nums}))`),
+      );
+    removedCount += expired.length;
+    if (expired.length < EXPIRED_PER_BATCH) break;
+  }
+  return removedCount;
 }
 
 const PICTURES_PER_BATCH = 100;
+/** Batches of one hourly run: up to 48,000 pictures a day. */
+const MAX_PICTURE_BATCHES = 20;
 
 /**
  * Deletes pictures that are not attached to a listing a day after their upload: those of abandoned forms, and those that
@@ -37,7 +45,7 @@ const PICTURES_PER_BATCH = 100;
  */
 export async function sweepUnusedPictures(ctx: Ctx): Promise<number> {
   let deletedCount = 0;
-  for (;;) {
+  for (let batch = 0; batch < MAX_PICTURE_BATCHES; batch++) {
     // Each statement of the batch checks again: a picture that a concurrent save attached keeps its row and its objects.
     const isUnusedSql = sql`${listingImages.id} in (select id from listing_images
       where position is null and created_ts < ${ctx.now - DAY_MS} limit ${PICTURES_PER_BATCH})`;
@@ -47,13 +55,16 @@ export async function sweepUnusedPictures(ctx: Ctx): Promise<number> {
     ]);
     const batchCount = (results.at(-1) as unknown[]).length;
     deletedCount += batchCount;
-    if (batchCount < PICTURES_PER_BATCH) return deletedCount;
+    if (batchCount < PICTURES_PER_BATCH) break;
   }
+  return deletedCount;
 }
 
 /** How long the content of a deleted listing is stored, in case of questions or disputes about it (ms). */
 const RETENTION_MS = 30 * DAY_MS;
 const LISTINGS_PER_BATCH = 50;
+/** Batches of one hourly run: up to 24,000 listings a day. */
+const MAX_BATCHES = 20;
 
 /**
  * Erases the content of listings deleted thirty days ago: texts, pictures, location. The row stays with its subject and
@@ -62,7 +73,7 @@ const LISTINGS_PER_BATCH = 50;
 export async function purgeListings(ctx: Ctx): Promise<number> {
   const { db, now } = ctx;
   let purgedCount = 0;
-  for (;;) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     // The index is named, because it has only the listings to purge; deleted rows are never removed.
     const due = await db.all<{ id: string }>(sql`select id from ${listings} indexed by listings_deleted
       where state = 'deleted' and purged_ts is null and deleted_ts <= ${now - RETENTION_MS}
@@ -70,8 +81,9 @@ export async function purgeListings(ctx: Ctx): Promise<number> {
     const ids = due.map(({ id }) => id);
     if (ids.length > 0) await ctx.commit(purgeStatements(withCurrentTime(ctx), ids));
     purgedCount += ids.length;
-    if (ids.length < LISTINGS_PER_BATCH) return purgedCount;
+    if (ids.length < LISTINGS_PER_BATCH) break;
   }
+  return purgedCount;
 }
 
 function purgeStatements(ctx: Ctx, ids: string[]) {
@@ -83,12 +95,16 @@ function purgeStatements(ctx: Ctx, ids: string[]) {
     db.delete(listingImages).where(inArray(listingImages.listingId, ids)),
     db.delete(listingRevisions).where(inArray(listingRevisions.listingId, ids)),
     ...startTextIndexMergeStatements({ db }, noGuard),
-    ...ids.map((id) =>
-      auditEventStatement(
-        ctx,
-        { action: "listing.purged", subject: auditSubject("listing", id), actorId: null },
-        sql`exists (select 1 from ${listings} where ${listings.id} = ${id} and ${listings.purgedTs} is null)`,
-      ),
+    auditEventStatement(
+      ctx,
+      {
+        id: sql`${listings.id} || '.purged'`,
+        action: "listing.purged",
+        subject: auditSubject("listing", listings.id),
+        actorId: null,
+      },
+      sql`${isDueSql} and ${listings.purgedTs} is null`,
+      listings,
     ),
     db
       .update(listings)

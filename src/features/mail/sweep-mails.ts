@@ -1,5 +1,6 @@
-import { and, inArray, lte } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { deleteInBatches } from "@/db/delete-in-batches";
 import { mailOutbox } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 
@@ -10,15 +11,11 @@ const RETENTION_MS = 30 * DAY_MS;
  * be retried. `next_attempt_ts` is the end of the last claim, at most half a minute after the last attempt; it is in
  * the index by state, `sent_ts` is not.
  */
-export async function sweepMails(ctx: Ctx): Promise<void> {
-  await ctx.commit([
-    ctx.db
-      .delete(mailOutbox)
-      .where(
-        and(
-          inArray(mailOutbox.state, ["sent", "dead"]),
-          lte(mailOutbox.nextAttemptTs, ctx.now - RETENTION_MS),
-        ),
-      ),
-  ]);
+export async function sweepMails({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
+  for (const state of ["sent", "dead"] as const)
+    await deleteInBatches(
+      db,
+      mailOutbox,
+      sql`${mailOutbox.state} = ${state} and ${mailOutbox.nextAttemptTs} <= ${now - RETENTION_MS}`,
+    );
 }

@@ -33,7 +33,7 @@ export async function processMediaDeletions({ db, media, now }: Ctx): Promise<nu
  */
 export async function sweepUploads(ctx: Ctx): Promise<number> {
   let deleted = 0;
-  for (;;) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const expired = lte(uploads.expiresTs, ctx.now);
     const rows = await ctx.db.select({ id: uploads.id }).from(uploads).where(expired).limit(ROUND_SIZE);
     if (rows.length === 0) break;

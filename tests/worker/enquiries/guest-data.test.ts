@@ -48,7 +48,7 @@ describe("erasure of guest data", () => {
     expect(thread).not.toMatch(/Xenofon|wqsecret/);
   });
 
-  it("the guest is erased 120 days after the last message, unless an account has the address", async () => {
+  it("the guest is erased 120 days after the last message, or moved to the account with the address", async () => {
     const app = createTestApp();
     const { listing, teacher, email, id } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
@@ -82,7 +82,7 @@ describe("erasure of guest data", () => {
       guestLocale: null,
     });
     expect(await texts()).toEqual(["Da, marți."]);
-    expect(await findEnquiry(others[0] ?? "")).toMatchObject({ guestEmail: member.email });
+    expect(await findEnquiry(others[0] ?? "")).toMatchObject({ guestEmail: null, learnerId: member.id });
     expect(await findEnquiry(others[1] ?? "")).toMatchObject({ guestEmail: null });
     expect(await findEnquiry(others[2] ?? "")).toBeUndefined();
     expect(await texts(others[2])).toEqual([]);
