@@ -4,16 +4,20 @@ import { join } from "node:path";
 import { root } from "./paths";
 
 /** Filters for the test runners by part: parts of paths. An empty list runs nothing of that part. */
-export interface ChangedTests {
+export type ChangedTests = {
   unit: string[];
   worker: string[];
   browser: string[];
-}
+};
 
-const all: ChangedTests = { unit: ["tests/unit/"], worker: ["tests/worker/"], browser: ["tests/browser/"] };
-const none: ChangedTests = { unit: [], worker: [], browser: [] };
+const ALL_TESTS: ChangedTests = {
+  unit: ["tests/unit/"],
+  worker: ["tests/worker/"],
+  browser: ["tests/browser/"],
+};
+const NO_TESTS: ChangedTests = { unit: [], worker: [], browser: [] };
 /** Worker tests that drive the code of all features. */
-const crossFeature = ["tests/worker/http/", "tests/worker/docs/", "tests/worker/jobs/"];
+const CROSS_FEATURE_TESTS = ["tests/worker/http/", "tests/worker/docs/", "tests/worker/jobs/"];
 
 /** The tests that the uncommitted change touches. Throws outside a git checkout. */
 export async function findChangedTests(): Promise<ChangedTests> {
@@ -50,25 +54,31 @@ export function mapToTests(
 function findTests(file: string, imports: ReadonlyMap<string, readonly string[]>): ChangedTests {
   const [top = "", second = "", third = ""] = file.split("/");
   if (/\.(test|spec)\.tsx?$/.test(file)) {
-    return { ...none, [second]: [file] };
+    return { ...NO_TESTS, [second]: [file] };
   }
-  if (top === "tests") return second in all ? { ...none, [second]: all[second as keyof ChangedTests] } : all;
+  if (top === "tests")
+    return second in ALL_TESTS
+      ? { ...NO_TESTS, [second]: ALL_TESTS[second as keyof ChangedTests] }
+      : ALL_TESTS;
   if (top === "docs" || file.endsWith(".md")) {
-    return { ...none, unit: ["tests/unit/readme.test.ts", "tests/unit/production.test.ts"] };
+    return { ...NO_TESTS, unit: ["tests/unit/readme.test.ts", "tests/unit/production.test.ts"] };
   }
-  if (top === "bench") return { ...none, unit: ["tests/unit/bench"] };
+  if (top === "bench") return { ...NO_TESTS, unit: ["tests/unit/bench"] };
   // The worker renders islands.
-  if (top === "client" && second === "islands") return all;
-  if (top === "client" || top === "public") return { ...all, worker: [] };
-  if (top === "dev") return { ...all, worker: second === "api-docs" ? ["tests/worker/docs/"] : [] };
+  if (top === "client" && second === "islands") return ALL_TESTS;
+  if (top === "client" || top === "public") return { ...ALL_TESTS, worker: [] };
+  if (top === "dev") return { ...ALL_TESTS, worker: second === "api-docs" ? ["tests/worker/docs/"] : [] };
   if (top === "src" && second === "features") return findFeatureTests(third, imports);
   if (top === "locales" && imports.has(second)) return findFeatureTests(second, imports);
-  return all;
+  return ALL_TESTS;
 }
 
 function findFeatureTests(name: string, imports: ReadonlyMap<string, readonly string[]>): ChangedTests {
   const features = [name, ...findDependents(name, imports)];
-  return { ...all, worker: [...features.map((feature) => `tests/worker/${feature}/`), ...crossFeature] };
+  return {
+    ...ALL_TESTS,
+    worker: [...features.map((feature) => `tests/worker/${feature}/`), ...CROSS_FEATURE_TESTS],
+  };
 }
 
 /** The features that import a feature, directly or through others. */

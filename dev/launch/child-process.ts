@@ -4,10 +4,10 @@ import { spawn } from "node:child_process";
  * Runs a command until the parent process ends: `bun child-process.ts <command> <arguments…>`.
  *
  * The parent keeps stdin open and writes nothing. When stdin closes, also because the parent was killed, the command
- * and its descendants get SIGTERM, then SIGKILL after `graceMs`. The parent has to spawn this process detached: it
+ * and its descendants get SIGTERM, then SIGKILL after `GRACE_MS`. The parent has to spawn this process detached: it
  * then leads a process group that contains them all.
  */
-const graceMs = 3_000;
+const GRACE_MS = 3_000;
 const [command, ...args] = process.argv.slice(2);
 if (!command) throw new Error("child-process.ts needs a command");
 
@@ -38,7 +38,7 @@ function shutdown(): void {
 
 function stopGroup(): void {
   signalGroup("SIGTERM");
-  setTimeout(() => signalGroup("SIGKILL"), graceMs);
+  setTimeout(() => signalGroup("SIGKILL"), GRACE_MS);
 }
 
 child.on("error", (error) => {

@@ -5,7 +5,7 @@ import { UserError } from "./settings";
 import { runTool } from "./tools";
 
 /** The headless shell first: without browser windows it needs about half of the CPU time. */
-const commands = [
+const COMMANDS = [
   "chromium-headless-shell",
   "chromium",
   "chromium-browser",
@@ -14,7 +14,7 @@ const commands = [
   "microsoft-edge",
 ];
 
-const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
+const USUAL_PATHS: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ["/snap/bin/chromium", "/opt/google/chrome/chrome"],
   darwin: [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -40,8 +40,8 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
   const suffix = process.platform === "win32" ? ".exe" : "";
   const folders = [...(env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin"];
   const candidates = [
-    ...folders.filter(Boolean).flatMap((folder) => commands.map((name) => join(folder, name + suffix))),
-    ...(usualPlaces[process.platform] ?? []),
+    ...folders.filter(Boolean).flatMap((folder) => COMMANDS.map((name) => join(folder, name + suffix))),
+    ...(USUAL_PATHS[process.platform] ?? []),
   ];
   return candidates.find((path) => existsSync(path) && runs(path)) ?? null;
 }

@@ -17,7 +17,7 @@ import { isAlive, withLock } from "./lock";
 import { buildFile, clientDir, manifestFile, prefetchPathsFile, root } from "./paths";
 import { runBun } from "./tools";
 
-const keepMs = 24 * 3600 * 1000;
+const KEEP_MS = 24 * 3600 * 1000;
 
 /** The API documentation, below dist/client. */
 const API_DOCS = [OPENAPI_ASSET, REFERENCE_ASSET].map((path) => normalize(path.slice(1)));
@@ -144,7 +144,7 @@ function swapIn(outDir: string): void {
   const expected = new Set([...built, ...API_DOCS]);
   for (const file of filesIn(clientDir)) {
     const old = join(clientDir, file);
-    if (!expected.has(file) && Date.now() - statSync(old).mtimeMs > keepMs) rmSync(old, { force: true });
+    if (!expected.has(file) && Date.now() - statSync(old).mtimeMs > KEEP_MS) rmSync(old, { force: true });
   }
 }
 

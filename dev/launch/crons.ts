@@ -7,7 +7,7 @@ export function configuredCrons(): string[] {
   return config.triggers?.crons ?? [];
 }
 
-const ranges = [
+const FIELD_RANGES = [
   [0, 59],
   [0, 23],
   [1, 31],
@@ -30,7 +30,7 @@ export function isDue(cron: string, when: Date): boolean {
     when.getUTCDay(),
   ];
   return fields.every((field, index) =>
-    matches(field, now[index] as number, ranges[index] as [number, number], cron),
+    matches(field, now[index] as number, FIELD_RANGES[index] as [number, number], cron),
   );
 }
 
@@ -50,11 +50,11 @@ function matches(
   });
 }
 
-const scheduledPath = "/cdn-cgi/local/scheduled";
+const SCHEDULED_PATH = "/cdn-cgi/local/scheduled";
 
 /** Runs the jobs of a cron expression, or one job by name (src/jobs), on a local worker. */
 export async function fireCron(workerUrl: string, cron: string): Promise<{ status: number; text: string }> {
-  const answer = await fetch(`${workerUrl}${scheduledPath}?cron=${encodeURIComponent(cron)}`, {
+  const answer = await fetch(`${workerUrl}${SCHEDULED_PATH}?cron=${encodeURIComponent(cron)}`, {
     method: "POST",
   });
   return { status: answer.status, text: await answer.text() };

@@ -8,11 +8,11 @@ import { configuredWorker } from "./configured-worker";
 import { migrationsDir, stateDirs } from "./paths";
 import { UserError } from "./settings";
 
-export interface LocalData {
+export type LocalData = {
   db: D1Database;
   media: R2Bucket;
   close(): Promise<void>;
-}
+};
 
 /** Opens the local database and bucket without the worker. No other process may have them open. */
 export async function openLocalData(dataDir: string): Promise<LocalData> {

@@ -2,12 +2,12 @@
  * Settings of a local run. Every secret here is a public demonstration value, fit for a local machine only. A deployed
  * site has its own secrets, set with `wrangler secret put`.
  */
-export interface LocalOrigins {
+export type LocalOrigins = {
   /** Where the site answers, without a trailing slash: "http://localhost:8787". */
   siteUrl: string;
   /** Where the local stubs (Stripe, mail, Turnstile) answer, without a trailing slash. */
   stubsUrl: string;
-}
+};
 
 /** Every setting that a local run needs, by the name under which an environment variable may replace it. */
 export function demoVars({ siteUrl, stubsUrl }: LocalOrigins): Record<string, string> {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-const pollMs = 100;
+const POLL_MS = 100;
 
 /** Whether a process with this id runs. */
 export function isAlive(pid: number): boolean {
@@ -95,7 +95,7 @@ export function unlock(file: string): void {
 
 /** Runs the work while no other process of this checkout holds the same lock; waits until it is free. */
 export async function withLock<T>(file: string, work: () => Promise<T> | T): Promise<T> {
-  while (tryLock(file) !== null) await new Promise((done) => setTimeout(done, pollMs));
+  while (tryLock(file) !== null) await new Promise((done) => setTimeout(done, POLL_MS));
   try {
     return await work();
   } finally {

@@ -4,14 +4,14 @@ import { createInterface } from "node:readline";
 import { root } from "./paths";
 import { toolEnv, toolFile } from "./tools";
 
-export interface Task {
-  /** Resolves with the exit code, whenever that is. */
+export type Task = {
+  /** Resolves with the exit code. */
   exited: Promise<number>;
-  /** Everything it has printed so far. */
+  /** What it has printed so far. */
   output(): string;
-}
+};
 
-const stopDeadlineMs = 6_000;
+const STOP_TIMEOUT_MS = 6_000;
 
 /**
  * The processes of one local run. None outlives this process, even if it is killed (child-process.ts). It has no
@@ -28,19 +28,19 @@ export class ProcessSupervisor {
 
   /** Starts a script of this checkout with the bun that runs us. */
   bun(script: string, args: string[], onLine: (line: string) => void): Task {
-    return this.#start([process.execPath, join(root, script), ...args], {}, onLine);
+    return this.#start([process.execPath, join(root, script), ...args], onLine);
   }
 
   /** Starts a tool of node_modules. */
   tool(name: string, args: string[], onLine: (line: string) => void): Task {
-    return this.#start([toolFile(name), ...args], {}, onLine);
+    return this.#start([toolFile(name), ...args], onLine);
   }
 
-  #start(command: string[], env: Record<string, string>, onLine: (line: string) => void): Task {
+  #start(command: string[], onLine: (line: string) => void): Task {
     const childProcess = join(root, "dev/launch/child-process.ts");
     const child = spawn(process.execPath, [childProcess, ...command], {
       cwd: root,
-      env: toolEnv(env),
+      env: toolEnv(),
       detached: process.platform !== "win32",
       stdio: ["pipe", "pipe", "pipe"],
       windowsHide: true,
@@ -62,12 +62,12 @@ export class ProcessSupervisor {
     return { exited, output: () => lines.join("\n") };
   }
 
-  /** Ends every process and waits until all are gone. */
+  /** Ends every process and waits until all are gone, but at most STOP_TIMEOUT_MS. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const left = [...this.#running];
     const gone = left.map((child) => new Promise((resolve) => child.once("close", resolve)));
     for (const child of left) child.stdin?.end();
-    await Promise.race([Promise.all(gone), new Promise((resolve) => setTimeout(resolve, stopDeadlineMs))]);
+    await Promise.race([Promise.all(gone), new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS))]);
   }
 }

@@ -9,9 +9,9 @@ import { onShutdown } from "./shutdown";
 
 export type Mode = "start" | "serve";
 
-const readyTimeoutMs = 120_000;
-const pollMs = 50;
-const tryMs = 5_000;
+const READY_TIMEOUT_MS = 120_000;
+const POLL_MS = 50;
+const REQUEST_TIMEOUT_MS = 5_000;
 
 /**
  * `bun start` and `bun run serve`: runs the site and its stubs until shutdown.
@@ -24,6 +24,12 @@ export async function runLocal(mode: Mode, args: string[]): Promise<void> {
     await supervisor.stop();
     if (lockFile) unlock(lockFile);
     process.exit(code);
+  };
+  /** Stops everything when one process ends unexpectedly. */
+  const giveUp = async (reason: string) => {
+    if (supervisor.stopping) return;
+    console.error(reason);
+    await exit(1);
   };
   onShutdown(() => exit(0));
   try {
@@ -40,7 +46,7 @@ export async function runLocal(mode: Mode, args: string[]): Promise<void> {
       );
     }
     await ensureInstalled(console.log);
-    await start(supervisor, mode, settings, args);
+    await start(mode, args, { supervisor, settings, giveUp });
     announce(settings, args.includes("--no-seed"));
     tickCrons(settings.workerUrl, console.error);
   } catch (error) {
@@ -51,35 +57,40 @@ export async function runLocal(mode: Mode, args: string[]): Promise<void> {
   }
 }
 
+type LocalRun = {
+  supervisor: ProcessSupervisor;
+  settings: LocalSettings;
+  giveUp(reason: string): Promise<void>;
+};
+
 /** Starts all processes; independent ones in parallel. */
-async function start(
-  supervisor: ProcessSupervisor,
-  mode: Mode,
-  settings: LocalSettings,
-  args: string[],
-): Promise<void> {
+async function start(mode: Mode, args: string[], run: LocalRun): Promise<void> {
+  const { supervisor, settings, giveUp } = run;
   const prepared = supervisor.bun("dev/launch/prepare.ts", args, console.log);
-  const built = mode === "start" ? watchClient(supervisor) : buildAll(supervisor);
-  // Handled below; without this a client that does not build would be reported before a missing variable.
+  const built = mode === "start" ? watchClient(run) : buildAll(supervisor);
+  // Avoids an unhandled rejection: `await built` reports the error, after missing variables.
   built.catch(() => {});
   // The process has printed the error.
   if ((await prepared.exited) !== 0) throw new UserError();
-  const stubsReady = startStubs(supervisor, settings);
+  const stubsReady = startStubs(run);
   await built;
   const worker = mode === "start" ? wranglerDev(supervisor, settings) : serveBundle(supervisor);
-  await answers(worker, settings.workerUrl);
+  await waitUntilReady(worker, settings.workerUrl);
   await stubsReady;
-  worker.exited.then((code) => giveUp(supervisor, `The worker ended with code ${code}.`));
+  worker.exited.then((code) => giveUp(`The worker ended with code ${code}.`));
 }
 
 /** Builds the client first, because the production bundle needs its manifest. */
 async function buildAll(supervisor: ProcessSupervisor): Promise<void> {
-  await succeeds(supervisor.bun("dev/launch/client-build.ts", [], ignore), "The client does not build:");
-  await succeeds(supervisor.bun("dev/launch/build-worker.ts", [], ignore), "");
+  await waitForSuccess(
+    supervisor.bun("dev/launch/client-build.ts", [], ignoreLine),
+    "The client does not build:",
+  );
+  await waitForSuccess(supervisor.bun("dev/launch/build-worker.ts", [], ignoreLine), "");
 }
 
 /** Resolves after the first build. The watcher reports later ones. */
-function watchClient(supervisor: ProcessSupervisor): Promise<void> {
+function watchClient({ supervisor, giveUp }: LocalRun): Promise<void> {
   return new Promise((resolve, reject) => {
     let built = false;
     const watcher = supervisor.bun("dev/launch/client-build.ts", ["--watch"], (line) => {
@@ -90,17 +101,17 @@ function watchClient(supervisor: ProcessSupervisor): Promise<void> {
     });
     watcher.exited.then((code) => {
       reject(new UserError(`The client's build ended with code ${code}.`));
-      if (built) giveUp(supervisor, "The client's build ended.");
+      if (built) giveUp("The client's build ended.");
     });
   });
 }
 
-async function startStubs(supervisor: ProcessSupervisor, settings: LocalSettings): Promise<void> {
+async function startStubs({ supervisor, settings, giveUp }: LocalRun): Promise<void> {
   const stubs = supervisor.bun("dev/launch/stubs-process.ts", [], (line) => {
     if (line !== "ready") console.log(line);
   });
-  await answers(stubs, settings.stubsUrl);
-  stubs.exited.then((code) => giveUp(supervisor, `The stubs ended with code ${code}.`));
+  await waitUntilReady(stubs, settings.stubsUrl);
+  stubs.exited.then((code) => giveUp(`The stubs ended with code ${code}.`));
 }
 
 function wranglerDev(supervisor: ProcessSupervisor, { port, dataDir }: LocalSettings): Task {
@@ -115,37 +126,29 @@ function serveBundle(supervisor: ProcessSupervisor): Task {
 }
 
 /** Resolves when a task succeeds; else throws its output after a heading. */
-async function succeeds(task: Task, heading: string): Promise<void> {
+async function waitForSuccess(task: Task, heading: string): Promise<void> {
   if ((await task.exited) !== 0) throw new UserError(`${heading}\n${task.output()}`.trim());
 }
 
 /** Resolves when a URL responds with any status; throws when its task ends first. */
-async function answers(task: Task, url: string): Promise<void> {
-  let ended = false;
+async function waitUntilReady(task: Task, url: string): Promise<void> {
+  let hasEnded = false;
   task.exited.then(() => {
-    ended = true;
+    hasEnded = true;
   });
-  const deadline = Date.now() + readyTimeoutMs;
-  while (Date.now() < deadline && !ended) {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline && !hasEnded) {
     // Bounded, because a socket opened during the start may never get a response.
-    const answered = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(tryMs) })
+    const isReady = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
       .then((response) => response.arrayBuffer())
       .then(
         () => true,
         () => false,
       );
-    if (answered) return;
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new UserError(`${url} does not answer:\n${task.output()}`);
-}
-
-/** Stops everything when one process ends unexpectedly. */
-async function giveUp(supervisor: ProcessSupervisor, reason: string): Promise<void> {
-  if (supervisor.stopping) return;
-  console.error(reason);
-  await supervisor.stop();
-  process.exit(1);
 }
 
 function announce(settings: LocalSettings, empty: boolean): void {
@@ -156,10 +159,10 @@ function announce(settings: LocalSettings, empty: boolean): void {
   console.log("\n  Ctrl-C ends it.\n");
 }
 
-function ignore(): void {}
+function ignoreLine(): void {}
 
 /** Lines of `wrangler dev` to hide: its banner, the table of bindings, request lines. */
-const noise = [
+const HIDDEN_LINES = [
   /^\s*⛅️ wrangler/,
   /^─+$/,
   /^Using secrets defined in/,
@@ -181,7 +184,7 @@ const noise = [
 /** Prints the worker's own lines, errors and reloads. */
 function filterWranglerOutput(onLine: (line: string) => void): (line: string) => void {
   return (line) => {
-    if (!noise.some((pattern) => pattern.test(stripColour(line)))) onLine(line);
+    if (!HIDDEN_LINES.some((pattern) => pattern.test(stripColour(line)))) onLine(line);
   };
 }
 

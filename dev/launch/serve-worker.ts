@@ -3,7 +3,7 @@ import { configuredWorker } from "./configured-worker";
 import { stateDirs, workerDir } from "./paths";
 import { bundledModules } from "./worker-bundle";
 
-export interface ServeOptions {
+export type ServeOptions = {
   /** 0 takes a free one. */
   port: number;
   /** Local state; shared with `bun start` when it is the same. */
@@ -19,9 +19,9 @@ export interface ServeOptions {
   inspector?: boolean;
   /** What the worker prints, line by line. Default: the terminal. */
   onLog?: (line: string) => void;
-}
+};
 
-export interface ServedWorker {
+export type ServedWorker = {
   /** Where it answers, without a trailing slash. */
   url: string;
   /** The direct socket, if one was asked for. */
@@ -32,22 +32,22 @@ export interface ServedWorker {
   db(): Promise<D1Database>;
   media(): Promise<R2Bucket>;
   stop(): Promise<void>;
-}
+};
 
 type D1Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 type R2Bucket = Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
 
-const host = "127.0.0.1";
+const HOST = "127.0.0.1";
 /** The worker's name in Miniflare. */
 const WORKER = "catedra";
 
 /** Serves the production bundle that `buildWorker` left in dist/, with local D1, R2, queues, images and assets. */
 export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
   const worker = configuredWorker();
-  const direct = options.directPort === undefined ? [] : [{ host, port: options.directPort }];
+  const direct = options.directPort === undefined ? [] : [{ host: HOST, port: options.directPort }];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      host,
+      host: HOST,
       port: options.port,
       cf: false,
       log: new Log(LogLevel.WARN),

@@ -5,7 +5,7 @@ import { root } from "./paths";
 /** An error that the developer can fix; printed without a stack trace. */
 export class UserError extends Error {}
 
-export interface LocalSettings {
+export type LocalSettings = {
   port: number;
   stubsPort: number;
   /** Absolute. */
@@ -16,7 +16,7 @@ export interface LocalSettings {
   workerUrl: string;
   /** URL of the stubs with an IP address: the worker calls it, and its payment page is part of it. */
   stubsUrl: string;
-}
+};
 
 /** Reads PORT, STUBS_PORT and DATA_DIR. Throws a UserError that names the variable and the fix. */
 export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {

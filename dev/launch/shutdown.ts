@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-const pollMs = 1_000;
-const hangupBit = 1n;
+const POLL_MS = 1_000;
+const HANGUP_BIT = 1n;
 
 /**
  * Calls `shutdown` once: on Ctrl-C, SIGTERM, a closed terminal, or the end of the command that started this process
@@ -23,7 +23,7 @@ export function onShutdown(shutdown: () => void): void {
   if (ancestors.length === 0) return;
   setInterval(() => {
     if (ancestors.some(({ pid, parent }) => getParent(pid) !== parent)) once();
-  }, pollMs).unref();
+  }, POLL_MS).unref();
 }
 
 /** The processes from this one up to the package runner, each with its parent. */
@@ -60,7 +60,7 @@ function getCommand(pid: number): string {
 function ignoresHangup(): boolean {
   if (process.platform !== "linux") return false;
   const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readOrEmpty("/proc/self/status"))?.[1];
-  return mask !== undefined && (BigInt(`0x${mask}`) & hangupBit) === hangupBit;
+  return mask !== undefined && (BigInt(`0x${mask}`) & HANGUP_BIT) === HANGUP_BIT;
 }
 
 function readOrEmpty(file: string): string {

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-export interface Failure {
+export type Failure = {
   /** File and title of the test, or the name of the check. */
   title: string;
   details: string;
-}
+};
 
-export interface PartResult {
+export type PartResult = {
   passed: number;
   failures: Failure[];
-}
+};
 
-interface VitestReport {
+type VitestReport = {
   numPassedTests: number;
   testResults: {
     name: string;
@@ -20,23 +20,23 @@ interface VitestReport {
     message: string;
     assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
   }[];
-}
+};
 
-interface PlaywrightSuite {
+type PlaywrightSuite = {
   specs?: { title: string; file: string; tests: { status: string; results: PlaywrightResult[] }[] }[];
   suites?: PlaywrightSuite[];
-}
+};
 
-interface PlaywrightResult {
+type PlaywrightResult = {
   errors: { message?: string; stack?: string }[];
-}
+};
 
-interface PlaywrightReport extends PlaywrightSuite {
+type PlaywrightReport = PlaywrightSuite & {
   stats: { expected: number; flaky: number };
   errors: { message?: string }[];
-}
+};
 
-const outputTailLength = 20_000;
+const OUTPUT_TAIL_LENGTH = 20_000;
 
 /**
  * Reads a runner's JSON report. A run that ended with an error but without a failed test (a file that does not load,
@@ -52,7 +52,7 @@ export function readReport(
   if (result.failures.length === 0 && (run.exitCode !== 0 || result.passed === 0)) {
     result.failures.push({
       title: `${runner} ended with exit code ${run.exitCode} after ${result.passed} passed tests`,
-      details: run.output.slice(-outputTailLength),
+      details: run.output.slice(-OUTPUT_TAIL_LENGTH),
     });
   }
   return result;

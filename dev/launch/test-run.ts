@@ -7,18 +7,18 @@ import { UserError } from "./settings";
 import { type PartResult, readReport } from "./test-reports";
 import { runBun, runTool, type ToolRun } from "./tools";
 
-export const parts = ["types", "style", "unit", "worker", "browser"] as const;
-export type Part = (typeof parts)[number];
+export const TEST_PARTS = ["types", "style", "unit", "worker", "browser"] as const;
+export type Part = (typeof TEST_PARTS)[number];
 
 /** The longest first, so that short parts fill the remaining time. */
-const order: readonly Part[] = ["browser", "worker", "unit", "types", "style"];
+const RUN_ORDER: readonly Part[] = ["browser", "worker", "unit", "types", "style"];
 
-export interface TestOptions {
+export type TestOptions = {
   /** Words that a test file's path must contain. */
   filter: string[];
   /** Only the tests that the uncommitted change touches. */
   changed: boolean;
-}
+};
 
 /**
  * Runs parts of the test suite, as many at a time as there are cores, and prints the failures, then a line for each
@@ -42,7 +42,7 @@ export async function runTests(
     const client = timed("client", async () =>
       toResult("client build", await runBun(["dev/launch/client-build.ts"])),
     );
-    const queue = order.filter((part) => selected.includes(part));
+    const queue = RUN_ORDER.filter((part) => selected.includes(part));
     const runNext = async (): Promise<void> => {
       const part = queue.shift();
       if (!part) return;
@@ -59,12 +59,12 @@ export async function runTests(
   return printReport(results);
 }
 
-interface PartOptions {
+type PartOptions = {
   filter: string[];
   touched: ChangedTests | null;
   /** The file for the runner's JSON report. */
   report: string;
-}
+};
 
 async function runPart(part: Part, { filter, touched, report }: PartOptions): Promise<PartResult> {
   // Several checkers would each check the types they share: twice the work for two cores.

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { root } from "./paths";
 
 /** The packages with Node for this platform; see optionalDependencies in package.json. */
-const nodePackages = [
+const NODE_PACKAGES = [
   `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
   `node-bin-${process.platform}-${process.arch}`,
 ];
@@ -15,9 +15,9 @@ const nodePackages = [
  */
 export function toolEnv(extra: Record<string, string> = {}): Record<string, string> {
   const modules = join(root, "node_modules");
-  const nodes = nodePackages
-    .flatMap((name) => [join(modules, name, "bin"), join(modules, name)])
-    .filter((folder) => existsSync(folder));
+  const nodes = NODE_PACKAGES.flatMap((name) => [join(modules, name, "bin"), join(modules, name)]).filter(
+    (folder) => existsSync(folder),
+  );
   return {
     ...(process.env as Record<string, string>),
     PATH: [join(modules, ".bin"), ...nodes, process.env.PATH ?? ""].join(delimiter),
@@ -38,12 +38,12 @@ export function toolFile(name: string): string {
   return candidates.find((path) => existsSync(path)) ?? name;
 }
 
-export interface ToolRun {
+export type ToolRun = {
   /** Exit code; 1 when the tool was stopped by a signal. */
   code: number;
   /** stdout and stderr, in order of arrival. */
   output: string;
-}
+};
 
 /** Runs a tool to its end. With `show` it also prints the output as it arrives. */
 export function runTool(

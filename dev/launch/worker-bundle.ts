@@ -18,7 +18,7 @@ export async function buildWorker(): Promise<void> {
   });
 }
 
-const moduleTypes = {
+const MODULE_TYPES = {
   ".js": "ESModule",
   ".mjs": "ESModule",
   ".wasm": "CompiledWasm",
@@ -31,7 +31,7 @@ export function bundledModules() {
     .map((name) => join(workerDir, name))
     .filter((path) => path !== mainModule);
   return [mainModule, ...others].flatMap((path) => {
-    const type = moduleTypes[extname(path) as keyof typeof moduleTypes];
+    const type = MODULE_TYPES[extname(path) as keyof typeof MODULE_TYPES];
     return type ? [{ type, path }] : [];
   });
 }

@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { root } from "../launch/paths";
 
 /** Features, lowest first: a feature imports those before it, and only through their index.ts. */
-export const featureOrder = [
+export const FEATURE_ORDER = [
   "mail",
   "settings",
   "docs",
@@ -32,20 +32,20 @@ export const featureOrder = [
   "site",
 ];
 
-interface Layer {
+type Layer = {
   /** Layers that its files may import, besides their own. */
   imports: readonly string[];
   /** Packages that its files may import. Default: all packages except `foreign`. */
   packages?: readonly string[];
   /** Packages that belong to another layer. */
   foreign?: readonly string[];
-}
+};
 
-const belowHttp = ["shared", "ui", "env", "db", "platform", "context", "auth"];
-const belowApp = [...belowHttp, "http", "features", "jobs"];
+const BELOW_HTTP = ["shared", "ui", "env", "db", "platform", "context", "auth"];
+const BELOW_APP = [...BELOW_HTTP, "http", "features", "jobs"];
 
 /** What each layer may import. `islands`, `locales` and `build` are client/islands, locales/ and the client's build. */
-const layers: Record<string, Layer> = {
+const LAYERS: Record<string, Layer> = {
   shared: { imports: [], packages: ["zod", "rosetta", "nanoid"] },
   ui: { imports: ["shared"], packages: ["react", "react-dom", "lucide-react"] },
   env: { imports: ["shared"], packages: ["zod"] },
@@ -56,14 +56,14 @@ const layers: Record<string, Layer> = {
     imports: ["shared", "env", "db", "platform", "context"],
     packages: ["drizzle-orm", "jose", "node:crypto"],
   },
-  http: { imports: [...belowHttp, "islands", "locales", "build"], foreign: ["bun", "stripe"] },
+  http: { imports: [...BELOW_HTTP, "islands", "locales", "build"], foreign: ["bun", "stripe"] },
   features: {
-    imports: [...belowHttp, "http", "islands", "locales"],
+    imports: [...BELOW_HTTP, "http", "islands", "locales"],
     foreign: ["bun", "stripe", "jose"],
   },
-  jobs: { imports: [...belowHttp, "http", "features"], foreign: ["bun", "stripe", "jose"] },
-  app: { imports: [...belowApp, "locales", "build"], foreign: ["bun", "stripe", "jose"] },
-  worker: { imports: [...belowApp, "app"], foreign: ["bun", "stripe", "jose"] },
+  jobs: { imports: [...BELOW_HTTP, "http", "features"], foreign: ["bun", "stripe", "jose"] },
+  app: { imports: [...BELOW_APP, "locales", "build"], foreign: ["bun", "stripe", "jose"] },
+  worker: { imports: [...BELOW_APP, "app"], foreign: ["bun", "stripe", "jose"] },
   islands: {
     imports: ["shared", "ui", "client"],
     packages: ["react", "react-dom", "lucide-react", "zod", "tus-js-client"],
@@ -95,12 +95,12 @@ function locate(path: string): { layer: string; feature: string | null } {
   return { layer: folder.replace(/\.tsx?$/, ""), feature: folder === "features" ? feature : null };
 }
 
-const aliases = { "@/": "src/", "@client/": "client/", "@locales/": "locales/", "@build/": "dist/" };
+const ALIASES = { "@/": "src/", "@client/": "client/", "@locales/": "locales/", "@build/": "dist/" };
 
 /** The path from the root that an import leads to; null for a package. */
 function resolvePath(file: string, specifier: string): string | null {
   if (specifier.startsWith(".")) return posix.join(posix.dirname(file), specifier);
-  const alias = Object.entries(aliases).find(([prefix]) => specifier.startsWith(prefix));
+  const alias = Object.entries(ALIASES).find(([prefix]) => specifier.startsWith(prefix));
   return alias ? specifier.replace(alias[0], alias[1]) : null;
 }
 
@@ -113,7 +113,7 @@ function resolvePath(file: string, specifier: string): string | null {
  */
 export function checkImport(file: string, specifier: string, isType = false): string | null {
   const from = locate(file);
-  const layer = layers[from.layer];
+  const layer = LAYERS[from.layer];
   if (!layer) return `${from.layer} is no layer: declare it in dev/lint/layers.ts`;
   const target = resolvePath(file, specifier);
   if (target === null) return checkPackage(file, from.layer, layer, specifier);
@@ -151,7 +151,7 @@ function checkFeature(file: string, target: string, isType: boolean): string | n
   const to = locate(target);
   if (to.feature !== null && to.feature !== from.feature) {
     if (!isIndex(target)) return "a feature is imported through its index.ts";
-    return featureOrder.indexOf(to.feature) < featureOrder.indexOf(from.feature ?? "")
+    return FEATURE_ORDER.indexOf(to.feature) < FEATURE_ORDER.indexOf(from.feature ?? "")
       ? null
       : `${from.feature} stands below ${to.feature} in dev/lint/layers.ts`;
   }

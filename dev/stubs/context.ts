@@ -8,7 +8,7 @@ import type { StoredAnswer } from "./stripe/idempotency";
 import type { SessionRecord } from "./stripe/sessions";
 import type { Dispatcher } from "./stripe/webhooks";
 
-export interface StubsOptions {
+export type StubsOptions = {
   /** 0 takes any free port. */
   port: number;
   /** The stubs keep their state in `stubs/` below it. */
@@ -23,10 +23,10 @@ export interface StubsOptions {
   runJob?: (name: string) => Promise<{ status: number; text: string }>;
   /** Milliseconds since the epoch; the machine's clock unless a test holds it. */
   now?: () => number;
-}
+};
 
 /** Everything the stubs work with. */
-export interface Stubs {
+export type Stubs = {
   options: StubsOptions;
   /** Where the stubs answer, without a trailing slash. */
   origin: string;
@@ -43,4 +43,4 @@ export interface Stubs {
   mails: Collection<StoredMail>;
   dispatcher: Dispatcher;
   faults: FaultInjector;
-}
+};

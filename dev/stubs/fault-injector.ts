@@ -37,17 +37,17 @@ export const faultSettings = z.strictObject({
 });
 export type FaultChanges = z.infer<typeof faultSettings>;
 
-export interface FaultState {
+export type FaultState = {
   api: { outage: StripeOutage; probability: number; slow_ms: number };
   webhooks: { copies: number; delay_ms: number; drop: number };
-}
+};
 
 export const NO_FAULTS: FaultState = {
   api: { outage: "none", probability: 1, slow_ms: 10_000 },
   webhooks: { copies: 1, delay_ms: 0, drop: 0 },
 };
 
-export interface FaultInjector {
+export type FaultInjector = {
   current(): FaultState;
   change(changes: FaultChanges): void;
   /** The fault for the current API call. */
@@ -56,7 +56,7 @@ export interface FaultInjector {
   copyDelays(): number[];
   /** Whether the current copy is lost. */
   losesCopy(): boolean;
-}
+};
 
 const KEY = "faults";
 

@@ -33,11 +33,11 @@ export async function listen(port: number): Promise<Listener> {
   };
 }
 
-interface Listener {
+type Listener = {
   origin: string;
   handle(fetch: (request: Request) => Response | Promise<Response>): void;
   close(): Promise<void>;
-}
+};
 
 async function answer(
   fetch: (request: Request) => Response | Promise<Response>,

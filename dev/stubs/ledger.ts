@@ -3,7 +3,7 @@ import type { Stubs } from "./context";
 import { findDisputes } from "./stripe/disputes";
 
 /** The amounts of a payment, in the currency's smallest unit. */
-export interface LedgerEntry {
+export type LedgerEntry = {
   /** `metadata.order_id` of the payment. */
   order: string | null;
   session: string | null;
@@ -19,7 +19,7 @@ export interface LedgerEntry {
   lost: number;
   /** Net amount: charged − refunded − disputed − lost. */
   net: number;
-}
+};
 
 type Total = Pick<LedgerEntry, "currency" | "charged" | "refunded" | "disputed" | "lost" | "net">;
 

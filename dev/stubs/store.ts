@@ -1,23 +1,23 @@
 import { appendFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-interface Identified {
+type Identified = {
   id: string;
-}
+};
 
 /** Values of one kind, by ID. Values are replaced and never mutated. */
-export interface Collection<T extends Identified> {
+export type Collection<T extends Identified> = {
   get(id: string): T | undefined;
   /** All values, the oldest first; replacing a value does not move it. */
   all(): T[];
   put(value: T): void;
-}
+};
 
-export interface Store {
+export type Store = {
   collection<T extends Identified>(name: string): Collection<T>;
   /** Resolves when all values are on disk. Rejects if a write fails; the next call retries it. */
   saved(): Promise<void>;
-}
+};
 
 /**
  * Opens a journal: one JSON line `[collection, value]` per put, of which the last one for an id counts.

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../dev/launch/paths";
-import { checkImport, checkLayers, featureOrder, findImports } from "../../dev/lint/layers";
+import { checkImport, checkLayers, FEATURE_ORDER, findImports } from "../../dev/lint/layers";
 
 const imports: [file: string, specifier: string, verdict: "allowed" | "refused"][] = [
   ["bench/floor/worker.ts", "./codes", "allowed"],
@@ -133,7 +133,7 @@ describe("the layers", () => {
   });
 
   it("name every feature once", () => {
-    expect([...featureOrder].sort()).toEqual(readdirSync(join(root, "src/features")).sort());
+    expect([...FEATURE_ORDER].sort()).toEqual(readdirSync(join(root, "src/features")).sort());
   });
 
   it("hold for every file", () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CONFIG_NAMES } from "@/env";
-import { featureOrder } from "../../dev/lint/layers";
+import { FEATURE_ORDER } from "../../dev/lint/layers";
 
 const root = resolve(import.meta.dirname, "../..");
 const text = (file: string) => readFileSync(join(root, file), "utf8");
@@ -33,7 +33,7 @@ describe("docs/architecture.md", () => {
   }));
 
   it("lists the features in order, with their contents", () => {
-    expect(features.map(({ name }) => name)).toEqual(featureOrder);
+    expect(features.map(({ name }) => name)).toEqual(FEATURE_ORDER);
     expect(features.filter(({ contents }) => contents === "")).toEqual([]);
   });
 

@@ -117,7 +117,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-interface PayPage {
+type PayPage = {
   record: SessionRecord;
   /** The payment in progress, if any. */
   intent: Stripe.PaymentIntent | undefined;
@@ -125,7 +125,7 @@ interface PayPage {
   texts: PayTexts;
   /** Error of the submitted form. */
   problem?: string;
-}
+};
 
 /** Stripe's hosted page, with the buttons for developers next to the buyer's button. */
 function payPage(page: PayPage): Markup {

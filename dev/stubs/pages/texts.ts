@@ -1,5 +1,5 @@
 /** Texts of the hosted payment page, in the site's two languages. */
-export interface PayTexts {
+export type PayTexts = {
   title: string;
   standIn: string;
   pay: string;
@@ -24,7 +24,7 @@ export interface PayTexts {
   succeed: string;
   fail: string;
   toShop: string;
-}
+};
 
 const en: PayTexts = {
   title: "Payment",

@@ -9,12 +9,12 @@ import type { StripeCall } from "./router";
 import type { SessionRecord } from "./sessions";
 
 /** A card, as typed on the hosted page and already checked. */
-export interface CardDetails {
+export type CardDetails = {
   /** Digits only. */
   number: string;
   expMonth: number;
   expYear: number;
-}
+};
 
 /** Reasons for which a bank declines a card, with Stripe's error code and message. https://docs.stripe.com/declines/codes */
 export const DECLINES = {

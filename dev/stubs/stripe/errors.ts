@@ -1,11 +1,11 @@
 import { STATUS_CODES } from "node:http";
 
-interface Detail {
+type Detail = {
   /** Whether the call started to run. Its error is then stored for its idempotency key. */
   begun?: boolean;
   code?: string;
   param?: string;
-}
+};
 
 /** An error of Stripe's API. https://docs.stripe.com/api/errors */
 export class StripeError extends Error {

@@ -9,7 +9,7 @@ import type { StripeCall } from "./router";
 /** The API request that caused an event; null for the hosted page, the Dev console or an expiry. */
 export type StripeRequest = { id: string; idempotency_key: string | null } | null;
 
-interface EventJson {
+type EventJson = {
   id: string;
   object: "event";
   api_version: string;
@@ -19,25 +19,25 @@ interface EventJson {
   pending_webhooks: number;
   request: { id: string | null; idempotency_key: string | null };
   type: Stripe.Event.Type;
-}
+};
 
-export interface Attempt {
+export type Attempt = {
   /** Milliseconds since the epoch. */
   at: number;
   /** The receiver's HTTP status; null without an answer. */
   status: number | null;
   /** The response, shortened, or why there was none. */
   answer: string;
-}
+};
 
-export interface EventRecord {
+export type EventRecord = {
   id: string;
   event: EventJson;
   delivered: boolean;
   attempts: Attempt[];
   /** Milliseconds since the epoch; null when no automatic attempt is due. */
   nextAttemptAt: number | null;
-}
+};
 
 /** Records an event with the current object, and sends it to the webhook. */
 export function emit(

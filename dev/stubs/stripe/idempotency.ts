@@ -3,7 +3,7 @@ import type { Collection } from "../store";
 import { invalidRequest, StripeError } from "./errors";
 
 /** The answer stored for an `Idempotency-Key`, with the request that it belongs to. */
-export interface StoredAnswer {
+export type StoredAnswer = {
   /** The key. */
   id: string;
   /** Method and path, such as `POST /v1/refunds`. */
@@ -16,30 +16,30 @@ export interface StoredAnswer {
   requestId: string;
   /** Milliseconds since the epoch. */
   at: number;
-}
+};
 
-interface IdempotentRequest {
+type IdempotentRequest = {
   key: string | undefined;
   endpoint: string;
   /** The encoded parameters, as sent. */
   params: string;
   requestId: string;
-}
+};
 
-export interface StoredResponse {
+export type StoredResponse = {
   status: number;
   body: string;
   /** Set when this is a stored answer: the request that first got it. */
   originalRequest?: string;
-}
+};
 
-interface Parts {
+type Parts = {
   stored: Collection<StoredAnswer>;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Resolves once everything so far is on disk. */
   saved(): Promise<void>;
-}
+};
 
 // Stripe keeps a key for at least a day. https://docs.stripe.com/api/idempotent_requests
 const STORED_FOR_MS = 24 * 3600 * 1000;

@@ -8,18 +8,18 @@ export const paging = {
   ending_before: optional(text()),
 };
 
-interface Paging {
+type Paging = {
   limit?: number | undefined;
   starting_after?: string | undefined;
   ending_before?: string | undefined;
-}
+};
 
-export interface StripeList<T> {
+export type StripeList<T> = {
   object: "list";
   url: string;
   has_more: boolean;
   data: T[];
-}
+};
 
 /**
  * One page of `items`, which come in the order of the list (at Stripe: the newest first).

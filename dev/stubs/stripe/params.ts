@@ -2,9 +2,9 @@ import { invalidRequest } from "./errors";
 
 /** What a form holds: a text, or fields by name. Lists are fields named 0, 1, 2… */
 export type Tree = string | Fields;
-export interface Fields {
+export type Fields = {
   [name: string]: Tree;
-}
+};
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 const MOST_LEVELS = 8;

@@ -15,10 +15,10 @@ import { customerDetails } from "./new-session";
 import type { SessionRecord } from "./sessions";
 
 /** Who pays, as typed on the hosted page. */
-export interface Payer {
+export type Payer = {
   email: string | null;
   name: string | null;
-}
+};
 
 /** Captures the whole amount immediately; the session is complete and paid. */
 export function payByCard(stubs: Stubs, record: SessionRecord, payer: Payer, card: CardDetails): void {

@@ -152,12 +152,12 @@ export const metadata: Reader<Record<string, string>> = (value, path) => {
   return Object.fromEntries(entries.filter(([, entry]) => entry !== "")) as Record<string, string>;
 };
 
-interface Range {
+type Range = {
   gt?: number | undefined;
   gte?: number | undefined;
   lt?: number | undefined;
   lte?: number | undefined;
-}
+};
 
 /** `created=1700000000` or `created[gte]=…&created[lt]=…`, in seconds. */
 export const range: Reader<Range> = (value, path) => {

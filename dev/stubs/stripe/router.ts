@@ -17,14 +17,14 @@ import { createRefund, listRefunds, retrieveRefund } from "./refunds";
 import { expireSessionCall, listLineItems, listSessions, retrieveSession, updateSession } from "./sessions";
 
 /** One call of the API, read but not yet understood. */
-export interface StripeCall {
+export type StripeCall = {
   /** The id in the path, or "". */
   id: string;
   /** Query and body together, without `expand`. */
   params: Fields;
   /** What the events of this call name as their request. */
   request: Exclude<StripeRequest, null>;
-}
+};
 
 type Endpoint = (stubs: Stubs, call: StripeCall) => unknown;
 

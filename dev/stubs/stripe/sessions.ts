@@ -10,12 +10,12 @@ import { fields, isInRange, metadata, optional, range, readChoice, text } from "
 import type { StripeCall } from "./router";
 
 /** A checkout session with what Stripe stores about it. */
-export interface SessionRecord {
+export type SessionRecord = {
   id: string;
   session: Stripe.Checkout.Session;
   lines: LineItemJson[];
   intentData: IntentData;
-}
+};
 
 export function retrieveSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
   fields({})(call.params, "");

@@ -4,7 +4,7 @@ import type { FaultInjector } from "../fault-injector";
 import type { Collection, Store } from "../store";
 import type { Attempt, EventRecord } from "./events";
 
-export interface Dispatcher {
+export type Dispatcher = {
   /** Sends a new event as soon as it is saved, subject to the faults. */
   announce(id: string): void;
   /** Sends an event again now, whatever its state. Resolves once all copies were answered. */
@@ -17,14 +17,14 @@ export interface Dispatcher {
   /** Resumes deliveries that an earlier run left open. */
   resume(): void;
   stop(): Promise<void>;
-}
+};
 
-export interface Switch {
+export type Switch = {
   id: string;
   on: boolean;
-}
+};
 
-interface Parts {
+type Parts = {
   store: Store;
   events: Collection<EventRecord>;
   faults: FaultInjector;
@@ -33,7 +33,7 @@ interface Parts {
   secret: string;
   /** Milliseconds since the epoch. */
   now(): number;
-}
+};
 
 // Stripe waits hours between attempts; on a developer's machine the worker is back within seconds.
 const PAUSES_S = [1, 2, 5, 10, 30, 60];

@@ -11,11 +11,11 @@ export const SECRET_KEY = "sk_test_stubs";
 export const WEBHOOK_SECRET = "whsec_stubs";
 const SITE_URL = "http://site.test";
 
-export interface Received {
+export type Received = {
   body: string;
   signature: string;
   event: Stripe.Event;
-}
+};
 
 /** A webhook receiver that notes what it is sent and answers as `status` says. */
 async function startReceiver() {
