@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { FaultInjector } from "./fault-injector";
-import type { StoredMail } from "./inbox";
+import type { StoredMail } from "./mail-inbox";
 import type { Collection, Store } from "./store";
 import type { StubDispute } from "./stripe/disputes";
 import type { EventRecord } from "./stripe/events";

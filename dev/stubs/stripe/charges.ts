@@ -4,7 +4,7 @@ import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
 import { newestFirst, page, paging, type StripeList } from "./lists";
 import type { Payer } from "./payments";
-import { fields, isInRange, optional, range, text } from "./readers";
+import { isInRange, optional, readFields, readRange, readText } from "./readers";
 import type { StripeCall } from "./router";
 import type { SessionRecord } from "./sessions";
 
@@ -198,20 +198,24 @@ function brand(number: string): string {
 }
 
 export function retrieveCharge(stubs: Stubs, call: StripeCall): Stripe.Charge {
-  fields({})(call.params, "");
+  readFields({})(call.params, "");
   const charge = stubs.charges.get(call.id);
   if (!charge) throw noSuch("charge", call.id);
   return charge;
 }
 
 export function retrieveIntent(stubs: Stubs, call: StripeCall): Stripe.PaymentIntent {
-  fields({ client_secret: optional(text()) })(call.params, "");
+  readFields({ client_secret: optional(readText()) })(call.params, "");
   const intent = stubs.paymentIntents.get(call.id);
   if (!intent) throw noSuch("payment_intent", call.id);
   return intent;
 }
 
-const listParams = fields({ ...paging, created: optional(range), payment_intent: optional(text()) });
+const listParams = readFields({
+  ...paging,
+  created: optional(readRange),
+  payment_intent: optional(readText()),
+});
 
 export function listCharges(stubs: Stubs, call: StripeCall): StripeList<Stripe.Charge> {
   const params = listParams(call.params, "");

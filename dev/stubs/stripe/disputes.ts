@@ -4,7 +4,7 @@ import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
 import { emit } from "./events";
 import { newestFirst, page, paging, type StripeList } from "./lists";
-import { fields, isInRange, optional, range, text } from "./readers";
+import { isInRange, optional, readFields, readRange, readText } from "./readers";
 import type { StripeCall } from "./router";
 
 /**
@@ -79,17 +79,17 @@ export function decideDispute(stubs: Stubs, dispute: StubDispute, won: boolean):
 }
 
 export function retrieveDispute(stubs: Stubs, call: StripeCall): StubDispute {
-  fields({})(call.params, "");
+  readFields({})(call.params, "");
   const dispute = stubs.disputes.get(call.id);
   if (!dispute) throw noSuch("dispute", call.id);
   return dispute;
 }
 
-const listParams = fields({
+const listParams = readFields({
   ...paging,
-  charge: optional(text()),
-  created: optional(range),
-  payment_intent: optional(text()),
+  charge: optional(readText()),
+  created: optional(readRange),
+  payment_intent: optional(readText()),
 });
 
 export function listDisputes(stubs: Stubs, call: StripeCall): StripeList<StubDispute> {

@@ -3,7 +3,7 @@ import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
 import { newestFirst, page, paging, type StripeList } from "./lists";
-import { fields, flag, isInRange, list, optional, range, text } from "./readers";
+import { isInRange, optional, readFields, readFlag, readList, readRange, readText } from "./readers";
 import type { StripeCall } from "./router";
 
 /** The API request that caused an event; null for the hosted page, the Dev console or an expiry. */
@@ -64,18 +64,18 @@ export function emit(
 }
 
 export function retrieveEvent(stubs: Stubs, call: StripeCall): EventJson {
-  fields({})(call.params, "");
+  readFields({})(call.params, "");
   const record = stubs.events.get(call.id);
   if (!record) throw noSuch("event", call.id);
   return toEventJson(record);
 }
 
-const listParams = fields({
+const listParams = readFields({
   ...paging,
-  created: optional(range),
-  delivery_success: optional(flag),
-  type: optional(text()),
-  types: optional(list(text(), 20)),
+  created: optional(readRange),
+  delivery_success: optional(readFlag),
+  type: optional(readText()),
+  types: optional(readList(readText(), 20)),
 });
 
 export function listEvents(stubs: Stubs, call: StripeCall): StripeList<EventJson> {

@@ -1,16 +1,16 @@
 import type { Stubs } from "../context";
 import { invalidRequest } from "./errors";
 import { newestFirst, page } from "./lists";
-import { list, text } from "./readers";
+import { readList, readText } from "./readers";
 
 type Kind = "checkout.session" | "payment_intent" | "charge" | "refund" | "dispute" | "event" | "item";
-/** What an endpoint answers: an object, or a list of objects of one kind. */
-export type Answers = Kind | `list of ${Kind}`;
+/** What an endpoint returns: an object, or a list of objects of one kind. */
+export type ResponseKind = Kind | `list of ${Kind}`;
 
 type Json = Record<string, unknown>;
 
 // Expandable properties and the kind of object behind each; null if the stub never fills the property.
-const EXPANDABLE: Record<Kind, Record<string, Answers | null>> = {
+const EXPANDABLE: Record<Kind, Record<string, ResponseKind | null>> = {
   "checkout.session": {
     customer: null,
     invoice: null,
@@ -28,35 +28,36 @@ const EXPANDABLE: Record<Kind, Record<string, Answers | null>> = {
   item: {},
 };
 
-const readPaths = list(text(), 20);
+const readPaths = readList(readText(), 20);
 
 /**
- * Reads the parameter `expand` of a call that answers `answers`: paths such as `data.payment_intent.latest_charge`.
+ * Reads the parameter `expand` of a call whose response is `kind`: paths such as `data.payment_intent.latest_charge`.
  * @throws StripeError for a property that cannot be expanded
  */
 export function readExpansions(
   value: Parameters<typeof readPaths>[0] | undefined,
-  answers: Answers,
+  kind: ResponseKind,
 ): string[][] {
   const paths = value === undefined ? [] : readPaths(value, "expand");
   return paths.map((path) => {
     const steps = path.split(".");
     if (steps.length > 4)
       throw invalidRequest("You cannot expand more than 4 levels of a property.", { param: "expand" });
-    let at: Answers | null = answers;
+    let current: ResponseKind | null = kind;
     for (const step of steps) {
-      const next: Answers | null | undefined = at === null ? undefined : findTarget(at, step);
+      const next: ResponseKind | null | undefined = current === null ? undefined : findTarget(current, step);
       if (next === undefined)
         throw invalidRequest(`This property cannot be expanded (${path}).`, { param: "expand" });
-      at = next;
+      current = next;
     }
     return steps;
   });
 }
 
-function findTarget(at: Answers, step: string): Answers | null | undefined {
-  if (at.startsWith("list of ")) return step === "data" ? (at.slice("list of ".length) as Kind) : undefined;
-  const properties = EXPANDABLE[at as Kind];
+function findTarget(kind: ResponseKind, step: string): ResponseKind | null | undefined {
+  if (kind.startsWith("list of "))
+    return step === "data" ? (kind.slice("list of ".length) as Kind) : undefined;
+  const properties = EXPANDABLE[kind as Kind];
   return Object.hasOwn(properties, step) ? properties[step] : undefined;
 }
 

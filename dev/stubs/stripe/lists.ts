@@ -1,11 +1,11 @@
 import { noSuch } from "./errors";
-import { integer, optional, text } from "./readers";
+import { optional, readInteger, readText } from "./readers";
 
 /** The parameters of every list, for `fields({...paging, …})`. */
 export const paging = {
-  limit: optional(integer(1, 100)),
-  starting_after: optional(text()),
-  ending_before: optional(text()),
+  limit: optional(readInteger(1, 100)),
+  starting_after: optional(readText()),
+  ending_before: optional(readText()),
 };
 
 type Paging = {

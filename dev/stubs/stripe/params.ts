@@ -1,20 +1,20 @@
 import { invalidRequest } from "./errors";
 
 /** What a form holds: a text, or fields by name. Lists are fields named 0, 1, 2… */
-export type Tree = string | Fields;
+export type FormValue = string | Fields;
 export type Fields = {
-  [name: string]: Tree;
+  [name: string]: FormValue;
 };
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
-const MOST_LEVELS = 8;
+const MAX_LEVELS = 8;
 
 /**
  * Reads Stripe's form encoding: `line_items[0][price_data][currency]=ron&expand[]=payment_intent`.
- * @throws StripeError for a key that is no such path, or one that is both a text and a group.
+ * @throws StripeError for a malformed or too deep key, or one that has both a text and fields
  */
 export function parseForm(...encoded: string[]): Fields {
-  const root = group();
+  const root = createFields();
   for (const text of encoded) {
     for (const [key, value] of new URLSearchParams(text)) insert(root, key, value);
   }
@@ -22,34 +22,31 @@ export function parseForm(...encoded: string[]): Fields {
 }
 
 // Without a prototype: a parameter named __proto__ or constructor is a name like any other.
-function group(): Fields {
+function createFields(): Fields {
   return Object.create(null) as Fields;
 }
 
 function insert(root: Fields, key: string, value: string): void {
-  const match = KEY.exec(key);
-  if (!match) throw invalidRequest(`Invalid parameter name: ${key}`);
-  const path = [
-    match[1] as string,
-    ...[...(match[2] ?? "").matchAll(/\[([^[\]]*)\]/g)].map(([, name]) => name ?? ""),
-  ];
-  if (path.length > MOST_LEVELS) throw invalidRequest(`Invalid parameter name: ${key}`);
-
+  const path = parseKey(key);
+  const last = path.length - 1;
   let fields = root;
-  for (const [level, given] of path.entries()) {
-    const name = given === "" ? String(Object.keys(fields).length) : given;
-    const present = fields[name];
-    if (level === path.length - 1) {
-      if (typeof present === "object")
-        throw invalidRequest(`Invalid parameter: ${key} is given in two shapes.`, { param: key });
-      fields[name] = value;
-      return;
-    }
-    if (typeof present === "string") {
-      throw invalidRequest(`Invalid parameter: ${key} is given in two shapes.`, { param: key });
-    }
-    const next = present ?? group();
+  for (const [level, segment] of path.entries()) {
+    const name = segment === "" ? String(Object.keys(fields).length) : segment;
+    const existing = fields[name];
+    const isConflict = level === last ? typeof existing === "object" : typeof existing === "string";
+    if (isConflict) throw invalidRequest(`Invalid parameter: ${key} is given in two shapes.`, { param: key });
+    const next = level === last ? value : (existing ?? createFields());
     fields[name] = next;
-    fields = next;
+    if (typeof next === "object") fields = next;
   }
+}
+
+/** `a[b][]` → `["a", "b", ""]`: an empty segment appends to a list. */
+function parseKey(key: string): string[] {
+  const [, first, rest = ""] = KEY.exec(key) ?? [];
+  const path = [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, name]) => name)] as string[];
+  if (first === undefined || path.length > MAX_LEVELS) {
+    throw invalidRequest(`Invalid parameter name: ${key}`);
+  }
+  return path;
 }

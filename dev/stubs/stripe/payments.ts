@@ -10,8 +10,8 @@ import {
   newIntent,
   paymentError,
 } from "./charges";
+import { customerDetails } from "./create-checkout-session";
 import { emit, type StripeRequest } from "./events";
-import { customerDetails } from "./new-session";
 import type { SessionRecord } from "./sessions";
 
 /** Who pays, as typed on the hosted page. */

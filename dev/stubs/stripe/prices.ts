@@ -3,45 +3,45 @@ import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { invalidRequest, noSuch } from "./errors";
 import {
-  address,
-  currency,
-  fields,
-  integer,
-  list,
-  metadata,
   missingParam,
   optional,
   readChoice,
-  text,
+  readCurrency,
+  readFields,
+  readInteger,
+  readList,
+  readMetadata,
+  readText,
+  readUrl,
 } from "./readers";
 
 // On the wire a decimal is a text; the SDK turns it into its own class.
 type PriceJson = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };
 export type LineItemJson = Omit<Stripe.LineItem, "price"> & { price: PriceJson };
 
-export const lineItemParams = fields({
-  price: optional(text()),
+export const lineItemParams = readFields({
+  price: optional(readText()),
   price_data: optional(
-    fields({
-      currency,
-      product: optional(text()),
+    readFields({
+      currency: readCurrency,
+      product: optional(readText()),
       product_data: optional(
-        fields({
-          name: text(250),
-          description: optional(text()),
-          images: optional(list(address, 8)),
-          metadata: optional(metadata),
-          tax_code: optional(text()),
-          unit_label: optional(text(12)),
+        readFields({
+          name: readText(250),
+          description: optional(readText()),
+          images: optional(readList(readUrl, 8)),
+          metadata: optional(readMetadata),
+          tax_code: optional(readText()),
+          unit_label: optional(readText(12)),
         }),
       ),
       tax_behavior: optional(readChoice("exclusive", "inclusive", "unspecified")),
       // In the currency's smallest unit: bani for RON.
-      unit_amount: integer(0, 99_999_999),
+      unit_amount: readInteger(0, 99_999_999),
     }),
   ),
-  quantity: integer(1, 999_999),
-  metadata: optional(metadata),
+  quantity: readInteger(1, 999_999),
+  metadata: optional(readMetadata),
 });
 
 type LineItemParams = ReturnType<typeof lineItemParams>;

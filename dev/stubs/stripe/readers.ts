@@ -1,8 +1,8 @@
 import { invalidRequest } from "./errors";
-import type { Fields, Tree } from "./params";
+import type { Fields, FormValue } from "./params";
 
 /** Turns a parameter into its value, or throws the StripeError that Stripe answers. `path` is its name in messages. */
-type Reader<T> = (value: Tree, path: string) => T;
+type Reader<T> = (value: FormValue, path: string) => T;
 
 type Shape = Record<string, Reader<unknown> | { optional: Reader<unknown> }>;
 type Values<S extends Shape> = {
@@ -18,7 +18,7 @@ export function optional<T>(reader: Reader<T>): { optional: Reader<T> } {
 }
 
 /** An object of parameters. A parameter that `shape` does not name is an error, as at Stripe. */
-export function fields<S extends Shape>(shape: S): Reader<Values<S>> {
+export function readFields<S extends Shape>(shape: S): Reader<Values<S>> {
   return (value, path) => {
     if (typeof value === "string") throw invalidRequest(`Invalid object: ${value}`, { param: path });
     const unknown = Object.keys(value)
@@ -51,7 +51,7 @@ function toPath(path: string, name: string): string {
   return path === "" ? name : `${path}[${name}]`;
 }
 
-export function text(maxLength = 5000): Reader<string> {
+export function readText(maxLength = 5000): Reader<string> {
   return (value, path) => {
     if (typeof value !== "string")
       throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: path });
@@ -68,9 +68,9 @@ export function text(maxLength = 5000): Reader<string> {
   };
 }
 
-export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Reader<number> {
+export function readInteger(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Reader<number> {
   return (value, path) => {
-    const input = text()(value, path);
+    const input = readText()(value, path);
     const invalidInteger = (message: string) =>
       invalidRequest(message, { code: "parameter_invalid_integer", param: path });
     if (!/^-?\d{1,15}$/.test(input)) throw invalidInteger(`Invalid integer: ${input}`);
@@ -81,7 +81,7 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
   };
 }
 
-export const flag: Reader<boolean> = (value, path) => {
+export const readFlag: Reader<boolean> = (value, path) => {
   if (value === "true") return true;
   if (value === "false") return false;
   throw invalidRequest(`Invalid boolean: ${String(value)}`, { param: path });
@@ -89,7 +89,7 @@ export const flag: Reader<boolean> = (value, path) => {
 
 export function readChoice<const T extends string>(...choices: T[]): Reader<T> {
   return (value, path) => {
-    const input = text()(value, path);
+    const input = readText()(value, path);
     const known = choices.find((choice) => choice === input);
     if (known === undefined)
       throw invalidRequest(`Invalid ${path}: must be one of ${choices.join(", ")}`, { param: path });
@@ -97,7 +97,7 @@ export function readChoice<const T extends string>(...choices: T[]): Reader<T> {
   };
 }
 
-export function list<T>(reader: Reader<T>, maxItems = 100): Reader<T[]> {
+export function readList<T>(reader: Reader<T>, maxItems = 100): Reader<T[]> {
   return (value, path) => {
     if (typeof value === "string") throw invalidRequest("Invalid array", { param: path });
     const entries = Object.entries(value);
@@ -109,16 +109,16 @@ export function list<T>(reader: Reader<T>, maxItems = 100): Reader<T[]> {
 }
 
 /** An absolute http(s) address. */
-export const address: Reader<string> = (value, path) => {
-  const input = text()(value, path);
+export const readUrl: Reader<string> = (value, path) => {
+  const input = readText()(value, path);
   if (!/^https?:\/\//i.test(input) || !URL.canParse(input)) {
     throw invalidRequest("Not a valid URL", { code: "url_invalid", param: path });
   }
   return input;
 };
 
-export const email: Reader<string> = (value, path) => {
-  const input = text(512)(value, path);
+export const readEmail: Reader<string> = (value, path) => {
+  const input = readText(512)(value, path);
   if (!/^[^\s@]+@[^\s@]+$/.test(input)) {
     throw invalidRequest(`Invalid email address: ${input}`, { code: "email_invalid", param: path });
   }
@@ -126,8 +126,8 @@ export const email: Reader<string> = (value, path) => {
 };
 
 /** A currency code in any case. https://docs.stripe.com/currencies */
-export const currency: Reader<string> = (value, path) => {
-  const code = text()(value, path).toLowerCase();
+export const readCurrency: Reader<string> = (value, path) => {
+  const code = readText()(value, path).toLowerCase();
   if (!Intl.supportedValuesOf("currency").includes(code.toUpperCase())) {
     throw invalidRequest(`Invalid currency: ${code}.`, { param: path });
   }
@@ -135,7 +135,7 @@ export const currency: Reader<string> = (value, path) => {
 };
 
 /** Names to texts, within Stripe's limits; a name with an empty text is left out. https://docs.stripe.com/metadata */
-export const metadata: Reader<Record<string, string>> = (value, path) => {
+export const readMetadata: Reader<Record<string, string>> = (value, path) => {
   if (value === "") return {};
   const entries = Object.entries(value as Fields);
   if (typeof value === "string") throw invalidRequest("Invalid object", { param: path });
@@ -160,13 +160,13 @@ type Range = {
 };
 
 /** `created=1700000000` or `created[gte]=…&created[lt]=…`, in seconds. */
-export const range: Reader<Range> = (value, path) => {
+export const readRange: Reader<Range> = (value, path) => {
   if (typeof value === "string") {
-    const seconds = integer()(value, path);
+    const seconds = readInteger()(value, path);
     return { gte: seconds, lte: seconds };
   }
-  const bound = optional(integer());
-  return fields({ gt: bound, gte: bound, lt: bound, lte: bound })(value, path);
+  const bound = optional(readInteger());
+  return readFields({ gt: bound, gte: bound, lt: bound, lte: bound })(value, path);
 };
 
 export function isInRange(seconds: number, { gt, gte, lt, lte }: Range = {}): boolean {

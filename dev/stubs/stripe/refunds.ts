@@ -5,14 +5,23 @@ import { findDisputes, isWithdrawn } from "./disputes";
 import { invalidRequest, noSuch } from "./errors";
 import { emit, type StripeRequest } from "./events";
 import { newestFirst, page, paging, type StripeList } from "./lists";
-import { fields, integer, isInRange, metadata, optional, range, readChoice, text } from "./readers";
+import {
+  isInRange,
+  optional,
+  readChoice,
+  readFields,
+  readInteger,
+  readMetadata,
+  readRange,
+  readText,
+} from "./readers";
 import type { StripeCall } from "./router";
 
-const createParams = fields({
-  amount: optional(integer(1)),
-  charge: optional(text()),
-  metadata: optional(metadata),
-  payment_intent: optional(text()),
+const createParams = readFields({
+  amount: optional(readInteger(1)),
+  charge: optional(readText()),
+  metadata: optional(readMetadata),
+  payment_intent: optional(readText()),
   reason: optional(readChoice("duplicate", "fraudulent", "requested_by_customer")),
 });
 
@@ -149,17 +158,17 @@ function refundableCharge(
 }
 
 export function retrieveRefund(stubs: Stubs, call: StripeCall): Stripe.Refund {
-  fields({})(call.params, "");
+  readFields({})(call.params, "");
   const refund = stubs.refunds.get(call.id);
   if (!refund) throw noSuch("refund", call.id);
   return refund;
 }
 
-const listParams = fields({
+const listParams = readFields({
   ...paging,
-  charge: optional(text()),
-  created: optional(range),
-  payment_intent: optional(text()),
+  charge: optional(readText()),
+  created: optional(readRange),
+  payment_intent: optional(readText()),
 });
 
 export function listRefunds(stubs: Stubs, call: StripeCall): StripeList<Stripe.Refund> {

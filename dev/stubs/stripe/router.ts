@@ -5,12 +5,12 @@ import type { Stubs } from "../context";
 import { closeConnection } from "../http";
 import { newStripeId } from "../ids";
 import { listCharges, retrieveCharge, retrieveIntent } from "./charges";
+import { createCheckoutSession } from "./create-checkout-session";
 import { listDisputes, retrieveDispute } from "./disputes";
 import { errorBody, invalidRequest, StripeError } from "./errors";
 import { listEvents, retrieveEvent, type StripeRequest } from "./events";
-import { type Answers, expand, readExpansions } from "./expand";
+import { expand, type ResponseKind, readExpansions } from "./expand";
 import { createIdempotency } from "./idempotency";
-import { createCheckoutSession } from "./new-session";
 import { type Fields, parseForm } from "./params";
 import { expireDueSessions } from "./payments";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds";
@@ -28,7 +28,7 @@ export type StripeCall = {
 
 type Endpoint = (stubs: Stubs, call: StripeCall) => unknown;
 
-const ENDPOINTS: [method: "GET" | "POST", path: string, endpoint: Endpoint, answers: Answers][] = [
+const ENDPOINTS: [method: "GET" | "POST", path: string, endpoint: Endpoint, responseKind: ResponseKind][] = [
   ["POST", "/checkout/sessions", createCheckoutSession, "checkout.session"],
   ["GET", "/checkout/sessions", listSessions, "list of checkout.session"],
   ["GET", "/checkout/sessions/:id", retrieveSession, "checkout.session"],
@@ -63,7 +63,7 @@ export function stripeApi(stubs: Stubs): Hono {
     }),
   );
 
-  for (const [method, path, endpoint, answers] of ENDPOINTS) {
+  for (const [method, path, endpoint, responseKind] of ENDPOINTS) {
     app.on(method, path, async (c) => {
       const requestId = newStripeId("request");
       const headers = commonHeaders(requestId, c.req.header("stripe-version"));
@@ -76,7 +76,7 @@ export function stripeApi(stubs: Stubs): Hono {
         const question = { key, endpoint: `${method} ${c.req.path}`, params: encoded.join("&"), requestId };
         const answer = await once(question, () => {
           const { expand: paths, ...params } = parseForm(...encoded);
-          const expansions = readExpansions(paths, answers);
+          const expansions = readExpansions(paths, responseKind);
           expireDueSessions(stubs);
           const request = { id: requestId, idempotency_key: key ?? null };
           try {

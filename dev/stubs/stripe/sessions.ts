@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
+import type { IntentData } from "./create-checkout-session";
 import { invalidRequest, noSuch } from "./errors";
 import { newestFirst, page, paging, type StripeList } from "./lists";
-import type { IntentData } from "./new-session";
 import type { Fields } from "./params";
 import { expireSession } from "./payments";
 import type { LineItemJson } from "./prices";
-import { fields, isInRange, metadata, optional, range, readChoice, text } from "./readers";
+import { isInRange, optional, readChoice, readFields, readMetadata, readRange, readText } from "./readers";
 import type { StripeCall } from "./router";
 
 /** A checkout session with what Stripe stores about it. */
@@ -18,12 +18,12 @@ export type SessionRecord = {
 };
 
 export function retrieveSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
-  fields({})(call.params, "");
+  readFields({})(call.params, "");
   return findSession(stubs, call.id).session;
 }
 
 export function expireSessionCall(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
-  fields({})(call.params, "");
+  readFields({})(call.params, "");
   const record = findSession(stubs, call.id);
   if (record.session.status !== "open") {
     throw invalidRequest(
@@ -33,7 +33,7 @@ export function expireSessionCall(stubs: Stubs, call: StripeCall): Stripe.Checko
   return expireSession(stubs, record, call.request).session;
 }
 
-const updateParams = fields({ metadata: optional(metadata) });
+const updateParams = readFields({ metadata: optional(readMetadata) });
 
 /** Adds or replaces names of the metadata; an empty text removes a name. */
 export function updateSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
@@ -47,10 +47,10 @@ export function updateSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.S
   return session;
 }
 
-const listParams = fields({
+const listParams = readFields({
   ...paging,
-  created: optional(range),
-  payment_intent: optional(text()),
+  created: optional(readRange),
+  payment_intent: optional(readText()),
   status: optional(readChoice("open", "complete", "expired")),
 });
 
@@ -68,7 +68,7 @@ export function listSessions(stubs: Stubs, call: StripeCall): StripeList<Stripe.
 }
 
 export function listLineItems(stubs: Stubs, call: StripeCall): StripeList<LineItemJson> {
-  const params = fields(paging)(call.params, "");
+  const params = readFields(paging)(call.params, "");
   const { lines } = findSession(stubs, call.id);
   return page(lines, params, `/v1/checkout/sessions/${call.id}/line_items`, "line_item");
 }

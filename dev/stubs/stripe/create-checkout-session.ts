@@ -4,59 +4,59 @@ import { newStripeId } from "../ids";
 import { invalidRequest, noSuch } from "./errors";
 import { computeTotal, createLineItem, lineItemParams } from "./prices";
 import {
-  address,
-  currency,
-  email,
-  fields,
-  flag,
-  integer,
-  list,
-  metadata,
   optional,
   readChoice,
-  text,
+  readCurrency,
+  readEmail,
+  readFields,
+  readFlag,
+  readInteger,
+  readList,
+  readMetadata,
+  readText,
+  readUrl,
 } from "./readers";
 import type { StripeCall } from "./router";
 
-const enabled = optional(fields({ enabled: flag }));
-const methodTypes = optional(list(text(50)));
+const enabled = optional(readFields({ enabled: readFlag }));
+const methodTypes = optional(readList(readText(50)));
 
 // Stripe's parameters for a payment on a hosted page; any other parameter is refused as unknown.
-const createParams = fields({
+const createParams = readFields({
   adaptive_pricing: enabled,
-  allow_promotion_codes: optional(flag),
+  allow_promotion_codes: optional(readFlag),
   allowed_payment_method_types: methodTypes,
   automatic_tax: enabled,
   billing_address_collection: optional(readChoice("auto", "required")),
-  cancel_url: optional(address),
-  client_reference_id: optional(text(200)),
-  currency: optional(currency),
-  customer: optional(text()),
+  cancel_url: optional(readUrl),
+  client_reference_id: optional(readText(200)),
+  currency: optional(readCurrency),
+  customer: optional(readText()),
   customer_creation: optional(readChoice("always", "if_required")),
-  customer_email: optional(email),
-  expires_at: optional(integer(0)),
-  integration_identifier: optional(text()),
+  customer_email: optional(readEmail),
+  expires_at: optional(readInteger(0)),
+  integration_identifier: optional(readText()),
   invoice_creation: enabled,
-  line_items: list(lineItemParams),
-  locale: optional(text(10)),
-  metadata: optional(metadata),
+  line_items: readList(lineItemParams),
+  locale: optional(readText(10)),
+  metadata: optional(readMetadata),
   mode: readChoice("payment", "setup", "subscription"),
   origin_context: optional(readChoice("mobile_app", "web")),
   payment_intent_data: optional(
-    fields({
-      description: optional(text()),
-      metadata: optional(metadata),
-      receipt_email: optional(email),
-      statement_descriptor: optional(text(22)),
-      statement_descriptor_suffix: optional(text(22)),
-      transfer_group: optional(text()),
+    readFields({
+      description: optional(readText()),
+      metadata: optional(readMetadata),
+      receipt_email: optional(readEmail),
+      statement_descriptor: optional(readText(22)),
+      statement_descriptor_suffix: optional(readText(22)),
+      transfer_group: optional(readText()),
     }),
   ),
   // The name of `allowed_payment_method_types` before API version 2026-09-30; older requests still carry it.
   payment_method_types: methodTypes,
   phone_number_collection: enabled,
   submit_type: optional(readChoice("auto", "book", "donate", "pay")),
-  success_url: address,
+  success_url: readUrl,
   tax_id_collection: enabled,
   ui_mode: optional(readChoice("hosted_page", "hosted")),
 });

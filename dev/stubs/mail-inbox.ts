@@ -22,7 +22,7 @@ export type StoredMail = z.infer<typeof mailSchema> & {
 };
 
 /** Takes the worker's mails and shows them; nothing leaves the machine. */
-export function inbox(stubs: Stubs): Hono {
+export function createMailInbox(stubs: Stubs): Hono {
   const app = new Hono();
 
   // 2xx accepts the mail. A repeated mail is accepted again and stored once.
