@@ -52,30 +52,30 @@ const BY_PERSONA: Record<Persona, number> = {
 };
 
 /** Hourly price steps (lei) that give round session prices without bani, by session length (min). */
-const STEP = { 45: 20, 50: 6, 60: 5, 90: 10, 120: 5 } as const;
+const PRICE_STEPS = { 45: 20, 50: 6, 60: 5, 90: 10, 120: 5 } as const;
 
-type Asked = { focus: Focus; subject: Subject; county: County; persona: Persona };
+type PriceInput = { focus: Focus; subject: Subject; county: County; persona: Persona };
 
 /** The price of one session in bani and its length, as a teacher would set them: round numbers. */
 export function createPrice(
   random: Random,
-  { focus, subject, county, persona }: Asked,
-): { price: number; sessionMinutes: keyof typeof STEP } {
+  { focus, subject, county, persona }: PriceInput,
+): { price: number; sessionMinutes: keyof typeof PRICE_STEPS } {
   const hourly =
     BY_FOCUS[focus] *
     (BY_SUBJECT[subject] ?? 1) *
     (BY_COUNTY[county] ?? 0.95) *
     BY_PERSONA[persona] *
     (random.int(88, 114) / 100);
-  const small = focus === "pre" || focus === "primar";
-  const sessionMinutes = random.weighted<keyof typeof STEP>([
+  const isForChildren = focus === "pre" || focus === "primar";
+  const sessionMinutes = random.weighted<keyof typeof PRICE_STEPS>([
     [60, 62],
-    [90, small ? 4 : 18],
+    [90, isForChildren ? 4 : 18],
     [50, 10],
-    [45, small ? 22 : 5],
+    [45, isForChildren ? 22 : 5],
     [120, focus === "admitere" ? 10 : 2],
   ]);
-  const step = STEP[sessionMinutes];
+  const step = PRICE_STEPS[sessionMinutes];
   const lei = Math.max(step, Math.round(hourly / step) * step);
   return { price: (lei * sessionMinutes * 100) / 60, sessionMinutes };
 }

@@ -3,22 +3,30 @@ import { addDays, DAY_MS, type Day, listDays, toDay } from "@/shared/dates";
 import type { ListingRow } from "./listings";
 import type { Random } from "./random";
 
+/** A listing's counts of a day, in the order of STATISTICS_KINDS. */
+type DayCounts = [
+  impressions: number,
+  promotedImpressions: number,
+  views: number,
+  phoneReveals: number,
+  enquiries: number,
+];
 type BatchRow = typeof statisticsBatches.$inferInsert;
 
 const DAYS = 60;
-/** Percent of an ordinary day, from Sunday on: lessons are looked for when the week is planned. */
+/** Percent of an ordinary day, from Sunday on: more visitors search for lessons early in the week. */
 const WEEKDAYS = [118, 130, 112, 108, 96, 62, 74];
 
-type Given = {
+type StatisticsInput = {
   listings: readonly ListingRow[];
   promotions: readonly (typeof promotions.$inferInsert)[];
   enquiries: readonly (typeof enquiries.$inferInsert)[];
 };
 
-/** What was counted in sixty days: a batch for each day, in which every listing has its days in public. */
+/** The statistics of sixty days: a batch for each day, with the listings that were public on it. */
 export function createStatistics(
   random: Random,
-  { listings, promotions, enquiries }: Given,
+  { listings, promotions, enquiries }: StatisticsInput,
   now: number,
 ): BatchRow[] {
   const today = toDay(now);
@@ -35,33 +43,34 @@ export function createStatistics(
   return listDays(addDays(today, 1 - DAYS), today).map((day) => {
     const weekday = WEEKDAYS[new Date(day).getUTCDay()] ?? 100;
     // The day is not over yet.
-    const share = day === today ? weekday * 0.4 : weekday;
-    const about = (count: number) => Math.round((count * share * random.int(70, 130)) / 10_000);
-    const counts: Record<string, number[]> = {};
+    const percent = day === today ? weekday * 0.4 : weekday;
+    const vary = (count: number) => Math.round((count * percent * random.int(70, 130)) / 10_000);
+    const counts: Record<string, DayCounts> = {};
     for (const { id, first, last, interest } of publicListings) {
       if (day < first || day > last) continue;
       // A new listing ranks first for some days.
-      const fresh = day <= addDays(first, 3) ? 2 : 1;
-      const impressions = about(interest * fresh);
+      const newness = day <= addDays(first, 3) ? 2 : 1;
+      const impressions = vary(interest * newness);
       const isPromoted = promoted
         .get(id)
         ?.some(({ startsTs, endsTs }) => toDay(startsTs) <= day && day <= toDay(endsTs));
-      const paid = isPromoted ? about(interest * 1.6) : 0;
-      const views = Math.round(((impressions + paid) * random.int(8, 19)) / 100);
+      const promotedImpressions = isPromoted ? vary(interest * 1.6) : 0;
+      const views = Math.round(((impressions + promotedImpressions) * random.int(8, 19)) / 100);
       const reveals = Math.min(views, Math.round((views * random.int(0, 24)) / 100));
-      counts[id] = [impressions, paid, views, reveals, enquiriesByDay.get(`${id} ${day}`)?.length ?? 0];
+      const enquiryCount = enquiriesByDay.get(`${id} ${day}`)?.length ?? 0;
+      counts[id] = [impressions, promotedImpressions, views, reveals, enquiryCount];
     }
     return { id: random.id(), madeTs: Math.min(Date.parse(day) + DAY_MS / 2, now), day, counts };
   });
 }
 
-/** From its first day in public to its last; a paused one was paused some days ago. Null for one that never was. */
+/** First and last public day of a listing; a paused listing was paused some days ago. Null if it was never public. */
 function publicDays(
   random: Random,
   { state, publishedTs, expiresTs }: ListingRow,
   now: number,
 ): { first: Day; last: Day } | null {
   if (!publishedTs || !expiresTs) return null;
-  const paused = state === "paused" ? now - random.int(4, 18) * DAY_MS : now;
-  return { first: toDay(publishedTs), last: toDay(Math.min(paused, expiresTs)) };
+  const endTs = state === "paused" ? now - random.int(4, 18) * DAY_MS : now;
+  return { first: toDay(publishedTs), last: toDay(Math.min(endTs, expiresTs)) };
 }

@@ -103,7 +103,7 @@ const CLOSINGS: readonly string[] = [
   "Pot începe de săptămâna viitoare, după-amiaza între 15 și 20.",
 ];
 
-export type DescriptionFacts = {
+export type DescriptionInput = {
   persona: Persona;
   focus: Focus;
   texts: SeedSubjectTexts;
@@ -111,9 +111,9 @@ export type DescriptionFacts = {
   online: boolean;
 };
 
-/** Three to five paragraphs, in the order in which people write them. */
-export function createDescription(random: Random, deck: Deck, facts: DescriptionFacts, slots: Slots): string {
-  const { persona, texts, locations, online } = facts;
+/** Three to five paragraphs: introduction, content, method, place, closing. */
+export function createDescription(random: Random, deck: Deck, input: DescriptionInput, slots: Slots): string {
+  const { persona, texts, locations, online } = input;
   const method = random.chance(60) ? deck(`method:${texts.code}`, texts.methods) : deck("method", METHODS);
   const where = locations.slice(0, 2).map((location) => deck(`place:${location}`, PLACES[location]));
   if (online && (locations.length === 0 || random.chance(50))) where.push(deck("online", ONLINE));

@@ -32,15 +32,15 @@ export type SeedSubjectTexts = {
 
 const list = (text: string): string[] => text.split(";").map((one) => one.trim());
 
-type Written = Omit<SeedSubjectTexts, "topics" | "titles" | "names"> & {
+type SubjectTextsSource = Omit<SeedSubjectTexts, "topics" | "titles" | "names"> & {
   names: string;
   topics: Partial<Record<Focus, string>>;
   /** `focus focus: title` */
   titles: readonly string[];
 };
 
-/** Reads the short form in which the subjects are written down. */
-export function subject({ names, topics, titles, ...rest }: Written): SeedSubjectTexts {
+/** Reads the short form of the source files. */
+export function subject({ names, topics, titles, ...rest }: SubjectTextsSource): SeedSubjectTexts {
   return {
     ...rest,
     names: list(names),

@@ -3,19 +3,19 @@ import { fill, type Slots } from "./fill";
 import type { Focus, SeedSubjectTexts } from "./subject-texts";
 
 /** What a title may say depends on who teaches and where. */
-export type TitleFacts = {
+export type TitleInput = {
   persona: string;
   online: boolean;
   inPerson: boolean;
 };
 
-type Pattern = { text: string; when?: (facts: TitleFacts, texts: SeedSubjectTexts, focus: Focus) => boolean };
+type Pattern = { text: string; when?: (input: TitleInput, texts: SeedSubjectTexts, focus: Focus) => boolean };
 
 const EXAMS: readonly Focus[] = ["evaluare", "bac", "admitere"];
 const forExams: Pattern["when"] = (_, __, focus) => EXAMS.includes(focus);
 const atSchool: Pattern["when"] = (_, __, focus) => ["primar", "gimnaziu", "liceu"].includes(focus);
 const onlineOnly: Pattern["when"] = ({ online, inPerson }) => online && !inPerson;
-const inPerson: Pattern["when"] = (facts) => facts.inPerson;
+const inPerson: Pattern["when"] = (input) => input.inPerson;
 
 const PATTERNS: readonly Pattern[] = [
   { text: "Meditații la {s} pentru {F}" },
@@ -74,7 +74,7 @@ const OWN_SHARE = 45;
 export type TitleMaker = (
   texts: SeedSubjectTexts,
   focus: Focus,
-  facts: TitleFacts,
+  input: TitleInput,
   slots: () => Slots,
 ) => string;
 
@@ -86,7 +86,7 @@ export function createTitles(random: Random, deck: Deck): TitleMaker {
     taken.add(title);
     return title;
   };
-  return (texts, focus, facts, slots) => {
+  return (texts, focus, input, slots) => {
     const own = texts.titles.filter((title) => title.focuses.includes(focus));
     if (texts.code === "mu" || random.chance(OWN_SHARE)) {
       for (const { text } of random.shuffle(own)) {
@@ -96,7 +96,7 @@ export function createTitles(random: Random, deck: Deck): TitleMaker {
     }
     for (let tries = 0; texts.code !== "mu" && tries < 400; tries++) {
       const { text, when } = deck("title", PATTERNS);
-      const title = (when?.(facts, texts, focus) ?? true) && take(fill(text, slots()));
+      const title = (when?.(input, texts, focus) ?? true) && take(fill(text, slots()));
       if (title) return title;
     }
     // Every pattern is used up for this subject and focus: the place tells them apart.
