@@ -3,7 +3,7 @@ import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatReplyTime } from "@/shared/reply-time";
 import { Badge } from "./badge";
-import { CardIcon, CardPictureIcon } from "./card-icons";
+import { CardPictureIcon } from "./card-icons";
 import { escapeMarkup, fillTemplate, placeholder } from "./markup-template";
 import { type Page, usePage } from "./page-context";
 import type { Picture } from "./pictures";
@@ -163,17 +163,13 @@ function Card({ content }: { content: CardContent }) {
           <p className="card__foot">
             {texts.price === null ? null : (
               <span className="card__price">
-                <strong className="money">{texts.price}</strong> {t("general.card.perHour")}
+                <strong className="money">{texts.price}</strong>
+                {` ${t("general.card.perHour")}`}
               </span>
             )}
             {isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
           </p>
-          {texts.reply === null ? null : (
-            <p className="card__reply">
-              <CardIcon name="reply" />
-              {texts.reply}
-            </p>
-          )}
+          {texts.reply === null ? null : <p className="card__reply">{texts.reply}</p>}
         </div>
       </article>
     </li>
@@ -191,7 +187,6 @@ function CardPicture({ texts, eager }: { texts: CardTexts; eager: boolean }) {
       alt={texts.alt ?? ""}
       loading={eager ? undefined : "lazy"}
       fetchPriority={eager ? "high" : undefined}
-      decoding="async"
     />
   );
 }
@@ -215,7 +210,7 @@ function formatDistance(t: Page["t"], km: number): string {
   return km < 1 ? t("general.card.near") : t("general.card.away", { n: Math.round(km) });
 }
 
-/** "Cluj, Zorilor" and/or "online", with icons; the page must contain `CardIcons`. */
+/** "Cluj, Zorilor" and/or "online", with icons. */
 export function ListingLocation({ listing }: { listing: Place & Pick<ListingCardData, "online"> }) {
   return <Places place={formatPlace(listing)} online={listing.online} />;
 }
@@ -224,18 +219,8 @@ function Places({ place, online }: { place: string | null; online: boolean }) {
   const { t } = usePage();
   return (
     <span className="places">
-      {place === null ? null : (
-        <span className="place">
-          <CardIcon name="place" />
-          {place}
-        </span>
-      )}
-      {online ? (
-        <span className="place">
-          <CardIcon name="online" />
-          {t("general.card.online")}
-        </span>
-      ) : null}
+      {place === null ? null : <span className="place">{place}</span>}
+      {online ? <span className="place place--online">{t("general.card.online")}</span> : null}
     </span>
   );
 }

@@ -73,15 +73,8 @@ function Choice({
 }) {
   return (
     <label className="choice">
-      <input
-        className="choice__input"
-        type={type}
-        name={name}
-        value={option.value}
-        defaultChecked={checked}
-        required={required}
-      />
-      <span className="choice__label">
+      <input type={type} name={name} value={option.value} defaultChecked={checked} required={required} />
+      <span>
         {option.label}
         {option.hint ? <span className="choice__hint"> {option.hint}</span> : null}
       </span>
@@ -109,7 +102,6 @@ export function Checkbox({
       <FieldErrorText id={own} error={error} />
       <label className="choice" htmlFor={own}>
         <input
-          className="choice__input"
           type="checkbox"
           id={own}
           name={name}
@@ -118,7 +110,7 @@ export function Checkbox({
           required={required}
           {...describedBy(own, help, error)}
         />
-        <span className="choice__label">{label}</span>
+        <span>{label}</span>
       </label>
       <FieldHelp id={own} help={help} />
     </div>

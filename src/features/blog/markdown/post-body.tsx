@@ -33,7 +33,7 @@ export function PostBody({ content, editorTexts }: Props) {
   const cards = [...content.embedded.values()].flatMap((embedded) => embedded.cards);
   return (
     <>
-      {cards.length > 0 ? <CardIcons cards={cards} /> : null}
+      <CardIcons cards={cards} />
       <Markdown
         remarkPlugins={[[remarkGfm, { singleTilde: false }], remarkSimplify] as Options["remarkPlugins"]}
         rehypePlugins={

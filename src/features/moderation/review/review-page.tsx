@@ -2,7 +2,6 @@ import { canEditListing, toListingPicture } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
-import { CardIcons } from "@/ui/card-icons";
 import { DescriptionList } from "@/ui/description-list";
 import { DetailPage } from "@/ui/detail-page";
 import { ListingLocation } from "@/ui/listing-card";
@@ -86,7 +85,6 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
   return (
     <section className="stack">
       <h2>{t("admin.review.listing")}</h2>
-      <CardIcons cards={[]} />
       {listing.images.length > 0 ? (
         <Pictures
           pictures={listing.images.map((image) => toListingPicture(listing.id, image, listing.title))}
