@@ -68,6 +68,24 @@ async function expectCounts(searches: ReturnType<typeof gridSearches>): Promise<
 }
 
 describe("countMatches", () => {
+  it.each([
+    "q=matematica&near=b&radius=60",
+    "q=matematica+liceu&near=b&radius=100",
+    "q=matematica+bucuresti&near=b&radius=30&online=1",
+    "q=matematica+fizica&near=b&radius=100",
+    "q=matematica&subject=en&near=b&radius=100",
+    "q=liceu&level=h&level=m&near=b&radius=100&max=120",
+    "q=matematica+exercitii&near=b&radius=100",
+  ])("stops at any limit near a place: %s", async (query) => {
+    const { filters } = parseSearch(new URLSearchParams(query));
+    const all = await countMatches({ db, now }, filters);
+    for (const enough of [0, 1, 5, 20, all - 1, all].filter((n) => n >= 0)) {
+      expect(await countMatches({ db, now }, filters, enough), String(enough)).toBe(
+        Math.min(all, enough + 1),
+      );
+    }
+  });
+
   it("counts matches for every pair of filters and every fifth triple", async () => {
     await expectCounts(gridSearches(3).filter(({ filters }, n) => filters < 3 || n % 5 === 0));
   }, 120_000);

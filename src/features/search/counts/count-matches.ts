@@ -1,8 +1,9 @@
 import { boundSql, constantSql } from "@/db/bound-sql";
 import { countScope, NUMS_PER_PRICE } from "@/features/listings";
 import type { Subject } from "@/shared/codes";
-import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import { FLAG_FILTERS, type Near, type SearchFilters } from "@/shared/schemas/search";
 import { circle, coverRing } from "../distance/geo-cells";
+import { toCodeFilters } from "../matching/query-terms";
 import { buildPriceOrderQuery, entryConditions } from "../matching/result-slices";
 import { type CellCounts, createCellCounts, listCountedSubjects } from "./cell-counts";
 import { countNearby } from "./count-nearby";
@@ -33,8 +34,27 @@ function countAll(
   cellCounts: CellCounts,
 ): Promise<number> {
   const { near, radius, q } = filters;
-  if (q !== "") return countByReading(ctx, filters, enough);
+  if (q !== "")
+    return near ? countTermsNearby(ctx, filters, near, enough) : countByReading(ctx, filters, enough);
   return near ? countNearby(cellCounts, near, radius, enough) : sumStoredCounts(ctx, filters);
+}
+
+/**
+ * Terms that name codes also match the listings with these codes. If those are more than `enough`, nothing else is read:
+ * near a large town, reading the matches would cost a thousand rows.
+ */
+async function countTermsNearby(
+  ctx: CountContext,
+  filters: SearchFilters,
+  near: Near,
+  enough: number,
+): Promise<number> {
+  const byCodes = toCodeFilters(filters);
+  if (byCodes) {
+    const count = await countNearby(createCellCounts(ctx, byCodes), near, filters.radius, enough);
+    if (count > enough) return count;
+  }
+  return countByReading(ctx, filters, enough);
 }
 
 /** Sums stored counts and subtracts expired listings that are still counted. One statement. */
@@ -73,7 +93,8 @@ function listScopeRanges(filters: SearchFilters, subject: Subject | undefined): 
 
 /**
  * Counts by reading up to `enough + 1` matches in the order by price, where a price range is exact, and subtracts the
- * expired ones. In cells that cross the circle, each entry is read for its exact distance.
+ * expired ones. If there are fewer in the cells inside the circle, those that cross it follow: there, each entry is read
+ * for its exact distance.
  */
 async function countByReading(
   { db, now }: CountContext,
@@ -85,17 +106,20 @@ async function countByReading(
   const listCells = (overlap: "inside" | "crossing") =>
     cover?.filter((covering) => covering.overlap === overlap).map(({ cell }) => cell);
   const inside = buildPriceOrderQuery(filters, listCells("inside"));
-  const limit = constantSql(enough + 1);
   const crossing = cover
     ? boundSql`+ (select count(*) from (
         select 1 from (${buildPriceOrderQuery(filters, listCells("crossing"))}) cross join search_entries entry using (num)
-        where ${entryConditions(filters, now)} limit ${limit}))`
+        where ${entryConditions(filters, now)} limit (select max(0, most - n) from inside)))`
     : constantSql("");
   // Reads as many more as may have expired, then subtracts the expired ones.
-  const [row] = await db.read<{ n: number }>(boundSql`select (select count(*) from (${inside}
-        limit ${limit} + (select count(*) from search_entries where expires_ts <= ${now}))) - (
+  const [row] = await db.read<{ n: number }>(boundSql`
+    with maximum (most) as materialized (
+      select ${constantSql(enough + 1)} + count(*) from search_entries where expires_ts <= ${now}),
+    inside (n, most) as materialized (
+      select (select count(*) from (${inside} limit (select most from maximum))), most from maximum)
+    select n - (
       select count(*) from search_entries expired where expired.expires_ts <= ${now} and exists (
         ${inside} and found.rowid = expired.price_per_hour * ${constantSql(NUMS_PER_PRICE)} + expired.num)
-    ) ${crossing} as n`);
+    ) ${crossing} as n from inside`);
   return row?.n ?? 0;
 }

@@ -2,6 +2,7 @@ import generalEn from "@locales/general/en.json" with { type: "json" };
 import generalRo from "@locales/general/ro.json" with { type: "json" };
 import { codeTerm } from "@/features/listings";
 import { COUNTIES, LEVELS, SUBJECTS } from "@/shared/codes";
+import type { SearchFilters } from "@/shared/schemas/search";
 import { withoutMarks } from "@/shared/text";
 
 /** Letters and digits. All other characters separate words. */
@@ -71,3 +72,38 @@ function parseTermAt(words: readonly string[]): QueryTerm {
   }
   return { words: words.slice(0, 1), code: null };
 }
+
+const toEntry = (code: string, filters: Partial<SearchFilters>): [string, Partial<SearchFilters>] => [
+  code,
+  filters,
+];
+
+/** For each code that a term may name, the filter of its listings. */
+const FILTERS_BY_CODE: ReadonlyMap<string, Partial<SearchFilters>> = new Map<string, Partial<SearchFilters>>([
+  ...SUBJECTS.map((code) => toEntry(codeTerm.subject(code), { subject: [code] })),
+  ...LEVELS.map((code) => toEntry(codeTerm.level(code), { level: [code] })),
+  ...COUNTIES.map(({ code }) => toEntry(codeTerm.county(code), { county: code })),
+  toEntry(codeTerm.flag("online"), { online: true }),
+]);
+
+/**
+ * Filters in place of the query terms, for listings that surely match: those with the codes that the terms name. Null if
+ * a term names no code, or if another filter excludes its code.
+ */
+export function toCodeFilters(filters: SearchFilters): SearchFilters | null {
+  let narrowed = { ...filters, q: "" };
+  for (const { code } of parseTerms(splitWords(filters.q))) {
+    const update = code === null ? undefined : FILTERS_BY_CODE.get(code);
+    if (!update || excludes(narrowed, update)) return null;
+    narrowed = { ...narrowed, ...update };
+  }
+  return narrowed;
+}
+
+const excludes = (
+  filters: SearchFilters,
+  { subject = [], level = [], county = null }: Partial<SearchFilters>,
+): boolean =>
+  subject.some((code) => filters.subject.length > 0 && !filters.subject.includes(code)) ||
+  level.some((code) => filters.level.length > 0 && !filters.level.includes(code)) ||
+  (county !== null && filters.county !== null && filters.county !== county);
