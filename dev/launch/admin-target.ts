@@ -121,7 +121,7 @@ export function newAdminRows(db: Db, admin: NewAdmin, now: number): AdminRows {
   } as const;
   const { statements } = insertAccountStatements(ctx, account, {
     actorId: id,
-    action: "user.create_first_admin",
+    action: "user.first_admin_created",
   });
   const { token, statement } = issueToken(ctx, "set_password", id);
   return {
@@ -139,7 +139,7 @@ export function promotionRows(db: Db, { id }: { id: string }, now: number): Admi
       auditEventStatement(
         { db, now, newId },
         {
-          action: "user.promote_first_admin",
+          action: "user.first_admin_promoted",
           subject: auditSubject("user", id),
           detail: { role: "a" },
           actorId: id,

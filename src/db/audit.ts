@@ -6,7 +6,7 @@ import { previousChanged } from "./guard";
 import { insertWhere } from "./insert-where";
 import { auditLog } from "./schema";
 
-/** What was done, such as `listing.paused`. */
+/** What was done, as object and past participle: `listing.paused`. */
 export type AuditAction = `${(typeof AUDIT_ACTION_KINDS)[number]}.${string}`;
 
 type SubjectKind =

@@ -35,7 +35,7 @@ for (const visit of VISITS) {
     await expect(admin.page.getByText(admin.t("users.done.enabled"))).toBeVisible();
 
     await admin.go(paths.adminAudit({ action: "user." }));
-    const log = admin.page.getByText(admin.t("users.actions.user.enable"), { exact: true });
+    const log = admin.page.getByText(admin.t("users.actions.user.enabled"), { exact: true });
     await expect(log.first()).toBeVisible();
     // The last menu entry is scrolled into view on a phone.
     const entry = admin.page.locator('.admin-nav [aria-current="page"]');

@@ -31,7 +31,7 @@ export const posts = sqliteTable(
     locale: text({ enum: LOCALES }).notNull(),
     /** The translation of the post; the two posts refer to each other. */
     otherId: text("other_id").references((): AnySQLiteColumn => posts.id),
-    /** The slug in the present URL; `post_slugs` also has the earlier ones. */
+    /** The slug in the current URL; `post_slugs` also has the earlier ones. */
     slug: text().notNull(),
     title: text().notNull(),
     excerpt: text().notNull().default(""),
@@ -62,7 +62,7 @@ export const posts = sqliteTable(
   ],
 );
 
-/** All slugs that a post ever had; the earlier ones redirect to the present one. */
+/** All slugs that a post ever had; the earlier ones redirect to the current one. */
 export const postSlugs = sqliteTable(
   "post_slugs",
   {

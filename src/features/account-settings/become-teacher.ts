@@ -33,7 +33,7 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
       .set({ role: "t", birthDate: sql`coalesce(${users.birthDate}, ${birthDate.value})` })
       .where(and(eq(users.id, user.id), eq(users.role, "u"))),
     // After a double click, the second request finds a teacher.
-    auditEventStatement(ctx, { action: "user.become_teacher", subject: auditSubject("user", user.id) }),
+    auditEventStatement(ctx, { action: "user.became_teacher", subject: auditSubject("user", user.id) }),
     insertWhere(
       ctx.db,
       teacherInformation,

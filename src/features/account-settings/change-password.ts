@@ -44,7 +44,7 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
     invalidateTokensStatement(ctx, user.id, ["change_email", "reset_password", "set_password"], guard),
     auditEventStatement(
       ctx,
-      { action: "user.change_password", subject: auditSubject("user", user.id) },
+      { action: "user.password_changed", subject: auditSubject("user", user.id) },
       guard,
     ),
     queueMailStatement(ctx, mail, guard),

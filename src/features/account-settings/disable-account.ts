@@ -43,7 +43,7 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
       .returning({ id: users.id }),
     auditEventStatement(ctx, {
       id: auditId,
-      action: "user.disable",
+      action: "user.disabled",
       subject: auditSubject("user", user.id),
       detail: { by: "self" },
     }),

@@ -22,9 +22,9 @@ export type AnalyticsView = AnalyticsReport & {
 /** The counts of all of a teacher's listings or of one in a period, compared with the period before. */
 export function AnalyticsPage({ view }: { view: AnalyticsView }) {
   const { t, url, locale } = usePage();
-  const { listings, selected, period, before, total, days } = view;
+  const { listings, selected, period, previousPeriod, total, days } = view;
   if (listings.length === 0) return <NoListings />;
-  const isEmpty = [...total.now, ...total.before].every((count) => count === 0);
+  const isEmpty = [...total.current, ...total.previous].every((count) => count === 0);
   return (
     <div className="container page">
       <header className="page-head">
@@ -32,7 +32,7 @@ export function AnalyticsPage({ view }: { view: AnalyticsView }) {
         <p className="page-head__lead">
           {t("analytics.lead", {
             period: formatDays(period.from, period.to, locale),
-            before: formatDays(before.from, before.to, locale),
+            before: formatDays(previousPeriod.from, previousPeriod.to, locale),
           })}
         </p>
         {selected ? (
@@ -95,8 +95,8 @@ function Totals({ total }: Pick<AnalyticsReport, "total">) {
         <div key={name} className={`numbers__item numbers__item--${name}`}>
           <dt>{t(`analytics.counted.${name}`)}</dt>
           <dd>
-            <strong>{t.number(total.now[index] ?? 0)}</strong>
-            <CountDifference now={total.now[index] ?? 0} before={total.before[index] ?? 0} />
+            <strong>{t.number(total.current[index] ?? 0)}</strong>
+            <CountDifference current={total.current[index] ?? 0} previous={total.previous[index] ?? 0} />
           </dd>
         </div>
       ))}

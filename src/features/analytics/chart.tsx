@@ -4,7 +4,7 @@ import { type Bar, createPlot, PLOT_HEIGHT, type Plot, toBarPaths, toLinePath } 
 
 /** A part of each bar. `name` is also the suffix of its CSS classes, which set its color. */
 export type ChartPart = { name: string; label: string; total: number };
-type ChartDay = Bar & { before: number };
+type ChartDay = Bar & { previous: number };
 
 /** Up to this number of days, each day shows its counts on hover. Bars of longer periods are too narrow. */
 const MAX_HOVERED_DAYS = 100;
@@ -18,25 +18,25 @@ export function Chart({
   title,
   parts,
   days,
-  before,
+  previous,
 }: {
   id: string;
   title: string;
   parts: readonly ChartPart[];
   days: readonly ChartDay[];
-  before?: { label: string; total: number };
+  previous?: { label: string; total: number };
 }) {
   const { t, locale } = usePage();
-  const showsPrevious = before !== undefined && before.total > 0 && days.length > 1;
-  const plot = createPlot(days, showsPrevious ? Math.max(...days.map((day) => day.before)) : 0);
+  const showsPrevious = previous !== undefined && previous.total > 0 && days.length > 1;
+  const plot = createPlot(days, showsPrevious ? Math.max(...days.map((day) => day.previous)) : 0);
   const paths = toBarPaths(plot, days);
   const previousLine =
     showsPrevious &&
     toLinePath(
       plot,
-      days.map(({ day, before }) => ({ day, value: before })),
+      days.map(({ day, previous }) => ({ day, value: previous })),
     );
-  const legend = showsPrevious ? [...parts, { name: "before", ...before }] : parts;
+  const legend = showsPrevious ? [...parts, { name: "before", ...previous }] : parts;
   return (
     <figure className="chart">
       <figcaption className="chart__head">

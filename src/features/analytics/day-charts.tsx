@@ -27,15 +27,15 @@ export function DayCharts({ days, total }: Pick<AnalyticsReport, "days" | "total
           parts={names.map((name) => ({
             name,
             label: t(`analytics.chart.parts.${name}`),
-            total: total.now[getIndex(name)] ?? 0,
+            total: total.current[getIndex(name)] ?? 0,
           }))}
-          days={days.map(({ day, now, before }) => ({
+          days={days.map(({ day, current, previous }) => ({
             day,
-            values: names.map((name) => now[getIndex(name)] ?? 0),
-            before: before[views] ?? 0,
+            values: names.map((name) => current[getIndex(name)] ?? 0),
+            previous: previous[views] ?? 0,
           }))}
           {...(id === "views"
-            ? { before: { label: t("analytics.chart.before"), total: total.before[views] ?? 0 } }
+            ? { previous: { label: t("analytics.chart.before"), total: total.previous[views] ?? 0 } }
             : {})}
         />
       ))}
@@ -66,16 +66,16 @@ export function DayTable({ days, total }: Pick<AnalyticsReport, "days" | "total"
             <tr>
               <th scope="row">{t("analytics.table.total")}</th>
               {STATISTICS_FIELDS.map((name, index) => (
-                <td key={name}>{t.number(total.now[index] ?? 0)}</td>
+                <td key={name}>{t.number(total.current[index] ?? 0)}</td>
               ))}
             </tr>
           </tfoot>
           <tbody>
-            {days.toReversed().map(({ day, now }) => (
+            {days.toReversed().map(({ day, current }) => (
               <tr key={day}>
                 <th scope="row">{formatDay(day, locale)}</th>
                 {STATISTICS_FIELDS.map((name, index) => (
-                  <td key={name}>{t.number(now[index] ?? 0)}</td>
+                  <td key={name}>{t.number(current[index] ?? 0)}</td>
                 ))}
               </tr>
             ))}

@@ -7,34 +7,42 @@ import { usePage } from "@/ui/page-context";
  * A count compared with that of the previous period. Sign and text carry the meaning; the color only repeats it. `short`
  * shows only the difference, with the full text for screen readers, and nothing if both counts are 0.
  */
-export function CountDifference({ now, before, short }: { now: number; before: number; short?: boolean }) {
+export function CountDifference({
+  current,
+  previous,
+  short,
+}: {
+  current: number;
+  previous: number;
+  short?: boolean;
+}) {
   const { t } = usePage();
-  if (short && now === 0 && before === 0) return null;
+  if (short && current === 0 && previous === 0) return null;
   const [Icon, tone] =
-    now > before
+    current > previous
       ? ([ArrowUp, "more"] as const)
-      : now < before
+      : current < previous
         ? ([ArrowDown, "fewer"] as const)
         : ([Equal, "same"] as const);
   return (
     <span className={`difference difference--${tone}`}>
       <Icon size={14} aria-hidden="true" />
-      {short && now !== before ? (
+      {short && current !== previous ? (
         <>
-          <span aria-hidden="true">{formatDifference(now - before, t.locale)}</span>
-          <span className="visually-hidden">{formatComparison(t, now, before)}</span>
+          <span aria-hidden="true">{formatDifference(current - previous, t.locale)}</span>
+          <span className="visually-hidden">{formatComparison(t, current, previous)}</span>
         </>
       ) : (
-        <span>{formatComparison(t, now, before)}</span>
+        <span>{formatComparison(t, current, previous)}</span>
       )}
     </span>
   );
 }
 
-function formatComparison(t: Translator, now: number, before: number): string {
-  if (now === before) return t("analytics.difference.same");
-  const difference = formatDifference(now - before, t.locale);
-  if (before === 0) return t("analytics.difference.fromNone", { difference });
-  const percent = formatShare(Math.abs(now - before) / before, t.locale);
-  return t(`analytics.difference.${now > before ? "more" : "fewer"}`, { difference, percent });
+function formatComparison(t: Translator, current: number, previous: number): string {
+  if (current === previous) return t("analytics.difference.same");
+  const difference = formatDifference(current - previous, t.locale);
+  if (previous === 0) return t("analytics.difference.fromNone", { difference });
+  const percent = formatShare(Math.abs(current - previous) / previous, t.locale);
+  return t(`analytics.difference.${current > previous ? "more" : "fewer"}`, { difference, percent });
 }

@@ -36,8 +36,8 @@ export function ListingCounts({ listings, period }: Pick<AnalyticsReport, "listi
   );
 }
 
-const hasCounts = ({ now, before }: ComparedCounts): boolean =>
-  [...now, ...before].some((count) => count > 0);
+const hasCounts = ({ current, previous }: ComparedCounts): boolean =>
+  [...current, ...previous].some((count) => count > 0);
 
 function Counts({ listing }: { listing: AnalyticsReport["listings"][number] }) {
   const { t } = usePage();
@@ -47,8 +47,12 @@ function Counts({ listing }: { listing: AnalyticsReport["listings"][number] }) {
         <div key={name} className="numbers__item">
           <dt>{t(`analytics.counted.${name}`)}</dt>
           <dd>
-            <strong>{t.number(listing.now[index] ?? 0)}</strong>
-            <CountDifference short now={listing.now[index] ?? 0} before={listing.before[index] ?? 0} />
+            <strong>{t.number(listing.current[index] ?? 0)}</strong>
+            <CountDifference
+              short
+              current={listing.current[index] ?? 0}
+              previous={listing.previous[index] ?? 0}
+            />
           </dd>
         </div>
       ))}

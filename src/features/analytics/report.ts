@@ -6,12 +6,12 @@ import { Refused } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import { type CountedListing, listAnalytics } from "./queries";
 
-/** The counts of a period (`now`) and of the previous period of the same length. */
-export type ComparedCounts = { now: Counts; before: Counts };
+/** The counts of a period (`current`) and of the previous period of the same length, by `STATISTICS_FIELDS`. */
+export type ComparedCounts = { current: Counts; previous: Counts };
 
 export type AnalyticsReport = {
   period: Period;
-  before: Period;
+  previousPeriod: Period;
   listings: (CountedListing & ComparedCounts)[];
   /** The selected listing; null for all. `total` and `days` count only the selected listing. */
   selected: CountedListing | null;
@@ -35,22 +35,22 @@ export async function getAnalyticsReport(
   period: Period,
   listingId: string | null,
 ): Promise<AnalyticsReport> {
-  const before = getPreviousPeriod(period);
-  const { listings, rows } = await listAnalytics(ctx, { from: before.from, to: period.to });
+  const previousPeriod = getPreviousPeriod(period);
+  const { listings, rows } = await listAnalytics(ctx, { from: previousPeriod.from, to: period.to });
   const selected = listingId === null ? null : listings.find(({ id }) => id === listingId);
   if (selected === undefined) throw new Refused({ code: "not_found" });
 
   const selectedRows = rows.filter((row) => selected === null || row.listingId === selected.id);
   const compareCounts = (rows: readonly DayCounts[]): ComparedCounts => ({
-    now: sumCounts(rows.filter(({ day }) => day >= period.from)),
-    before: sumCounts(rows.filter(({ day }) => day < period.from)),
+    current: sumCounts(rows.filter(({ day }) => day >= period.from)),
+    previous: sumCounts(rows.filter(({ day }) => day < period.from)),
   });
   const byListing = Map.groupBy(rows, (row) => row.listingId);
   const byDay = Map.groupBy(selectedRows, ({ day }) => day);
-  const daysBefore = listDays(before.from, before.to);
+  const previousDays = listDays(previousPeriod.from, previousPeriod.to);
   return {
     period,
-    before,
+    previousPeriod,
     // Listings with counts come first; otherwise the order stays.
     listings: listings
       .map((listing) => ({ ...listing, ...compareCounts(byListing.get(listing.id) ?? []) }))
@@ -59,8 +59,8 @@ export async function getAnalyticsReport(
     total: compareCounts(selectedRows),
     days: listDays(period.from, period.to).map((day, index) => ({
       day,
-      now: sumCounts(byDay.get(day) ?? []),
-      before: sumCounts(byDay.get(daysBefore[index] ?? "") ?? []),
+      current: sumCounts(byDay.get(day) ?? []),
+      previous: sumCounts(byDay.get(previousDays[index] ?? "") ?? []),
     })),
   };
 }

@@ -64,7 +64,7 @@ export const formatAuthorName = ({ firstName, lastName }: Pick<PostDetails, "fir
 
 /**
  * The post for a key from a URL, in any state: matched by slug, former slug or id. Several matches rank by `locale`
- * (slugs are unique in a language), then a present slug before a former one. One statement; null if none matches.
+ * (slugs are unique in a language), then a current slug before a former one. One statement; null if none matches.
  * Only posts for which `isVisible` holds count.
  */
 export async function findPostByKey(
@@ -82,7 +82,7 @@ export async function findPostByKey(
       union all select id from ${posts} where locale in (${allLocales}) and slug = ${key}
       union all select post_id from ${postSlugs} where locale in (${allLocales}) and slug = ${key})`,
   );
-  // A former slug in this language wins over the other language's present slug, so published links keep working.
+  // A former slug in this language wins over the other language's current slug, so published links keep working.
   const rank = (post: PostDetails) => (post.locale === locale ? 2 : 0) + (post.slug === key ? 1 : 0);
   return candidates.filter(isVisible).sort((a, b) => rank(b) - rank(a))[0] ?? null;
 }

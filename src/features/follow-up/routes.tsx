@@ -125,7 +125,7 @@ type SubmittedNote = Pick<FollowUpRowView, "errors" | "formError" | "hasConflict
 };
 const EMPTY_FORM = { typed: {}, errors: {}, formError: null, hasConflict: false };
 
-/** A row's page. After a rejected form it shows the typed values and the present version. */
+/** A row's page. After a rejected form it shows the typed values and the current version. */
 async function renderRowPage(c: C, submitted?: SubmittedNote, status = 200): Promise<Response> {
   const { ctx } = c.var;
   const row = await findFollowUpRow(ctx, c.req.param("key") ?? "");

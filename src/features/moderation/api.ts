@@ -23,7 +23,7 @@ import { ownListingJsonSchema } from "@/shared/schemas/listing-json";
 import {
   approveRequestSchema,
   moderationQuerySchema,
-  moderationSchema,
+  moderationReasonSchema,
   rejectRequestSchema,
   reportJsonSchema,
   reportSchema,
@@ -97,7 +97,7 @@ moderationApi.post(
 
 moderationApi.post(
   paths.apiAdminListingAction(":id", "suspend"),
-  describeModeration({ schema: moderationSchema }, ["invalid"]),
+  describeModeration({ schema: moderationReasonSchema }, ["invalid"]),
   (c) => moderate(c, async (ctx, id) => suspendListing(ctx, id, await readJson(c))),
 );
 

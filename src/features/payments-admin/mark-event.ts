@@ -36,7 +36,7 @@ export async function markEventSeen(
   await updateSeen(ctx, eventId, {
     seenTs: ctx.now,
     guard: unseen,
-    action: "event.seen",
+    action: "event.marked_seen",
     detail: parsed.value,
   });
   return ok(null);
@@ -51,7 +51,7 @@ export async function markEventUnseen(ctx: Ctx, eventId: string): Promise<Result
     .where(eq(paymentEvents.id, eventId));
   if (!event) return refuse("not_found");
   const seen = isNotNull(paymentEvents.seenTs);
-  await updateSeen(ctx, eventId, { seenTs: null, guard: seen, action: "event.unseen", detail: {} });
+  await updateSeen(ctx, eventId, { seenTs: null, guard: seen, action: "event.marked_unseen", detail: {} });
   return ok(null);
 }
 

@@ -101,7 +101,7 @@ function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: 
     ...eraseAuditEventsStatements(ctx, id),
     auditEventStatement(
       ctx,
-      { action: "user.erase", subject: auditSubject("user", "erased"), actorId: null },
+      { action: "user.erased", subject: auditSubject("user", "erased"), actorId: null },
       userExistsSql,
     ),
     ...eraseEnquiriesStatements(ctx, id),

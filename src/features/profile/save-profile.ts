@@ -50,7 +50,7 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
     ...statements,
     auditEventStatement(
       ctx,
-      { action: "user.edit_profile", subject: auditSubject("user", id), detail: { fields } },
+      { action: "user.profile_edited", subject: auditSubject("user", id), detail: { fields } },
       hasAccountSql(eq(users.id, id)),
     ),
   ]);

@@ -62,8 +62,8 @@ async function respondWithShareImage(c: C, find: (ctx: Ctx, id: string) => Promi
   return respondWithImage(c, image.key, isCurrent ? "immutable" : "revalidate");
 }
 
-function respondWithImage(c: C, key: string, keeping: PictureCaching): Promise<Response> {
+function respondWithImage(c: C, key: string, caching: PictureCaching): Promise<Response> {
   // Other sites embed the image.
   c.header("cross-origin-resource-policy", "cross-origin");
-  return imageResponse(c, key, keeping, "image/png");
+  return imageResponse(c, key, caching, "image/png");
 }

@@ -64,7 +64,7 @@ export function formatAuditDetails(
 
 /** Message keys of the states in `from`, `to` and `state`, by action or kind of action. */
 const STATE_LABELS: Record<string, string> = {
-  "user.change_role": "general.roles",
+  "user.role_changed": "general.roles",
   listing: "general.listingStates",
   enquiry: "general.enquiryStates",
   post: "users.states",

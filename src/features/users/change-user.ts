@@ -53,9 +53,9 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   }
 
   const actions: UserAction[] = [];
-  if (role) actions.push({ action: "user.change_role", detail: { from: user.role, to: role } });
-  if (disabled) actions.push({ action: "user.disable", detail: { by: "admin", reason } });
-  if (disabled === false) actions.push({ action: "user.enable", detail: {} });
+  if (role) actions.push({ action: "user.role_changed", detail: { from: user.role, to: role } });
+  if (disabled) actions.push({ action: "user.disabled", detail: { by: "admin", reason } });
+  if (disabled === false) actions.push({ action: "user.enabled", detail: {} });
   const auditId = ctx.newId();
   const guard = hasAuditEventSql(auditId);
   const [changed] = await ctx.commit([

@@ -5,7 +5,7 @@ import { dayField, emailField } from "./accounts";
 /** The password that confirms a change; the schema doesn't check whether it is right. */
 const currentPassword = z.string().min(1);
 
-/** A new e-mail address; must differ from the present one. */
+/** A new e-mail address; must differ from the current one. */
 export const emailChangeSchema = ({ email }: { email: string }) =>
   z.object({
     email: emailField.refine((wanted) => wanted !== email, { error: "email_unchanged" }),

@@ -107,8 +107,11 @@ function repeatsName(password: string, names: string[]): boolean {
       .normalize("NFC")
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, "");
-  const given = bare(password);
-  return given !== "" && names.map(bare).some((one) => one !== "" && given.replaceAll(one, "") === "");
+  const barePassword = bare(password);
+  return (
+    barePassword !== "" &&
+    names.map(bare).some((name) => name !== "" && barePassword.replaceAll(name, "") === "")
+  );
 }
 
 const phoneField = z

@@ -25,7 +25,7 @@ export const settingsDocumentSchema = z
 /** A settings document to write: over the `version` that was read, or over any version if none is given. */
 export const documentInputSchema = z.object({ version: version.optional(), value: z.unknown() });
 
-/** A refused settings document; with `datastale` it contains the present document. */
+/** A refused settings document; with `datastale` it contains the current document. */
 export const documentConflictSchema = problemSchema
   .extend({ version: version.optional(), value: z.unknown().optional() })
   .meta({ id: "DocumentConflict" });

@@ -78,7 +78,7 @@ const isList = (origin: string): boolean => origin === "array" || origin === "se
 
 /** The params of a custom issue, or the bound that zod reports. */
 function withParams(code: string, issue: Issue): CodedError {
-  const given =
+  const bounds =
     issue.code === "custom"
       ? (issue.params ?? {})
       : issue.code === "too_small"
@@ -87,7 +87,7 @@ function withParams(code: string, issue: Issue): CodedError {
           ? { max: Number(issue.maximum) }
           : {};
   const params = Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(bounds).filter(
       (entry): entry is [string, string | number] =>
         typeof entry[1] === "string" || typeof entry[1] === "number",
     ),

@@ -12,7 +12,7 @@ export const FOLLOW_UP_LENGTHS = { note: 2000, outcome: 200 } as const;
 /** An empty text, as a form sends for a cleared field, means null. */
 const emptyToNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
-    (given) => (typeof given === "string" && given.trim() === "" ? null : given),
+    (value) => (typeof value === "string" && value.trim() === "" ? null : value),
     schema.nullable(),
   );
 

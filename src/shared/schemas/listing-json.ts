@@ -81,7 +81,7 @@ export const savedListingSchema = z.object({
   withheld: z.literal("email_unverified").optional(),
 });
 
-/** A refused change of a listing. With `datastale` it contains the present listing, with `limit_reached` the limit. */
+/** A refused change of a listing. With `datastale` it contains the current listing, with `limit_reached` the limit. */
 export const listingConflictSchema = problemSchema
   .extend({ content: ownListingJsonSchema.optional(), limit: z.enum(LISTING_LIMIT_NAMES).optional() })
   .meta({ id: "ListingConflict" });

@@ -7,21 +7,21 @@ import { normaliseLines } from "@/shared/text";
 export const MODERATION_TEXT_LENGTH = 1000;
 
 /** Why an admin rejects or suspends a listing, with an explanation for its owner. */
-export const moderationSchema = z.object({
+export const moderationReasonSchema = z.object({
   reason: z.enum(MODERATION_REASONS),
   text: z.string().overwrite(normaliseLines).min(1).max(MODERATION_TEXT_LENGTH),
 });
 
-/** The version that a reviewer read; without it the call applies to the present one. */
+/** The version that a reviewer read; without it the call applies to the current version. */
 const version = z.int().min(1).optional();
 
 /** POST /api/admin/listings/{id}/approve */
 export const approveRequestSchema = z.object({ version });
 
 /** POST /api/admin/listings/{id}/reject */
-export const rejectRequestSchema = moderationSchema.extend({ version });
+export const rejectRequestSchema = moderationReasonSchema.extend({ version });
 
-/** GET /api/admin/listings: one state, or without it everything that waits for review. */
+/** GET /api/admin/listings: one state, or without it all pending reviews. */
 export const moderationQuerySchema = z.object({
   state: z.enum([...LISTING_STATES, "expired"]).optional(),
   after: z.string().optional(),

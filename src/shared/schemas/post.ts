@@ -9,7 +9,7 @@ import { normaliseLine, normaliseText, toSlug } from "@/shared/text";
 const { title, excerpt, alt, categoryName } = POST_BOUNDS;
 const line = (max: number) => z.string().overwrite(normaliseLine).max(max);
 const id = z.string().regex(ID_PATTERN, "invalid_choice");
-const nullable = <S extends z.ZodType>(schema: S) => schema.nullish().transform((given) => given ?? null);
+const nullable = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);
 
 /** A slug from text, cut between words. */
 export function toPostSlug(text: string): string {

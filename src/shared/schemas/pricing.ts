@@ -15,10 +15,10 @@ const packageSchema = z
     price: hundredthsField.refine((price) => price > 0, { error: "price_range", params: RANGE_IN_LEI }),
     days: z.int().min(0).max(366),
     placement: z.enum(PLACEMENTS),
-    /** If true, it is neither shown nor sold. */
+    /** If true, the package is not on sale: neither shown nor sold. */
     off: z.boolean().default(false),
   })
-  // A package that is not sold may be incomplete.
+  // A package that is not on sale may be incomplete.
   .refine(({ off, price }) => off || (price >= PRICE_RANGE.min && price <= PRICE_RANGE.max), {
     path: ["price"],
     error: "price_range",
@@ -33,7 +33,7 @@ export type PackageTerms = z.output<typeof packageSchema>;
 
 const slots = z.int().min(1).max(1000);
 
-/** Promotion slots of a subject: in a county; and in București or online (`crowded`). */
+/** Most promotions of a subject at the same time: in a county; in București or online (`crowded`). */
 const capsSchema = z.object({ county: slots, crowded: slots });
 export type Caps = z.output<typeof capsSchema>;
 

@@ -22,7 +22,7 @@ export type Near = Point & { county: County | null };
 
 /**
  * Filters that are on or off. The nth filter is bit n of `flags` in the search index, so new ones are appended.
- * CONTRIBUTING.md says what else a new filter needs.
+ * `FLAG_CONDITIONS` in `search-index.ts` has their conditions. CONTRIBUTING.md says what else a new filter needs.
  */
 export const FLAG_FILTERS = ["online"] as const;
 export type FlagFilter = (typeof FLAG_FILTERS)[number];
@@ -53,7 +53,7 @@ export const RADIUS = { min: 1, max: 100, default: 25 } as const;
 
 /** Known codes without duplicates, in the list's order. */
 function knownCodes<const T extends string>(list: readonly T[]) {
-  return z.array(z.string()).transform((given) => list.filter((code) => given.includes(code)));
+  return z.array(z.string()).transform((codes) => list.filter((code) => codes.includes(code)));
 }
 
 /** The first value that is in the list, else `otherwise`. */
@@ -61,7 +61,7 @@ function firstKnownCode<const T extends string, const U>(list: readonly T[], oth
   return z
     .array(z.string())
     .transform(
-      (given): T | U => given.find((code): code is T => list.some((known) => known === code)) ?? otherwise,
+      (value): T | U => value.find((code): code is T => list.some((known) => known === code)) ?? otherwise,
     );
 }
 
@@ -69,15 +69,15 @@ function firstKnownCode<const T extends string, const U>(list: readonly T[], oth
 const HIGHEST_LEI = 999_999;
 
 /** An amount in lei, with a decimal point or comma and optional thousands separators. Null for anything else. */
-const lei = z.array(z.string()).transform(([given = ""]) => {
-  const typed = given.trim().replaceAll(/\s/g, "");
+const lei = z.array(z.string()).transform(([value = ""]) => {
+  const typed = value.trim().replaceAll(/\s/g, "");
   const text = /^\d{1,3}([.,]\d{3})+$/.test(typed) ? typed.replaceAll(/[.,]/g, "") : typed.replace(",", ".");
   return /^\d+(\.\d{1,2})?$/.test(text) ? Math.min(Number(text), HIGHEST_LEI) : null;
 });
 
 /** "46.77,23.59" in degrees, or a county's code. */
-const near = z.array(z.string()).transform(([given = ""]): Near | null => {
-  const text = given.trim();
+const near = z.array(z.string()).transform(([value = ""]): Near | null => {
+  const text = value.trim();
   const seat = COUNTIES.find(({ code }) => code === text);
   if (seat) return { latitude: seat.latitude, longitude: seat.longitude, county: seat.code };
   const [, latitude, longitude] =
@@ -88,8 +88,8 @@ const near = z.array(z.string()).transform(([given = ""]): Near | null => {
 });
 
 /** A number of km to three decimals, with a decimal point or comma. `clamped` if it was out of range. */
-const radius = z.array(z.string()).transform(([given = ""]) => {
-  const text = given.trim().replace(",", ".");
+const radius = z.array(z.string()).transform(([value = ""]) => {
+  const text = value.trim().replace(",", ".");
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return { km: RADIUS.default, clamped: false };
   const requestedKm = Math.round(Number(text) * 1000) / 1000;
   const km = Math.min(Math.max(requestedKm, RADIUS.min), RADIUS.max);
@@ -97,11 +97,11 @@ const radius = z.array(z.string()).transform(([given = ""]) => {
 });
 
 /** On for "1", as forms send it, and for "true" and "on". */
-const flag = z.array(z.string()).transform(([given = ""]) => ["1", "true", "on"].includes(given));
+const flag = z.array(z.string()).transform(([value = ""]) => ["1", "true", "on"].includes(value));
 const flags = Object.fromEntries(FLAG_FILTERS.map((name) => [name, flag])) as Record<FlagFilter, typeof flag>;
 
-const searchText = z.array(z.string()).transform(([given = ""]) => {
-  const text = given
+const searchText = z.array(z.string()).transform(([value = ""]) => {
+  const text = value
     .toWellFormed()
     .replace(/[\p{Cc}\ufffd]+/gu, " ")
     .replace(/\s+/g, " ")
@@ -110,7 +110,7 @@ const searchText = z.array(z.string()).transform(([given = ""]) => {
   return [...text].slice(0, Q_LENGTH).join("").trim();
 });
 
-const cursor = z.array(z.string()).transform(([given]) => given || null);
+const cursor = z.array(z.string()).transform(([value]) => value || null);
 
 const searchSchema = z.object({
   q: searchText,
@@ -174,8 +174,8 @@ export const getDefaultSort = ({ q }: Pick<SearchFilters, "q">): Sort => (q === 
 export const isSortApplicable = (sort: Sort, { q, near }: SortContext): boolean =>
   (sort !== "relevance" || q !== "") && (sort !== "distance" || near !== null);
 
-const chooseSort = (asked: Sort | null, sought: SortContext): Sort =>
-  asked !== null && isSortApplicable(asked, sought) ? asked : getDefaultSort(sought);
+const chooseSort = (requested: Sort | null, context: SortContext): Sort =>
+  requested !== null && isSortApplicable(requested, context) ? requested : getDefaultSort(context);
 
 /** The filters of a search without parameters. */
 export const NO_FILTERS: SearchFilters = parseSearch(new URLSearchParams()).filters;

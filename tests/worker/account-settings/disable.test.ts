@@ -195,7 +195,7 @@ describe("POST /profile/settings/disable", () => {
     expect(await readText(page)).toContain("We have sent you an email with a link that reopens it.");
     expect(await findClosedState(member.id)).toEqual(CLOSED);
     const audit = await app.bindings.DB.prepare("select * from audit_log where subject = ? and action = ?")
-      .bind(`user:${member.id}`, "user.disable")
+      .bind(`user:${member.id}`, "user.disabled")
       .all();
     expect(audit.results).toMatchObject([{ actor_id: member.id, detail: '{"by":"self"}' }]);
   });

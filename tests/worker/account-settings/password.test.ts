@@ -36,7 +36,7 @@ describe("POST /profile/settings/password", () => {
     expect(mail?.text).toContain("tocmai a fost schimbată");
     expect(mail?.text).toContain("https://catedra.test/ro/reset-password");
     const audit = await app.bindings.DB.prepare("select * from audit_log where actor_id = ? and action = ?")
-      .bind(member.id, "user.change_password")
+      .bind(member.id, "user.password_changed")
       .all();
     expect(audit.results).toMatchObject([{ subject: `user:${member.id}`, detail: "{}" }]);
   });

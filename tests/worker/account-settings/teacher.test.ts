@@ -30,7 +30,7 @@ describe("POST /profile/settings/teacher", () => {
       const me = (await (await app.get("/auth/users/me", bearer(accessToken))).json()) as { content: object };
       expect(me.content).toMatchObject({ role: "t", teacher_information: { qualifications: [] } });
     }
-    expect(await events(member.id)).toEqual(["user.become_teacher"]);
+    expect(await events(member.id)).toEqual(["user.became_teacher"]);
     expect(await readText(await app.get("/profile/settings", { as: jar }))).not.toContain("Become a teacher");
   });
 
@@ -38,7 +38,7 @@ describe("POST /profile/settings/teacher", () => {
     const { member, jar } = await signInOnTwoDevices(app);
     const answers = await Promise.all([send(app, "teacher", jar), send(app, "teacher", jar)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await events(member.id)).toEqual(["user.become_teacher"]);
+    expect(await events(member.id)).toEqual(["user.became_teacher"]);
   });
 
   test("asks for a birth date when the account has none, and stores it", async () => {

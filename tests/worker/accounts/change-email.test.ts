@@ -56,7 +56,7 @@ describe("/change-email", () => {
       where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
     });
     expect(others).toEqual([]);
-    expect([event?.action, event?.detail]).toEqual(["user.change_email", {}]);
+    expect([event?.action, event?.detail]).toEqual(["user.email_changed", {}]);
   });
 
   test("ends every session except the visitor's own", async () => {

@@ -85,7 +85,7 @@ describe("/reactivate", () => {
     const events = await db.query.auditLog.findMany({
       where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
     });
-    expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([["user.reactivate", member.id]]);
+    expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([["user.reactivated", member.id]]);
   });
 
   test("listings are visible again", async () => {

@@ -54,7 +54,7 @@ describe("PUT /auth/users/reset-password", () => {
       where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
     });
     expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
-      ["user.reset_password", member.id],
+      ["user.password_reset", member.id],
     ]);
   });
 

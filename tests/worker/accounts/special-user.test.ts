@@ -187,6 +187,6 @@ describe("POST /auth/users/create_special_user", () => {
     const event = await db.query.auditLog.findFirst({
       where: (row, { eq }) => eq(row.subject, `user:${content._id}`),
     });
-    expect(event).toMatchObject({ action: "user.create_special", actorId: admin.id, detail: { role: "u" } });
+    expect(event).toMatchObject({ action: "user.special_created", actorId: admin.id, detail: { role: "u" } });
   });
 });

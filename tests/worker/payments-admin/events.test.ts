@@ -151,7 +151,11 @@ describe("POST /admin/events/{id}/seen", () => {
     expect([await waiting(), await counted()]).toEqual([[other], "1"]);
     expect(await fixture.page("/ro/admin/events?done=seen")).toContain("marcat ca verificat");
     expect(await listAuditEvents(id)).toEqual([
-      { action: "event.seen", actorId: fixture.admin.id, detail: { note: "Paid by <bank>\nin two parts" } },
+      {
+        action: "event.marked_seen",
+        actorId: fixture.admin.id,
+        detail: { note: "Paid by <bank>\nin two parts" },
+      },
     ]);
     const html = await fixture.page(`/admin/events/${id}`);
     for (const part of ["Marked as seen", "Paid by &lt;bank&gt;", "Olga Admin"]) expect(html).toContain(part);
@@ -164,8 +168,8 @@ describe("POST /admin/events/{id}/seen", () => {
     await send(id, "unseen");
     expect([await waiting(), await counted()]).toEqual([[other, id], "2"]);
     expect((await listAuditEvents(id)).map(({ action }) => action).sort()).toEqual([
-      "event.seen",
-      "event.unseen",
+      "event.marked_seen",
+      "event.marked_unseen",
     ]);
   });
 

@@ -105,7 +105,7 @@ describe("DELETE /auth/users/me", () => {
     expect(answers.map(({ status }) => status)).toContain(200);
     expect(await mailsTo(member.email)).toHaveLength(1);
     expect(await userIds()).not.toContain(member.id);
-    const log = await db.query.auditLog.findMany({ where: (row, { eq }) => eq(row.action, "user.erase") });
+    const log = await db.query.auditLog.findMany({ where: (row, { eq }) => eq(row.action, "user.erased") });
     expect(log.filter(({ ts }) => ts === app.clock.now).every(({ actorId }) => actorId === null)).toBe(true);
   });
 });

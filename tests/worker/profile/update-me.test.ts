@@ -270,7 +270,7 @@ describe("PUT /auth/users/me", () => {
     await put({ first_name: "Maria" });
     const rows = await db.query.auditLog.findMany({ where: (row, { eq }) => eq(row.actorId, user.id) });
     expect(rows.map(({ action, subject, detail }) => ({ action, subject, detail }))).toEqual([
-      { action: "user.edit_profile", subject: `user:${user.id}`, detail: { fields: ["firstName"] } },
+      { action: "user.profile_edited", subject: `user:${user.id}`, detail: { fields: ["firstName"] } },
     ]);
   });
 });

@@ -46,9 +46,14 @@ describe("GET /admin/pricing", () => {
 describe("POST /admin/pricing/packages", () => {
   it("saves price, days, caps and availability as the next version, with history and audit event", async () => {
     const form = await readForm("/admin/pricing/packages");
-    expect(form).toMatchObject({ version: "0", "top7.price": "19", "top7.sold": "1", "caps.crowded": "24" });
-    expect(form).not.toHaveProperty("bump.sold");
-    const { "home7.sold": _off, ...rest } = form;
+    expect(form).toMatchObject({
+      version: "0",
+      "top7.price": "19",
+      "top7.on_sale": "1",
+      "caps.crowded": "24",
+    });
+    expect(form).not.toHaveProperty("bump.on_sale");
+    const { "home7.on_sale": _off, ...rest } = form;
     const answer = await send("packages", { ...rest, "top7.price": "21,50", "caps.county": "15" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/pricing?done=packages"]);
     expect(await findDocument("settings/packages")).toMatchObject({

@@ -20,10 +20,10 @@ afterEach(async () => {
 
 /** The admin's form: the default packages, with some fields changed. */
 const PACKAGES = {
-  ...{ "top7.price": "19", "top7.days": "7", "top7.sold": "1" },
-  ...{ "top14.price": "29", "top14.days": "14", "top14.sold": "1" },
-  ...{ "top30.price": "49", "top30.days": "30", "top30.sold": "1" },
-  ...{ "home7.price": "39", "home7.days": "7", "home7.sold": "1" },
+  ...{ "top7.price": "19", "top7.days": "7", "top7.on_sale": "1" },
+  ...{ "top14.price": "29", "top14.days": "14", "top14.on_sale": "1" },
+  ...{ "top30.price": "49", "top30.days": "30", "top30.on_sale": "1" },
+  ...{ "home7.price": "39", "home7.days": "7", "home7.on_sale": "1" },
   ...{ "bump.price": "9", "bump.days": "0" },
   ...{ "caps.county": "12", "caps.crowded": "24", version: "0" },
 };
@@ -130,7 +130,7 @@ test("GET and POST /tutoring/{id}/promote use the new price once the open order 
 test("a retired package can still be paid in its open checkout, but not ordered", async () => {
   const { stripe, order, id } = shop;
   await order();
-  const { "top7.sold": _sold, ...rest } = PACKAGES;
+  const { "top7.on_sale": _sold, ...rest } = PACKAGES;
   await saveDocument("packages", rest);
   expect((await order()).status).toBe(422);
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));

@@ -65,7 +65,7 @@ describe("POST /admin/users/{id}/disable", () => {
       expect.stringContaining("dezactivat"),
     ]);
     expect(await eventsAbout(teacher.id)).toMatchObject([
-      { action: "user.disable", actorId: admin.id, detail: { by: "admin", ...REASON } },
+      { action: "user.disabled", actorId: admin.id, detail: { by: "admin", ...REASON } },
     ]);
   });
 
@@ -149,7 +149,7 @@ describe("POST /admin/users/{id}/enable", () => {
     expect(await (await app.get(paths.listing(listing.id))).text()).toContain(listing.description);
     await expectConsistentIndex(app.clock.now);
     expect((await mailsTo(teacher.email)).map(({ template }) => template)).toContain("account_enabled");
-    expect((await eventsAbout(teacher.id)).map(({ action }) => action)).toContain("user.enable");
+    expect((await eventsAbout(teacher.id)).map(({ action }) => action)).toContain("user.enabled");
   });
 });
 
@@ -161,7 +161,7 @@ describe("POST /admin/users/{id}/role", () => {
     const own = await db.select().from(teacherInformation).where(eq(teacherInformation.userId, person.id));
     expect(own).toHaveLength(1);
     expect(await eventsAbout(person.id)).toMatchObject([
-      { action: "user.change_role", detail: { from: "u", to: "t" } },
+      { action: "user.role_changed", detail: { from: "u", to: "t" } },
     ]);
   });
 

@@ -65,7 +65,7 @@ function changeEmailStatements(
       .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
     endSessionsStatement(ctx, account.id, currentSession, guard),
-    auditAccountLinkStatement(ctx, "user.change_email", account.id, guard),
+    auditAccountLinkStatement(ctx, "user.email_changed", account.id, guard),
     queueMailStatement(ctx, { template: "email_changed_from", ...oldAddressMail }, guard),
     queueMailStatement(ctx, { template: "email_changed_to", ...newAddressMail }, guard),
     // Includes the two mails queued above. The last mail to the old address is deleted once sent.

@@ -28,7 +28,7 @@ export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>>
   const [, enabled] = await ctx.commit([
     auditAccountLinkStatement(
       ctx,
-      "user.reactivate",
+      "user.reactivated",
       account.id,
       sql`exists (select 1 from ${users} where ${disabledBySelf})`,
     ),

@@ -23,7 +23,7 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>
       .set({ emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
       .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
-    auditAccountLinkStatement(ctx, "user.verify_email", account.id, guard),
+    auditAccountLinkStatement(ctx, "user.email_verified", account.id, guard),
     invalidateTokensStatement(ctx, account.id, ["verify_email"], guard),
   ]);
   return (verified as unknown[]).length > 0 ? ok(null) : invalidToken();

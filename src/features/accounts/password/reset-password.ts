@@ -61,7 +61,7 @@ export async function resetPassword(
       .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
     endSessionsStatement(ctx, account.id, undefined, guard),
-    auditAccountLinkStatement(ctx, "user.reset_password", account.id, guard),
+    auditAccountLinkStatement(ctx, "user.password_reset", account.id, guard),
     queueMailStatement(ctx, mail, guard),
     // The user has probably tried wrong passwords. These must not block the next sign-in from this network.
     resetHitsStatement(ctx.db, SIGN_IN_FAILURES, toSignInKey(ctx, account.email, ctx.network)),

@@ -51,7 +51,7 @@ export async function createSpecialUser(
 function specialUserStatements(ctx: Ctx, admin: SignedInUser, account: NewAccount): Statement[] {
   const { guard, statements } = insertAccountStatements(ctx, account, {
     actorId: admin.id,
-    action: "user.create_special",
+    action: "user.special_created",
     guard: isActiveAdminSql(admin, account.role === "a"),
   });
   const { token, linkExpiresTs, statement } = issueToken(ctx, "set_password", account.id, null, guard);

@@ -86,7 +86,7 @@ async function createAccount(ctx: Ctx, account: NewAccount): Promise<void> {
 function signUpStatements(ctx: Ctx, account: NewAccount): Statement[] {
   const { guard, statements } = insertAccountStatements(ctx, account, {
     actorId: account.id,
-    action: "user.sign_up",
+    action: "user.signed_up",
   });
   const { statement, ...link } = issueToken(ctx, "verify_email", account.id, null, guard);
   return [

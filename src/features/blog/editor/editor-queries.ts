@@ -17,9 +17,9 @@ const other = alias(posts, "other");
 export type PostFilter = { state: PostState | null; locale: Locale | null };
 
 /** Posts of all states for editors, the last changed first. */
-export async function listPostsForEditors(ctx: Ctx, { state, locale }: PostFilter, asked: PageCursors) {
+export async function listPostsForEditors(ctx: Ctx, { state, locale }: PostFilter, cursors: PageCursors) {
   requireAdmin(ctx);
-  const page = paginateByTime({ ts: posts.updatedTs, id: posts.id, size: PAGE }, asked);
+  const page = paginateByTime({ ts: posts.updatedTs, id: posts.id, size: PAGE }, cursors);
   const rows = await ctx.db
     .select({
       id: posts.id,
@@ -56,7 +56,7 @@ function inState(state: PostState, now: number): SQL | undefined {
   return state === "scheduled" ? gt(posts.publishTs, now) : lte(posts.publishTs, now);
 }
 
-/** Posts of the other language that may be this post's translation: unpaired posts and the present translation. */
+/** Posts of the other language that may be this post's translation: unpaired posts and the current translation. */
 export async function listPairCandidates(ctx: Ctx, { id, locale }: { id: string; locale: Locale }) {
   return await ctx.db
     .select({ id: other.id, title: other.title })

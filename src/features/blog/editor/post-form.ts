@@ -5,7 +5,7 @@ import { ID_PATTERN } from "@/shared/ids";
 import { POST_FIELDS, type PostFormValues } from "@/shared/post-form";
 import type { EditablePost } from "../find-post";
 
-/** The buttons' values; anything else saves the post in its present state. */
+/** The buttons' values; anything else saves the post in its current state. */
 export const INTENTS = ["save", "draft", "publish", "schedule", "picture", "preview"] as const;
 export type Intent = (typeof INTENTS)[number];
 

@@ -34,7 +34,7 @@ export function computePreferredSlug(input: TitleAndSlug, current: TitleAndSlug 
 }
 
 /**
- * The preferred slug, or the first free one with a number; unique among all present and former slugs of the language.
+ * The preferred slug, or the first free one with a number; unique among all current and former slugs of the language.
  */
 export async function findFreeSlug(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import type { GuestEnquiry, Message } from "../queries";
 export const ERASE_INTENT = "erase";
 
 /** A message sent with an expired link, and its form's id. */
-export type UnsentMessage = { message: string; once: string };
+export type UnsentMessage = { message: string; submissionId: string };
 
 export type GuestLinkState =
   /** The guest has not confirmed the enquiry. */
@@ -70,7 +70,7 @@ function UnsentMessageForm({ id, unsent }: { id: string; unsent: UnsentMessage }
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.enquiry(id))} className="form">
-      <input type="hidden" name="once" value={unsent.once} />
+      <input type="hidden" name="once" value={unsent.submissionId} />
       <TextArea
         name="message"
         label={t("enquiries.form.message")}

@@ -54,13 +54,13 @@ export type SignInToSendPageProps = {
   /** Where the form was sent, and is sent again. */
   action: string;
   message: string;
-  once?: string;
+  submissionId?: string;
   /** Whether the sender chose to sign in; false when the session ended. */
   requested?: boolean;
 };
 
 /** Keeps the typed message until its sender has signed in. */
-export function SignInToSendPage({ action, message, once, requested }: SignInToSendPageProps) {
+export function SignInToSendPage({ action, message, submissionId, requested }: SignInToSendPageProps) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
@@ -74,7 +74,7 @@ export function SignInToSendPage({ action, message, once, requested }: SignInToS
             </a>
           </p>
         </Notice>
-        {once ? <input type="hidden" name="once" value={once} /> : null}
+        {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
         <TextArea
           name="message"
           label={t("enquiries.form.message")}

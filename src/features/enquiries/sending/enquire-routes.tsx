@@ -28,7 +28,10 @@ enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }),
   const form = await readForm(c);
   const values = { message: form.text("message"), name: form.text("name"), email: form.text("email") };
   if (!ctx.user) return handleGuestForm(c, listingId, form, values);
-  const result = await sendEnquiry(ctx, listingId, { message: values.message, once: form.text("once") });
+  const result = await sendEnquiry(ctx, listingId, {
+    message: values.message,
+    submissionId: form.text("once"),
+  });
   if (result.ok) return seeOther(c, paths.enquiry(result.value.id, { done: "sent" }));
   return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
 });
@@ -40,7 +43,7 @@ async function handleGuestForm(c: C, listingId: string, form: FormFields, values
   if (requested || !form.has("email")) {
     const { message } = values;
     const action = paths.enquire(listingId);
-    return renderSignInToSend(c, { action, message, once: form.text("once"), requested });
+    return renderSignInToSend(c, { action, message, submissionId: form.text("once"), requested });
   }
   const result = await sendGuestEnquiry(ctx, listingId, { ...values, appCheck: form.text(APP_CHECK_FIELD) });
   if (!result.ok) return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
@@ -67,7 +70,7 @@ async function renderEnquirePage(c: C, listingId: string, refused?: RefusedForm)
     <EnquirePage
       listing={{ title: listing.title, teacher: formatTeacherName(listing.owner) }}
       listingId={listingId}
-      {...(ctx.user ? { once: ctx.newId() } : {})}
+      {...(ctx.user ? { submissionId: ctx.newId() } : {})}
       earlier={earlier}
       {...refusedFormProps(c, refused)}
     />,

@@ -22,7 +22,7 @@ export type EnquiryFormProps = {
    * A new id (`ctx.newId()`): the same form sent twice creates one enquiry. Only for accounts, because cached pages are
    * the same for all guests.
    */
-  once?: string;
+  submissionId?: string;
   values?: EnquiryValues;
   errors?: FormErrors;
   /** The refusal as text, if it does not concern a field. */
@@ -38,7 +38,14 @@ export const SIGN_IN_INSTEAD = "sign-in";
  * The form to write to a teacher, with an account or as a guest. A page for guests must set `appCheck` in its head. The
  * caller makes sure that the visitor is not the owner of the listing.
  */
-export function EnquiryForm({ listingId, once, values, errors = {}, refused, earlier }: EnquiryFormProps) {
+export function EnquiryForm({
+  listingId,
+  submissionId,
+  values,
+  errors = {},
+  refused,
+  earlier,
+}: EnquiryFormProps) {
   const { t, url, visitor } = usePage();
   return (
     <form method="post" action={url(paths.enquire(listingId))} className="form" id="enquiry" noValidate>
@@ -56,7 +63,7 @@ export function EnquiryForm({ listingId, once, values, errors = {}, refused, ear
           </p>
         </Notice>
       ) : null}
-      {once ? <input type="hidden" name="once" value={once} /> : null}
+      {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
       <TextArea
         name="message"
         label={t("enquiries.form.message")}

@@ -17,7 +17,7 @@ import { queueNewEnquiryMailStatement } from "./new-enquiry-mail";
 export type EnquiryInput = {
   message: unknown;
   /** An id from the form: the same form sent twice creates one enquiry. */
-  once?: string | undefined;
+  submissionId?: string | undefined;
 };
 
 /** Limits of one sender over all teachers: per account, or per guest address and mailbox. */
@@ -25,7 +25,7 @@ export const ENQUIRY_LIMITS = [defineLimit("enquiries_hour"), defineLimit("enqui
 
 /**
  * Sends an enquiry to the teacher of a visible listing. The enquiry, its first message and the mail are saved in one
- * batch. Refuses `not_found`, `forbidden` (`own_listing`, `email_unverified`), `invalid`, `conflict` for a `once` of
+ * batch. Refuses `not_found`, `forbidden` (`own_listing`, `email_unverified`), `invalid`, `conflict` for a `submissionId` of
  * another sender or listing, and `too_many` past 5 an hour or 15 a day. A repeated form does not count again.
  */
 export async function sendEnquiry(
@@ -40,7 +40,7 @@ export async function sendEnquiry(
   if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
   const checked = validate(messageSchema, { message: input.message });
   if (!checked.ok) return checked;
-  const id = input.once && ID_PATTERN.test(input.once) ? input.once : ctx.newId();
+  const id = input.submissionId && ID_PATTERN.test(input.submissionId) ? input.submissionId : ctx.newId();
   const isOwn = (enquiry: { learnerId: string | null; listingId: string | null }) =>
     enquiry.learnerId === user.id && enquiry.listingId === listingId;
   const existing = await findEnquirySender(ctx, id);

@@ -1,4 +1,5 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { isTeacherOrAdmin } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, users } from "@/db/schema";
@@ -10,8 +11,8 @@ export const BOXES = ["received", "sent", "spam"] as const;
 export type Box = (typeof BOXES)[number];
 
 /** The requested box. Users who do not teach have only one. */
-export const chooseBox = ({ role }: SignedInUser, requested: string | undefined): Box =>
-  role === "u" ? "sent" : (BOXES.find((box) => box === requested) ?? "received");
+export const chooseBox = (user: SignedInUser, requested: string | undefined): Box =>
+  isTeacherOrAdmin(user) ? (BOXES.find((box) => box === requested) ?? "received") : "sent";
 
 export type InboxRow = {
   id: string;

@@ -27,14 +27,14 @@ const MAX_ANSWERS = 50;
 
 /**
  * Adds a message to an enquiry and mails the other side. Guests are identified by the token of their link. The
- * teacher's first message answers the enquiry. With `once`, an id from the form, sending the same form twice creates
+ * teacher's first message answers the enquiry. With `submissionId`, an id from the form, sending the same form twice creates
  * one message. Refuses `not_found` to all other users, `invalid`, `too_many`, and `conflict`: `account_erased` when the
  * other side is erased, `enquiry_closed` to a learner whose enquiry the teacher filed as spam.
  */
 export async function sendMessage(
   ctx: Ctx,
   enquiryId: string,
-  input: { message: unknown; token?: string; once?: string },
+  input: { message: unknown; token?: string; submissionId?: string },
 ): Promise<Result<{ id: string }>> {
   const enquiry = await findEnquiryForReader(ctx, enquiryId, input.token);
   // An unconfirmed guest enquiry is not a conversation yet.
@@ -46,8 +46,8 @@ export async function sendMessage(
   const { message } = checked.value;
   const isSame = (other: Awaited<ReturnType<typeof findMessage>>) =>
     other?.enquiryId === enquiryId && other.author === side && other.text === message;
-  let id = input.once && ID_PATTERN.test(input.once) ? input.once : ctx.newId();
-  const existing = input.once ? await findMessage(ctx, id) : null;
+  let id = input.submissionId && ID_PATTERN.test(input.submissionId) ? input.submissionId : ctx.newId();
+  const existing = input.submissionId ? await findMessage(ctx, id) : null;
   if (isSame(existing)) return ok({ id });
   // A changed message from an older page, or an id of another sender: the message gets a new id and reveals nothing.
   if (existing) id = ctx.newId();
@@ -71,7 +71,7 @@ export async function sendMessage(
   ]);
   if ((inserted as unknown[]).length > 0) return ok({ id });
   // A concurrent request with the same form, as from a double click, was first.
-  if (input.once && isSame(await findMessage(ctx, id))) return ok({ id });
+  if (input.submissionId && isSame(await findMessage(ctx, id))) return ok({ id });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
   // A teacher's message can only fail because the other side was erased.

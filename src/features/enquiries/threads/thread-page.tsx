@@ -19,7 +19,7 @@ export type ThreadPageProps = {
   >;
   messages: readonly Message[];
   /** An id for the next message: the same form sent twice creates one message. */
-  once: string;
+  submissionId: string;
   /** The token of a guest's link; null for accounts. */
   token?: string | null;
   /** The action just completed: a key of `enquiries.done`. */
@@ -30,7 +30,14 @@ export type ThreadPageProps = {
 };
 
 /** A conversation for its two sides. */
-export function ThreadPage({ enquiry, messages, once, token = null, done, ...form }: ThreadPageProps) {
+export function ThreadPage({
+  enquiry,
+  messages,
+  submissionId,
+  token = null,
+  done,
+  ...form
+}: ThreadPageProps) {
   const { t, url } = usePage();
   const { side, names, listing, state, hasBothSides } = enquiry;
   const other = side === "teacher" ? names.learner : names.teacher;
@@ -88,7 +95,7 @@ export function ThreadPage({ enquiry, messages, once, token = null, done, ...for
         ) : (
           <AnswerForm
             id={enquiry.id}
-            once={once}
+            submissionId={submissionId}
             token={token}
             label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
             {...form}
@@ -117,7 +124,7 @@ function Erased({ refused, values }: Pick<ThreadPageProps, "refused" | "values">
 
 function AnswerForm({
   id,
-  once,
+  submissionId,
   token,
   label,
   values,
@@ -125,7 +132,7 @@ function AnswerForm({
   refused,
 }: Pick<ThreadPageProps, "values" | "errors" | "refused"> & {
   id: string;
-  once: string;
+  submissionId: string;
   token: string | null;
   label: string;
 }) {
@@ -133,7 +140,7 @@ function AnswerForm({
   return (
     <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
       <ErrorSummary errors={errors} message={refused ?? null} labels={{ message: label }} />
-      <input type="hidden" name="once" value={once} />
+      <input type="hidden" name="once" value={submissionId} />
       {token === null ? null : <input type="hidden" name="token" value={token} />}
       <TextArea
         name="message"

@@ -58,14 +58,16 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
   if (enquiry.isUnconfirmed || !form.has("message")) return confirmByLink(c, enquiry, token);
 
   const message = form.text("message");
-  const result = await sendMessage(ctx, id, { message, token, once: form.text("once") });
+  const result = await sendMessage(ctx, id, { message, token, submissionId: form.text("once") });
   if (result.ok) return seeOther(c, paths.enquiry(id, { token, done: "answered" }));
   return renderThread(c, enquiry, { token, refused: { refusal: result.refusal, values: { message } } });
 });
 
 /** Handles a form sent with an expired link: its message must not be lost. */
 async function handleExpiredLink(c: C, id: string, form: FormFields) {
-  const unsent = form.has("message") ? { message: form.text("message"), once: form.text("once") } : null;
+  const unsent = form.has("message")
+    ? { message: form.text("message"), submissionId: form.text("once") }
+    : null;
   if (await isParticipant(c, id)) return unsent ? sendFromAccount(c, id, form) : renderOwnThread(c, id);
   // Rejects cross-site posts: the visitor did not write the message.
   if (unsent && isCrossSite(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
@@ -118,12 +120,12 @@ const renderGuestLinkPage = (c: C, state: GuestLinkState, status = 200) =>
 /** Sends a message without a guest's token. */
 async function sendFromAccount(c: C, id: string, form: FormFields) {
   const { ctx } = c.var;
-  const [message, once] = [form.text("message"), form.text("once")];
+  const [message, submissionId] = [form.text("message"), form.text("once")];
   if (!ctx.user) {
     if (isCrossSite(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
-    return renderSignInToSend(c, { action: paths.enquiry(id), message, once });
+    return renderSignInToSend(c, { action: paths.enquiry(id), message, submissionId });
   }
-  const result = await sendMessage(ctx, id, { message, once });
+  const result = await sendMessage(ctx, id, { message, submissionId });
   if (result.ok) return seeOther(c, paths.enquiry(id, { done: "answered" }));
   return renderOwnThread(c, id, { refusal: result.refusal, values: { message } });
 }
@@ -162,7 +164,7 @@ async function renderThread(
     <ThreadPage
       enquiry={enquiry}
       messages={messages}
-      once={ctx.newId()}
+      submissionId={ctx.newId()}
       token={token ?? null}
       done={done}
       {...refusedFormProps(c, refused)}

@@ -97,7 +97,7 @@ function findDue(ctx: Ctx, reminder: Reminder, previous: number | null, limit: n
 /** Without it, SQLite uses the index of reminders and reads all due listings for each mail. */
 const BY_ID = sql.raw("indexed by listings_id_unique");
 
-type Due = Awaited<ReturnType<typeof findDue>>[number];
+type DueListing = Awaited<ReturnType<typeof findDue>>[number];
 
 /**
  * Queues the mails of listings that did not change since they were read, then sets `expiry_notice`. The version stays,
@@ -107,7 +107,7 @@ function reminderStatements(
   ctx: Ctx,
   { daysLeft }: Reminder,
   previous: number | null,
-  due: readonly Due[],
+  due: readonly DueListing[],
   notBeforeTs: number,
 ): Statement[] {
   const mails = due.map(({ id, expiresTs, ownerId, title, email, locale, firstName }) => ({

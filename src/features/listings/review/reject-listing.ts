@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
-import { moderationSchema } from "@/shared/schemas/moderation";
+import { moderationReasonSchema } from "@/shared/schemas/moderation";
 import { decideListing, type Review } from "./decide-listing";
 import type { ReviewTarget } from "./review-queue";
 import { rejectRevision } from "./revisions";
@@ -18,7 +18,7 @@ export async function rejectListing(
   input: unknown,
 ): Promise<Result<{ id: string; reviewed: ReviewTarget }>> {
   requireAdmin(ctx);
-  const checked = validate(moderationSchema, input);
+  const checked = validate(moderationReasonSchema, input);
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
   const explanation = { stateReason: reason, stateNote: text };

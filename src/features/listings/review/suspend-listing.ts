@@ -8,7 +8,7 @@ import { SUSPENDABLE_STATES } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
-import { moderationSchema } from "@/shared/schemas/moderation";
+import { moderationReasonSchema } from "@/shared/schemas/moderation";
 import { changeListingAsAdmin, updateListingStatement } from "../lifecycle/change-listing";
 import { getListingState } from "../listing-state";
 
@@ -30,7 +30,7 @@ export async function suspendListing(
   options: SuspensionOptions = {},
 ): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
-  const checked = validate(moderationSchema, input);
+  const checked = validate(moderationReasonSchema, input);
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
   return changeListingAsAdmin(ctx, id, (listing, owner) => ({

@@ -30,8 +30,8 @@ export function PerformanceNumbers({
             <strong>{t.number(getCount(counts, kind))}</strong>
             <CountDifference
               {...(small ? { short: true } : {})}
-              now={getCount(counts, kind)}
-              before={getCount(countsBefore, kind)}
+              current={getCount(counts, kind)}
+              previous={getCount(countsBefore, kind)}
             />
           </dd>
         </div>

@@ -201,7 +201,7 @@ const claimNoticeStatement = (ctx: Ctx, kind: NoticeKind, { id, promotion }: End
     ctx,
     {
       id: noticeId(kind),
-      action: `promotion.${kind}`,
+      action: `promotion.${kind}_notified`,
       subject: auditSubject("order", id),
       actorId: null,
     },

@@ -26,18 +26,18 @@ const MAX_EVENTS = 60;
 /** Job: applies the sessions at Stripe to unpaid orders whose checkout has ended, or expires them. */
 export async function reconcileOrders(ctx: Ctx): Promise<void> {
   const overdue = await listOverdueOrders(ctx, MAX_ORDERS);
-  await reconcile(ctx, "orders", overdue, async (present, order) => {
+  await reconcile(ctx, "orders", overdue, async (currentCtx, order) => {
     if (!order.checkoutSessionId)
-      return (await expireOrderWithoutSession(present, order)) ? "expired" : "ignored";
-    return applyCurrentSession(present, order, order.checkoutSessionId);
+      return (await expireOrderWithoutSession(currentCtx, order)) ? "expired" : "ignored";
+    return applyCurrentSession(currentCtx, order, order.checkoutSessionId);
   });
 }
 
 /** Job: receives recent Stripe events that the webhook missed, for example refunds and disputes of paid orders. */
 export async function reconcileEvents(ctx: Ctx): Promise<void> {
   const missed = (await findMissedEvents(ctx)).sort((a, b) => a.created - b.created);
-  await reconcile(ctx, "events", missed.slice(0, MAX_EVENTS), (present, event) =>
-    receiveEvent(present, event, JSON.stringify(event)),
+  await reconcile(ctx, "events", missed.slice(0, MAX_EVENTS), (currentCtx, event) =>
+    receiveEvent(currentCtx, event, JSON.stringify(event)),
   );
 }
 
@@ -71,8 +71,8 @@ async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
 /** Job: sends recorded refunds that were not sent, because Stripe was unavailable. */
 export async function reconcileRefunds(ctx: Ctx): Promise<void> {
   const waiting = await listUnsentRefunds(ctx, ctx.now - MIN_REFUND_AGE_MS, MAX_REFUNDS);
-  await reconcile(ctx, "refunds", waiting, async (present, { id }) => {
-    const state = await sendRefund(present, id);
+  await reconcile(ctx, "refunds", waiting, async (currentCtx, { id }) => {
+    const state = await sendRefund(currentCtx, id);
     // `sendRefund` already recorded a refund that Stripe refused.
     return state === "failed" ? "ignored" : state;
   });
@@ -91,7 +91,7 @@ async function reconcile<T extends { id: string }>(
   ctx: Ctx,
   job: ReconciliationJob,
   items: readonly T[],
-  process: (present: Ctx, item: T) => Promise<string>,
+  process: (currentCtx: Ctx, item: T) => Promise<string>,
 ): Promise<void> {
   const results: { id: string; outcome: string }[] = [];
   for (const item of items) {

@@ -17,13 +17,13 @@ export type DocumentForm<T> = {
   /** Values from a submitted form. */
   parseFields(form: SubmittedFields, t: Translator): DocumentFormValues;
   /**
-   * Builds the document from the values, for its schema to check. `present` has the parts that the form doesn't edit.
+   * Builds the document from the values, for its schema to check. `current` has the parts that the form doesn't edit.
    */
-  toDocument(values: DocumentFormValues, present: T): unknown;
+  toDocument(values: DocumentFormValues, current: T): unknown;
   /** The form field of a document's field; by default both have the same name. */
-  toFormField?(field: string, values: DocumentFormValues, present: T): string;
-  /** Filters the values to those that the form can edit in the `present` document; by default all. */
-  filterValues?(values: DocumentFormValues, present: DocumentFormValues): DocumentFormValues;
+  toFormField?(field: string, values: DocumentFormValues, current: T): string;
+  /** Filters the values to those that the form can edit in the `current` document; by default all. */
+  filterValues?(values: DocumentFormValues, current: DocumentFormValues): DocumentFormValues;
 };
 
 /** The first submitted value of each name. */
@@ -37,13 +37,13 @@ export const toFirstValues = (sent: SubmittedFields): DocumentFormValues =>
 export function mergeTyped(
   base: DocumentFormValues,
   typed: DocumentFormValues,
-  present: DocumentFormValues,
+  current: DocumentFormValues,
 ): DocumentFormValues {
-  const names = new Set([...Object.keys(present), ...Object.keys(typed)]);
+  const names = new Set([...Object.keys(current), ...Object.keys(typed)]);
   return Object.fromEntries(
     [...names].flatMap((name) => {
       const untouched = getOwn(typed, name) === getOwn(base, name);
-      const value = getOwn(untouched ? present : typed, name);
+      const value = getOwn(untouched ? current : typed, name);
       return value === undefined ? [] : [[name, value]];
     }),
   );

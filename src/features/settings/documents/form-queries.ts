@@ -29,7 +29,7 @@ export type FilledForm = {
 
 const PAGE_SIZE = 10;
 
-/** The form's values of the present document. */
+/** The form's values of the current document. */
 export async function getFilledForm<T>(ctx: Ctx, { kind, toValues }: DocumentForm<T>): Promise<FilledForm> {
   const { value, version } = await getDocument(ctx, kind);
   return { version, values: toValues(value) };
@@ -62,7 +62,7 @@ export async function listFormHistory<T>(
 }
 
 /**
- * The form after a conflict, over the present version: typed values in the changed fields, present values in the
+ * The form after a conflict, over the current version: typed values in the changed fields, current values in the
  * others.
  */
 export async function getMergedForm<T>(
@@ -70,15 +70,15 @@ export async function getMergedForm<T>(
   form: DocumentForm<T>,
   typed: { values: DocumentFormValues; version: number },
 ): Promise<FilledForm> {
-  const [present, base, { versions }] = await Promise.all([
+  const [current, base, { versions }] = await Promise.all([
     getFilledForm(ctx, form),
     findFormValues(ctx, form, typed.version),
     listFormHistory(ctx, form),
   ]);
-  const merged = mergeTyped(base ?? typed.values, typed.values, present.values);
+  const merged = mergeTyped(base ?? typed.values, typed.values, current.values);
   return {
-    version: present.version,
-    values: form.filterValues?.(merged, present.values) ?? merged,
+    version: current.version,
+    values: form.filterValues?.(merged, current.values) ?? merged,
     newerVersions: versions.filter(({ version }) => version > typed.version),
   };
 }

@@ -10,10 +10,10 @@ import { validate } from "@/shared/schemas/field-errors";
 import { type DocumentKind, getDocument, type StoredDocument } from "./read-documents";
 
 /**
- * Writes a whole settings document as an admin, over the `version` they read (0: the default one; null: the present
- * one). One batch writes the next version, its history row and its audit event. A document without changes
+ * Writes a whole settings document as an admin, over the `version` they read (0: the default
+ * document; null: any version, see `overwriteDocument`). One batch writes the next version, its history row and its audit event. A document without changes
  * creates no version.
- * @returns the stored document; `invalid`; `conflict` with `datastale` and the present `version` if another admin
+ * @returns the stored document; `invalid`; `conflict` with `datastale` and the current `version` if another admin
  * wrote it first. `getDocument` then returns their value.
  */
 export async function saveDocument<T>(
@@ -23,19 +23,19 @@ export async function saveDocument<T>(
 ): Promise<Result<StoredDocument<T>>> {
   const admin = requireAdmin(ctx);
   const { path } = kind;
-  const present = await getDocument(ctx, kind);
-  if (input.version !== null && present.version !== input.version) return staleRefusal(present);
+  const current = await getDocument(ctx, kind);
+  if (input.version !== null && current.version !== input.version) return staleRefusal(current);
   const parsed = validate(kind.schema, input.value);
   if (!parsed.ok) return parsed;
   const { value } = parsed;
-  const isUnchanged = JSON.stringify(value) === JSON.stringify(present.value);
-  if (isUnchanged && !present.malformed) return ok(present);
+  const isUnchanged = JSON.stringify(value) === JSON.stringify(current.value);
+  if (isUnchanged && !current.malformed) return ok(current);
 
   const { now } = ctx;
-  const version = present.version + 1;
+  const version = current.version + 1;
   const isSameVersionSql = sql`coalesce(
     (select ${settings.version} from ${settings} where ${eq(settings.path, path)}), 0
-  ) = ${present.version}`;
+  ) = ${current.version}`;
   const [saved] = (await ctx.commit([
     insertWhere(ctx.db, settings, { path, value, version, updatedTs: now }, isSameVersionSql)
       .onConflictDoUpdate({ target: settings.path, set: { value, version, updatedTs: now } })
@@ -64,7 +64,7 @@ const staleRefusal = ({ version }: { version: number }) =>
 const MAX_TRIES = 25;
 
 /**
- * Writes a settings document over any present version, as an admin: an optimistic transaction that retries when
+ * Writes a settings document over any current version, as an admin: an optimistic transaction that retries when
  * another write comes first.
  * @returns like `saveDocument`, but `conflict` with `maxretry` after 25 conflicts
  */

@@ -46,7 +46,7 @@ const NAMES = Object.values(GROUPS).flat();
 export const getDefaultTerms = (name: Name): Terms => DEFAULT_TERMS[name];
 
 /**
- * Fields `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with the present values. The document
+ * Fields `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with the current values. The document
  * leaves out empty values and values equal to the defaults.
  */
 export const limitsForm: DocumentForm<LimitsDocument> = {

@@ -58,7 +58,7 @@ function PackageSection({ code, values, errors }: FieldsProps & { code: string }
           required={false}
         />
       </div>
-      <Checkbox {...box("sold")} label={t("pricing.packages.sold")} />
+      <Checkbox {...box("on_sale")} label={t("pricing.packages.onSaleLabel")} />
       <Checkbox
         {...box("retired")}
         label={t("pricing.packages.retire")}
@@ -71,7 +71,7 @@ function PackageSection({ code, values, errors }: FieldsProps & { code: string }
 /** The fields of a new package; left empty, none is added. */
 function NewPackageSection({ values, errors }: FieldsProps) {
   const { t } = usePage();
-  const { value: sold, ...box } = toFieldProps("added_sold", values, errors);
+  const { value: onSale, ...box } = toFieldProps("added_on_sale", values, errors);
   return (
     <section className="form__section" aria-labelledby="added">
       <h2 id="added">{t("pricing.packages.newPackage")}</h2>
@@ -105,7 +105,7 @@ function NewPackageSection({ values, errors }: FieldsProps) {
           required={false}
         />
       </div>
-      <Checkbox {...box} label={t("pricing.packages.sold")} checked={sold === "1"} />
+      <Checkbox {...box} label={t("pricing.packages.onSaleLabel")} checked={onSale === "1"} />
     </section>
   );
 }

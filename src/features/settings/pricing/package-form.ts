@@ -11,12 +11,12 @@ const EMPTY_NEW_PACKAGE = {
   added_price: "",
   added_days: "",
   added_placement: "results",
-  added_sold: "1",
+  added_on_sale: "1",
 };
 
 /**
- * Fields: `{code}.price` (lei), `{code}.days`, `{code}.sold`, `{code}.retired`, `caps.county`, `caps.crowded`; for a
- * new package `added_code`, `added_price`, `added_days`, `added_placement` and `added_sold`.
+ * Fields: `{code}.price` (lei), `{code}.days`, `{code}.on_sale`, `{code}.retired`, `caps.county`, `caps.crowded`; for a
+ * new package `added_code`, `added_price`, `added_days`, `added_placement` and `added_on_sale`.
  */
 export const packageForm: DocumentForm<PackagesDocument> = {
   kind: PACKAGES,
@@ -25,7 +25,7 @@ export const packageForm: DocumentForm<PackagesDocument> = {
     const packages = listPackages(document).flatMap(({ code, price, days, off }) => [
       [`${code}.price`, toPlainHundredths(price)],
       [`${code}.days`, days > 0 ? String(days) : ""],
-      [`${code}.sold`, off ? "" : "1"],
+      [`${code}.on_sale`, off ? "" : "1"],
       [`${code}.retired`, ""],
     ]);
     const { county, crowded } = document.caps;
@@ -46,18 +46,18 @@ export const packageForm: DocumentForm<PackagesDocument> = {
     );
     const boxes = Object.keys(values)
       .filter((name) => name.endsWith(".price"))
-      .flatMap((name) => [name.replace(/price$/, "sold"), name.replace(/price$/, "retired")]);
-    return { ...Object.fromEntries(boxes.map((name) => [name, ""])), added_sold: "", ...values };
+      .flatMap((name) => [name.replace(/price$/, "on_sale"), name.replace(/price$/, "retired")]);
+    return { ...Object.fromEntries(boxes.map((name) => [name, ""])), added_on_sale: "", ...values };
   },
-  toDocument(values, present) {
-    const { caps: _caps, ...known } = present;
+  toDocument(values, current) {
+    const { caps: _caps, ...known } = current;
     const packages = Object.entries<PackageTerms | null>(known).map(([code, terms]) => [
       code,
       terms === null || values[`${code}.retired`] === "1"
         ? null
         : { ...parseTerms(values, `${code}.`), placement: terms.placement },
     ]);
-    const code = parseNewCode(values, present);
+    const code = parseNewCode(values, current);
     const added = { ...parseTerms(values, "added_"), placement: values.added_placement };
     const caps = {
       county: parseNumber(values["caps.county"]),
@@ -65,26 +65,26 @@ export const packageForm: DocumentForm<PackagesDocument> = {
     };
     return { ...Object.fromEntries([...packages, ...(code === null ? [] : [[code, added]])]), caps };
   },
-  toFormField(field, values, present) {
-    const code = parseNewCode(values, present);
+  toFormField(field, values, current) {
+    const code = parseNewCode(values, current);
     if (field === code) return "added_code";
     return code !== null && field.startsWith(`${code}.`) ? `added_${field.slice(code.length + 1)}` : field;
   },
   // Drops the fields of packages that another admin retired in the meantime.
-  filterValues: (values, present) =>
+  filterValues: (values, current) =>
     Object.fromEntries(
       Object.entries(values).filter(
-        ([name]) => !/\.(price|days|sold|retired)$/.test(name) || Object.hasOwn(present, name),
+        ([name]) => !/\.(price|days|on_sale|retired)$/.test(name) || Object.hasOwn(current, name),
       ),
     ),
 };
 
-function parseTerms(values: DocumentFormValues, before: string) {
-  const off = values[`${before}sold`] !== "1";
-  const days = parseNumber(values[`${before}days`]);
+function parseTerms(values: DocumentFormValues, prefix: string) {
+  const off = values[`${prefix}on_sale`] !== "1";
+  const days = parseNumber(values[`${prefix}days`]);
   return {
-    price: parseHundredths(values[`${before}price`] ?? ""),
-    // A package that is not sold may be incomplete.
+    price: parseHundredths(values[`${prefix}price`] ?? ""),
+    // A package that is not on sale may be incomplete.
     days: off && days === undefined ? 0 : days,
     off,
   };
@@ -94,12 +94,12 @@ function parseTerms(values: DocumentFormValues, before: string) {
  * The new package's code; null if there is none. An existing code becomes one that the schema rejects, so the new
  * package never overwrites another.
  */
-function parseNewCode(values: DocumentFormValues, present: PackagesDocument): string | null {
+function parseNewCode(values: DocumentFormValues, current: PackagesDocument): string | null {
   const { added_code = "", added_price = "", added_days = "" } = values;
   const code = added_code.trim().toLowerCase();
   if (`${code}${added_price}${added_days}`.trim() === "") return null;
   // Names of inherited object properties count as existing codes.
-  const isTaken = code in present && present[code as keyof typeof present] !== null;
+  const isTaken = code in current && current[code as keyof typeof current] !== null;
   return isTaken ? `${code}\n` : code;
 }
 

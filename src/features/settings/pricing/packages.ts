@@ -32,7 +32,7 @@ export async function listPackagesOnSale(ctx: Ctx): Promise<Package[]> {
     }));
 }
 
-/** How many listings of a subject may be promoted at the same time in one place. */
+/** How many listings of a subject may be promoted at the same time in one placement. */
 export const getCaps = async (ctx: Ctx): Promise<Caps> => (await getDocument(ctx, PACKAGES)).value.caps;
 
 /** The document's packages with their codes, in its order, without retired ones. */

@@ -14,7 +14,7 @@ export const PRICING_FORMS: Record<PricingDocument, DocumentForm<unknown>> = {
   seller: sellerForm,
 };
 
-/** The present pricing documents as text. */
+/** The current pricing documents as text. */
 export async function listPricingDocuments(
   ctx: Ctx,
 ): Promise<{ name: PricingDocument; entries: DocumentEntry[] }[]> {
