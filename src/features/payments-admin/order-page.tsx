@@ -104,7 +104,7 @@ function OrderDetailsList({
           },
           {
             term: t("payments-admin.order.item"),
-            details: `${t.count(`promotions.item.${order.placement}`, order.days)} (${order.package})`,
+            details: t.count(`promotions.item.${order.placement}`, order.days),
           },
           {
             term: t("payments-admin.order.price"),

@@ -42,7 +42,10 @@ describe("GET /tutoring/create", () => {
   it("returns 403 for a learner and explains how to become a teacher", async () => {
     const answer = await app.get("/tutoring/create", { as: await signIn(app, await createUser(app)) });
     expect(answer.status).toBe(403);
-    expectText(await answer.text(), "Create a teacher account");
+    const html = await answer.text();
+    expectText(html, "Become a teacher in settings");
+    expect(html).toContain('href="/profile/settings#teaching"');
+    expect(html).not.toContain("/sign-out?next");
   });
 
   it("shows a teacher an empty form with an id and prefilled profile data", async () => {

@@ -41,7 +41,7 @@ describe("POST /admin/pricing/packages", () => {
     const answer = await send("packages", { ...mine, "home7.price": "41", added_code: "top3" });
     const html = await answer.text();
     expect(answer.status).toBe(409);
-    expect(removeReactMarkers(html)).toContain("<strong>home7:</strong> removed");
+    expect(removeReactMarkers(html)).toContain("<strong>On the home page (home7):</strong> removed");
     const merged = parseFields(html);
     expect(Object.keys(merged).filter((name) => name.startsWith("home7."))).toEqual([]);
     expect(merged).toMatchObject({ added_code: "top3", "top7.price": "19" });

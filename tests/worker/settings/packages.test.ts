@@ -24,6 +24,8 @@ beforeEach(async () => {
 describe("GET /admin/pricing", () => {
   it("shows the default packages, caps and VAT, and that no seller is set", async () => {
     const html = await (await app.get("/admin/pricing", { as: admin })).text();
+    expect(html).toContain("In the results (top7)");
+    expect(html).toContain("On the home page (home7)");
     expect(html).toContain("19 lei · 7 days in the results · on sale");
     expect(html).toContain("9 lei · days not set · not on sale");
     expect(html).toContain("Places in a county");
@@ -74,8 +76,8 @@ describe("POST /admin/pricing/packages", () => {
       "21.50 lei · 7 days in the results · on sale (before: 19 lei · 7 days in the results · on sale)",
     );
     expect(after).toContain("15 (before: 12)");
-    expect(removeReactMarkers(after)).toContain("<strong>top7:</strong>");
-    expect(removeReactMarkers(after)).not.toContain("<strong>top14:</strong>");
+    expect(removeReactMarkers(after)).toContain("<strong>In the results (top7):</strong>");
+    expect(removeReactMarkers(after)).not.toContain("<strong>In the results (top14):</strong>");
   });
 
   it("adds a package for sale, and retires one whose orders stay readable", async () => {
@@ -103,13 +105,15 @@ describe("POST /admin/pricing/packages", () => {
     expect((await send({ ...again, "top3.retired": "1", "top7.retired": "1" })).status).toBe(303);
     expect((await findDocument("settings/packages"))?.value).toMatchObject({ top3: null, top7: null });
     const after = await page("/admin/pricing/packages", admin);
-    expect(removeReactMarkers(after)).toContain("<strong>top3:</strong> removed (before: 9.90 lei");
+    expect(removeReactMarkers(after)).toContain("<strong>On the home page (top3):</strong> removed (before: 9.90 lei");
     expect(parseFields(after)).not.toHaveProperty("top3.price");
     expect(parseFields(after)).not.toHaveProperty("top7.price");
     const promotePage = await page(promote);
     expect(promotePage).not.toContain('value="top3"');
     expect(promotePage).not.toContain('value="top7"');
-    expect(await page(`/admin/orders/${order?.id}`, admin)).toContain("home page, 3 days (top3)");
+    const orderPage = await page(`/admin/orders/${order?.id}`, admin);
+    expect(orderPage).toContain("home page, 3 days");
+    expect(orderPage).not.toContain("top3");
     expect(await page(`/profile/promotions/${order?.id}`)).toContain("9.90 lei");
     expect(await page("/profile/promotions")).toContain("home page, 3 days");
 

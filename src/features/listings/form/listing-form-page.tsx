@@ -153,9 +153,9 @@ export function TeachersOnlyPage() {
           }))}
         />
         <div className="row">
-          <ActionButton action={url(paths.signOut({ next: paths.signUp({ role: "t" }) }))}>
-            {t("listings.teachersOnly.signOut")}
-          </ActionButton>
+          <LinkButton href={url(`${paths.settings()}#teaching`)}>
+            {t("listings.teachersOnly.settings")}
+          </LinkButton>
           <LinkButton href={url(paths.listings())} variant="secondary">
             {t("general.nav.find")}
           </LinkButton>

@@ -4,11 +4,15 @@ import type { PackagesDocument, Seller, VatRates } from "@/shared/schemas/pricin
 import type { DocumentEntry } from "../documents";
 import { listPackages } from "./packages";
 
+/** Where a package's promotions are shown, with the code that the admin chose for it. */
+export const formatPackageName = (t: Translator, placement: string, code: string): string =>
+  t("pricing.packages.name", { placement: t(`pricing.packages.placements.${placement}`), code });
+
 export function toPackageEntries(t: Translator, document: PackagesDocument): DocumentEntry[] {
   const { locale } = t;
   const packages = listPackages(document).map(({ code, price, days, placement, off }) => ({
     key: code,
-    term: code,
+    term: formatPackageName(t, placement, code),
     details: [
       formatLei(price, locale),
       days > 0 ? t.count(`pricing.packages.days.${placement}`, days) : t("pricing.packages.noDays"),

@@ -3,6 +3,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { Checkbox, PriceField, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { DocumentFormValues, FieldsProps } from "../documents";
+import { formatPackageName } from "./entries";
 
 const CAPS = ["county", "crowded"] as const;
 
@@ -39,6 +40,12 @@ export function PackageFields({ values, errors }: FieldsProps) {
   );
 }
 
+/** A submitted form may name an unknown placement. */
+function formatName(t: Translator, code: string, values: DocumentFormValues): string {
+  const placement = PLACEMENTS.find((known) => known === values[`${code}.placement`]);
+  return placement ? formatPackageName(t, placement, code) : code;
+}
+
 function PackageSection({ code, values, errors }: FieldsProps & { code: string }) {
   const { t } = usePage();
   const heading = `package-${code}`;
@@ -48,7 +55,8 @@ function PackageSection({ code, values, errors }: FieldsProps & { code: string }
   };
   return (
     <section className="form__section" aria-labelledby={heading}>
-      <h2 id={heading}>{code}</h2>
+      <h2 id={heading}>{formatName(t, code, values)}</h2>
+      <input type="hidden" name={`${code}.placement`} value={values[`${code}.placement`] ?? ""} />
       <div className="side-by-side">
         <PriceField {...toFieldProps(`${code}.price`, values, errors)} label={t("pricing.packages.price")} />
         <TextField
@@ -120,8 +128,8 @@ function toFieldProps(name: string, values: DocumentFormValues, errors: FieldsPr
 export function getPackageLabels(t: Translator, values: DocumentFormValues): Record<string, string> {
   const newPackage = t("pricing.packages.newPackage");
   const packages = listPackageCodes(values).flatMap((code) => [
-    [`${code}.price`, `${code}, ${t("pricing.packages.price")}`],
-    [`${code}.days`, `${code}, ${t("pricing.packages.length")}`],
+    [`${code}.price`, `${formatName(t, code, values)}, ${t("pricing.packages.price")}`],
+    [`${code}.days`, `${formatName(t, code, values)}, ${t("pricing.packages.length")}`],
   ]);
   const caps = CAPS.map((name) => [`caps.${name}`, t(`pricing.packages.caps.${name}`)]);
   const added = [

@@ -15,14 +15,15 @@ const EMPTY_NEW_PACKAGE = {
 };
 
 /**
- * Fields: `{code}.price` (lei), `{code}.days`, `{code}.on_sale`, `{code}.retired`, `caps.county`, `caps.crowded`; for a
+ * Fields: `{code}.price` (lei), `{code}.days`, `{code}.on_sale`, `{code}.retired`, `{code}.placement` (shown only), `caps.county`, `caps.crowded`; for a
  * new package `added_code`, `added_price`, `added_days`, `added_placement` and `added_on_sale`.
  */
 export const packageForm: DocumentForm<PackagesDocument> = {
   kind: PACKAGES,
   toEntries: toPackageEntries,
   toValues(document) {
-    const packages = listPackages(document).flatMap(({ code, price, days, off }) => [
+    const packages = listPackages(document).flatMap(({ code, price, days, placement, off }) => [
+      [`${code}.placement`, placement],
       [`${code}.price`, toPlainHundredths(price)],
       [`${code}.days`, days > 0 ? String(days) : ""],
       [`${code}.on_sale`, off ? "" : "1"],
@@ -74,7 +75,7 @@ export const packageForm: DocumentForm<PackagesDocument> = {
   filterValues: (values, current) =>
     Object.fromEntries(
       Object.entries(values).filter(
-        ([name]) => !/\.(price|days|on_sale|retired)$/.test(name) || Object.hasOwn(current, name),
+        ([name]) => !/\.(placement|price|days|on_sale|retired)$/.test(name) || Object.hasOwn(current, name),
       ),
     ),
 };
