@@ -42,10 +42,10 @@ export async function reserveKeys(
   guard: SQL = noGuard,
 ): Promise<boolean> {
   const list = JSON.stringify(keys);
-  const free = sql`not exists (select 1 from ${mediaDeletions} where key in (select value from json_each(${list})))`;
+  const areKeysUnscheduledSql = sql`not exists (select 1 from ${mediaDeletions} where key in (select value from json_each(${list})))`;
   const reserved = await db
     .insert(mediaDeletions)
-    .select(sql`select value, ${now} from json_each(${list}) where ${free} and ${guard}`)
+    .select(sql`select value, ${now} from json_each(${list}) where ${areKeysUnscheduledSql} and ${guard}`)
     .returning();
   return reserved.length > 0;
 }

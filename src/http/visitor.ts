@@ -15,7 +15,7 @@ import { getRouteOptions } from "./route-options";
  * `unauthenticated`
  */
 export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) {
-  const [ctx, path] = [c.get("ctx"), c.get("path")];
+  const { ctx, path } = c.var;
   if (isMachinePath(path)) {
     const header = c.req.header("authorization");
     ctx.user = await findUserByJwt(ctx, readBearerToken(header));

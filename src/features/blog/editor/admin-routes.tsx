@@ -14,7 +14,7 @@ import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { findEditablePost } from "../find-post";
 import { deletePost } from "../writing/delete-post";
-import { categoryRoutes } from "./category-routes";
+import { blogCategoryRoutes } from "./category-routes";
 import { listPostsForEditors } from "./editor-queries";
 import { handleEditorForm, renderDeletedPost, renderEditorPage } from "./editor-routes";
 import { newPostValues, readPostValues, toPostValues } from "./post-form";
@@ -28,7 +28,7 @@ type C = Context<AppEnv>;
 const MAX_POST_FORM = 4 * 1024 ** 2;
 const POST_FORM = routeOptions({ maxBody: ({ hasFiles }) => (hasFiles ? MAX_PICTURES_BODY : MAX_POST_FORM) });
 
-blogAdminRoutes.route("/", categoryRoutes);
+blogAdminRoutes.route("/", blogCategoryRoutes);
 
 blogAdminRoutes.get(paths.adminPosts(), async (c) => {
   const { ctx } = c.var;

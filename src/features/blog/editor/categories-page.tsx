@@ -9,8 +9,8 @@ import type { EditableCategory } from "./editor-queries";
 
 export type CategoriesView = {
   categories: readonly EditableCategory[];
-  /** Rejected input: the category's id (null: a new one), the typed names and the errors. */
-  typed: { id: string | null; en: string; ro: string; errors: FormErrors } | null;
+  /** Rejected input: the category's id (null: a new one), the submitted names and the errors. */
+  submitted: { id: string | null; en: string; ro: string; errors: FormErrors } | null;
   message: string | null;
   done: string | null;
 };
@@ -18,7 +18,7 @@ export type CategoriesView = {
 /** The blog's categories: add, rename, and delete empty ones. */
 export function CategoriesPage({ view }: { view: CategoriesView }) {
   const { t, url } = usePage();
-  const { categories, typed, message, done } = view;
+  const { categories, submitted, message, done } = view;
   const labels = { "name.en": t("blog-admin.categories.en"), "name.ro": t("blog-admin.categories.ro") };
   return (
     <div className="container container--narrow page">
@@ -34,19 +34,23 @@ export function CategoriesPage({ view }: { view: CategoriesView }) {
         <p className="page-head__lead">{t("blog-admin.categories.lead")}</p>
       </header>
       <div className="stack stack--loose">
-        <ErrorSummary errors={typed?.errors ?? {}} message={message} labels={labels} />
+        <ErrorSummary errors={submitted?.errors ?? {}} message={message} labels={labels} />
         {done ? (
           <Notice tone="success" live>
             {t(`blog-admin.done.${done}`)}
           </Notice>
         ) : null}
         {categories.map((category) => (
-          <Category key={category.id} category={category} typed={typed?.id === category.id ? typed : null} />
+          <Category
+            key={category.id}
+            category={category}
+            submitted={submitted?.id === category.id ? submitted : null}
+          />
         ))}
         <section className="panel stack" aria-labelledby="new-category">
           <h2 id="new-category">{t("blog-admin.categories.new")}</h2>
           <form method="post" action={url(paths.adminCategories())} className="form">
-            <Names typed={typed?.id === null ? typed : { en: "", ro: "", errors: {} }} id="new" />
+            <Names submitted={submitted?.id === null ? submitted : { en: "", ro: "", errors: {} }} id="new" />
             <div className="form__actions">
               <SubmitButton>{t("blog-admin.categories.add")}</SubmitButton>
             </div>
@@ -59,7 +63,7 @@ export function CategoriesPage({ view }: { view: CategoriesView }) {
 
 type Typed = { en: string; ro: string; errors: FormErrors };
 
-function Category({ category, typed }: { category: EditableCategory; typed: Typed | null }) {
+function Category({ category, submitted }: { category: EditableCategory; submitted: Typed | null }) {
   const { t, url, locale } = usePage();
   const { id, nameEn, nameRo, posts } = category;
   const action = url(paths.adminCategory(id));
@@ -70,7 +74,7 @@ function Category({ category, typed }: { category: EditableCategory; typed: Type
         <span className="muted">{t.count("blog-admin.categories.posts", posts)}</span>
       </div>
       <form method="post" action={action} className="form">
-        <Names typed={typed ?? { en: nameEn, ro: nameRo, errors: {} }} id={id} />
+        <Names submitted={submitted ?? { en: nameEn, ro: nameRo, errors: {} }} id={id} />
         <div className="form__actions">
           <SubmitButton name="intent" value="rename" variant="secondary">
             {t("general.common.save")}
@@ -87,14 +91,14 @@ function Category({ category, typed }: { category: EditableCategory; typed: Type
 }
 
 /** The names in both languages; the error summary links to the rejected form. */
-function Names({ typed, id }: { typed: Typed; id: string }) {
+function Names({ submitted, id }: { submitted: Typed; id: string }) {
   const { t } = usePage();
   const { min: minLength, max: maxLength } = POST_BOUNDS.categoryName;
-  const refused = Object.keys(typed.errors).length > 0;
+  const refused = Object.keys(submitted.errors).length > 0;
   return (
     <div className="side-by-side">
       {(["en", "ro"] as const).map((locale) => {
-        const error = typed.errors[`name.${locale}`];
+        const error = submitted.errors[`name.${locale}`];
         return (
           <TextField
             key={locale}
@@ -102,7 +106,7 @@ function Names({ typed, id }: { typed: Typed; id: string }) {
             id={refused ? `field-name.${locale}` : `field-${id}-${locale}`}
             label={t(`blog-admin.categories.${locale}`)}
             lang={locale}
-            value={typed[locale]}
+            value={submitted[locale]}
             minLength={minLength}
             maxLength={maxLength}
             {...(error ? { error } : {})}

@@ -26,11 +26,12 @@ export async function validatePost(
 ): Promise<Result<ValidatedPost>> {
   const validated = validate(postSchema, input);
   // Text and time are validated even if other fields are invalid, so that the form shows all errors.
-  const [text, timing] = [validate(bodySchema, input), validate(timingSchema, input)];
+  const body = validate(bodySchema, input);
+  const timing = validate(timingSchema, input);
   const time = timing.ok ? computePublishTs(timing.value, current?.publishTs ?? null, ctx.now) : timing;
   const bodyAndTimeErrors = [
     // A time is rejected only if the post is to be published.
-    ...(text.ok ? findBodyErrors(text.value.body, !time.ok || time.value !== null) : []),
+    ...(body.ok ? findBodyErrors(body.value.body, !time.ok || time.value !== null) : []),
     ...(timing.ok && !time.ok ? (time.refusal.fields ?? []) : []),
   ];
   if (!validated.ok) return invalid([...(validated.refusal.fields ?? []), ...bodyAndTimeErrors]);
@@ -59,8 +60,8 @@ async function findRelationErrors(
   { locale, category_id, cover, cover_alt, other_id }: PostInput,
 ): Promise<FieldError[]> {
   const [[relations], hasCover] = await Promise.all([
-    ctx.db.all<{ category: number; pair: number }>(
-      sql`select ${categoryExistsSql(category_id)} as category, ${canBeTranslationSql(other_id, { id, locale })} as pair`,
+    ctx.db.all<{ category: number; translation: number }>(
+      sql`select ${categoryExistsSql(category_id)} as category, ${canBeTranslationSql(other_id, { id, locale })} as translation`,
     ),
     cover === null || cover === current?.cover || hasBlogPicture(ctx, id, cover),
   ]);
@@ -68,7 +69,7 @@ async function findRelationErrors(
     ...(relations?.category ? [] : [{ field: "category_id", code: "invalid_choice" }]),
     ...(hasCover ? [] : [{ field: "cover", code: "picture_missing" }]),
     ...(cover !== null && cover_alt === "" ? [{ field: "cover_alt", code: "required" }] : []),
-    ...(relations?.pair ? [] : [{ field: "other_id", code: "invalid_choice" }]),
+    ...(relations?.translation ? [] : [{ field: "other_id", code: "invalid_choice" }]),
   ];
 }
 
