@@ -13,8 +13,9 @@ import { COUNTIES } from "../src/shared/codes/counties.ts";
 
 /** Largest distance (km) between a simplified line and the real one. */
 const TOLERANCE_KM = 0.7;
-const KM_A_DEGREE = 111.2;
-const SQUEEZE = Math.cos((46 * Math.PI) / 180);
+const KM_PER_DEGREE = 111.2;
+/** Length of a degree of longitude in Romania, in degrees of latitude. */
+const LONGITUDE_SCALE = Math.cos((46 * Math.PI) / 180);
 
 type Point = readonly [longitude: number, latitude: number];
 type Topology = {
@@ -38,61 +39,64 @@ function toPoints(arc: readonly Point[]): Point[] {
 }
 
 /** Distance (km) of a point from the line through two others, or from the first if both are equal. */
-function away([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
-  const [dx, dy] = [(bx - ax) * SQUEEZE, by - ay];
-  const [px, py] = [(x - ax) * SQUEEZE, y - ay];
+function computeDistanceKm([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const [dx, dy] = [(bx - ax) * LONGITUDE_SCALE, by - ay];
+  const [px, py] = [(x - ax) * LONGITUDE_SCALE, y - ay];
   const length = Math.hypot(dx, dy);
-  return KM_A_DEGREE * (length === 0 ? Math.hypot(px, py) : Math.abs(px * dy - py * dx) / length);
+  return KM_PER_DEGREE * (length === 0 ? Math.hypot(px, py) : Math.abs(px * dy - py * dx) / length);
 }
 
-/** Douglas and Peucker. */
-function simplified(line: readonly Point[]): Point[] {
+/** The algorithm of Douglas and Peucker. */
+function simplifyLine(line: readonly Point[]): Point[] {
   const [first, last] = [line[0] as Point, line.at(-1) as Point];
-  let [max, at] = [0, 0];
-  line.slice(1, -1).forEach((place, n) => {
-    const distance = away(place, first, last);
-    if (distance > max) [max, at] = [distance, n + 1];
+  let [maxDistance, splitIndex] = [0, 0];
+  line.slice(1, -1).forEach((point, n) => {
+    const distance = computeDistanceKm(point, first, last);
+    if (distance > maxDistance) [maxDistance, splitIndex] = [distance, n + 1];
   });
-  if (max <= TOLERANCE_KM) return [first, last];
-  return [...simplified(line.slice(0, at + 1)).slice(0, -1), ...simplified(line.slice(at))];
+  if (maxDistance <= TOLERANCE_KM) return [first, last];
+  return [
+    ...simplifyLine(line.slice(0, splitIndex + 1)).slice(0, -1),
+    ...simplifyLine(line.slice(splitIndex)),
+  ];
 }
 
-const thousandths = (degrees: number): number => Math.round(degrees * 1000);
+const toThousandths = (degrees: number): number => Math.round(degrees * 1000);
 const lines = topology.arcs.map((arc) =>
-  simplified(toPoints(arc))
-    .map(([longitude, latitude]) => `${thousandths(longitude)},${thousandths(latitude)}`)
+  simplifyLine(toPoints(arc))
+    .map(([longitude, latitude]) => `${toThousandths(longitude)},${toThousandths(latitude)}`)
     .join(" "),
 );
 
 /** The file calls Bucharest RO.BI. */
-const hasc = (code: string): string => `RO.${code === "b" ? "BI" : code.toUpperCase()}`;
+const toHascCode = (code: string): string => `RO.${code === "b" ? "BI" : code.toUpperCase()}`;
 
 /** The lines around a county. A second ring is a hole (Ilfov's around Bucharest), which its neighbour fills. */
-function createRing(code: string): number[] {
-  const found = topology.objects.rou.geometries.find(({ id }) => id === hasc(code));
-  if (!found?.arcs[0]) throw new Error(`no outline of ${code}`);
-  return found.arcs[0];
+function findRing(code: string): number[] {
+  const outline = topology.objects.rou.geometries.find(({ id }) => id === toHascCode(code));
+  if (!outline?.arcs[0]) throw new Error(`no outline of ${code}`);
+  return outline.arcs[0];
 }
 
 /** West, south, east and north of a county in hundredths of a degree. */
 function createFrame(code: string): number[] {
-  const places = createRing(code).flatMap((n) => toPoints(topology.arcs[n < 0 ? ~n : n] ?? []));
-  const [longitudes, latitudes] = [0, 1].map((n) => places.map((place) => (place[n] as number) * 100));
+  const points = findRing(code).flatMap((n) => toPoints(topology.arcs[n < 0 ? ~n : n] ?? []));
+  const [longitudes, latitudes] = [0, 1].map((n) => points.map((point) => (point[n] as number) * 100));
   const [west, south] = [Math.min(...(longitudes ?? [])), Math.min(...(latitudes ?? []))].map(Math.floor);
   const [east, north] = [Math.max(...(longitudes ?? [])), Math.max(...(latitudes ?? []))].map(Math.ceil);
   return [west, south, east, north] as number[];
 }
 
-/** Lines that only one county has, holes counted. */
-function borderLines(): number[] {
-  const used = topology.objects.rou.geometries
+/** Lines that only one county has; the line around a hole belongs to two counties. */
+function listBorderLines(): number[] {
+  const usedLines = topology.objects.rou.geometries
     .flatMap(({ arcs }) => arcs.flat())
     .map((n) => (n < 0 ? ~n : n));
-  return lines.map((_, n) => n).filter((n) => used.filter((one) => one === n).length === 1);
+  return lines.map((_, n) => n).filter((n) => usedLines.filter((line) => line === n).length === 1);
 }
 
-const rows = (told: (code: string) => number[]): string =>
-  COUNTIES.map(({ code }) => `  ${code}: ${JSON.stringify(told(code))},`).join("\n");
+const toRows = (compute: (code: string) => number[]): string =>
+  COUNTIES.map(({ code }) => `  ${code}: ${JSON.stringify(compute(code))},`).join("\n");
 const SOURCE =
   "// Written by dev/county-outlines.ts from Natural Earth's 1:10m admin-1 lines (public domain, naturalearthdata.com).";
 
@@ -111,11 +115,11 @@ export const BORDER_LINES: readonly string[] = ${JSON.stringify(lines, null, 2)}
 
 /** The lines that make a county's outline, in order; \`~n\` is line n from its end to its beginning (as in TopoJSON). */
 export const COUNTY_RINGS: Record<County, readonly number[]> = {
-${rows(createRing)}
+${toRows(findRing)}
 };
 
 /** The lines that are the country's border. */
-export const COUNTRY_BORDER: readonly number[] = ${JSON.stringify(borderLines())};
+export const COUNTRY_BORDER: readonly number[] = ${JSON.stringify(listBorderLines())};
 `,
 );
 
@@ -127,7 +131,7 @@ ${SOURCE}
 
 /** West, south, east and north of each county in hundredths of a degree. */
 export const COUNTY_FRAMES: Record<County, readonly [west: number, south: number, east: number, north: number]> = {
-${rows(createFrame)}
+${toRows(createFrame)}
 };
 `,
 );

@@ -60,7 +60,7 @@ function holder(file: string): number | null {
 
 /**
  * Takes a lock file for this process. Returns null when it is ours, else the id of the process that has it.
- * A lock left behind by a process that is gone is taken over.
+ * The lock of an ended process is taken over.
  */
 export function tryLock(file: string): number | null {
   mkdirSync(dirname(file), { recursive: true });

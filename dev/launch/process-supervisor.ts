@@ -62,12 +62,12 @@ export class ProcessSupervisor {
     return { exited, output: () => lines.join("\n") };
   }
 
-  /** Ends every process and waits until all are gone, but at most STOP_TIMEOUT_MS. */
+  /** Ends every process and waits for their end, at most STOP_TIMEOUT_MS. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    const left = [...this.#running];
-    const gone = left.map((child) => new Promise((resolve) => child.once("close", resolve)));
-    for (const child of left) child.stdin?.end();
-    await Promise.race([Promise.all(gone), new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS))]);
+    const children = [...this.#running];
+    const closed = children.map((child) => new Promise((resolve) => child.once("close", resolve)));
+    for (const child of children) child.stdin?.end();
+    await Promise.race([Promise.all(closed), new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS))]);
   }
 }

@@ -153,7 +153,7 @@ function checkFeature(file: string, target: string, isType: boolean): string | n
     if (!isIndex(target)) return "a feature is imported through its index.ts";
     return FEATURE_ORDER.indexOf(to.feature) < FEATURE_ORDER.indexOf(from.feature ?? "")
       ? null
-      : `${from.feature} stands below ${to.feature} in dev/lint/layers.ts`;
+      : `${from.feature} comes after ${to.feature} in dev/lint/layers.ts`;
   }
   if (to.layer === "db" && (isEntry(file) || isComponent(file))) return "routes and components hold no SQL";
   if (to.layer === "http" && !isEntry(file) && !isComponent(file)) return "only routes and api know HTTP";

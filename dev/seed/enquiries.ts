@@ -34,7 +34,7 @@ export function createEnquiries(random: Random, { learner, learners, demo, listi
     options: { state?: EnquiryState; read?: boolean; guest?: boolean } = {},
   ): void {
     const id = random.id();
-    const s = getSubjectTexts(listing.subject).names[0] ?? "";
+    const subjectName = getSubjectTexts(listing.subject).names[0] ?? "";
     const turns = [OPENINGS, ANSWERS, REPLIES, LAST_ANSWERS].slice(0, count);
     let ts = startedTs;
     const messages = turns.map((texts, index): MessageRow => {
@@ -44,7 +44,7 @@ export function createEnquiries(random: Random, { learner, learners, demo, listi
         id: random.id(),
         enquiryId: id,
         author,
-        text: fill(deck(`turn${index}`, texts), { gender: "f", s }),
+        text: fill(deck(`turn${index}`, texts), { gender: "f", s: subjectName }),
         createdTs: ts,
       };
     });

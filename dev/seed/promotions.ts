@@ -104,7 +104,7 @@ export function createPromotions(
   return rows();
 }
 
-/** A week in the results that ended some days ago, so that its numbers can be told from ordinary ones. */
+/** A week in the results that ended some days ago, so that its numbers differ from ordinary ones. */
 export function createPastPromotion(random: Random, listing: ListingRow, now: number) {
   const { buy, rows } = openBooks(random);
   buy(listing, "top7", now - 19 * DAY_MS);

@@ -29,7 +29,7 @@ export function createRandom(start: number) {
 export type Random = ReturnType<typeof createRandom>;
 
 /**
- * Draws from a list without repeating before all of it was used: what stands side by side on a page then differs.
+ * Draws from a list without repeats until all of it was used, so that neighbours on a page differ.
  */
 export function createDeck(random: Random) {
   const piles = new Map<string, unknown[]>();

@@ -83,8 +83,8 @@ test("a visitor with consent who returns by a link from another site sees no ban
 }) => {
   const context = await browser.newContext(PHONE);
   const outside = await noteOutside(site, context);
-  const elsewhere = "https://elsewhere.test/";
-  await context.route(elsewhere, (route) =>
+  const otherSite = "https://elsewhere.test/";
+  await context.route(otherSite, (route) =>
     route.fulfill({
       contentType: "text/html",
       body: `<a href="${site.url}${paths.listings()}">teachers</a>`,
@@ -99,7 +99,7 @@ test("a visitor with consent who returns by a link from another site sees no ban
   await banner(page).locator('[value="accept"]').click();
   await expect(banner(page)).toHaveCount(0);
   expect(outside).toEqual([]);
-  await page.goto(elsewhere);
+  await page.goto(otherSite);
   await page.getByRole("link").click();
   await page.waitForURL(site.url + paths.listings());
   await expect.poll(() => readDataLayer(page)).toEqual(["consent default", "consent update"]);

@@ -26,13 +26,13 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
 }) => {
   test.setTimeout(240_000);
   const base = new URL(baseURL ?? "");
-  const told = await readSitemap(base);
+  const sitemap = await readSitemap(base);
   const anchors = new Map<string, string>();
   const files = new Set<string>();
   const shareImages = new Set<string>();
   const findings: string[] = [];
 
-  const visited = await crawl(base, ["/", "/ro", ...told], ({ address, location, page }) => {
+  const visited = await crawl(base, ["/", "/ro", ...sitemap], ({ address, location, page }) => {
     const here = new URL(address, base);
     if (location) return location.startsWith("/") ? [location] : [];
     if (!page) return [];
@@ -67,12 +67,12 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
     ...twins(pageByAddress, ({ description }) => description, "description"),
   );
   findings.push(...lopsided(base, pageByAddress, pages));
-  for (const address of told) {
+  for (const address of sitemap) {
     if (!pageByAddress.has(address))
-      findings.push(`${address}: told in the sitemap, but may not be shown as itself`);
+      findings.push(`${address}: in the sitemap, but must not be indexed under its own address`);
   }
   for (const address of pageByAddress.keys()) {
-    if (!told.has(address)) findings.push(`${address}: may be shown, and the sitemap does not tell of it`);
+    if (!sitemap.has(address)) findings.push(`${address}: may be indexed, but is not in the sitemap`);
   }
   const answered = await getStatuses(base, files);
   // One after another: under load some requests get the site's default picture.

@@ -85,12 +85,12 @@ test("a guest who signs in while writing finds the typed message", async ({ open
   await visitor.fill("message", question);
   await visitor.press("enquiries.form.signInInstead");
   await expect(visitor.page.locator('[name="message"]')).toHaveValue(question);
-  const elsewhere = await visitor.context.newPage();
-  await elsewhere.goto(paths.signIn());
-  await elsewhere.locator('form [name="email"]').fill(learner.email);
-  await elsewhere.locator('form [name="password"]').fill(PASSWORD);
-  await elsewhere.getByRole("button", { name: visitor.t("accounts.signIn.submit"), exact: true }).click();
-  await elsewhere.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
+  const otherTab = await visitor.context.newPage();
+  await otherTab.goto(paths.signIn());
+  await otherTab.locator('form [name="email"]').fill(learner.email);
+  await otherTab.locator('form [name="password"]').fill(PASSWORD);
+  await otherTab.getByRole("button", { name: visitor.t("accounts.signIn.submit"), exact: true }).click();
+  await otherTab.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
   await expect(visitor.page.locator('[name="message"]')).toHaveValue(question);
   await visitor.press("enquiries.form.send");
   await expect(visitor.page.getByText(question)).toBeVisible();

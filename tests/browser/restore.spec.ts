@@ -66,17 +66,21 @@ test("after the restore of an older database the job rebuilds the orders that we
   const copy = (dataDir: string) => join(dataDir, "d1-copy");
 
   await holdWebhooks();
-  const a = await buy(listings[0]);
+  const earlierOrder = await buy(listings[0]);
   await deliverWebhooks();
   await site.restart((dataDir) => cpSync(d1(dataDir), copy(dataDir), { recursive: true }));
 
-  const b = await buy(listings[1]);
-  const c = await buy(listings[2]);
+  const laterOrder = await buy(listings[1]);
+  const refundedOrder = await buy(listings[2]);
   await deliverWebhooks();
-  await atStubs(`/payments/${c}`, { action: "refund" });
+  await atStubs(`/payments/${refundedOrder}`, { action: "refund" });
   await deliverWebhooks();
   const fulfilled = { state: "fulfilled", promotions: 1 };
-  const states = async () => [await readOrder(a), await readOrder(b), await readOrder(c)];
+  const states = async () => [
+    await readOrder(earlierOrder),
+    await readOrder(laterOrder),
+    await readOrder(refundedOrder),
+  ];
   expect(await states()).toEqual([fulfilled, fulfilled, { state: "refunded", promotions: 1 }]);
   const receipts = await readReceipts();
 

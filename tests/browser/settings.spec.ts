@@ -18,7 +18,7 @@ for (const visit of VISITS) {
       passwordHash: await quickHasher.hash(FIRST),
     });
     const visitor = await open(visit, { as: email, viewport: { width: 360, height: 720 } });
-    let elsewhere = await open(visit, { as: email });
+    let otherDevice = await open(visit, { as: email });
 
     await test.step("a wrong password is reported at its field, and a new one signs out the other device", async () => {
       await change(visitor, "password", { current_password: "nu aceasta", password: SECOND });
@@ -26,21 +26,21 @@ for (const visit of VISITS) {
       await expect(visitor.page.locator("#password .field--invalid")).toBeVisible();
       await fillIn(visitor, "password", { current_password: FIRST, password: SECOND });
       await expectDone(visitor, "password");
-      await elsewhere.go("/profile");
-      await expect(elsewhere.page).toHaveURL(/\/sign-in\?next=/);
+      await otherDevice.go("/profile");
+      await expect(otherDevice.page).toHaveURL(/\/sign-in\?next=/);
       await mailTo(email, /reset-password/);
     });
 
     await test.step("another device is listed and can be signed out", async () => {
-      elsewhere = await open(visit, { as: email });
+      otherDevice = await open(visit, { as: email });
       await visitor.go("/profile/settings");
       const devices = visitor.page.locator('form[action$="/end-session"]');
       await expect(devices).toHaveCount(2);
       await devices.nth(1).getByRole("button").click();
       await expectDone(visitor, "session");
       await expect(devices).toHaveCount(1);
-      await elsewhere.go("/profile");
-      await expect(elsewhere.page).toHaveURL(/\/sign-in\?next=/);
+      await otherDevice.go("/profile");
+      await expect(otherDevice.page).toHaveURL(/\/sign-in\?next=/);
     });
 
     await test.step("the email address changes after its confirmation", async () => {

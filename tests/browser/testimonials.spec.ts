@@ -44,8 +44,8 @@ for (const visit of VISITS) {
     await visitor.page.reload();
     await expect(visitor.page.getByText(text)).toBeVisible();
     await expectNoOverflow(visitor.page);
-    const told = await mailTo(DEMO.learner, new RegExp(`fratele meu \\(${toVisitSuffix(visit)}\\)`));
-    await learner.page.goto(getLink(told));
+    const mail = await mailTo(DEMO.learner, new RegExp(`fratele meu \\(${toVisitSuffix(visit)}\\)`));
+    await learner.page.goto(getLink(mail));
     // The home page also shows the newest ones in its language. It may be cached for a second.
     const home = await open(visit);
     await expect(async () => {

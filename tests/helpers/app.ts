@@ -40,7 +40,7 @@ export const newJar = (): Jar => new Map();
 export const testShared = (): SharedServices => ({
   ...createSharedServices(),
   passwordHasher: quickHasher,
-  // The clock stands still, so a one-second cache would never expire.
+  // The clock doesn't advance, so a one-second cache would never expire.
   pages: createPageCache(0),
   hashLimiter: createConcurrencyLimiter({ restMs: null, waitMs: 30_000 }),
   svgRenderer: createSvgRenderer(createConcurrencyLimiter({ restMs: null })),

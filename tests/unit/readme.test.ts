@@ -13,7 +13,7 @@ const folders = (path: string) =>
     one.isDirectory() ? [one.name] : [],
   );
 
-/** What stands in backquotes. */
+/** The texts in backquotes. */
 const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word);
 
 /** The cells of each row of the table whose header starts with `head`. */

@@ -72,7 +72,7 @@ function carryOut(
     decideDispute(stubs, dispute, action === "win");
     return null;
   }
-  return "That can't be done any more: the payment stands differently now.";
+  return "The payment has changed: this is no longer possible.";
 }
 
 function refundByHand(stubs: Stubs, chargeId: string, amount: string): string | null {

@@ -23,7 +23,7 @@ export type StripeList<T> = {
 
 /**
  * One page of `items`, which come in the order of the list (at Stripe: the newest first).
- * @throws StripeError when the cursor names nothing of this kind; `noun` as in "No such charge".
+ * @throws StripeError when the cursor names no object of this kind; `noun` as in "No such charge".
  */
 export function page<T extends { id: string }>(
   items: T[],

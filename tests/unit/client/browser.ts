@@ -88,7 +88,7 @@ export class TestLocks {
 
 /** BroadcastChannels of one browser: a message reaches all other tabs, `delayMs` later. */
 export class TestChannels {
-  readonly told: unknown[] = [];
+  readonly messages: unknown[] = [];
   delayMs = 0;
   private readonly open = new Set<EventTarget>();
 
@@ -96,7 +96,7 @@ export class TestChannels {
     const own = new EventTarget();
     this.open.add(own);
     const postMessage = (data: unknown) => {
-      this.told.push(data);
+      this.messages.push(data);
       const hear = () => {
         for (const one of this.open) {
           if (one !== own) one.dispatchEvent(new MessageEvent("message", { data: structuredClone(data) }));

@@ -7,6 +7,10 @@ let latest: { id: string; timestamp: number };
 let requestCount: number;
 const listeners: [string, EventListener][] = [];
 
+function removeListeners() {
+  for (const [type, listener] of listeners.splice(0)) window.removeEventListener(type, listener);
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
   sessionStorage.clear();
@@ -16,7 +20,7 @@ beforeEach(() => {
     requestCount++;
     return Response.json(latest);
   });
-  // Removes the page's listeners.
+  // Records the listeners, so that they can be removed.
   const add = window.addEventListener.bind(window);
   vi.stubGlobal("addEventListener", (type: string, listener: EventListener) => {
     listeners.push([type, listener]);
@@ -25,13 +29,13 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const [type, listener] of listeners.splice(0)) window.removeEventListener(type, listener);
+  removeListeners();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 /** A page of the build "one"; `reload` receives the URL after a reload. */
-function open(html = "") {
+function openPage(html = "") {
   const page = document.implementation.createHTMLDocument();
   page.body.innerHTML = html;
   let hidden = false;
@@ -50,7 +54,7 @@ function open(html = "") {
 }
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const release = () => {
+const deployNewBuild = () => {
   latest = { id: "two", timestamp: 200 };
 };
 function failToLoad(): Event {
@@ -61,22 +65,22 @@ function failToLoad(): Event {
 
 describe("open page", () => {
   test("checks every five minutes, and reloads once a newer build is out", async () => {
-    const { reload } = open();
+    const { reload } = openPage();
     await wait(4 * MINUTE);
     expect(requestCount).toBe(0);
     await wait(6 * MINUTE);
     expect([requestCount, reload.mock.calls]).toEqual([2, []]);
-    release();
+    deployNewBuild();
     await wait(5 * MINUTE);
     expect(reload.mock.calls).toEqual([["/tutoring?subject=m"]]);
   });
 
   test("checks when the tab is shown, not while hidden, and once for two events", async () => {
-    const { reload, show } = open();
+    const { reload, show } = openPage();
     await show(false);
     await wait(60 * MINUTE);
     expect(requestCount).toBe(0);
-    release();
+    deployNewBuild();
     await show(true);
     window.dispatchEvent(new Event("focus"));
     await wait(0);
@@ -85,27 +89,27 @@ describe("open page", () => {
 
   test.each([
     ["an older build", { id: "zero", timestamp: 50 }],
-    ["its own, built elsewhere", { id: "one", timestamp: 200 }],
-    ["nothing of the kind", { id: "two" }],
+    ["its own build with a later time", { id: "one", timestamp: 200 }],
+    ["a build without a time", { id: "two" }],
   ])("does not reload when the response is %s", async (_, answer) => {
-    const { reload } = open();
+    const { reload } = openPage();
     latest = answer as typeof latest;
     await wait(5 * MINUTE);
     expect([requestCount, reload.mock.calls]).toEqual([1, []]);
   });
 
   test("does not reload without a response", async () => {
-    const { reload } = open();
+    const { reload } = openPage();
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     await wait(5 * MINUTE);
     expect(reload).not.toHaveBeenCalled();
   });
 
   test("waits while a form has unsaved text, then reloads", async () => {
-    const { page, reload, show } = open("<form><textarea>saved</textarea></form>");
+    const { page, reload, show } = openPage("<form><textarea>saved</textarea></form>");
     const field = page.querySelector("textarea") as HTMLTextAreaElement;
     field.value = "half a sentence";
-    release();
+    deployNewBuild();
     await wait(20 * MINUTE);
     expect(failToLoad().defaultPrevented).toBe(false);
     expect(reload).not.toHaveBeenCalled();
@@ -117,13 +121,13 @@ describe("open page", () => {
 
 describe("missing script chunk", () => {
   test("reloads the page, once within ten seconds", async () => {
-    const first = open();
+    const first = openPage();
     expect(failToLoad().defaultPrevented).toBe(true);
     expect(first.reload).toHaveBeenCalledOnce();
-    // The reloaded page lacks it as well.
-    for (const [type, listener] of listeners.splice(0)) window.removeEventListener(type, listener);
+    // The reloaded page lacks the chunk too.
+    removeListeners();
     await wait(9000);
-    const second = open();
+    const second = openPage();
     expect(failToLoad().defaultPrevented).toBe(false);
     expect(second.reload).not.toHaveBeenCalled();
     await wait(1000);
@@ -132,14 +136,14 @@ describe("missing script chunk", () => {
   });
 
   test("does not reload offline, because the build is not the cause", () => {
-    const { reload } = open();
+    const { reload } = openPage();
     vi.stubGlobal("navigator", { onLine: false });
     expect(failToLoad().defaultPrevented).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });
 
   test("does not reload when storage is unavailable, to avoid a loop", () => {
-    const { reload } = open();
+    const { reload } = openPage();
     vi.stubGlobal("sessionStorage", {
       getItem() {
         throw new DOMException("denied", "SecurityError");

@@ -209,13 +209,13 @@ describe("after a choice", () => {
   test.each([
     ["analytics_storage", ["_gcl_au", "_gac_1"]],
     ["ad_storage", ["_ga", "_ga_TEST123", "_gid", "_gat_gtag_1"]],
-  ])("withdrawing all but %s removes the other cookies", async (granted, gone) => {
+  ])("withdrawing all but %s removes the other cookies", async (granted, removed) => {
     const cookies = { _ga: "1", _ga_TEST123: "2", _gid: "3", _gat_gtag_1: "4", _gcl_au: "5", _gac_1: "6" };
     const page = chosen(all, { ...cookies, locale: "ro", _gallery: "7" });
     await watchConsent(page.view, ID);
     page.choose(createConsentSettings((category) => category === granted));
     page.page.dispatchEvent(new Event("visibilitychange"));
-    const left = Object.keys(cookies).filter((name) => !gone.includes(name));
+    const left = Object.keys(cookies).filter((name) => !removed.includes(name));
     expect([...page.jar.keys()]).toEqual([CONSENT_COOKIE, ...left, "locale", "_gallery"]);
     expect(page.disabled()).toBe(false);
   });

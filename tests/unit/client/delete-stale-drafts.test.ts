@@ -6,18 +6,18 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const DRAFT = "listing-form/anna/abc";
 const OTHER = "listing-form/anna/other";
-const told = vi.fn();
+const postMessage = vi.fn();
 
 beforeEach(() => {
   vi.stubGlobal("BroadcastChannel", function open() {
-    return { postMessage: told, close: () => {} };
+    return { postMessage, close: () => {} };
   });
   document.body.dataset.visitor = "anna";
   for (const key of [DRAFT, OTHER]) localStorage.setItem(key, "{}");
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  told.mockClear();
+  postMessage.mockClear();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -37,7 +37,7 @@ test.each([
   markFormSubmitted("abc");
   land(path);
   expect(drafts()).toEqual([OTHER]);
-  expect(told.mock.calls).toEqual([[{ id: "abc" }]]);
+  expect(postMessage.mock.calls).toEqual([[{ id: "abc" }]]);
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   land(path);
   land("/profile/listings?done=pending&id=abc");
   expect(drafts().sort()).toEqual([DRAFT, OTHER]);
-  expect(told).not.toHaveBeenCalled();
+  expect(postMessage).not.toHaveBeenCalled();
 });
 
 test("without a submitted form no draft is deleted", () => {

@@ -114,7 +114,7 @@ describe("logout", () => {
     expect(await settled(session.logout())).toBe(false);
     expect(logged).toHaveBeenCalledWith("logout failed", expect.objectContaining({ status: 503 }));
     expect(session.authenticated).toBe(true);
-    expect(browser.channels.told).not.toContainEqual({ userId: null });
+    expect(browser.channels.messages).not.toContainEqual({ userId: null });
   });
 });
 

@@ -159,8 +159,8 @@ describe("three tabs", () => {
   });
 
   test("do not wait for ever for a refresh that hangs", async () => {
-    const gone = new DOMException("late", "TimeoutError");
-    vi.spyOn(browser.locks, "request").mockRejectedValue(gone);
+    const timeout = new DOMException("late", "TimeoutError");
+    vi.spyOn(browser.locks, "request").mockRejectedValue(timeout);
     expect(await settled(browser.openTab().session.accessToken())).toBe(createToken("anna", 1));
   });
 
@@ -189,7 +189,7 @@ describe("failed refresh", () => {
     expect(logged).toHaveBeenCalledWith("refresh failed", expect.objectContaining({ status: 401 }));
     expect(session.authenticated).toBe(false);
     expect(session.user).toMatchObject({ _id: "", fetched: false });
-    expect(browser.channels.told.at(-1)).toEqual({ userId: null });
+    expect(browser.channels.messages.at(-1)).toEqual({ userId: null });
     await pass(1_000_000);
     expect(server.count(REFRESH)).toBe(3);
   });
@@ -201,7 +201,7 @@ describe("failed refresh", () => {
     let refused = 0;
     server.on(REFRESH, () => (refused++ === 0 ? refusal(401) : server.token("bianca")));
     expect(await settled(session.refresh())).toBe(createToken("bianca", 2));
-    expect(browser.channels.told).not.toContainEqual({ userId: null });
+    expect(browser.channels.messages).not.toContainEqual({ userId: null });
   });
 
   test.each([
@@ -220,7 +220,7 @@ describe("failed refresh", () => {
     expect(await session.accessToken()).toBe(createToken("anna", 1));
     await pass(250_000);
     await expect(settled(session.accessToken())).rejects.toMatchObject({ name: "CallFailed" });
-    expect(browser.channels.told).not.toContainEqual({ userId: null });
+    expect(browser.channels.messages).not.toContainEqual({ userId: null });
     server.on(REFRESH, () => server.token());
     expect(await settled(session.accessToken())).toBe(createToken("anna", 2));
   });
@@ -283,6 +283,6 @@ describe("failed refresh", () => {
     await settled(browser.openTab({ locks: false }).session.refresh());
     expect(await losing).toBe(createToken("anna", 2));
     expect(loser.authenticated).toBe(true);
-    expect(browser.channels.told).not.toContainEqual({ userId: null });
+    expect(browser.channels.messages).not.toContainEqual({ userId: null });
   });
 });

@@ -29,11 +29,11 @@ afterEach(() => {
 });
 
 const file = new File(["JPEG"], "eu.jpg", { type: "image/jpeg" });
-const unheard = { onProgress() {}, onOffline() {}, onStuck() {} };
+const NO_EVENTS = { onProgress() {}, onOffline() {}, onStuck() {} };
 
 test("a refused upload rejects with the server's message", async () => {
   server.on(`/storage/${PATH}`, () => refusal(422));
-  const upload = await uploadFile(file, PATH, unheard);
+  const upload = await uploadFile(file, PATH, NO_EVENTS);
   await expect(upload.finished).rejects.toMatchObject({
     name: "UploadFailed",
     status: 422,
@@ -43,8 +43,8 @@ test("a refused upload rejects with the server's message", async () => {
 
 test("an upload that may still succeed is reported as stuck, and continues when resumed", async () => {
   server.on(`/storage/${PATH}`, () => refusal(503));
-  const stuck = new Promise<unknown>((told) => {
-    void uploadFile(file, PATH, { ...unheard, onStuck: told }).then((upload) => upload.finished);
+  const stuck = new Promise<unknown>((resolve) => {
+    void uploadFile(file, PATH, { ...NO_EVENTS, onStuck: resolve }).then((upload) => upload.finished);
   });
   expect(await stuck).toMatchObject({ status: 503, passing: true });
 });

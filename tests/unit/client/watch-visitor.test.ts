@@ -67,7 +67,7 @@ describe("a page", () => {
 
   test("sends no token to other tabs and ignores its own messages", async () => {
     await load("anna");
-    expect(browser.channels.told).toEqual([{ userId: "anna" }]);
+    expect(browser.channels.messages).toEqual([{ userId: "anna" }]);
   });
 });
 

@@ -19,7 +19,7 @@ function closed(child: ChildProcess): Promise<number | null> {
   return new Promise((done) => child.once("close", done));
 }
 
-/** Gone, or dead and only waiting for its parent to notice. */
+/** Ended, or a zombie that its parent has not reaped yet. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -33,9 +33,9 @@ it("is held while its process runs", async () => {
   expect(await start(process.env.BUN_PATH ?? "bun", ["-e", script, file])).toBe("null");
   const [child] = children;
   expect(tryLock(file)).toBe(child?.pid);
-  const gone = new Promise((resolve) => child?.once("close", resolve));
+  const closed = new Promise((resolve) => child?.once("close", resolve));
   child?.kill("SIGKILL");
-  await gone;
+  await closed;
   expect(tryLock(file)).toBeNull();
   expect(tryLock(file)).toBeNull();
   unlock(file);

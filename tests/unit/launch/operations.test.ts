@@ -130,8 +130,8 @@ describe("bun run deploy", () => {
       .replace(/^database_id = .*$/m, 'database_id = "5b1c2d3e-0000-4000-8000-1234567890ab"')
       .replaceAll("catedra.example", "meditatii.ro");
     expect(() => requireOwnConfig(own)).not.toThrow();
-    const elsewhere = own.replace('API_BASE = ""', 'API_BASE = "https://api.elsewhere.ro"');
-    expect(() => requireOwnConfig(elsewhere)).toThrow("API_BASE is of another site");
+    const otherSite = own.replace('API_BASE = ""', 'API_BASE = "https://api.elsewhere.ro"');
+    expect(() => requireOwnConfig(otherSite)).toThrow("API_BASE is of another site");
   });
 });
 

@@ -121,7 +121,7 @@ export const caught = (call: Promise<unknown>) =>
 /** Resolves once `done` is true; fails loudly after five seconds. */
 export async function until(done: () => boolean): Promise<void> {
   for (const end = Date.now() + 5000; !done(); ) {
-    if (Date.now() > end) throw new Error("waited five seconds in vain");
+    if (Date.now() > end) throw new Error("gave up after five seconds");
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

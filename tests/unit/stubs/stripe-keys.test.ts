@@ -61,8 +61,8 @@ describe("Idempotency-Key", () => {
     const other = promotion({ client_reference_id: "order_2" });
     const error = await caught(stripe.checkout.sessions.create(other, { idempotencyKey: "changed" }));
     expect(error).toBeInstanceOf(errors.StripeIdempotencyError);
-    const elsewhere = await caught(stripe.refunds.create({ charge: "ch_1" }, { idempotencyKey: "changed" }));
-    expect(elsewhere).toBeInstanceOf(errors.StripeIdempotencyError);
+    const otherPath = await caught(stripe.refunds.create({ charge: "ch_1" }, { idempotencyKey: "changed" }));
+    expect(otherPath).toBeInstanceOf(errors.StripeIdempotencyError);
   });
 
   test("a refused request does not use its key", async () => {

@@ -225,9 +225,9 @@ describe("createStatisticsBuffer", () => {
       {},
       { ...createSharedServices(), statistics: createStatisticsBuffer(immediateOptions) },
     );
-    await db.run("alter table statistics_batches rename to elsewhere");
+    await db.run("alter table statistics_batches rename to renamed_batches");
     const answer = await failing.get(paths.listing(listing.id));
-    await db.run("alter table elsewhere rename to statistics_batches");
+    await db.run("alter table renamed_batches rename to statistics_batches");
     expect(answer.status).toBe(200);
     expect(warn.mock.calls.flat().join()).toContain("statistics_not_stored");
     warn.mockRestore();

@@ -160,11 +160,11 @@ describe("translations", () => {
     expect([await findTranslationId(ro), await findTranslationId(other)]).toEqual([null, null]);
     await edit(ro, { other_id: en });
     const { version } = await fetchForm(app, editor.jar, en);
-    const gone = await app.post(`/admin/blog/${en}/delete`, {
+    const deletion = await app.post(`/admin/blog/${en}/delete`, {
       form: { version: version ?? "" },
       as: editor.jar,
     });
-    expect(gone.headers.get("location")).toBe("/admin/blog?done=deleted");
+    expect(deletion.headers.get("location")).toBe("/admin/blog?done=deleted");
     expect([await findPost(en), await findTranslationId(ro)]).toEqual([undefined, null]);
   });
 

@@ -94,8 +94,11 @@ describe("a post's Markdown", () => {
     expect(await renderBody("![Poză](https://example.org/a.png)")).toContain(
       '<a href="https://example.org/a.png" rel="noopener nofollow ugc">Poză</a>',
     );
-    for (const elsewhere of ["/images/blog/fedcba9876543210/tabla.webp", `/images/blog/${ID}/../../x.webp`]) {
-      expect(await renderBody(`![a](${elsewhere})`), elsewhere).not.toContain("<img");
+    for (const foreignPath of [
+      "/images/blog/fedcba9876543210/tabla.webp",
+      `/images/blog/${ID}/../../x.webp`,
+    ]) {
+      expect(await renderBody(`![a](${foreignPath})`), foreignPath).not.toContain("<img");
     }
     expect(await renderBody(`![Lipsește](/images/blog/${ID}/alta.webp)`)).toBe("<p><em>Lipsește</em></p>");
     expect(await renderBody(`[![În legătură](https://a.example/x.png)](/blog)`)).toBe(
@@ -165,7 +168,7 @@ const AT_THE_BOUND: Record<string, string> = {
 
 describe("hostile Markdown", () => {
   it.each(Object.entries(HOSTILE))(
-    "%s: refused before it is parsed, and harmless where it stands",
+    "%s: refused before it is parsed, and harmless in its place",
     async (_, body) => {
       expect(body.length).toBeLessThanOrEqual(MAX_BODY_LENGTH);
       expect(findMarkdownError(body)).toBe("too_deep");

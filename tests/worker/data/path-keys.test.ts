@@ -5,7 +5,7 @@ import { createTestApp } from "../../helpers/app";
 
 const app = createTestApp();
 
-/** A character as it may stand in an address: bare, or as its bytes. */
+/** A character as an address may contain it: bare, or as its bytes. */
 const encoded = (text: string) =>
   [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 const FORBIDDEN = [".", "#", "$", "/", "[", "]", "\u0000", "\u001f", "\u007f"];

@@ -45,8 +45,8 @@ describe("GET /docs/api", () => {
     expect(await getPage("/docs/api")).toContain(
       "curl -X POST &#x27;https://catedra.test/auth/users/token&#x27;",
     );
-    const elsewhere = createTestApp({ API_BASE: "https://api.catedra.test" });
-    const html = await (await elsewhere.get("/docs/api")).text();
+    const otherApp = createTestApp({ API_BASE: "https://api.catedra.test" });
+    const html = await (await otherApp.get("/docs/api")).text();
     expect(html).toContain("curl -X POST &#x27;https://api.catedra.test/auth/users/token&#x27;");
     expect(html).not.toContain(".invalid");
   });

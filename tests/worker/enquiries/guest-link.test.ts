@@ -175,9 +175,9 @@ describe("guest link", () => {
     const own = await confirmAsGuest(app, teacher.email);
     expect(own.answer.status).toBe(403);
     await app.post(paths.listingAction(listing.id, "pause"), { as: await signIn(app, teacher) });
-    const gone = await app.post(paths.enquiry(id), { form: { token } });
-    expect(gone.status).toBe(410);
-    expect(await gone.text()).toContain("Prima întrebare");
+    const pausedAnswer = await app.post(paths.enquiry(id), { form: { token } });
+    expect(pausedAnswer.status).toBe(410);
+    expect(await pausedAnswer.text()).toContain("Prima întrebare");
     expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["enquiry_confirm"]);
   });
 

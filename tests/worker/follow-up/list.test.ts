@@ -20,46 +20,46 @@ const keys = (query: Record<string, string> = {}, caller = me) => listMessageKey
 
 describe("GET /api/admin/follow-up", () => {
   it("sorts overdue items first, then items due today, then the oldest", async () => {
-    const [a, b, c, d, e] = [
+    const [dueToday, overdue, dueYesterday, dueTomorrow, undated] = [
       await message(1),
       await message(2),
       await message(3),
       await message(4),
       await message(5),
     ];
-    await me.patch(a, { due: today });
-    await me.patch(b, { due: addDays(today, -2) });
-    await me.patch(c, { due: addDays(today, -1) });
-    await me.patch(d, { due: addDays(today, 1) });
-    expect(await keys()).toEqual([b, c, a, e, d]);
+    await me.patch(dueToday, { due: today });
+    await me.patch(overdue, { due: addDays(today, -2) });
+    await me.patch(dueYesterday, { due: addDays(today, -1) });
+    await me.patch(dueTomorrow, { due: addDays(today, 1) });
+    expect(await keys()).toEqual([overdue, dueYesterday, dueToday, undated, dueTomorrow]);
     // Days are Bucharest days: at 22:30 UTC it is tomorrow there.
     app.clock.now = Date.UTC(2026, 10, 20, 22, 30);
     me = await createAdminCaller(app, me.admin);
-    expect(await keys()).toEqual([b, c, a, d, e]);
+    expect(await keys()).toEqual([overdue, dueYesterday, dueToday, dueTomorrow, undated]);
   });
 
   it("lists due items after hundreds of notes whose rows no longer exist", async () => {
-    const a = await message(1);
-    await me.patch(a, { due: today, owner: me.admin.id });
+    const due = await message(1);
+    await me.patch(due, { due: today, owner: me.admin.id });
     await db.run(sql`insert into follow_up_notes (key, since_ts, due, owner_id, updated_ts)
       with recursive n(n) as (select 1 union all select n + 1 from n where n < 1200)
       select 'contact:gone' || n, 1, '2026-01-01', ${me.admin.id}, 1 from n`);
-    const b = await message(2);
-    expect(await keys()).toEqual([a, b]);
-    expect(await keys({ owner: "me" })).toEqual([a]);
+    const undated = await message(2);
+    expect(await keys()).toEqual([due, undated]);
+    expect(await keys({ owner: "me" })).toEqual([due]);
     expect(await (await app.get(paths.followUp(), { as: me.jar })).text()).toContain("1 task is due today.");
   });
 
   it("hides snoozed items until their day, and completed ones", async () => {
-    const [a, b] = [await message(1), await message(2)];
-    await me.patch(a, { snoozed_until: addDays(today, 1), due: today });
-    await me.patch(b, { outcome: "Răspuns" });
+    const [snoozed, completed] = [await message(1), await message(2)];
+    await me.patch(snoozed, { snoozed_until: addDays(today, 1), due: today });
+    await me.patch(completed, { outcome: "Răspuns" });
     expect(await keys()).toEqual([]);
-    expect(await keys({ view: "snoozed" })).toEqual([a]);
-    expect(await keys({ view: "done" })).toEqual([b]);
+    expect(await keys({ view: "snoozed" })).toEqual([snoozed]);
+    expect(await keys({ view: "done" })).toEqual([completed]);
     app.clock.now += DAY_MS;
     me = await createAdminCaller(app, me.admin);
-    expect(await keys()).toEqual([a]);
+    expect(await keys()).toEqual([snoozed]);
     expect(await keys({ view: "snoozed" })).toEqual([]);
     app.clock.now += 30 * DAY_MS;
     me = await createAdminCaller(app, me.admin);
@@ -68,14 +68,14 @@ describe("GET /api/admin/follow-up", () => {
 
   it("filters by owner: the caller, unassigned, another admin", async () => {
     const other = await createAdminCaller(app);
-    const [a, b, c] = [await message(1), await message(2), await message(3)];
-    await me.patch(a, { owner: me.admin.id });
-    await me.patch(b, { owner: other.admin.id, due: today });
-    expect(await keys({ owner: "me" })).toEqual([a]);
-    expect(await keys({ owner: other.admin.id })).toEqual([b]);
-    expect(await keys({ owner: "me" }, other)).toEqual([b]);
-    expect(await keys({ owner: "unassigned" })).toEqual([c]);
-    expect(await keys()).toEqual([b, c, a]);
+    const [mine, others, unassigned] = [await message(1), await message(2), await message(3)];
+    await me.patch(mine, { owner: me.admin.id });
+    await me.patch(others, { owner: other.admin.id, due: today });
+    expect(await keys({ owner: "me" })).toEqual([mine]);
+    expect(await keys({ owner: other.admin.id })).toEqual([others]);
+    expect(await keys({ owner: "me" }, other)).toEqual([others]);
+    expect(await keys({ owner: "unassigned" })).toEqual([unassigned]);
+    expect(await keys()).toEqual([others, unassigned, mine]);
   });
 
   it("the cursor pages through every row once, dated or not, in each view", async () => {

@@ -29,25 +29,29 @@ describe("GET and POST /admin/follow-up", () => {
   });
 
   it("the list's buttons mark a row as done or snooze it for a week, and redirect to the same list", async () => {
-    const [a, b] = [await message(1), await message(2)];
-    const done = await post(a, { version: "0", intent: "done", from: "queue=contact&owner=unassigned" });
+    const [doneKey, snoozedKey] = [await message(1), await message(2)];
+    const done = await post(doneKey, {
+      version: "0",
+      intent: "done",
+      from: "queue=contact&owner=unassigned",
+    });
     expect(done.headers.get("location")).toBe(
-      `/admin/follow-up?queue=contact&owner=unassigned&done=done&row=${encodeURIComponent(a)}`,
+      `/admin/follow-up?queue=contact&owner=unassigned&done=done&row=${encodeURIComponent(doneKey)}`,
     );
-    await post(b, { version: "0", intent: "week", from: "" });
+    await post(snoozedKey, { version: "0", intent: "week", from: "" });
     expect(await keys()).toEqual([]);
     expect((await listFollowUp(app, me, { view: "done" })).content[0]).toMatchObject({
-      key: a,
+      key: doneKey,
       outcome: "Done",
     });
     expect((await listFollowUp(app, me, { view: "snoozed" })).content[0]).toMatchObject({
-      key: b,
+      key: snoozedKey,
       snoozed_until: addDays(today, 7),
     });
     const html = await (await app.get(done.headers.get("location") ?? "", { as: me.jar })).text();
     expect(html).toContain("The task is marked as done");
-    await post(a, { version: "1", intent: "reopen", outcome: "Done", from: "" });
-    expect(await keys()).toEqual([a]);
+    await post(doneKey, { version: "1", intent: "reopen", outcome: "Done", from: "" });
+    expect(await keys()).toEqual([doneKey]);
   });
 
   it("POST /admin/follow-up/{key} 303 saves all fields, with dates in Romanian format", async () => {

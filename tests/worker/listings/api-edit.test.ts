@@ -182,21 +182,21 @@ describe("PUT /api/listings/{id}/images", () => {
 
   it("reorders pictures, sets their alternative texts and removes the others", async () => {
     const listing = await createListing(app, teacher);
-    const [a, b, c] = (await insertPictures(listing, 3)) as [string, string, string];
+    const [first, removed, third] = (await insertPictures(listing, 3)) as [string, string, string];
     const images = [
-      { path: c, alt: "  Tabla\tdin clasă " },
-      { path: a, alt: "Caietul unui elev" },
+      { path: third, alt: "  Tabla\tdin clasă " },
+      { path: first, alt: "Caietul unui elev" },
     ];
     const { content } = await expectSaved(
       await request(bearer, "PUT", `${toApiPath(listing)}/images`, { version: 1, images }),
     );
     expect(content.images).toEqual([
-      { path: c, alt: "Tabla din clasă", width: 20, height: 10 },
-      { path: a, alt: "Caietul unui elev", width: 20, height: 10 },
+      { path: third, alt: "Tabla din clasă", width: 20, height: 10 },
+      { path: first, alt: "Caietul unui elev", width: 20, height: 10 },
     ]);
     expect(content).toMatchObject({ state: "published", version: 2, title: listing.title });
     const unattached = (await listPictureRows(listing.id)).filter(({ position }) => position === null);
-    expect(unattached.map(({ file }) => b.endsWith(`/${file}`))).toEqual([true]);
+    expect(unattached.map(({ file }) => removed.endsWith(`/${file}`))).toEqual([true]);
   });
 
   it("adds pictures uploaded under the listing's id", async () => {

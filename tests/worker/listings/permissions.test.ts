@@ -98,10 +98,10 @@ type Interface = "page" | "api";
 function getExpectedStatus(action: Action, state: State, role: Role, via: Interface): number {
   const hasNextState = NEXT_STATES[action]?.[state] !== undefined;
   const done = via === "api" ? (action === "delete" ? 204 : 200) : 303;
-  const gone = via === "api" ? 404 : 410;
+  const deletedStatus = via === "api" ? 404 : 410;
   if (MODERATION_ACTIONS.includes(action)) {
     if (role !== "admin") return via === "page" ? 302 : role === "visitor" ? 401 : 403;
-    if (state === "deleted") return gone;
+    if (state === "deleted") return deletedStatus;
     return hasNextState ? done : 409;
   }
   const isAllowed =
@@ -109,7 +109,7 @@ function getExpectedStatus(action: Action, state: State, role: Role, via: Interf
   switch (action) {
     case "view":
       if (state === "published") return 200;
-      if (state === "deleted") return gone;
+      if (state === "deleted") return deletedStatus;
       if (isAllowed) return 200;
       return via === "page" && !wasNeverPublished(state) ? 200 : 404;
     case "report":
@@ -124,7 +124,7 @@ function getExpectedStatus(action: Action, state: State, role: Role, via: Interf
     default:
       if (role === "visitor") return 401;
       if (!isAllowed) return 404;
-      if (state === "deleted") return role === "owner" ? gone : 404;
+      if (state === "deleted") return role === "owner" ? deletedStatus : 404;
       return hasNextState ? done : 409;
   }
 }

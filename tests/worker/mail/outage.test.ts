@@ -93,7 +93,7 @@ describe("mail whose response was lost", () => {
     const id = await queueTestMail();
     let failFirst = () => {};
     endpoint.answer = () =>
-      new Promise<Response>((_, reject) => (failFirst = () => reject(new Error("gone"))));
+      new Promise<Response>((_, reject) => (failFirst = () => reject(new Error("connection lost"))));
     const first = deliverMail(jobContextAt(START));
     while (endpoint.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
 

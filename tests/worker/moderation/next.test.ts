@@ -68,8 +68,8 @@ describe("GET /admin", () => {
     ]) {
       expect(html).toContain(`class="admin-nav__link" href="${path}"`);
     }
-    const elsewhere = await (await app.get(paths.home(), { as })).text();
-    expect(elsewhere).not.toContain("admin-nav");
+    const homePage = await (await app.get(paths.home(), { as })).text();
+    expect(homePage).not.toContain("admin-nav");
   });
 
   it("shows that a queue has more than the counted number", async () => {

@@ -11,7 +11,7 @@ import { createTwoUsers } from "./two-users";
  * The section of the export for each table with personal data, or the reason why there is none. A table that is
  * missing here fails the test.
  */
-const TOLD: Record<string, { section: string } | { because: string }> = {
+const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }> = {
   users: { section: "profile" },
   teacher_information: { section: "profile.teacher_information" },
   sessions: { section: "sessions" },
@@ -122,7 +122,9 @@ const tables = Object.values(schema).flatMap((one) => (is(one, SQLiteTable) ? [o
 
 describe("completeness of the export", () => {
   it("every table has a section, or a reason for having none", () => {
-    expect(tables.map((table) => getTableConfig(table).name).sort()).toEqual(Object.keys(TOLD).sort());
+    expect(tables.map((table) => getTableConfig(table).name).sort()).toEqual(
+      Object.keys(EXPORT_SECTIONS).sort(),
+    );
   });
 
   it("covers every table that references users", () => {
@@ -136,7 +138,7 @@ describe("completeness of the export", () => {
         foreignKeys.some((key) => getTableConfig(key.reference().foreignTable).name === "users");
       // A table with only its own key and the owner's id contains nothing about the user.
       const says = columns.some((column) => !column.primary && !personalColumn.test(column.name));
-      if (points && says) expect(TOLD[name], name).toHaveProperty("section");
+      if (points && says) expect(EXPORT_SECTIONS[name], name).toHaveProperty("section");
     }
   });
 
@@ -153,12 +155,12 @@ describe("completeness of the export", () => {
     exportSchema.parse(data);
     for (const table of tables) {
       const { name } = getTableConfig(table);
-      const told = TOLD[name];
-      if (!told || !("section" in told)) continue;
-      const rows = told.section
+      const exported = EXPORT_SECTIONS[name];
+      if (!exported || !("section" in exported)) continue;
+      const rows = exported.section
         .split(".")
         .reduce<unknown[]>((values, key) => values.flatMap((one) => (one as Export)[key] ?? []), [data]);
-      expect(rows, told.section).not.toEqual([]);
+      expect(rows, exported.section).not.toEqual([]);
       for (const { name: column } of Object.values(getTableColumns(table))) {
         if (NOT_EXPORTED[name]?.includes(column)) continue;
         expect(Object.keys(rows[0] as Export), `${name}.${column}`).toContain(RENAMED[column] ?? column);

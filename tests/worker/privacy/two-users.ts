@@ -49,9 +49,9 @@ export async function createTwoUsers() {
   });
   await app.post(paths.enquiry(enquiryId), { as: asTeacher, form: { message: "Răspuns: wqteacherone" } });
   await app.post(paths.enquiryState(enquiryId), { as: asTeacher, form: { state: "won" } });
-  const elsewhere = await createListing(app, bystander);
+  const foreignListing = await createListing(app, bystander);
   const otherEnquiryId = newId();
-  await app.post(paths.enquire(elsewhere.id), {
+  await app.post(paths.enquire(foreignListing.id), {
     as: asLearner,
     form: { message: "Altă întrebare: wqlearnertwo", once: otherEnquiryId },
   });
@@ -66,7 +66,7 @@ export async function createTwoUsers() {
 
   await writeGuestMessages(app, listing.id, learner);
 
-  await app.post(paths.reportListing(elsewhere.id), {
+  await app.post(paths.reportListing(foreignListing.id), {
     as: asTeacher,
     form: { reason: "wrong_data", text: "Raportul meu: wqreportone" },
   });
@@ -173,21 +173,25 @@ async function payPromotion(
 ) {
   await app.post(paths.promoteListing(listingId), { as, form: { package: "top7", immediate_start: "1" } });
   const session = stripe.pay();
-  const told = {
+  const completedSession = {
     ...session,
     customer_details: { email: buyer.email, name: "Zvonka Țzmeura" },
   };
-  await stripe.send(stripe.event("checkout.session.completed", told));
+  await stripe.send(stripe.event("checkout.session.completed", completedSession));
   // An event of an unknown type, and one that names none of our orders.
   const charge = {
     id: "ch_1",
     object: "charge",
-    billing_details: told.customer_details,
+    billing_details: completedSession.customer_details,
     metadata: session.metadata,
   };
   await stripe.send(stripe.event("charge.succeeded", charge));
   await stripe.send(
-    stripe.event("customer.created", { id: "cus_1", object: "customer", ...told.customer_details }),
+    stripe.event("customer.created", {
+      id: "cus_1",
+      object: "customer",
+      ...completedSession.customer_details,
+    }),
   );
   return session;
 }

@@ -36,8 +36,8 @@ describe("GET /profile", () => {
   });
 
   test("a teacher's form shows all saved fields and lists the missing ones", async () => {
-    const told = await createTeacherWithProfile(app);
-    const page = await (await app.get("/ro/profile", { as: await signIn(app, told) })).text();
+    const teacher = await createTeacherWithProfile(app);
+    const page = await (await app.get("/ro/profile", { as: await signIn(app, teacher) })).text();
     expect(inputs(page, ROWS)).toEqual(["Gradul didactic I", "Formator național"]);
     expect(inputs(page, "teacher_information.phone_number")).toEqual(["0712 345 678"]);
     expect(inputs(page, "teacher_information.experience.teaching")).toEqual(["9"]);
@@ -168,10 +168,10 @@ describe("POST /profile", () => {
     const form = { ...person, [ROWS]: ["x"], "teacher_information.job": "Profesor" };
     expect(to(await send(await signIn(app, learner), form))).toEqual([303, "/profile?done=saved"]);
     expect(await taughtBy(learner.id)).toBeUndefined();
-    const told = await createTeacherWithProfile(app);
-    const before = await taughtBy(told.id);
-    await send(await signIn(app, told), person);
-    expect(await taughtBy(told.id)).toEqual(before);
+    const teacher = await createTeacherWithProfile(app);
+    const before = await taughtBy(teacher.id);
+    await send(await signIn(app, teacher), person);
+    expect(await taughtBy(teacher.id)).toEqual(before);
   });
 
   test("a missing birth date may stay missing; a stored one cannot be removed", async () => {

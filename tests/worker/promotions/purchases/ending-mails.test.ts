@@ -55,8 +55,8 @@ test("sendEndingNotices skips a promotion that another follows, and mails for th
   const { now } = one.app.clock;
   const next = await createOrder(one.app, one.by);
   await createPromotion(one.app, next, { startsTs: now + 7 * DAY_MS });
-  const elsewhere = await createOrder(one.app, one.by, { placement: "home" });
-  await createPromotion(one.app, elsewhere, { startsTs: now + 6 * DAY_MS, endsTs: now + 13 * DAY_MS });
+  const homeOrder = await createOrder(one.app, one.by, { placement: "home" });
+  await createPromotion(one.app, homeOrder, { startsTs: now + 6 * DAY_MS, endsTs: now + 13 * DAY_MS });
   await pass(one, 6 * DAY_MS);
   expect(await one.mails()).toEqual([]);
   await pass(one, 6 * DAY_MS);
