@@ -6,21 +6,24 @@ import { createPageCache } from "../src/http/page-cache";
 import { createCountingDb } from "../tests/helpers/counting-db";
 import { PREFETCH } from "./serve-bundle";
 
-/** Renders pages with a database that counts. The returned function resolves to the rows that SQLite read for a path. */
+/** What a page costs the database. */
+export type PageReads = { rows: number; roundTrips: number };
+
+/** Renders pages with a database that counts. The returned function reads one path. */
 export function createRowCounter(db: D1Database, vars: Record<string, string>, now: number) {
   const { db: counting, ledger } = createCountingDb(db);
   // Render every page again: a cached page reads no rows.
   const app = createApp(() => now, { ...createSharedServices(), pages: createPageCache(0) });
   const bindings = { ...vars, DB: counting } as unknown as Bindings;
   const execution = { waitUntil() {}, passThroughOnException() {}, props: {} } as unknown as ExecutionContext;
-  return async (path: string): Promise<number> => {
+  return async (path: string): Promise<PageReads> => {
     ledger.clear();
     const answer = await runSilently(() =>
       app.fetch(new Request(new URL(path, vars.SITE_URL), { headers: PREFETCH }), bindings, execution),
     );
     await answer.text();
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-    return ledger.rowsRead();
+    return { rows: ledger.rowsRead(), roundTrips: ledger.roundTrips() };
   };
 }
 

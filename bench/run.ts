@@ -3,12 +3,12 @@ import { buildClient } from "../dev/launch/client-build";
 import { ensureInstalled } from "../dev/launch/install";
 import { buildWorker } from "../dev/launch/worker-bundle";
 
-type Options = Readonly<Record<string, number>>;
+type Options = Readonly<Record<string, number | boolean>>;
 
 type Benchmark = {
   /** What it measures, in one sentence. */
   about: string;
-  /** Options with their defaults: whole numbers from 1. */
+  /** Options with their defaults: whole numbers, or true and false. */
   options: Options;
   /** Prints the figures. Returns false if a figure exceeds its bound. */
   run(options: Options): Promise<boolean>;
@@ -20,6 +20,13 @@ const benchmark = <O extends Options>(
   options: O,
   load: () => Promise<{ run(options: O): Promise<boolean> }>,
 ): Benchmark => ({ about, options, run: async (values) => (await load()).run(values as O) });
+
+/** The table of all figures with a bound. */
+const REPORT = benchmark(
+  "Prints today's figures beside their bounds and aims. --large adds those that need 1,000,000 listings.",
+  { listings: 100_000, rounds: 5, pages: 1000, sample: 400, large: false },
+  () => import("./report/report"),
+);
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   pages: benchmark(
@@ -38,8 +45,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     () => import("./questions/latency"),
   ),
   rows: benchmark(
-    "Rows read by every search of up to three filters, first and tenth page.",
-    { listings: 100_000, filters: 3 },
+    "Rows read by every search of up to three filters, or a sample of them, first and tenth page.",
+    { listings: 100_000, filters: 3, sample: 0, expired: 1000 },
     () => import("./questions/rows"),
   ),
   memory: benchmark(
@@ -79,16 +86,18 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   ),
 };
 
-// `bun run bench [NAME] [--option=NUMBER…]`: without a name, it lists the benchmarks.
-const [name = "--help", ...args] = process.argv.slice(2);
-const chosen = BENCHMARKS[name];
+// `bun run bench [NAME] [--option=NUMBER…]`
+const [first = ""] = process.argv.slice(2);
+const isNamed = first !== "" && !first.startsWith("-");
+const args = process.argv.slice(isNamed ? 3 : 2);
+const chosen = isNamed ? BENCHMARKS[first] : REPORT;
 if (!chosen) {
-  if (!name.startsWith("-")) console.error(`There is no benchmark "${name}".\n`);
+  console.error(`There is no benchmark "${first}".\n`);
   console.log(formatBenchmarks());
-  process.exit(name.startsWith("-") ? 0 : 1);
+  process.exit(1);
 }
 if (args.includes("--help")) {
-  console.log(formatBenchmark(name, chosen));
+  console.log(isNamed ? formatBenchmark(first, chosen) : formatBenchmarks());
   process.exit(0);
 }
 const options = readOptions(chosen.options);
@@ -98,14 +107,22 @@ await buildWorker();
 process.exitCode = (await chosen.run(options)) ? 0 : 1;
 
 function readOptions(defaults: Options): Options {
-  const names = Object.keys(defaults);
+  const entries = Object.entries(defaults);
   try {
     const { values } = parseArgs({
       args,
-      options: Object.fromEntries(names.map((option) => [option, { type: "string" }] as const)),
+      options: Object.fromEntries(
+        entries.map(([option, value]) => [
+          option,
+          { type: typeof value === "boolean" ? ("boolean" as const) : ("string" as const) },
+        ]),
+      ),
     });
     return Object.fromEntries(
-      names.map((option) => [option, toWholeNumber(option, values[option] ?? defaults[option])]),
+      entries.map(([option, value]) => [
+        option,
+        typeof value === "boolean" ? values[option] === true : toWholeNumber(option, values[option], value),
+      ]),
     );
   } catch (error) {
     console.error((error as Error).message);
@@ -114,18 +131,28 @@ function readOptions(defaults: Options): Options {
 }
 
 /** @throws Error that names the option */
-function toWholeNumber(option: string, value: unknown): number {
-  const number = Number(value);
-  if (Number.isInteger(number) && number >= 1) return number;
-  throw new Error(`--${option} must be a whole number from 1, such as --${option}=20`);
+function toWholeNumber(option: string, given: unknown, byDefault: number): number {
+  const number = Number(given ?? byDefault);
+  const lowest = Math.min(byDefault, 1);
+  if (Number.isInteger(number) && number >= lowest) return number;
+  throw new Error(`--${option} must be a whole number from ${lowest}, such as --${option}=20`);
 }
 
 function formatBenchmark(title: string, { about, options: defaults }: Benchmark): string {
-  const list = Object.entries(defaults).map(([option, value]) => `--${option}=${value}`);
+  const list = Object.entries(defaults).map(([option, value]) =>
+    typeof value === "boolean" ? `--${option}` : `--${option}=${value}`,
+  );
   return `  ${title.padEnd(20)} ${about}\n  ${" ".repeat(20)} ${list.join(" ")}`;
 }
 
 function formatBenchmarks(): string {
   const list = Object.entries(BENCHMARKS).map(([title, entry]) => formatBenchmark(title, entry));
-  return `bun run bench NAME [OPTION…] runs a benchmark. Exit code 1: a figure exceeds its bound.\nData is created once, in .data/. Benchmarks and the defaults of their options:\n\n${list.join("\n")}`;
+  return `bun run bench [NAME] [OPTION…] runs a benchmark. Exit code 1: a figure is past its bound.
+Data is created once, in .data/. Without a name:
+
+${formatBenchmark("", REPORT)}
+
+Benchmarks and the defaults of their options:
+
+${list.join("\n")}`;
 }

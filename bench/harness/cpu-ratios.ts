@@ -24,17 +24,14 @@ const MAX_BYTE_DIFFERENCE = 0.05;
 export type CpuOptions = { listings: number; rounds: number; pages: number };
 
 /** The configurations of the workers that are compared, each with its own data. */
-export type ComparedConfigs = {
-  floor: WorkerdConfig;
-  sameBytes: WorkerdConfig;
-  app: WorkerdConfig;
-  expired: WorkerdConfig;
-};
+type Configs = { floor: WorkerdConfig; sameBytes: WorkerdConfig; app: WorkerdConfig; expired: WorkerdConfig };
+/** `appDataDir` is the data of `app`, with accounts that sign in. */
+export type ComparedConfigs = Configs & { appDataDir: string };
 
 export async function createComparedConfigs(listings: number): Promise<ComparedConfigs> {
   const { dataDir } = await benchData(listings);
   const appData = copyData(dataDir, "app");
-  await addUsers(appData, USERS, 0);
+  await addUsers(appData, USERS, 1);
   const expiredData = copyData(dataDir, "expired");
   expireListings(expiredData, EXPIRED);
   const app = await createAppConfig("app", appData);
@@ -47,6 +44,7 @@ export async function createComparedConfigs(listings: number): Promise<ComparedC
     sameBytes,
     app,
     expired: await createAppConfig("expired", expiredData),
+    appDataDir: appData,
   };
 }
 
@@ -101,7 +99,7 @@ export async function measureCpuRatios(
   }
 }
 
-type Compared = Record<keyof ComparedConfigs, Workerd>;
+type Compared = Record<keyof Configs, Workerd>;
 
 /** Empty pages would cost less, and the second floor must write as many bytes as the app. */
 async function checkPages({ floor, sameBytes, app }: Compared): Promise<void> {

@@ -48,7 +48,7 @@ async function measure({ url, db }: BenchWorker, now: number, options: Options):
       "p50 ms": latency.p50,
       "p99 ms": latency.p99,
       failed: errors + timeouts + non2xx,
-      "rows read": await countRows(path),
+      "rows read": (await countRows(path)).rows,
       "HTML gzip B": weight.html,
       "script gzip B": weight.script,
     };
@@ -59,7 +59,7 @@ async function measure({ url, db }: BenchWorker, now: number, options: Options):
   const found = [];
   for (const { query, maxRows } of gridSearches(1)) {
     const path = paths.listings(query);
-    found.push({ path, maxRows, rows: await countRows(path) });
+    found.push({ path, maxRows, rows: (await countRows(path)).rows });
   }
   const overBound = found.filter(({ rows, maxRows }) => rows > maxRows);
   for (const { path, rows, maxRows } of overBound)

@@ -3,6 +3,7 @@ import type { Ctx } from "../../src/context";
 import { connect } from "../../src/db/client";
 import { listMatches } from "../../src/features/search/matching/list-matches";
 import { benchData } from "../catalogue/bench-data";
+import { type Figure, printFigures } from "../figures";
 import { createRowCounter } from "../row-counter";
 import {
   formatReading,
@@ -22,25 +23,74 @@ import { siteVars } from "../serve-bundle";
 /** The catalogue that larger ones are compared with. */
 const SMALL = 10_000;
 
-type Options = { listings: number; filters: number };
+/** How often progress is printed (ms). */
+const PROGRESS_MS = 10_000;
+
+type Options = {
+  listings: number;
+  filters: number;
+  /** Searches that are drawn from the grid; 0 takes the whole grid. */
+  sample: number;
+  /** Listings that have expired and whose search entries are not deleted yet. */
+  expired: number;
+};
 
 /** Fails above the bounds of the grid, and if the most expensive page grows by more than MAX_GROWTH from SMALL. */
-export async function run({ listings, filters }: Options): Promise<boolean> {
-  const searches = gridSearches(filters);
-  const small = listings > SMALL ? await readGrid(SMALL, searches) : null;
-  const large = await readGrid(listings, searches);
+export async function run(options: Options): Promise<boolean> {
+  const { listings, expired } = options;
+  const searches = drawSearches(options);
+  const smallExpired = Math.round((expired * SMALL) / listings);
+  const small = listings > SMALL ? await readGrid(SMALL, searches, smallExpired) : null;
+  const large = await readGrid(listings, searches, expired);
   const growth = small ? computeGrowth(small, large) : 0;
-  return listOverBound(large).length === 0 && growth <= MAX_GROWTH;
+  const isWithinBounds = printFigures(listFigures(large, options));
+  return isWithinBounds && listOverBound(large).length === 0 && growth <= MAX_GROWTH;
+}
+
+/** The rows that SQLite reads for the most expensive search without words, and with them. */
+export async function listRowFigures(options: Options): Promise<Figure[]> {
+  return listFigures(await readGrid(options.listings, drawSearches(options), options.expired), options);
+}
+
+function listFigures(readings: readonly Reading[], { listings, sample, expired }: Options): Figure[] {
+  const figure = (what: string, hasWords: boolean, bound: number, aim: number): Figure => {
+    const sorted = sortByRows(readings.filter(({ query }) => "q" in query === hasWords));
+    return {
+      what: `rows read, ${listings.toLocaleString("en")} listings, ${expired} expired: ${what}`,
+      value: sorted[0]?.rows ?? null,
+      bound,
+      aim,
+      note: `${sample || "all"} searches, median ${sorted[sorted.length >> 1]?.rows}; ${sorted[0]?.path}`,
+    };
+  };
+  return [figure("no words", false, 300, 200), figure("words", true, 1000, 300)];
+}
+
+/** Searches of the grid: all, or as many as asked for, always the same ones and spread over the whole grid. */
+function drawSearches({ filters, sample }: Pick<Options, "filters" | "sample">): Search[] {
+  const grid = gridSearches(filters);
+  if (sample === 0 || sample >= grid.length) return grid;
+  // A sequence by the golden ratio: evenly spread, without a period that fits the grid's order.
+  const numbers = new Set<number>();
+  for (let n = 1; numbers.size < sample; n++)
+    numbers.add(Math.floor(((n * 0.618_033_988_75) % 1) * grid.length));
+  return [...numbers].flatMap((number) => grid[number] ?? []);
 }
 
 /** Reads the first and the tenth page of every search, and prints the most expensive ones. */
-async function readGrid(size: number, searches: readonly Search[]): Promise<Reading[]> {
-  const { dataDir, now } = await benchData(size);
+async function readGrid(size: number, searches: readonly Search[], expired: number): Promise<Reading[]> {
+  const { dataDir } = await benchData(size);
   const data = await openLocalData(dataDir);
   const readings: Reading[] = [];
   try {
-    const site = createSite(data.db, now);
-    for (const search of searches) readings.push(...(await readSearch(site, search, true)));
+    const site = createSite(data.db, await findExpiry(data.db, expired));
+    let printedAt = Date.now();
+    for (const [n, search] of searches.entries()) {
+      readings.push(...(await readSearch(site, search, true)));
+      if (Date.now() - printedAt < PROGRESS_MS) continue;
+      printedAt = Date.now();
+      console.log(`${n + 1} of ${searches.length} searches of ${size} listings read`);
+    }
   } finally {
     await data.close();
   }
@@ -64,12 +114,27 @@ async function readGrid(size: number, searches: readonly Search[]): Promise<Read
   return readings;
 }
 
-function createSite(db: Awaited<ReturnType<typeof openLocalData>>["db"], now: number): Site {
+type LocalDb = Awaited<ReturnType<typeof openLocalData>>["db"];
+
+/** The time at which `expired` listings have expired. The clock is set to it, and nothing has swept them. */
+async function findExpiry(db: LocalDb, expired: number): Promise<number> {
+  const row = await db
+    .prepare("select expires_ts as ts from search_entries order by expires_ts limit 1 offset ?")
+    .bind(expired)
+    .first<{ ts: number }>();
+  if (!row) throw new Error(`The catalogue has fewer than ${expired} listings`);
+  return row.ts - 1;
+}
+
+function createSite(db: LocalDb, now: number): Site {
   const ctx = { db: connect(db as unknown as Parameters<typeof connect>[0]), now } as Ctx;
   const countRows = createRowCounter(db, siteVars, now);
   return {
     listMatches: (query) => listMatches(ctx, query),
-    read: async (path) => ({ rows: await countRows(path), matches: await listMatches(ctx, toQuery(path)) }),
+    read: async (path) => ({
+      rows: (await countRows(path)).rows,
+      matches: await listMatches(ctx, toQuery(path)),
+    }),
   };
 }
 
