@@ -1,23 +1,24 @@
 import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
 
-/** Every executed statement, with the rows that SQLite read for it, and the number of calls that sent them. */
+/** Every executed statement, with the rows that SQLite read and wrote for it, and the number of calls that sent them. */
 export type Ledger = {
-  statements: { sql: string; rowsRead: number }[];
+  statements: { sql: string; rowsRead: number; rowsWritten: number }[];
   rowsRead(): number;
+  rowsWritten(): number;
   roundTrips(): number;
   clear(): void;
 };
 
 /**
- * A D1 binding that counts rows read. drizzle reads through `raw()`, which returns no `meta`, so each read runs a second
- * time through `all()`.
+ * A D1 binding that counts rows. drizzle reads through `raw()`, which returns no `meta`, so each read runs a second time
+ * through `all()`. A single write with `returning` is not counted.
  */
 export function createCountingDb(db: D1Database): { db: D1Database; ledger: Ledger } {
   const statements: Ledger["statements"] = [];
   const texts = new WeakMap<D1PreparedStatement, string>();
   let roundTrips = 0;
   const note = (sql: string, result: D1Result) => {
-    statements.push({ sql, rowsRead: result.meta.rows_read });
+    statements.push({ sql, rowsRead: result.meta.rows_read, rowsWritten: result.meta.rows_written });
     return result;
   };
 
@@ -66,6 +67,7 @@ export function createCountingDb(db: D1Database): { db: D1Database; ledger: Ledg
     ledger: {
       statements,
       rowsRead: () => statements.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
+      rowsWritten: () => statements.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0),
       roundTrips: () => roundTrips,
       clear: () => {
         statements.splice(0);

@@ -1,0 +1,256 @@
+import { SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "@/db/client";
+import * as t from "@/db/schema";
+import { DAY_MS, HOUR_MS, toDay } from "@/shared/dates";
+
+type Values = Record<string, string | number | SQL>;
+
+/** Inserts a row for each listing; the values may use columns of `listings`. */
+const insertForEachListing = (table: SQLiteTable, values: Values): SQL =>
+  sql`insert into ${table} (${sql.raw(Object.keys(values).join(", "))})
+    select ${sql.join(
+      Object.values(values).map((value) => (value instanceof SQL ? value : sql`${value}`)),
+      sql`, `,
+    )} from listings where true`;
+
+const id = sql`listings.id`;
+const owner = sql`listings.owner_id`;
+const num = sql`listings.num`;
+
+const orderValues = (now: number): Values => ({
+  id,
+  listing_id: id,
+  buyer_id: owner,
+  package: "week",
+  placement: "results",
+  days: 7,
+  amount: 1000,
+  vat_amount: 100,
+  vat_rate: 2100,
+  state: "created",
+  immediate_start: 1,
+  consent_text: "",
+  consent_ts: now,
+  created_ts: now - DAY_MS,
+});
+
+const enquiryValues = (createdTs: number): Values => ({
+  id,
+  listing_id: id,
+  teacher_id: owner,
+  state: "new",
+  created_ts: createdTs,
+  last_message_ts: createdTs,
+});
+const guestValues: Values = { guest_email: sql`'guest' || ${num} || '@example.test'`, guest_name: "Ilinca" };
+const messageValues = (now: number): Values => ({
+  id,
+  enquiry_id: id,
+  author: "learner",
+  text: "Bună ziua",
+  created_ts: now,
+});
+
+const insertEndingPromotions = (now: number, endsTs: number): SQL[] => [
+  insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled" }),
+  insertForEachListing(t.promotions, {
+    id,
+    order_id: id,
+    listing_id: id,
+    placement: "results",
+    starts_ts: endsTs - 7 * DAY_MS,
+    ends_ts: endsTs,
+    rotation_key: num,
+    created_ts: now - 8 * DAY_MS,
+  }),
+];
+
+const insertMails = (now: number, values: Values): SQL =>
+  insertForEachListing(t.mailOutbox, {
+    id,
+    template: "listing_expired",
+    recipient: "ana@example.test",
+    subject: "",
+    text: "",
+    html: "",
+    created_ts: now,
+    next_attempt_ts: now,
+    state: "waiting",
+    ...values,
+  });
+
+/** For each job, statements that make a row for each listing due at `now` (ms). */
+const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
+  "deliver-mail": (now) => [insertMails(now, {})],
+  "reconcile-orders": (now) => [insertForEachListing(t.orders, orderValues(now))],
+  "reconcile-refunds": (now) => [
+    insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled" }),
+    insertForEachListing(t.refunds, {
+      id,
+      order_id: id,
+      kind: "refund",
+      amount: 1,
+      state: "pending",
+      created_ts: now - HOUR_MS,
+    }),
+  ],
+  "register-invoices": (now) => [
+    insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled" }),
+    insertForEachListing(t.invoices, {
+      number: num,
+      kind: "receipt",
+      order_id: id,
+      amount: 1,
+      vat_amount: 0,
+      vat_rate: 2100,
+      currency: "ron",
+      seller: "{}",
+      issued_ts: now,
+    }),
+  ],
+  "aggregate-statistics": (now) => [
+    insertForEachListing(t.statisticsBatches, {
+      id,
+      made_ts: now - HOUR_MS,
+      day: toDay(now),
+      counts: sql`json_object(${id}, json('[1,0,0,0,0]'))`,
+    }),
+  ],
+  "sweep-mail": (now) => [insertMails(now, { state: "sent", next_attempt_ts: now - 31 * DAY_MS })],
+  "sweep-accounts": (now) => [
+    insertForEachListing(t.sessions, {
+      id,
+      user_id: owner,
+      token_hash: id,
+      created_ts: 0,
+      last_seen_ts: 0,
+      idle_expires_ts: now - 1,
+      absolute_expires_ts: now - 1,
+      remember: 1,
+    }),
+    insertForEachListing(t.oneTimeTokens, {
+      token_hash: id,
+      purpose: "reset_password",
+      user_id: owner,
+      created_ts: 0,
+      expires_ts: now - 40 * DAY_MS,
+    }),
+    insertForEachListing(t.limitCounters, {
+      name: "sign_in",
+      key: id,
+      window_start_ts: now - 2 * DAY_MS,
+      hits: 1,
+    }),
+    insertForEachListing(t.idempotencyKeys, {
+      key: id,
+      scope: owner,
+      request_hash: "",
+      created_ts: now - 2 * DAY_MS,
+    }),
+  ],
+  "sweep-expired": (now) => [
+    sql`update listings set expires_ts = ${now - 1}`,
+    sql`update search_entries set expires_ts = ${now - 1}`,
+  ],
+  "reindex-listings": () => [sql`update listings set online = not online`],
+  "sweep-pictures": (now) => [
+    insertForEachListing(t.listingImages, {
+      id,
+      listing_id: id,
+      owner_id: owner,
+      file: sql`${id} || '.webp'`,
+      width: 1,
+      height: 1,
+      created_ts: now - 2 * DAY_MS,
+    }),
+  ],
+  "remind-expiring": (now) => [sql`update listings set expires_ts = ${now + 2 * DAY_MS}`],
+  "remind-unanswered": (now) => [
+    insertForEachListing(t.enquiries, { ...enquiryValues(now - 2 * DAY_MS), learner_id: owner }),
+  ],
+  "sweep-enquiries": (now) => [
+    insertForEachListing(t.enquiries, { ...enquiryValues(now - 30 * DAY_MS), ...guestValues }),
+    insertForEachListing(t.messages, messageValues(now)),
+  ],
+  "sweep-guests": (now) => [
+    insertForEachListing(t.enquiries, {
+      ...enquiryValues(now - 500 * DAY_MS),
+      ...guestValues,
+      confirmed_ts: 1,
+    }),
+    insertForEachListing(t.messages, messageValues(now)),
+  ],
+  "sweep-contact": (now) => [
+    insertForEachListing(t.contactMessages, {
+      id,
+      name: "Ana",
+      email: "ana@example.test",
+      subject: "",
+      message: "",
+      locale: "ro",
+      created_ts: 0,
+      closed_ts: now - 400 * DAY_MS,
+    }),
+  ],
+  "sweep-follow-up": (now) => [
+    insertForEachListing(t.followUpNotes, {
+      key: sql`'contact:' || ${id}`,
+      since_ts: 1,
+      updated_ts: now - 100 * DAY_MS,
+    }),
+  ],
+  "send-ending-notices": (now) => insertEndingPromotions(now, now + HOUR_MS),
+  "send-ended-notices": (now) => insertEndingPromotions(now, now - HOUR_MS),
+  "purge-listings": (now) => [sql`update listings set state = 'deleted', deleted_ts = ${now - 31 * DAY_MS}`],
+  "sweep-statistics": () => [
+    insertForEachListing(t.statisticsDays, {
+      block: sql`${num} % 128`,
+      day: sql`date('2020-01-01', (${num} / 128) || ' days')`,
+      counts: "{}",
+    }),
+  ],
+  "sweep-uploads": (now) => [
+    insertForEachListing(t.uploads, {
+      id,
+      user_id: owner,
+      path: id,
+      length: 1,
+      created_ts: now - 2 * DAY_MS,
+      expires_ts: now - DAY_MS,
+    }),
+  ],
+  "process-media-deletions": (now) => [
+    insertForEachListing(t.mediaDeletions, { key: id, created_ts: now - HOUR_MS }),
+  ],
+};
+
+/** The tables with due rows; a table follows those that refer to it. */
+const TABLES = [
+  t.messages,
+  t.enquiries,
+  t.refunds,
+  t.invoices,
+  t.promotionPlacements,
+  t.promotions,
+  t.orders,
+  t.mailOutbox,
+  t.statisticsBatches,
+  t.statisticsDeltas,
+  t.statisticsDays,
+  t.sessions,
+  t.oneTimeTokens,
+  t.limitCounters,
+  t.idempotencyKeys,
+  t.listingImages,
+  t.contactMessages,
+  t.followUpNotes,
+  t.uploads,
+  t.mediaDeletions,
+];
+
+/** Replaces the due rows of all jobs by one for each listing, as far as the job has rows of its own. */
+export async function replaceDueRows(db: Db, job: string, now: number): Promise<void> {
+  for (const table of TABLES) await db.delete(table);
+  for (const statement of DUE_ROWS[job]?.(now) ?? []) await db.run(statement);
+}

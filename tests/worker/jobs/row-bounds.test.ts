@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { reindexListingsStatements } from "@/features/listings";
+import { runSchedule } from "@/jobs";
+import { SCHEDULE } from "@/jobs/schedule";
+import { DAY_MS } from "@/shared/dates";
+import { createTestApp, db } from "../../helpers/app";
+import { createCountingDb } from "../../helpers/counting-db";
+import { replaceDueRows } from "../../helpers/due-rows";
+import { createTeacher } from "../../helpers/factories";
+import { fakeStripe } from "../../helpers/fake-stripe";
+import { servicesAt } from "../../helpers/services";
+
+const LISTINGS = 3_000;
+
+/** Most rows of one run, and of one statement: read or written. */
+type Bound = { read: number; written: number; statement: number };
+const BOUNDS: Record<string, Bound> = {
+  "aggregate-statistics": { read: 25_000, written: 1_500, statement: 10_000 },
+  "sweep-expired": { read: 200_000, written: 25_000, statement: 30_000 },
+  "reindex-listings": { read: 350_000, written: 75_000, statement: 30_000 },
+  "deliver-mail": { read: 200, written: 150, statement: 10 },
+  // Reads every unpaid order after its checkout: those of some minutes, or of an outage of Stripe.
+  "reconcile-orders": { read: 7_000, written: 300, statement: 6_500 },
+  // Bounded by pages of Stripe's events.
+  "reconcile-events": { read: 10, written: 0, statement: 10 },
+  "reconcile-refunds": { read: 200, written: 0, statement: 50 },
+  "register-invoices": { read: 150, written: 0, statement: 100 },
+  "remind-expiring": { read: 20_000, written: 15_000, statement: 250 },
+  "remind-unanswered": { read: 7_000, written: 4_000, statement: 2_500 },
+  "send-ending-notices": { read: 1_000, written: 1_000, statement: 600 },
+  "send-ended-notices": { read: 1_800, written: 1_000, statement: 500 },
+  "sweep-mail": { read: 15_000, written: 4_000, statement: 10_000 },
+  "sweep-accounts": { read: 60_000, written: 15_000, statement: 10_000 },
+  "sweep-pictures": { read: 60_000, written: 22_000, statement: 1_200 },
+  "sweep-enquiries": { read: 80_000, written: 8_000, statement: 10_000 },
+  "sweep-guests": { read: 100_000, written: 11_000, statement: 10_000 },
+  "sweep-contact": { read: 2_500, written: 600, statement: 2_500 },
+  "sweep-follow-up": { read: 4_500, written: 600, statement: 3_000 },
+  "purge-listings": { read: 22_000, written: 11_000, statement: 300 },
+  "merge-text-indexes": { read: 100, written: 100, statement: 10 },
+  "sweep-statistics": { read: 600, written: 150, statement: 600 },
+  "sweep-uploads": { read: 18_000, written: 6_000, statement: 600 },
+  "process-media-deletions": { read: 7_500, written: 1_200, statement: 600 },
+};
+
+/** D1's limit for one invocation of the worker, which runs all jobs of a cron. */
+const MAX_STATEMENTS = 1_000;
+
+const app = createTestApp({ MAIL_ENDPOINT: "https://mail.test/" });
+const { now } = app.clock;
+const { db: counting, ledger } = createCountingDb(app.bindings.DB as never);
+
+beforeAll(async () => {
+  const teacher = await createTeacher(app);
+  await db.run(sql`
+    insert into listings (num, id, owner_id, subject, county, title, description, state, created_ts, updated_ts,
+      published_ts, price, session_minutes, price_per_hour)
+    with recursive row(n) as (select 1 union all select n + 1 from row where n < ${LISTINGS})
+    select n, printf('%016d', n), ${teacher.id}, 'm', 'cj', 'Matematică', 'Lecții clare', 'published', 0, 0,
+      ${now} - 1000 * n, 9000, 60, 9000 from row`);
+  await db.run(sql`update listings set expires_ts = ${now + 60 * DAY_MS}`);
+  const [first, ...rest] = reindexListingsStatements(servicesAt(now), sql`1`);
+  if (first) await db.batch([first, ...rest]);
+});
+
+beforeEach(async () => {
+  await db.run(
+    sql`update listings set state = 'published', purged_ts = null, online = 0, expires_ts = ${now + 60 * DAY_MS}`,
+  );
+  fakeStripe(app);
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+
+const CRONS = [...new Set(SCHEDULE.map(({ cron }) => cron))];
+
+it.each(CRONS)(
+  `the jobs of "%s" read and write a bounded number of rows, with ${LISTINGS} due for each`,
+  async (cron) => {
+    const bindings = { ...app.bindings, DB: counting } as never;
+    let statements = 0;
+    for (const { name } of SCHEDULE.filter((job) => job.cron === cron)) {
+      await replaceDueRows(db, name, now);
+      ledger.clear();
+      await runSchedule(name, bindings, { waitUntil: () => {} }, undefined, () => now);
+      const bound = BOUNDS[name] as Bound;
+      const largest = Math.max(
+        ...ledger.statements.flatMap(({ rowsRead, rowsWritten }) => [rowsRead, rowsWritten]),
+      );
+      expect(ledger.rowsRead(), `${name}: rows read`).toBeLessThanOrEqual(bound.read);
+      expect(ledger.rowsWritten(), `${name}: rows written`).toBeLessThanOrEqual(bound.written);
+      expect(largest, `${name}: rows of one statement`).toBeLessThanOrEqual(bound.statement);
+      statements += ledger.statements.length;
+    }
+    expect(statements).toBeLessThanOrEqual(MAX_STATEMENTS);
+  },
+);
