@@ -2,8 +2,8 @@ import { Database } from "bun:sqlite";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { V4WorkerOptions } from "miniflare";
-import { configuredWorker } from "../../dev/launch/configured-worker";
 import { root, workerDir } from "../../dev/launch/paths";
+import { readWorkerOptions } from "../../dev/launch/read-worker-options";
 import { bundledModules } from "../../dev/launch/worker-bundle";
 import { siteVars } from "../serve-bundle";
 import { createConfig, findDatabaseFile, type WorkerdConfig } from "./workerd";
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 /** The production bundle over a data directory. */
 export function createAppConfig(name: string, dataDir: string): Promise<WorkerdConfig> {
-  const worker = configuredWorker();
+  const worker = readWorkerOptions();
   return createConfig({
     name,
     dataDir,

@@ -1,4 +1,4 @@
-import { configuredWorker } from "../../dev/launch/configured-worker";
+import { readWorkerOptions } from "../../dev/launch/read-worker-options";
 import { paths } from "../../src/shared/paths";
 import { benchData } from "../catalogue/bench-data";
 import { addUsers, PASSWORD, userEmail, visitorAddress } from "../catalogue/serve-with-users";
@@ -38,7 +38,7 @@ export async function createComparedConfigs(listings: number): Promise<ComparedC
   const html = await readPage(app, FEW_LISTS[0] ?? "");
   const sameBytesData = copyData(dataDir, "same-bytes");
   const template = createTemplate(html, findDatabaseFile(sameBytesData));
-  const sameBytes = await createSameBytesConfig(sameBytesData, configuredWorker().d1Databases, template);
+  const sameBytes = await createSameBytesConfig(sameBytesData, readWorkerOptions().d1Databases, template);
   return {
     floor: await createFloorConfig(listings),
     sameBytes,

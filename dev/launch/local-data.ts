@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
-import { configuredWorker } from "./configured-worker";
 import { migrationsDir, stateDirs } from "./paths";
+import { readWorkerOptions } from "./read-worker-options";
 import { UserError } from "./settings";
 
 export type LocalData = {
@@ -16,7 +16,7 @@ export type LocalData = {
 
 /** Opens the local database and bucket without the worker. No other process may have them open. */
 export async function openLocalData(dataDir: string): Promise<LocalData> {
-  const { compatibilityDate, d1Databases, r2Buckets } = configuredWorker();
+  const { compatibilityDate, d1Databases, r2Buckets } = readWorkerOptions();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,

@@ -1,6 +1,6 @@
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import { configuredWorker } from "./configured-worker";
 import { stateDirs, workerDir } from "./paths";
+import { readWorkerOptions } from "./read-worker-options";
 import { bundledModules } from "./worker-bundle";
 
 export type ServeOptions = {
@@ -43,7 +43,7 @@ const WORKER = "catedra";
 
 /** Serves the production bundle that `buildWorker` left in dist/, with local D1, R2, queues, images and assets. */
 export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
-  const worker = configuredWorker();
+  const worker = readWorkerOptions();
   const direct = options.directPort === undefined ? [] : [{ host: HOST, port: options.directPort }];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SCHEDULE } from "@/jobs/schedule";
-import { configuredWorker } from "../../../dev/launch/configured-worker";
 import { isDue } from "../../../dev/launch/crons";
+import { readWorkerOptions } from "../../../dev/launch/read-worker-options";
 
 describe("the local clock", () => {
   const due: [cron: string, when: string, fires: boolean][] = [
@@ -29,7 +29,7 @@ describe("the local clock", () => {
 describe("the schedule", () => {
   it("uses each cron of wrangler.toml", () => {
     const used = new Set(SCHEDULE.map((job) => job.cron));
-    expect([...used].sort()).toEqual([...(configuredWorker().cronTriggers ?? [])].sort());
+    expect([...used].sort()).toEqual([...(readWorkerOptions().cronTriggers ?? [])].sort());
   });
 
   it("has unique job names", () => {
