@@ -74,6 +74,7 @@ export default defineConfig({
         plugins: [
           withoutPackageMaps,
           cloudflareTest(async () => ({
+            main: "./src/worker.ts",
             wrangler: { configPath: "./wrangler.toml" },
             remoteBindings: false,
             miniflare: {

@@ -1,4 +1,4 @@
-/** The page folders of this directory, bundled with the worker (which loads nothing at run time). */
+/** The page folders of this directory, all of which are in the code that the worker starts with. */
 import type { Texts } from "@/shared/i18n/translator";
 import accountSettingsEn from "./account-settings/en.json" with { type: "json" };
 import accountSettingsRo from "./account-settings/ro.json" with { type: "json" };

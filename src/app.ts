@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import type { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { accountSettingsApi } from "@/features/account-settings/api";
 import { accountSettingsRoutes } from "@/features/account-settings/routes";
@@ -34,6 +34,7 @@ import { profileRoutes } from "@/features/profile/routes";
 import { promotionsApi } from "@/features/promotions/api";
 import { promotionRoutes } from "@/features/promotions/routes";
 import { searchApi } from "@/features/search/api";
+import { previewRoutes } from "@/features/search/listing-page/preview-routes";
 import { searchRoutes } from "@/features/search/routes";
 import { pricingRoutes } from "@/features/settings/pricing/routes";
 import { settingsRoutes } from "@/features/settings/routes";
@@ -47,44 +48,15 @@ import { testimonialsApi } from "@/features/testimonials/api";
 import { testimonialRoutes } from "@/features/testimonials/routes";
 import { usersApi } from "@/features/users/api";
 import { usersRoutes } from "@/features/users/routes";
-import { adminGate } from "@/http/admin-gate";
-import { type Clock, createSharedServices, requestContext, type SharedServices } from "@/http/app-context";
-import { bodyLimits } from "@/http/body-limit";
-import { apiCors } from "@/http/cors";
-import { csrfProtection } from "@/http/csrf";
-import { selectReplica } from "@/http/database-replica";
-import { handleError, handleNotFound } from "@/http/errors";
-import { localeRedirects, routePath } from "@/http/locale";
-import { cachedPages } from "@/http/page-cache";
-import { prefetchCaching } from "@/http/prefetch";
-import { pageRenderer } from "@/http/render";
-import { requestLog } from "@/http/request-log";
-import { securityHeaders } from "@/http/security-headers";
-import { signInGate } from "@/http/sign-in-gate";
-import { statistics } from "@/http/statistics";
-import { visitor } from "@/http/visitor";
-import { paths } from "@/shared/paths";
+import { type Clock, createSharedServices, type SharedServices } from "@/http/app-context";
+import { createBaseApp } from "@/http/base-app";
 
-/** The app: the middleware of every request, in order, then the routes of every feature. */
-export function createApp(clock: Clock = Date.now, shared: SharedServices = createSharedServices()) {
-  const app = new Hono<AppEnv>({ getPath: routePath });
-
-  app.use(requestLog);
-  app.use(securityHeaders);
-  app.use(requestContext(app, shared, clock));
-  app.use(apiCors);
-  app.use(selectReplica(shared));
-  app.use(statistics);
-  app.use(prefetchCaching);
-  app.use(pageRenderer);
-  app.use(visitor);
-  app.use(adminGate);
-  app.use(localeRedirects);
-  app.use(cachedPages(shared.pages));
-  app.use(csrfProtection);
-  app.use(bodyLimits);
-  app.use(`${paths.profile()}/*`, signInGate);
-
+/** The app: the middleware of every request, then the routes of every feature. */
+export function createApp(
+  clock: Clock = Date.now,
+  shared: SharedServices = createSharedServices(),
+): Hono<AppEnv> {
+  const app = createBaseApp(clock, shared);
   app.route("/", healthRoutes);
   app.route("/", siteRoutes);
   app.route("/", shareImageRoutes);
@@ -132,8 +104,6 @@ export function createApp(clock: Clock = Date.now, shared: SharedServices = crea
   app.route("/", contactApi);
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);
-
-  app.notFound(handleNotFound(app));
-  app.onError(handleError);
+  app.route("/", previewRoutes);
   return app;
 }

@@ -44,7 +44,7 @@ export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): Deployme
     run: () =>
       runTool("wrangler", ["d1", "migrations", "apply", "DB", "--remote", ...config], { show: true }),
   };
-  const deploy = ["deploy", "--minify", ...config];
+  const deploy = ["deploy", ...config];
   if (rehearsal) {
     return [client, { name: "worker", run: () => runTool("wrangler", [...deploy, "--dry-run"], production) }];
   }

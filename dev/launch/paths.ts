@@ -15,7 +15,7 @@ export const buildFile = join(root, "dist/latest-build.json");
 /** The paths of prefetchable pages, which the client imports as @build/prefetch-paths. */
 export const prefetchPathsFile = join(root, "dist/prefetch-paths.json");
 
-/** Where wrangler's dry run leaves the production bundle of the worker. */
+/** The worker's bundle, which wrangler.toml names. */
 export const workerDir = join(root, "dist/worker");
 
 export const wranglerConfig = join(root, "wrangler.toml");

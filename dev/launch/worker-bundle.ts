@@ -1,26 +1,126 @@
-import { existsSync, readdirSync } from "node:fs";
-import { extname, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import { build, normalizePath, type Plugin, type Rolldown } from "vite";
+import { STRIPE_RESOURCES } from "@/platform/stripe-resources";
 import { withLock } from "./lock";
 import { root, workerDir } from "./paths";
-import { runTool } from "./tools";
 
-const mainModule = join(workerDir, "worker.js");
+const MAIN_MODULE = join(workerDir, "worker.js");
 
 /**
- * Bundles the worker as a deployment would: production React, minified, nothing uploaded.
- * Needs the client's manifest, so build the client first. Throws with wrangler's output when it does not build.
+ * Bundles the worker for production: the main module, modules that it loads when they are needed, and files.
+ * Needs the client's manifest, so build the client first.
  */
 export async function buildWorker(): Promise<void> {
-  const args = ["deploy", "--dry-run", "--minify", "--outdir", workerDir];
+  const files = await bundleWorker();
   await withLock(join(root, "dist/.worker-lock"), async () => {
-    const { code, output } = await runTool("wrangler", args, { env: { NODE_ENV: "production" } });
-    if (code !== 0 || !existsSync(mainModule)) throw new Error(`The worker does not build:\n${output}`);
+    mkdirSync(workerDir, { recursive: true });
+    // The main module comes last: a watching wrangler reloads when all the others are there.
+    for (const file of [...files].sort(
+      (a, b) => Number(a.type === "chunk" && a.isEntry) - Number(b.type === "chunk" && b.isEntry),
+    )) {
+      writeIfChanged(join(workerDir, file.fileName), file.type === "chunk" ? file.code : file.source);
+    }
+    const names = new Set(files.map(({ fileName }) => fileName));
+    for (const name of readdirSync(workerDir)) {
+      if (!names.has(name)) rmSync(join(workerDir, name), { recursive: true });
+    }
   });
+}
+
+/** The files of the worker's bundle, not yet written. */
+export async function bundleWorker(): Promise<Rolldown.RolldownOutput["output"]> {
+  const conditions = ["workerd", "worker", "browser", "module", "production"];
+  const result = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    mode: "production",
+    define: { "process.env.NODE_ENV": '"production"' },
+    resolve: { tsconfigPaths: true, conditions, alias: [stringRenderer] },
+    ssr: { noExternal: true, resolve: { conditions } },
+    json: { stringify: true },
+    // Vite would take it from NODE_ENV, which is "development" below "wrangler dev".
+    oxc: { jsx: { runtime: "automatic", development: false } },
+    plugins: [copiedFiles, usedStripeResources, withoutBrowserChunks],
+    build: {
+      ssr: true,
+      emitAssets: true,
+      write: false,
+      minify: true,
+      sourcemap: true,
+      target: "esnext",
+      rolldownOptions: {
+        input: { worker: join(root, "src/worker.ts") },
+        external: [/^node:/, /^cloudflare:/],
+        // The runtime reads each export of the main module as an entry point of its own.
+        preserveEntrySignatures: "strict",
+        // Our modules only define what others import, so an index.ts brings only what is used of it.
+        treeshake: { moduleSideEffects: (id) => !isPure(id) },
+        onwarn: (warning, report) => warning.code !== "MODULE_LEVEL_DIRECTIVE" && report(warning),
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      },
+    },
+  });
+  return (result as Rolldown.RolldownOutput).output;
+}
+
+/** Whether importing a module has no effect besides its exports. zod's settings are the exception. */
+const isPure = (id: string): boolean =>
+  id.includes("/node_modules/stripe/esm/resources/") ||
+  (["src", "client", "locales"].some((folder) => id.startsWith(`${normalizePath(root)}/${folder}/`)) &&
+    !id.endsWith("/schemas/jitless.ts"));
+
+/** Pages are rendered to strings. `react-dom/server` next to that renderer loads a second one, for streams. */
+const stringRenderer = {
+  find: /^react-dom\/server(\.edge)?$/,
+  replacement: join(root, "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js"),
+};
+
+/** Files that the runtime itself loads as modules stand next to the main module. */
+const copiedFiles: Plugin = {
+  name: "copied-files",
+  enforce: "pre",
+  async resolveId(source, importer) {
+    if (!/\.(wasm|bin)$/.test(source)) return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    if (!found) return null;
+    const fileName = basename(found.id);
+    this.emitFile({ type: "asset", fileName, source: readFileSync(found.id) });
+    return { id: `./${fileName}`, external: true };
+  },
+};
+
+/** Stripe's client creates all its resources, which are most of the package. */
+const usedStripeResources: Plugin = {
+  name: "used-stripe-resources",
+  transform(code, id) {
+    if (!id.endsWith("/stripe/esm/stripe.core.js")) return null;
+    const used: readonly string[] = STRIPE_RESOURCES;
+    return {
+      code: code
+        .replace(/^import \* as resources from .*$/m, "const resources = {};")
+        .replace(/^ +this\.(\w+) = new \w+\(this\);$/gm, (line, name) => (used.includes(name) ? line : "")),
+      map: null,
+    };
+  },
+};
+
+/** What a form loads after a press in the browser is never loaded by the worker, which only renders the form. */
+const withoutBrowserChunks: Plugin = {
+  name: "without-browser-chunks",
+  resolveDynamicImport: (_source, importer) => (importer?.includes("/client/") ? "\0browser-only" : null),
+  load: (id) => (id === "\0browser-only" ? "export {}" : null),
+};
+
+function writeIfChanged(file: string, content: string | Uint8Array): void {
+  if (existsSync(file) && readFileSync(file).equals(Buffer.from(content))) return;
+  writeFileSync(file, content);
 }
 
 const MODULE_TYPES = {
   ".js": "ESModule",
-  ".mjs": "ESModule",
   ".wasm": "CompiledWasm",
   ".bin": "Data",
 } as const;
@@ -29,8 +129,8 @@ const MODULE_TYPES = {
 export function bundledModules() {
   const others = readdirSync(workerDir)
     .map((name) => join(workerDir, name))
-    .filter((path) => path !== mainModule);
-  return [mainModule, ...others].flatMap((path) => {
+    .filter((path) => path !== MAIN_MODULE);
+  return [MAIN_MODULE, ...others].flatMap((path) => {
     const type = MODULE_TYPES[extname(path) as keyof typeof MODULE_TYPES];
     return type ? [{ type, path }] : [];
   });

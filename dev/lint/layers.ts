@@ -63,7 +63,8 @@ const LAYERS: Record<string, Layer> = {
   },
   jobs: { imports: [...BELOW_HTTP, "http", "features"], foreign: ["bun", "stripe", "jose"] },
   app: { imports: [...BELOW_APP, "locales", "build"], foreign: ["bun", "stripe", "jose"] },
-  worker: { imports: [...BELOW_APP, "app"], foreign: ["bun", "stripe", "jose"] },
+  "first-pages": { imports: BELOW_APP, foreign: ["bun", "stripe", "jose"] },
+  worker: { imports: [...BELOW_APP, "app", "first-pages"], foreign: ["bun", "stripe", "jose"] },
   islands: {
     imports: ["shared", "ui", "client"],
     packages: ["react", "react-dom", "lucide-react", "zod", "tus-js-client"],
@@ -78,6 +79,7 @@ const LAYERS: Record<string, Layer> = {
 
 /** The entry points of a feature: they read requests and answer them, and hold no SQL. */
 const isEntry = (path: string) => /[/-](routes|api)(\.tsx?)?$/.test(path);
+const mountsRoutes = (layer: string) => layer === "app" || layer === "first-pages";
 const isComponent = (path: string) => path.endsWith(".tsx") && !isEntry(path);
 const isIn = (specifier: string, names: readonly string[]) =>
   names.some(
@@ -127,7 +129,7 @@ export function checkImport(file: string, specifier: string, isType = false): st
     return `${from.layer} may not import ${to.layer}`;
   }
   if (from.layer === "features") return checkFeature(file, target, isType);
-  if (to.feature !== null && !isIndex(target) && !(from.layer === "app" && isEntry(target))) {
+  if (to.feature !== null && !isIndex(target) && !(mountsRoutes(from.layer) && isEntry(target))) {
     return "a feature is imported through its index.ts";
   }
   return null;

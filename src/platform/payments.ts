@@ -1,4 +1,5 @@
-import Stripe from "stripe";
+import type { Stripe } from "./stripe";
+import type { STRIPE_RESOURCES } from "./stripe-resources";
 
 export type PaymentsOptions = {
   secretKey: string;
@@ -7,65 +8,30 @@ export type PaymentsOptions = {
   apiBase: string;
 };
 
-/** Each call may be tried twice. For requests of users, both tries together are bounded (`withStripeTimeout`). */
-const TIMEOUT_MS = 6_000;
+/** The part of Stripe's client that is in the worker's bundle. */
+type PaymentsClient = Pick<Stripe, (typeof STRIPE_RESOURCES)[number]>;
 
-/** The Stripe client, and the check of webhook signatures, which are valid for 300 s, Stripe's own tolerance. */
+/** Stripe's client and the check of its webhooks. The SDK is loaded with the first use: most requests need none. */
 export function createPayments(options: PaymentsOptions) {
-  const base = new URL(options.apiBase);
-  const stripe = new Stripe(options.secretKey, {
-    // Looks up `fetch` on each call: the client outlives a request and would keep the one it was created with.
-    httpClient: Stripe.createFetchHttpClient((input, init) => fetch(input, init)),
-    protocol: base.protocol === "http:" ? "http" : "https",
-    host: base.hostname,
-    port: base.port || (base.protocol === "http:" ? "80" : "443"),
-    maxNetworkRetries: 1,
-    timeout: TIMEOUT_MS,
-    telemetry: false,
-  });
-  const crypto = Stripe.createSubtleCryptoProvider();
+  let client: PaymentsClient | undefined;
   return {
-    stripe,
     /** Whether the key is for live payments; events of the other mode are refused. */
     livemode: /^(sk|rk)_live_/.test(options.secretKey),
+    async stripe(): Promise<PaymentsClient> {
+      const { createStripeClient } = await import("./stripe");
+      client ??= createStripeClient(options);
+      return client;
+    },
     /**
      * Verifies and parses a webhook's raw body. `now` in ms.
      * @throws Stripe.errors.StripeSignatureVerificationError for a missing, malformed, foreign or old signature,
      * SyntaxError for a body that is not JSON.
      */
-    readEvent: (body: string, signature: string, now: number): Promise<Stripe.Event> =>
-      stripe.webhooks.constructEventAsync(body, signature, options.webhookSecret, 300, crypto, now),
+    async readEvent(body: string, signature: string, now: number): Promise<Stripe.Event> {
+      const { readStripeEvent } = await import("./stripe");
+      return readStripeEvent(body, signature, options.webhookSecret, now);
+    },
   };
 }
 
-/**
- * Whether an error means that Stripe is unavailable (unreachable, slow, overloaded, or our key refused), so that the
- * same call may succeed later. All other errors concern the call itself.
- */
-export function isStripeOutage(error: unknown): boolean {
-  const { errors } = Stripe;
-  return (
-    error instanceof errors.StripeConnectionError ||
-    error instanceof errors.StripeAPIError ||
-    error instanceof errors.StripeRateLimitError ||
-    error instanceof errors.StripeAuthenticationError ||
-    error instanceof errors.StripePermissionError
-  );
-}
-
-/** Another call with the same idempotency key is running: both get the same response. */
-export const isIdempotencyKeyInUse = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.code === "idempotency_key_in_use";
-
-/** Whether Stripe responded. Stripe repeats a response for a day to every request with the same key. */
-export const hasStripeResponse = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError &&
-  error.statusCode !== undefined &&
-  !isIdempotencyKeyInUse(error);
-
-/** The idempotency key was used before with other parameters. */
-export const isIdempotencyKeyReused = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeIdempotencyError && !isIdempotencyKeyInUse(error);
-
 export type Payments = ReturnType<typeof createPayments>;
-export { Stripe };

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { Bindings } from "@/env";
-import { Stripe } from "@/platform/payments";
+import { Stripe } from "@/platform/stripe";
 import { newId } from "@/shared/ids";
 import type { TestApp } from "./app";
 import { createStripeApi, type Dispute, type Session } from "./stripe-api";

@@ -1,4 +1,4 @@
-import type { Stripe } from "@/platform/payments";
+import type { Stripe } from "@/platform/stripe";
 import { newId } from "@/shared/ids";
 
 export type Session = Stripe.Checkout.Session;

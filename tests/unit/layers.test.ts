@@ -104,6 +104,8 @@ const imports: [file: string, specifier: string, verdict: "allowed" | "refused"]
   ["src/app.ts", "@/features/mail/part-routes", "allowed"],
   ["src/app.ts", "@/features/mail/queries", "refused"],
   ["src/app.ts", "@/worker", "refused"],
+  ["src/first-pages.ts", "@/features/search/routes", "allowed"],
+  ["src/first-pages.ts", "@/features/search/queries", "refused"],
   ["src/worker.ts", "@/app", "allowed"],
   ["src/worker.ts", "../dev/stubs", "refused"],
   ["client/islands/a.tsx", "@/shared/schemas/listing", "allowed"],

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import * as fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { invoices, orders } from "@/db/schema";
-import type { Stripe } from "@/platform/payments";
+import type { Stripe } from "@/platform/stripe";
 import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import {

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { auditLog, invoices, listings, orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { reconcileEvents } from "@/features/promotions";
-import type { Stripe } from "@/platform/payments";
+import type { Stripe } from "@/platform/stripe";
 import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
 import { createTeacher, mailsTo } from "../../helpers/factories";

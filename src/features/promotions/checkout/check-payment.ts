@@ -1,6 +1,6 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { Stripe } from "@/platform/payments";
+import { Stripe } from "@/platform/stripe";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findVisibleOrderBySession, type Order } from "../orders/queries";
 import { hasLostDispute } from "../refunds/queries";

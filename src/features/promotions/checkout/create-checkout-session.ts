@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { orders } from "@/db/schema";
-import { isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/payments";
+import { isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/stripe";
 import { paths } from "@/shared/paths";
 import { CHECKOUT_MS, findOrderById, type Order } from "../orders/queries";
 import { expireCheckoutSessions } from "./expire-order";
@@ -47,14 +47,15 @@ export async function createCheckoutSession(ctx: Ctx, order: Order): Promise<Ord
   return null;
 }
 
-function requestSession(
+async function requestSession(
   ctx: Ctx,
   order: Order & { listingId: string; listingTitle: string },
 ): Promise<Stripe.Checkout.Session> {
   const { t, locale, config } = ctx;
   const reference = { order_id: order.id, listing_id: order.listingId, package: order.package };
   const item = t.count(`promotions.item.${order.placement}`, order.days);
-  return ctx.payments.stripe.checkout.sessions.create(
+  const stripe = await ctx.payments.stripe();
+  return stripe.checkout.sessions.create(
     {
       mode: "payment",
       locale,
@@ -119,7 +120,8 @@ export async function updateSessionMetadata(ctx: Ctx, order: Order): Promise<voi
   if (!order.checkoutSessionId) return;
   try {
     const metadata = toOrderMetadata(order);
-    await ctx.payments.stripe.checkout.sessions.update(order.checkoutSessionId, { metadata });
+    const stripe = await ctx.payments.stripe();
+    await stripe.checkout.sessions.update(order.checkoutSessionId, { metadata });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   }

@@ -5,7 +5,7 @@ import { defineLimit, expiredWindowStart, maxHits } from "@/db/rate-limits";
 import { listings, orders } from "@/db/schema";
 import { getListingState, hasListingStateSql, type ListingDetails } from "@/features/listings";
 import { getCaps, type Package } from "@/features/settings";
-import { isStripeOutage } from "@/platform/payments";
+import { isStripeOutage } from "@/platform/stripe";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import { findOpenOrder, findOrderById, getOrderWait, type Order } from "../orders/queries";

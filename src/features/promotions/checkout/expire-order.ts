@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/payments";
+import { isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition } from "../orders/commit-transition";
 import { findOrderById, type Order } from "../orders/queries";
@@ -38,7 +38,7 @@ export const expireOrderWithoutSession = (ctx: Ctx, order: UnpaidOrder): Promise
   });
 
 async function expireAtStripe(ctx: Ctx, order: UnpaidOrder, sessionId: string): Promise<void> {
-  const { sessions } = ctx.payments.stripe.checkout;
+  const { sessions } = (await ctx.payments.stripe()).checkout;
   try {
     await applyCheckoutSession(ctx, await sessions.expire(sessionId));
   } catch (error) {
@@ -79,9 +79,10 @@ export async function applyCurrentSession(
  */
 export async function expireCheckoutSessions(ctx: Ctx, sessionIds: readonly string[]): Promise<void> {
   for (const id of sessionIds) {
+    const stripe = await ctx.payments.stripe();
     try {
       // Of parallel requests with the same key, Stripe executes one and repeats its answer to the others.
-      await ctx.payments.stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `expire-${id}` });
+      await stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `expire-${id}` });
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       // A parallel request is expiring the session, or it is no longer open.
@@ -92,5 +93,10 @@ export async function expireCheckoutSessions(ctx: Ctx, sessionIds: readonly stri
 }
 
 /** The current session at Stripe, with its payment intent. @throws StripeError */
-export const retrieveCheckoutSession = (ctx: Ctx, sessionId: string) =>
-  ctx.payments.stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] });
+export async function retrieveCheckoutSession(
+  ctx: Ctx,
+  sessionId: string,
+): Promise<Stripe.Response<Stripe.Checkout.Session>> {
+  const stripe = await ctx.payments.stripe();
+  return stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] });
+}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Stripe } from "@/platform/payments";
+import type { Stripe } from "@/platform/stripe";
 import { PLACEMENTS } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
 import type { Order } from "../orders/queries";

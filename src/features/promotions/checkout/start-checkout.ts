@@ -2,7 +2,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { findOwnListing } from "@/features/listings";
 import { listPackagesOnSale, type Package } from "@/features/settings";
-import { isIdempotencyKeyReused } from "@/platform/payments";
+import { isIdempotencyKeyReused } from "@/platform/stripe";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { promotionOrderSchema } from "@/shared/schemas/order";

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { orders, refunds } from "@/db/schema";
-import type { Stripe } from "@/platform/payments";
+import type { Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition, type OrderChange } from "../orders/commit-transition";
 import { disputeLostMailStatements, paidMailStatements, refundedMailStatements } from "../orders/order-mails";
@@ -120,10 +120,12 @@ export async function applyRefundsAndDisputes(
 /** Failed and canceled refunds returned no money. */
 const isEffective = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
 
-const listStripeRefunds = (ctx: Ctx, intentId: string): Promise<Stripe.Refund[]> =>
-  ctx.payments.stripe.refunds
+async function listStripeRefunds(ctx: Ctx, intentId: string): Promise<Stripe.Refund[]> {
+  const stripe = await ctx.payments.stripe();
+  return stripe.refunds
     .list({ payment_intent: intentId, limit: 100 })
     .autoPagingToArray({ limit: MAX_REFUNDS_PER_PAYMENT });
+}
 
 /** Updates recorded refunds to their state at Stripe, if `guard` holds. */
 function updateRefundsStatement(ctx: Ctx, orderId: string, listed: Stripe.Refund[], guard: SQL): Statement {

@@ -1,7 +1,7 @@
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { paymentEvents } from "@/db/schema";
-import { Stripe } from "@/platform/payments";
+import { Stripe } from "@/platform/stripe";
 import type { OrderForTransition } from "../orders/queries";
 
 /** A dispute from Stripe's API or from an event. Events of an erased buyer have no amount. */
@@ -60,8 +60,9 @@ const getDisputedAmount = (
 ): number => (currency?.toUpperCase() === order.currency ? (amount ?? order.amount) : order.amount);
 
 async function listStripeDisputes(ctx: Ctx, intentId: string): Promise<Dispute[]> {
+  const stripe = await ctx.payments.stripe();
   try {
-    return await ctx.payments.stripe.disputes
+    return await stripe.disputes
       .list({ payment_intent: intentId, limit: 100 })
       .autoPagingToArray({ limit: MAX_DISPUTES_PER_PAYMENT });
   } catch (error) {

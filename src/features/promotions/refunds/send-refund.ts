@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { reconciliations, refunds } from "@/db/schema";
-import { hasStripeResponse, isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/payments";
+import { hasStripeResponse, isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/stripe";
 import type { RefundState } from "@/shared/codes";
 import { findOrderForTransition } from "../orders/queries";
 import { applyRefundsAndDisputes } from "./apply-refunds-and-disputes";
@@ -25,7 +25,8 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
   try {
     await applyRefundsAndDisputes(ctx, orderId, intentId);
     if (await findUnsentRefund(ctx, refundId)) {
-      await ctx.payments.stripe.refunds
+      const stripe = await ctx.payments.stripe();
+      await stripe.refunds
         .create(
           { payment_intent: intentId, amount, metadata: { order_id: orderId, refund_id: refundId } },
           { idempotencyKey: `${refundId}-${attempt}` },

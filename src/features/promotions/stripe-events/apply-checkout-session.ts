@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { orders } from "@/db/schema";
-import type { Stripe } from "@/platform/payments";
+import type { Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition, type OrderChange } from "../orders/commit-transition";
 import {

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import type { Stripe } from "@/platform/payments";
+import type { Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
 import { canTransition } from "../orders/order-transitions";
 import { findOrderForTransition, findOrderIdByIntent, type OrderForTransition } from "../orders/queries";
@@ -58,14 +58,14 @@ export async function handleDispute(
 /** Retrieves and applies the payment of a dispute that arrived before the payment's own events. */
 async function applyPayment(ctx: Ctx, order: OrderForTransition, intentId: string): Promise<void> {
   const known = order.checkoutSessionId;
-  const session = known
-    ? await ctx.payments.stripe.checkout.sessions.retrieve(known)
-    : await findSession(ctx, intentId);
+  const stripe = await ctx.payments.stripe();
+  const session = known ? await stripe.checkout.sessions.retrieve(known) : await findSession(ctx, intentId);
   if (session) await applyCheckoutSession(ctx, session);
 }
 
 async function findSession(ctx: Ctx, intentId: string): Promise<Stripe.Checkout.Session | null> {
-  const { data } = await ctx.payments.stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
+  const stripe = await ctx.payments.stripe();
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
   return data[0] ?? null;
 }
 
@@ -100,7 +100,7 @@ async function findOrRestoreOrder(
 
 const findOrderId = async (ctx: Ctx, intentId: string): Promise<string | null> =>
   (await findOrderIdByIntent(ctx, intentId)) ??
-  (await ctx.payments.stripe.paymentIntents.retrieve(intentId)).metadata.order_id ??
+  (await (await ctx.payments.stripe()).paymentIntents.retrieve(intentId)).metadata.order_id ??
   null;
 
 /** How a charge differs from its order, as text for an admin; "" if they match. */

@@ -1,4 +1,4 @@
-import type { Stripe } from "@/platform/payments";
+import type { Stripe } from "@/platform/stripe";
 import type { OrderTransition } from "../orders/order-transitions";
 import type { OrderForTransition } from "../orders/queries";
 

@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { orders, paymentEvents } from "@/db/schema";
-import type { Stripe } from "@/platform/payments";
+import type { Stripe } from "@/platform/stripe";
 import { PAYMENT_ALERTS, type PaymentOutcome } from "@/shared/codes";
 
 /** An event as Stripe sent it. Times in ms. */

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import type { Stripe } from "@/platform/payments";
+import type { Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
 import { applyCheckoutSession } from "./apply-checkout-session";
 import { handleDispute, handleFailedRefund, handleRefund } from "./charge-events";

@@ -1,6 +1,6 @@
 import { type Ctx, withCurrentTime } from "@/context";
 import { reconciliations } from "@/db/schema";
-import { isStripeOutage, type Stripe } from "@/platform/payments";
+import { isStripeOutage, type Stripe } from "@/platform/stripe";
 import { PAYMENT_ALERTS, type ReconciliationJob } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { applyCurrentSession, expireOrderWithoutSession } from "../checkout/expire-order";
@@ -46,10 +46,11 @@ export async function reconcileEvents(ctx: Ctx): Promise<void> {
  * finds missing events: the site was down for longer, or its database was restored to an earlier time.
  */
 async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
+  const stripe = await ctx.payments.stripe();
   const missed: Stripe.Event[] = [];
   let last: Stripe.Event | undefined;
   for (let page = 0; page < MAX_EVENT_PAGES; page++) {
-    const { data, has_more } = await ctx.payments.stripe.events.list({
+    const { data, has_more } = await stripe.events.list({
       types: [...HANDLED_EVENTS],
       created: { gte: Math.floor((ctx.now - LISTED_MS) / 1000) },
       limit: EVENTS_PER_PAGE,

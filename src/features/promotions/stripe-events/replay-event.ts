@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { paymentEvents } from "@/db/schema";
-import { isStripeOutage, Stripe } from "@/platform/payments";
+import { isStripeOutage, Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { isStripeEvent, receiveEvent } from "./receive-event";
@@ -46,8 +46,9 @@ async function retrieveStripeEvent(
   id: string,
   payload: string,
 ): Promise<Stripe.Event | "outage" | null> {
+  const stripe = await ctx.payments.stripe();
   try {
-    return await ctx.payments.stripe.events.retrieve(id);
+    return await stripe.events.retrieve(id);
   } catch (error) {
     if (isStripeOutage(error)) return "outage";
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;

@@ -4,7 +4,7 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { listings, orders, users } from "@/db/schema";
-import type { Stripe } from "@/platform/payments";
+import type { Stripe } from "@/platform/stripe";
 import { parseOrderMetadata } from "../checkout/order-metadata";
 import { applyRefundsAndDisputes } from "../refunds/apply-refunds-and-disputes";
 import { describeSessionMismatch, getPaymentIntentId } from "./checkout-session";

@@ -4,7 +4,7 @@ import type { AppEnv, Ctx } from "@/context";
 import { describeRoute } from "@/http/describe-route";
 import { problem } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { Stripe } from "@/platform/payments";
+import { Stripe } from "@/platform/stripe";
 import { PAYMENT_OUTCOMES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { isStripeEvent, receiveEvent } from "./receive-event";

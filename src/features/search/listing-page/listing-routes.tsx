@@ -2,16 +2,8 @@ import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { findEarlierEnquiry, revealPhone } from "@/features/enquiries";
 
-import {
-  findListingWithVisibility,
-  ListingFormPage,
-  PreviewBar,
-  parseListingForm,
-  previewListing,
-} from "@/features/listings";
+import { findListingWithVisibility } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
-import { maxPictureFormBody } from "@/http/body-limit";
-import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainRefusal } from "@/http/responses";
@@ -24,9 +16,9 @@ import { paths } from "@/shared/paths";
 import { buildBreadcrumbData, listBreadcrumbs } from "../list/breadcrumbs";
 import { buildListingData, buildListingMetadata } from "./listing-metadata";
 import { ListingPage, UnavailablePage } from "./listing-page";
-import { findTeacherOfListing, findTeacherProfile, listSimilarListings } from "./queries";
+import { findTeacherOfListing, listSimilarListings } from "./queries";
 
-/** The page of a listing, the teacher's phone number, and the preview of an edited listing. */
+/** The page of a listing and the teacher's phone number. */
 export const listingPageRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -140,45 +132,3 @@ async function showUnavailable(c: C, { listing, similar }: ListingPageData) {
   const page = <UnavailablePage listing={listing} similar={similar} now={ctx.now} />;
   return renderPage(c, { title, noindex: true }, page, deleted ? 410 : 200);
 }
-
-/** Shows a listing from its unsaved form as visitors will see it. Saves nothing. */
-listingPageRoutes.post(
-  paths.previewListing(":id"),
-  routeOptions({ maxBody: maxPictureFormBody }),
-  async (c) => {
-    const { ctx } = c.var;
-    const sent = { ...parseListingForm(await readForm(c), ctx.newId), id: idParam(c) };
-    const outcome = await previewListing(ctx, sent);
-    if ("refusal" in outcome) return refusalResponse(c, outcome.refusal);
-    if ("form" in outcome) {
-      if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));
-      const title = ctx.t(`listings.${outcome.form.saved ? "edit" : "create"}.heading`);
-      return renderPage(c, { title, noindex: true }, <ListingFormPage form={outcome.form} />, outcome.status);
-    }
-    const { listing } = outcome.preview;
-    const teacher = await findTeacherProfile(ctx, listing.ownerId);
-    if (!teacher) throw new Refused({ code: "not_found" });
-    const view = {
-      listing,
-      teacher,
-      similar: [],
-      crumbs: listBreadcrumbs(ctx.t, listing),
-      manages: false,
-      enquiry: null,
-      phone: null,
-      promotions: [],
-      now: ctx.now,
-    };
-    const head = { title: ctx.t("listings.preview.title", { title: listing.title }), noindex: true };
-    return renderPage(
-      c,
-      head,
-      <>
-        <div className="container section">
-          <PreviewBar preview={outcome.preview} />
-        </div>
-        <ListingPage view={view} />
-      </>,
-    );
-  },
-);

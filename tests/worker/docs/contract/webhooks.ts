@@ -1,4 +1,4 @@
-import { Stripe } from "@/platform/payments";
+import { Stripe } from "@/platform/stripe";
 import type { CallContext } from "./call-context";
 import { COMPRESSED_BODY, TOO_LARGE } from "./requests";
 import type { Calls } from "./test-calls";
