@@ -623,10 +623,15 @@ INSERT INTO `users_fts` (`users_fts`, `rank`) VALUES ('secure-delete', 1);
 -- features/listings/search-index names the letters of the scopes. A signature has levels, locations and flags as bit
 -- sets; in a geo cell also the county and the narrower cell in it (in the narrowest, the point). For prices near a place,
 -- the widest cells are counted in price bands of 100 and of 10 lei by the narrowest cells, and these in the same bands.
--- The signatures of a band of 10 lei also have the price.
+-- The signatures of a band of 10 lei also have the price. Scopes of ten minutes have the entries that expire then, with all
+-- that filters compare.
 CREATE VIEW `search_scopes` AS
-SELECT `position`, s.value || ':' || c.value AS `scope`, `levels` || '.' || `locations` || '.' || `flags` AS `signature`
-FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*')) c
+SELECT `position`, s.value || ':' || c.value AS `scope`, iif(c.key < 2,
+  `levels` || '.' || `locations` || '.' || `flags`,
+  `expires_ts` || '.' || `subject` || '.' || `county` || '.' || `levels` || '.' || `locations` || '.' || `flags`
+    || '.' || `price_per_hour` || '.' || `y` || '.' || `x`) AS `signature`
+FROM `search_entries`, json_each(json_array(`subject`, '*')) s,
+  json_each(json_array(`county`, '*', 'x:' || printf('%07d', `expires_ts` / 600000))) c
 UNION ALL
 SELECT `position`, s.value || ':' || c.value || ':p' || p.key || ':' || printf('%07d', p.value),
   `levels` || '.' || `locations` || '.' || `flags`
@@ -680,6 +685,38 @@ CREATE TRIGGER `search_entries_before_delete` BEFORE DELETE ON `search_entries` 
   DELETE FROM `search_counts` WHERE `listings` = 0 AND `scope` IN (
     SELECT `scope` FROM `search_scopes` WHERE `position` = old.`position`
   );
+END;
+--> statement-breakpoint
+CREATE TRIGGER `search_entries_before_update` BEFORE UPDATE OF `expires_ts` ON `search_entries` BEGIN
+  UPDATE `search_counts` SET
+    `listings` = `listings` - 1,
+    `signature_counts` = iif(
+      `signature_counts` ->> path > 1,
+      json_set(`signature_counts`, path, (`signature_counts` ->> path) - 1),
+      json_remove(`signature_counts`, path)
+    )
+  FROM (
+    SELECT `scope` AS counted, '$."' || `signature` || '"' AS path FROM `search_scopes`
+    WHERE `position` = old.`position` AND `scope` LIKE '%:x:%'
+  )
+  WHERE `scope` = counted;
+  DELETE FROM `search_counts` WHERE `listings` = 0 AND `scope` IN (
+    SELECT `scope` FROM `search_scopes` WHERE `position` = old.`position` AND `scope` LIKE '%:x:%'
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER `search_entries_after_update` AFTER UPDATE OF `expires_ts` ON `search_entries` BEGIN
+  INSERT INTO `search_counts` (`scope`, `listings`, `signature_counts`)
+  SELECT `scope`, 1, json_object(`signature`, 1) FROM `search_scopes` WHERE `position` = new.`position` AND `scope` LIKE '%:x:%'
+  ON CONFLICT (`scope`) DO UPDATE SET
+    `listings` = `listings` + 1,
+    `signature_counts` = (
+      SELECT json_set(
+        `search_counts`.`signature_counts`, path.value,
+        coalesce(`search_counts`.`signature_counts` ->> path.value, 0) + 1
+      )
+      FROM json_each(excluded.`signature_counts`) only, json_each(json_array('$."' || only.key || '"')) path
+    );
 END;
 --> statement-breakpoint
 CREATE TRIGGER `search_entries_after_delete` AFTER DELETE ON `search_entries` BEGIN

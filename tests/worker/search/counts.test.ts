@@ -104,6 +104,11 @@ describe("countMatches", () => {
     all = await db.select().from(listings);
     await expectCounts(gridSearches(2));
     await expectConsistentIndex(now - 1);
+    await db.run(sql`update search_entries set expires_ts = ${now - 1} where num % 13 = 0`);
+    await db.run(sql`update listings set expires_ts = ${now - 1} where num % 13 = 0`);
+    all = await db.select().from(listings);
+    await expectCounts(gridSearches(1));
+    await expectConsistentIndex(now - 2);
     // Text matches are read up to a limit. Expired ones among them do not lower the count.
     const { filters } = parseSearch(new URLSearchParams({ q: "matematica" }));
     expect(await countMatches({ db, now: now - 1 }, filters)).toBeGreaterThan(

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { constantSql } from "@/db/bound-sql";
 import { listingImages } from "@/db/schema";
@@ -84,6 +85,22 @@ describe("countMatches with a limit", () => {
     const few = await countRows(() => countMatches(ctx, filters, 10));
     expect(few).toBeLessThan(all / 2);
   });
+});
+
+describe("countMatches with 1,000 expired listings that are not yet swept", () => {
+  it("reads them in a few rows, and excludes them", async () => {
+    const [{ last }] = (await ctx.db.all<{ last: number }>(
+      sql`select coalesce(max(position), 0) as last from search_entries`,
+    )) as [{ last: number }];
+    await ctx.db.run(sql`
+      with recursive n(n) as (select 1 union all select n + 1 from n where n < 1100)
+      insert into search_entries (position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x)
+      select ${last} + n, ${last} + n, 'ps', 'tr', 1, 1, 0, 5000 + n, ${ctx.now} + iif(n <= 1000, -n * 1000, 86400000), 27000, 41000 from n`);
+    const { filters } = parseSearch(new URLSearchParams("subject=ps&county=tr"));
+    expect(await countMatches(ctx, filters)).toBe(100);
+    expect(await countRows(() => countMatches(ctx, filters))).toBeLessThanOrEqual(8);
+    await ctx.db.run(sql`delete from search_entries where position > ${last}`);
+  }, 60_000);
 });
 
 describe("loadListingCards", () => {

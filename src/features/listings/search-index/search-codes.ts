@@ -75,7 +75,11 @@ export const SCOPE_KIND = {
   countedCellBy100Lei: "gq",
   /** The same with a band of 10 lei, counted by price too. */
   countedCellBy10Lei: "gp",
+  /** The ten minutes in which listings expire, with all properties that filters compare. */
+  expiry: "x",
 } as const;
+
+const EXPIRY_SLOT_MS = 600_000;
 
 const toBandScope =
   (kind: string, digits: number) =>
@@ -97,4 +101,6 @@ export const countScope = {
   widestCellBy10Lei: toBandScope(SCOPE_KIND.widestCellBy10Lei, 4),
   countedCellBy100Lei: toBandScope(SCOPE_KIND.countedCellBy100Lei, 3),
   countedCellBy10Lei: toBandScope(SCOPE_KIND.countedCellBy10Lei, 4),
+  expiry: (subject: Subject | undefined, expiresTs: number) =>
+    `${subject ?? ANY}:${SCOPE_KIND.expiry}:${pad(Math.floor(expiresTs / EXPIRY_SLOT_MS), 7)}`,
 } as const;

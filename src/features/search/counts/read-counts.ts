@@ -1,5 +1,6 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
+import { countScope } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
 import { fromGridPoint } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -15,8 +16,8 @@ export type ScopeRange = { first: string; last: string; withSignatures: boolean 
 /** A row of `search_counts`: its listings, and their number by signature (for `forEachSignature`), "" if not requested. */
 export type ScopeCounts = { scope: string; listings: number; signatureCounts: string };
 
-/** More listings never expire within five minutes, the interval of the job that removes them. */
-const MAX_EXPIRED = 1000;
+/** Scopes of ten minutes with expired listings: 16 hours. A job removes expired listings every five minutes. */
+const MAX_EXPIRY_SCOPES = 100;
 
 /** Most ranges of each kind that are bound: a search by filters other than place has fewer, so its text is constant. */
 const MAX_BOUND_RANGES = 20;
@@ -63,7 +64,7 @@ async function readBatch(
     ...(multiple.length > 0
       ? [scopesQuery(multiple, "between requested.column1 and requested.column2")]
       : []),
-    ...(withExpired ? [expiredQuery(now)] : []),
+    ...(withExpired ? [expiredQuery(now, filters)] : []),
   ];
   if (queries.length === 0) return { counts: [], expired: 0 };
   const rows = await db.read<{ scope: string | null; listings: number; signatureCounts: string }>(
@@ -72,10 +73,10 @@ async function readBatch(
   const counts = rows.flatMap(({ scope, listings, signatureCounts }) =>
     scope === null ? [] : [{ scope, listings, signatureCounts }],
   );
-  const expired = rows.filter(
-    ({ scope, signatureCounts }) => scope === null && matches(JSON.parse(signatureCounts), filters),
-  );
-  return { counts, expired: expired.length };
+  const expired = rows
+    .filter(({ scope }) => scope === null)
+    .reduce((sum, { signatureCounts }) => sum + countExpired(signatureCounts, filters, now), 0);
+  return { counts, expired };
 }
 
 /**
@@ -97,25 +98,45 @@ function scopesQuery(ranges: readonly ScopeRange[], comparison: string): BoundSq
     from (values ${values}) requested cross join search_counts counted on counted.scope ${constantSql(comparison)}`;
 }
 
-/** Expired entries with the scope null and their properties (`ExpiredEntry`) in place of the counts. */
-const expiredQuery = (now: number): BoundSql => boundSql`select * from (
-    select null as scope, 0 as listings,
-      json_array(subject, county, levels, locations, flags, price_per_hour, y, x) as "signatureCounts"
-    from search_entries where expires_ts <= ${now} limit ${constantSql(MAX_EXPIRED)})`;
+/** Scopes of the times until now, as rows without a scope: they have the entries that are not yet swept. */
+function expiredQuery(now: number, { subject }: SearchFilters): BoundSql {
+  const only = subject.length === 1 ? subject[0] : undefined;
+  return boundSql`select * from (select null as scope, listings, signature_counts as "signatureCounts"
+    from search_counts where scope between ${countScope.expiry(only, 0)} and ${countScope.expiry(only, now)}
+    limit ${constantSql(MAX_EXPIRY_SCOPES)})`;
+}
 
-type ExpiredEntry = [
-  Subject,
-  County,
-  levels: number,
-  locations: number,
-  flags: number,
-  price: number,
-  y: number,
-  x: number,
-];
+/** Expired matches in a scope of a time: `{"1795359342000.m.cj.36.3.1.9000.27420.41210": 1}`. */
+function countExpired(signatureCounts: string, filters: SearchFilters, now: number): number {
+  const counts: Record<string, number> = JSON.parse(signatureCounts);
+  let total = 0;
+  for (const signature in counts) {
+    const [expiresTs, subject, county, ...numbers] = signature.split(".") as [
+      string,
+      Subject,
+      County,
+      ...string[],
+    ];
+    const [levels = 0, locations = 0, flags = 0, price = 0, y = 0, x = 0] = numbers.map(Number);
+    const entry = { subject, county, levels, locations, flags, price, y, x };
+    if (Number(expiresTs) <= now && matches(entry, filters)) total += counts[signature] ?? 0;
+  }
+  return total;
+}
+
+type ExpiredEntry = {
+  subject: Subject;
+  county: County;
+  levels: number;
+  locations: number;
+  flags: number;
+  price: number;
+  y: number;
+  x: number;
+};
 
 function matches(
-  [subject, county, levels, locations, flags, price, y, x]: ExpiredEntry,
+  { subject, county, levels, locations, flags, price, y, x }: ExpiredEntry,
   filters: SearchFilters,
 ): boolean {
   const { near, radius } = filters;
