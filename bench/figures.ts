@@ -10,8 +10,7 @@ export type Figure = {
   note?: string;
 };
 
-export const isPastBound = ({ value, bound }: Figure): boolean =>
-  value !== null && bound !== null && value > bound;
+const isPastBound = ({ value, bound }: Figure): boolean => value !== null && bound !== null && value > bound;
 
 /** Prints the figures as a table. Returns false if a figure is past its bound. */
 export function printFigures(figures: readonly Figure[]): boolean {

@@ -6,7 +6,7 @@ const POLL_MS = 50;
 const TIMEOUT_MS = 120_000;
 
 /** Bytes, as `Runtime.getHeapUsage` of V8's inspector reports them. */
-export type HeapUsage = {
+type HeapUsage = {
   /** Objects, strings and compiled code in V8's heap. */
   usedSize: number;
   /** What V8 has taken from the system for that heap. */

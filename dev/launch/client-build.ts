@@ -42,7 +42,7 @@ export async function buildClient(): Promise<void> {
 }
 
 /** Builds, then builds again after each change. Calls `onBuilt` after every build, with the error if it failed. */
-export async function watchClient(onBuilt: (error?: Error) => void): Promise<void> {
+async function watchClient(onBuilt: (error?: Error) => void): Promise<void> {
   const outDir = ownDir();
   process.on("exit", () => rmSync(outDir, { recursive: true, force: true }));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(0));

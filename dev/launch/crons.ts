@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { wranglerConfig } from "./paths";
 
 /** The cron expressions of wrangler.toml. */
-export function configuredCrons(): string[] {
+function configuredCrons(): string[] {
   const config = Bun.TOML.parse(readFileSync(wranglerConfig, "utf8")) as { triggers?: { crons?: string[] } };
   return config.triggers?.crons ?? [];
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-export type Failure = {
+type Failure = {
   /** File and title of the test, or the name of the check. */
   title: string;
   details: string;

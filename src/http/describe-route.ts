@@ -6,7 +6,7 @@ import type { ErrorCode } from "@/shared/errors";
 /** How a call may be authenticated; several are alternatives, none means public. */
 type Credential = "bearer" | "cookie" | "address";
 
-export type RouteParameter = {
+type RouteParameter = {
   name: string;
   in: "path" | "query" | "header";
   /** Text by default. A parameter is required unless its schema is optional. */

@@ -32,7 +32,7 @@ function explainWithFields(c: Context<AppEnv>, refusal: Refusal): string {
 }
 
 /** Unmatched routes and malformed ids: "Page Not Found" and the path. */
-export function notFoundResponse(c: Context<AppEnv>): Response | Promise<Response> {
+function notFoundResponse(c: Context<AppEnv>): Response | Promise<Response> {
   if (isMachinePath(c.var.path)) return problem(c, { code: "not_found" });
   return errorPage(c, 404, c.var.ctx.t("general.error.not_found", { path: decodePath(c) }));
 }

@@ -49,7 +49,7 @@ function findPreferredLocale(c: Context<AppEnv>, path: string): Locale {
 }
 
 /** The best supported locale of an Accept-Language header (RFC 9110, 12.5.4), or null. */
-export function findAcceptedLocale(header: string | undefined): Locale | null {
+function findAcceptedLocale(header: string | undefined): Locale | null {
   const ranges = (header ?? "").split(",").map((part, index) => {
     const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
     const q = parameters.map((parameter) => parameter.trim().match(/^q=([\d.]+)$/)?.[1]).find(Boolean);

@@ -19,11 +19,7 @@ export function readShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPre
 export const findFormat = (press: KeyPress): MarkdownFormat | null => KEYS[readShortcut(press) ?? ""] ?? null;
 
 /** Replaces the selection with text, as an edit that the user can undo. Then selects the range of that text. */
-export function insertText(
-  field: HTMLTextAreaElement,
-  text: string,
-  select?: { from: number; to: number },
-): void {
+function insertText(field: HTMLTextAreaElement, text: string, select?: { from: number; to: number }): void {
   const start = field.selectionStart;
   field.focus();
   // Only this call keeps the field's undo history. Where a browser refuses it, setRangeText changes the text.

@@ -19,7 +19,7 @@ export function fill(pattern: string, slots: Slots): string {
     });
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "un an", "3 ani", "20 de ani" */
 export const years = (n: number): string => (n === 1 ? "un an" : `${n} ${n >= 20 ? "de ani" : "ani"}`);

@@ -3,7 +3,7 @@ import { fill, type Slots } from "./fill";
 import type { Focus, SeedSubjectTexts } from "./subject-texts";
 
 /** What a title may say depends on who teaches and where. */
-export type TitleInput = {
+type TitleInput = {
   persona: string;
   online: boolean;
   inPerson: boolean;

@@ -12,7 +12,7 @@ import { type analyticsRowSchema, STATISTICS_FIELDS, type StatisticsField } from
 const MAX_LISTINGS = 100;
 
 /** A user's listings except deleted ones, last changed first. */
-export async function listCountedListings(ctx: Ctx, ownerId: string) {
+async function listCountedListings(ctx: Ctx, ownerId: string) {
   const rows = await ctx.db
     .select({
       id: listings.id,

@@ -11,7 +11,7 @@ import { listPostDetails, type PostDetails } from "./find-post";
 import { createExcerpt } from "./markdown/post-text";
 
 /** Number of posts on a page of the list. */
-export const POSTS_PER_PAGE = 12;
+const POSTS_PER_PAGE = 12;
 /** Characters of a body that are read to make an excerpt. */
 const EXCERPT_SOURCE_LENGTH = 600;
 

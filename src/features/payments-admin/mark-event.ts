@@ -77,4 +77,4 @@ async function updateSeen(
 }
 
 /** An admin's note on an event for other admins; may be empty. */
-export const markEventSchema = z.object({ note: z.string().overwrite(normaliseLines).max(500) });
+const markEventSchema = z.object({ note: z.string().overwrite(normaliseLines).max(500) });

@@ -13,7 +13,7 @@ import { Time } from "@/ui/time";
 import { PaymentsLayout } from "./payments-layout";
 import type { InvoiceTotals, OrderFilter, OrdersPageResult } from "./queries";
 
-export type TotalsView = {
+type TotalsView = {
   totals: InvoiceTotals;
   /** First and last day of the totals. */
   period: Period;

@@ -15,11 +15,11 @@ import { listMatches } from "./matching/list-matches";
 const MANY_RESULTS = "1,000+";
 
 /** A total as JSON; null means more than are counted. */
-export const serializeTotal = (total: number | null): number | typeof MANY_RESULTS => total ?? MANY_RESULTS;
+const serializeTotal = (total: number | null): number | typeof MANY_RESULTS => total ?? MANY_RESULTS;
 
 /** A page of a search as JSON. `next` and `previous` are cursors, for `after` and `before`; `warnings` name
  * parameters that were changed. */
-export const listingPageJsonSchema = z.object({
+const listingPageJsonSchema = z.object({
   content: z.array(listingJsonSchema),
   promoted: z.array(listingJsonSchema),
   next: z.string().nullable(),

@@ -16,7 +16,7 @@ export const LIMITS: DocumentKind<LimitsDocument> = {
 };
 
 /** All settings documents. */
-export const DOCUMENTS: readonly DocumentKind<unknown>[] = [PACKAGES, VAT, SELLER, LIMITS, BANNED_WORDS];
+const DOCUMENTS: readonly DocumentKind<unknown>[] = [PACKAGES, VAT, SELLER, LIMITS, BANNED_WORDS];
 
 /** Bytes of a request with a document: more than the database stores, so that the response can name the limit. */
 export const MAX_DOCUMENT_BODY = 4 * 1024 ** 2;

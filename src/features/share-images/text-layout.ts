@@ -17,7 +17,7 @@ const isSupported = (text: string): boolean =>
   text !== "" && [...text].every((letter) => WIDTHS[400].has(letter));
 
 /** Replaces cedillas by commas below and decorated letters by plain ones, and removes characters that the fonts lack. */
-export const toRenderableText = (text: string): string =>
+const toRenderableText = (text: string): string =>
   normaliseLine(
     [...normaliseLine(text)]
       .map((letter) => [letter, letter.normalize("NFKC"), withoutMarks(letter)].find(isSupported) ?? "")

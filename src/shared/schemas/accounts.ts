@@ -16,7 +16,7 @@ export const emailField = z
   .transform((value) => normaliseLine(value).toLowerCase())
   .pipe(z.email().max(254));
 
-export const passwordField = z
+const passwordField = z
   .string()
   .min(1)
   .refine((value) => countCharacters(value.normalize("NFC")) >= PASSWORD_LENGTH.min, {

@@ -63,7 +63,7 @@ const enquirySchema = z.object({
 });
 
 /** In a list: with an excerpt of the newest message, null if none is left. */
-export const enquiryJsonSchema = enquirySchema
+const enquiryJsonSchema = enquirySchema
   .extend({ last_message: z.object({ author: z.enum(AUTHORS), excerpt: z.string() }).nullable() })
   .meta({ id: "Enquiry" });
 

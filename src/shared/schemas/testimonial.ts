@@ -31,7 +31,7 @@ export const testimonialSchema = z.object({
 export const testimonialStateSchema = z.object({ state: z.enum(TESTIMONIAL_STATES) });
 
 /** The public JSON of a testimonial. */
-export const testimonialJsonSchema = z
+const testimonialJsonSchema = z
   .object({
     _id: z.string(),
     text: z.string(),

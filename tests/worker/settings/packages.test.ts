@@ -105,7 +105,9 @@ describe("POST /admin/pricing/packages", () => {
     expect((await send({ ...again, "top3.retired": "1", "top7.retired": "1" })).status).toBe(303);
     expect((await findDocument("settings/packages"))?.value).toMatchObject({ top3: null, top7: null });
     const after = await page("/admin/pricing/packages", admin);
-    expect(removeReactMarkers(after)).toContain("<strong>On the home page (top3):</strong> removed (before: 9.90 lei");
+    expect(removeReactMarkers(after)).toContain(
+      "<strong>On the home page (top3):</strong> removed (before: 9.90 lei",
+    );
     expect(parseFields(after)).not.toHaveProperty("top3.price");
     expect(parseFields(after)).not.toHaveProperty("top7.price");
     const promotePage = await page(promote);

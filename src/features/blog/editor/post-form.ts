@@ -6,7 +6,7 @@ import { POST_FIELDS, type PostFormValues } from "@/shared/post-form";
 import type { EditablePost } from "../find-post";
 
 /** The buttons' values; anything else saves the post in its current state. */
-export const INTENTS = ["save", "draft", "publish", "schedule", "picture", "preview"] as const;
+const INTENTS = ["save", "draft", "publish", "schedule", "picture", "preview"] as const;
 export type Intent = (typeof INTENTS)[number];
 
 const EMPTY = Object.fromEntries(POST_FIELDS.map((name) => [name, ""])) as PostFormValues;

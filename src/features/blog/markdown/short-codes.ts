@@ -4,7 +4,7 @@ import { COUNTY_CODES, type County, SUBJECTS, type Subject } from "@/shared/code
 export type ShortCode = { subject: Subject; county: County | null; limit: number };
 
 /** The most different short codes of one post; further ones show nothing. */
-export const MAX_SHORT_CODES = 4;
+const MAX_SHORT_CODES = 4;
 /** The example that the editor shows. */
 export const EXAMPLE_CODE = "{{listings subject=m county=cj limit=3}}";
 const LIMIT = { min: 3, max: 6 } as const;

@@ -106,7 +106,7 @@ export type ReportsDecisionView = {
 };
 
 /** One decision for all shown reports. The form names each, so newer ones stay open. */
-export function ReportsDecision({
+function ReportsDecision({
   listing: { id, state },
   open,
   decision: { typed, errors },

@@ -62,9 +62,9 @@ const hashLimitKey = (ctx: Ctx, ...parts: string[]): string =>
   keyedHash(ctx, "who reports", parts.join("\n")).toString("base64url");
 
 /** Reports from one account, or for visitors from one address, about all listings. */
-export const REPORTS_PER_DAY = defineLimit("reports_day");
+const REPORTS_PER_DAY = defineLimit("reports_day");
 /**
  * Reports from one account or address about one listing. For visitors, the address is the only way to recognise a
  * second report.
  */
-export const REPORTS_PER_LISTING = defineLimit("reports_listing");
+const REPORTS_PER_LISTING = defineLimit("reports_listing");

@@ -91,16 +91,16 @@ export function DecisionPanel({
 }
 
 /** Access keys of the review page. */
-export const ACCESS_KEYS = { approve: "a", reject: "r", next: "n" } as const;
+const ACCESS_KEYS = { approve: "a", reject: "r", next: "n" } as const;
 
 /**
  * An access key. The browser requires a modifier key, so typing a letter decides nothing (WCAG 2.1.4). It works
  * without a script.
  */
-export const accessKeyProps = (key: string): { accessKey: string } => ({ accessKey: key });
+const accessKeyProps = (key: string): { accessKey: string } => ({ accessKey: key });
 
 /** A link to the next listing, and a list of the keys. */
-export function ReviewShortcuts({ next, waits }: { next: string | null; waits: boolean }) {
+function ReviewShortcuts({ next, waits }: { next: string | null; waits: boolean }) {
   const { t, url } = usePage();
   if (!waits && !next) return null;
   return (

@@ -77,7 +77,7 @@ type HistoryProps = {
 };
 
 /** The changes of a document with author and time. */
-export function History({ history: { versions, next }, path }: HistoryProps) {
+function History({ history: { versions, next }, path }: HistoryProps) {
   const { t, url } = usePage();
   return (
     <section className="stack" aria-labelledby="history">
@@ -101,7 +101,7 @@ export function History({ history: { versions, next }, path }: HistoryProps) {
 }
 
 /** The changes that other admins saved while the form was open. */
-export function ConflictNotice({ versions }: { versions: readonly VersionChanges[] }) {
+function ConflictNotice({ versions }: { versions: readonly VersionChanges[] }) {
   const { t } = usePage();
   return (
     // biome-ignore lint/a11y/noAutofocus: moves focus to the result of the submitted form

@@ -98,7 +98,7 @@ async function findFormValues<T>(
 }
 
 /** A version of a document. `value` is null if it no longer fits the schema; `ts` in ms. */
-export type DocumentVersion<T> = {
+type DocumentVersion<T> = {
   version: number;
   ts: number;
   value: T | null;
@@ -109,7 +109,7 @@ export type DocumentVersion<T> = {
 /**
  * At most `count` versions of a document from `newest` down, the newest first. The default document is not a version.
  */
-export async function listDocumentVersions<T>(
+async function listDocumentVersions<T>(
   ctx: Ctx,
   kind: DocumentKind<T>,
   { newest, count }: { newest: number; count: number },

@@ -7,7 +7,7 @@ import { SELLER } from "./document-kinds";
 import { toSellerEntries } from "./entries";
 
 /** Text fields of the form, each a field of the seller document. */
-export const SELLER_TEXT_FIELDS = [
+const SELLER_TEXT_FIELDS = [
   "name",
   "tax_id",
   "registration_number",

@@ -33,7 +33,7 @@ export const vatForm: DocumentForm<VatRates> = {
 };
 
 /** The form's rows as submitted and checked: by day, an incomplete row last. */
-export const toVatRows = (values: DocumentFormValues): { from: string; rate: string }[] =>
+const toVatRows = (values: DocumentFormValues): { from: string; rate: string }[] =>
   Object.entries(values)
     .map(([name, rate]) => ({ from: name.split("\n")[0] ?? "", rate }))
     .sort((a, b) => Number(a.from === "") - Number(b.from === "") || compareDays(a.from, b.from));
