@@ -4,24 +4,17 @@ import type { AppEnv } from "@/context";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
-import { explainRefusal, seeOther } from "@/http/responses";
-import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { seeOther } from "@/http/responses";
+import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { confirmEnquiry } from "../guests/confirm-enquiry";
-import { eraseGuestData } from "../guests/erase-guest-data";
+import { ERASE_INTENT } from "../guests/guest-link-page";
 import {
-  ERASE_INTENT,
-  GuestLinkPage,
-  type GuestLinkState,
-  type UnsentMessage,
-} from "../guests/guest-link-page";
-import {
-  type EnquiryView,
-  findGuestEnquiry,
-  findOwnEnquiry,
-  type GuestEnquiry,
-  listMessages,
-} from "../queries";
+  confirmByLink,
+  eraseByLink,
+  renderConfirmation,
+  renderExpiredLink,
+} from "../guests/guest-link-routes";
+import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages } from "../queries";
 import { type RefusedForm, refusedFormProps, renderSignInToSend } from "../sending/enquire-routes";
 import { markRead } from "./mark-read";
 import { sendMessage } from "./send-message";
@@ -79,43 +72,6 @@ async function isParticipant(c: C, id: string): Promise<boolean> {
   const { ctx } = c.var;
   return ctx.user !== null && (await findOwnEnquiry(ctx, ctx.user, id)) !== null;
 }
-
-async function confirmByLink(c: C, enquiry: GuestEnquiry, token: string) {
-  const confirmed = await confirmEnquiry(c.var.ctx, enquiry.id, token);
-  if (confirmed.ok) return seeOther(c, paths.enquiry(enquiry.id, { token, done: "confirmed" }));
-  return renderConfirmation(c, enquiry, token, confirmed.refusal);
-}
-
-async function eraseByLink(c: C, id: string, token: string) {
-  const erased = await eraseGuestData(c.var.ctx, id, token);
-  return erased.ok ? renderGuestLinkPage(c, { kind: "erased" }) : renderExpiredLink(c, id);
-}
-
-/** Shows a guest's message with the button that confirms it. */
-async function renderConfirmation(c: C, enquiry: GuestEnquiry, token: string, refusal?: Refusal) {
-  const messages = await listMessages(c.var.ctx, enquiry.id);
-  const refused = refusal ? explainRefusal(c, refusal) : null;
-  const status = refusal ? ERROR_STATUS[refusal.code] : 200;
-  return renderGuestLinkPage(c, { kind: "unconfirmed", enquiry, messages, token, refused }, status);
-}
-
-/** Shows that a link is invalid or expired, and the message that was sent with it. */
-const renderExpiredLink = (c: C, id: string, unsent: UnsentMessage | null = null) =>
-  renderGuestLinkPage(c, { kind: "expired", id, unsent }, ERROR_STATUS.malformed);
-
-const TITLES = {
-  unconfirmed: "enquiries.confirm.heading",
-  expired: "enquiries.link.expiredHeading",
-  erased: "enquiries.erase.doneHeading",
-} as const;
-
-const renderGuestLinkPage = (c: C, state: GuestLinkState, status = 200) =>
-  renderPage(
-    c,
-    { title: c.var.ctx.t(TITLES[state.kind]), secret: true },
-    <GuestLinkPage state={state} />,
-    status,
-  );
 
 /** Sends a message without a guest's token. */
 async function sendFromAccount(c: C, id: string, form: FormFields) {

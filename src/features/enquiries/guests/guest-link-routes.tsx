@@ -1,0 +1,51 @@
+import type { Context } from "hono";
+import type { AppEnv } from "@/context";
+import { renderPage } from "@/http/render";
+import { explainRefusal, seeOther } from "@/http/responses";
+import { ERROR_STATUS, type Refusal } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { type GuestEnquiry, listMessages } from "../queries";
+import { confirmEnquiry } from "./confirm-enquiry";
+import { eraseGuestData } from "./erase-guest-data";
+import { GuestLinkPage, type GuestLinkState, type UnsentMessage } from "./guest-link-page";
+
+type C = Context<AppEnv>;
+
+/** Confirms a guest's enquiry by the token of the mailed link. */
+export async function confirmByLink(c: C, enquiry: GuestEnquiry, token: string) {
+  const confirmed = await confirmEnquiry(c.var.ctx, enquiry.id, token);
+  if (confirmed.ok) return seeOther(c, paths.enquiry(enquiry.id, { token, done: "confirmed" }));
+  return renderConfirmation(c, enquiry, token, confirmed.refusal);
+}
+
+/** Erases a guest's data by the token of the mailed link. */
+export async function eraseByLink(c: C, id: string, token: string) {
+  const erased = await eraseGuestData(c.var.ctx, id, token);
+  return erased.ok ? renderGuestLinkPage(c, { kind: "erased" }) : renderExpiredLink(c, id);
+}
+
+/** Shows a guest's message with the button that confirms it. */
+export async function renderConfirmation(c: C, enquiry: GuestEnquiry, token: string, refusal?: Refusal) {
+  const messages = await listMessages(c.var.ctx, enquiry.id);
+  const refused = refusal ? explainRefusal(c, refusal) : null;
+  const status = refusal ? ERROR_STATUS[refusal.code] : 200;
+  return renderGuestLinkPage(c, { kind: "unconfirmed", enquiry, messages, token, refused }, status);
+}
+
+/** Shows that a link is invalid or expired, and the message that was sent with it. */
+export const renderExpiredLink = (c: C, id: string, unsent: UnsentMessage | null = null) =>
+  renderGuestLinkPage(c, { kind: "expired", id, unsent }, ERROR_STATUS.malformed);
+
+const TITLES = {
+  unconfirmed: "enquiries.confirm.heading",
+  expired: "enquiries.link.expiredHeading",
+  erased: "enquiries.erase.doneHeading",
+} as const;
+
+const renderGuestLinkPage = (c: C, state: GuestLinkState, status = 200) =>
+  renderPage(
+    c,
+    { title: c.var.ctx.t(TITLES[state.kind]), secret: true },
+    <GuestLinkPage state={state} />,
+    status,
+  );
