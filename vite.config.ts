@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
+import { zodWithoutJsonSchema } from "./dev/launch/zod-without-json-schema.ts";
 
 const root = import.meta.dirname;
 
@@ -12,6 +13,7 @@ export default defineConfig({
   appType: "custom",
   logLevel: "warn",
   resolve: { tsconfigPaths: true },
+  plugins: [zodWithoutJsonSchema],
   build: {
     outDir: resolve(root, "dist/build"),
     emptyOutDir: true,

@@ -4,6 +4,7 @@ import { build, normalizePath, type Plugin, type Rolldown } from "vite";
 import { STRIPE_RESOURCES } from "@/platform/stripe-resources";
 import { withLock } from "./lock";
 import { root, workerDir } from "./paths";
+import { zodWithoutJsonSchema } from "./zod-without-json-schema";
 
 const MAIN_MODULE = join(workerDir, "worker.js");
 
@@ -43,7 +44,7 @@ export async function bundleWorker(): Promise<Rolldown.RolldownOutput["output"]>
     json: { stringify: true },
     // Vite would take it from NODE_ENV, which is "development" below "wrangler dev".
     oxc: { jsx: { runtime: "automatic", development: false } },
-    plugins: [copiedFiles, usedStripeResources, withoutBrowserChunks],
+    plugins: [copiedFiles, usedStripeResources, withoutBrowserChunks, zodWithoutJsonSchema],
     build: {
       ssr: true,
       emitAssets: true,
