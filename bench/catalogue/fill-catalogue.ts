@@ -12,8 +12,16 @@ const CHUNK = 5000;
  * Fills an empty, migrated database with a catalogue and its search tables. The triggers that count each entry are
  * taken away meanwhile, and everything is counted at the end: a hundred times as quick.
  */
-export async function fillCatalogue(d1: D1Database, catalogue: Catalogue): Promise<void> {
-  for (const statement of catalogueStatements(catalogue)) await d1.prepare(statement).run();
+export async function fillCatalogue(
+  d1: D1Database,
+  catalogue: Catalogue,
+  tell: (progress: string) => void = () => {},
+): Promise<void> {
+  const statements = catalogueStatements(catalogue);
+  for (const [n, statement] of statements.entries()) {
+    await d1.prepare(statement).run();
+    tell(`rows: statement ${n + 1} of ${statements.length}`);
+  }
   const { results: triggers } = await d1
     .prepare("select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'search_entries'")
     .all<{ name: string; sql: string }>();
@@ -23,9 +31,15 @@ export async function fillCatalogue(d1: D1Database, catalogue: Catalogue): Promi
     const which = sql`listings.num between ${first} and ${first + CHUNK - 1}`;
     const [one, ...more] = reindexListingsStatements({ db, now: catalogue.now }, which);
     if (one) await db.batch([one, ...more]);
+    tell(
+      `search tables: listing ${Math.min(first + CHUNK - 1, catalogue.listings)} of ${catalogue.listings}`,
+    );
   }
-  for (const statement of [...SUBJECTS.map(countSubject), ...countAllSubjects()])
+  const counts = [...SUBJECTS.map(countSubject), ...countAllSubjects()];
+  for (const [n, statement] of counts.entries()) {
     await d1.prepare(statement).run();
+    tell(`counts: statement ${n + 1} of ${counts.length}`);
+  }
   for (const { sql: trigger } of triggers) await d1.prepare(trigger).run();
 }
 
