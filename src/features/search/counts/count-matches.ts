@@ -92,7 +92,7 @@ function listScopeRanges(filters: SearchFilters, subject: Subject | undefined): 
 }
 
 /**
- * Counts by reading up to `enough + 1` matches in the order by price, where a price range is exact, and subtracts the
+ * Counts by reading up to `enough + 1` matches in the order by price, where a price range is exact, without
  * expired ones. If there are fewer in the cells inside the circle, those that cross it follow: there, each entry is read
  * for its exact distance.
  */
@@ -106,20 +106,18 @@ async function countByReading(
   const listCells = (overlap: "inside" | "crossing") =>
     cover?.filter((covering) => covering.overlap === overlap).map(({ cell }) => cell);
   const inside = buildPriceOrderQuery(filters, listCells("inside"));
+  const limit = constantSql(enough + 1);
   const crossing = cover
     ? boundSql`+ (select count(*) from (
         select 1 from (${buildPriceOrderQuery(filters, listCells("crossing"))}) cross join search_entries entry using (num)
-        where ${entryConditions(filters, now)} limit (select max(0, most - n) from inside)))`
+        where ${entryConditions(filters, now)} limit (select max(0, ${limit} - n) from inside)))`
     : constantSql("");
-  // Reads as many more as may have expired, then subtracts the expired ones.
+  // The expired rows are listed once: a look-up for each would repeat the match.
   const [row] = await db.read<{ n: number }>(boundSql`
-    with maximum (most) as materialized (
-      select ${constantSql(enough + 1)} + count(*) from search_entries where expires_ts <= ${now}),
-    inside (n, most) as materialized (
-      select (select count(*) from (${inside} limit (select most from maximum))), most from maximum)
-    select n - (
-      select count(*) from search_entries expired where expired.expires_ts <= ${now} and exists (
-        ${inside} and found.rowid = expired.price_per_hour * ${constantSql(NUMS_PER_PRICE)} + expired.num)
-    ) ${crossing} as n from inside`);
+    with inside (n) as materialized (
+      select count(*) from (${inside} and found.rowid not in (
+        select price_per_hour * ${constantSql(NUMS_PER_PRICE)} + num from search_entries where expires_ts <= ${now}
+      ) limit ${limit}))
+    select n ${crossing} as n from inside`);
   return row?.n ?? 0;
 }
