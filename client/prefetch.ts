@@ -30,7 +30,6 @@ function addRules(page: Document): void {
   const matching = (found: readonly string[]) => ({ href_matches: found.map((pathname) => ({ pathname })) });
   const rules = page.createElement("script");
   rules.type = "speculationrules";
-  rules.nonce = page.querySelector<HTMLElement>("script[nonce]")?.nonce ?? "";
   rules.textContent = JSON.stringify({
     prefetch: [
       { where: { and: [matching(PREFETCHED), { not: matching(EXCLUDED) }] }, eagerness: "moderate" },

@@ -100,7 +100,6 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     ctx: Ctx;
-    nonce: string;
     /** Set if the page contains the app check's widget, so that the content security policy allows its script. */
     appCheck?: true;
     /**

@@ -15,18 +15,15 @@ const MAX_BYTES = 8 * 1024 ** 2;
 const MAX_URL_LENGTH = 1000;
 /** Largest size of the URLs of recent requests (bytes): more than a thousand of usual length. */
 const MAX_REQUESTED_BYTES = 256 * 1024;
-/** Bytes of an array buffer, of a header, of a nonce's offset and of an event, in addition to their texts; rounded up. */
+/** Bytes of an array buffer, of a header and of an event, in addition to their texts; rounded up. */
 const BUFFER_BYTES = 256;
 const HEADER_BYTES = 64;
-const OFFSET_BYTES = 16;
 const EVENT_BYTES = 96;
 
 type CachedPage = {
   cachedTs: number;
   /** The markup as it was sent (UTF-8). */
   bytes: Uint8Array<ArrayBuffer>;
-  /** Byte offsets of the nonce, which is replaced for each visitor. */
-  nonceOffsets: readonly number[];
   headers: readonly (readonly [string, string])[];
   viewEvents: readonly StatisticsEvent[] | undefined;
   /** Whether the content security policy allows the app check's script. */
@@ -70,17 +67,16 @@ export function createPageCache(maxAgeMs = MAX_AGE_MS): PageCache {
 }
 
 /** Size of a cached page (bytes), rounded up. */
-const pageBytes = ({ bytes, nonceOffsets, headers, viewEvents }: CachedPage): number =>
+const pageBytes = ({ bytes, headers, viewEvents }: CachedPage): number =>
   BUFFER_BYTES +
   bytes.length +
-  nonceOffsets.length * OFFSET_BYTES +
   headers.reduce((sum, [name, value]) => sum + HEADER_BYTES + textBytes(name) + textBytes(value), 0) +
   (viewEvents?.length ?? 0) * EVENT_BYTES;
 
 /**
  * Responds to anonymous visitors with a page that was rendered within the last second, on routes with `cacheable`. A
  * request with a cookie that a page may depend on bypasses the cache. Runs after the locale redirects and inside the
- * statistics middleware. Each response has its own nonce.
+ * statistics middleware.
  */
 export const cachedPages = (cache: PageCache) =>
   createMiddleware<AppEnv>(async function cachedPages(c, next) {
@@ -93,7 +89,7 @@ export const cachedPages = (cache: PageCache) =>
       for (const [name, value] of cached.headers) c.header(name, value);
       if (cached.viewEvents) c.set("viewEvents", cached.viewEvents);
       if (cached.appCheck) c.set("appCheck", true);
-      return c.body(withNonce(cached, c.get("nonce")));
+      return c.body(cached.bytes);
     }
     const isRepeated = cache.recordRequest(key, now);
     await next();
@@ -105,30 +101,11 @@ export const cachedPages = (cache: PageCache) =>
     cache.set(key, {
       cachedTs: now,
       bytes,
-      nonceOffsets: findOffsets(bytes, c.get("nonce")),
       headers: [...res.headers],
       viewEvents: c.get("viewEvents"),
       appCheck: c.get("appCheck") === true,
     });
   });
-
-/** Offsets at which an ASCII text begins. */
-function findOffsets(bytes: Uint8Array<ArrayBuffer>, text: string): number[] {
-  const searched = Buffer.from(bytes.buffer);
-  const offsets: number[] = [];
-  for (let found = searched.indexOf(text); found >= 0; found = searched.indexOf(text, found + text.length))
-    offsets.push(found);
-  return offsets;
-}
-
-/** A copy of the page with another nonce of the same length. */
-function withNonce({ bytes, nonceOffsets }: CachedPage, nonce: string): Uint8Array<ArrayBuffer> {
-  const copy = bytes.slice();
-  for (const offset of nonceOffsets) encoder.encodeInto(nonce, copy.subarray(offset));
-  return copy;
-}
-
-const encoder = new TextEncoder();
 
 const isCacheableResponse = (headers: Headers): boolean =>
   (headers.get("content-type") ?? "").startsWith("text/html") && !headers.has("set-cookie");

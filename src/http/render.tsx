@@ -117,7 +117,6 @@ function toShellTexts(c: Context<AppEnv>, head: PageHead, page: Address) {
     alternateRo: alternates.ro,
     xDefault: alternates.xDefault,
     image: absolute(head.image ?? paths.siteShareImage()),
-    nonce: c.get("nonce"),
     currentPath: page.currentPath,
     signInHref: page.signInHref,
     hrefEn: page.localeHrefs.en,
@@ -203,7 +202,7 @@ function renderShell({ c, head, page }: Shell, body: string): string {
     );
   });
   const { links, markup } = splitPreloads(body);
-  const headEnd = links + (head.jsonLd ?? []).map((data) => toJsonLdMarkup(data, texts.nonce)).join("");
+  const headEnd = links + (head.jsonLd ?? []).map(toJsonLdMarkup).join("");
   return fillTemplate(shell ?? [], { ...escapeTexts(texts), headEnd, body: markup });
 }
 
@@ -218,8 +217,8 @@ const mapTexts = <T,>(texts: ShellTexts, map: (name: string, text: string | unde
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, map(name, text)])) as T;
 
 /** Structured data for search engines. Every "<" is escaped, so that it can't end its element or open a comment. */
-const toJsonLdMarkup = (data: object, nonce: string): string =>
-  `<script type="application/ld+json" nonce="${nonce}">${JSON.stringify(data).replace(/</g, "\\u003c")}</script>`;
+const toJsonLdMarkup = (data: object): string =>
+  `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, "\\u003c")}</script>`;
 
 /**
  * The URLs of a page that exists in some languages, each at its own path. In a language without its own version, the

@@ -22,7 +22,6 @@ export type DocumentProps = {
   image: string;
   /** Hrefs of the client build: style sheets, the script that every page loads, fonts to preload. */
   assets: { styles: readonly string[]; script?: string; fonts: readonly string[] };
-  nonce: string;
   /** A placeholder for further elements of the head. */
   headEnd: string;
   children: ReactNode;
@@ -46,7 +45,7 @@ export function Document(page: DocumentProps) {
         {page.assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {page.assets.script ? <script type="module" src={page.assets.script} nonce={page.nonce} /> : null}
+        {page.assets.script ? <script type="module" src={page.assets.script} /> : null}
         <Links page={page} />
         <Share page={page} />
         {page.headEnd}

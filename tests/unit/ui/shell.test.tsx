@@ -20,7 +20,6 @@ describe("Document", () => {
         }}
         image="https://catedra.test/share.png"
         assets={{ styles: ["/assets/index.css"], fonts: [] }}
-        nonce="abc"
         headEnd=""
       >
         x

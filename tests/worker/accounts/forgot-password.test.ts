@@ -15,7 +15,7 @@ const requestReset = (email: string, on = app, query = "", headers = from()) =>
 /** Everything that a caller sees of a response, except values that are random each time. */
 async function serializeAnswer(answer: Response) {
   const headers = [...answer.headers].filter(([name]) => name !== "x-request-id");
-  return JSON.stringify([answer.status, headers, await answer.text()]).replace(/nonce-[\w+/=]+/g, "nonce");
+  return JSON.stringify([answer.status, headers, await answer.text()]);
 }
 
 afterEach(() => {

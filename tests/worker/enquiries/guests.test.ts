@@ -69,8 +69,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
       await writeAsGuest(app, listing.id, { email: unknown }),
     ];
     const pages = await Promise.all(answers.map((answer) => answer.text()));
-    const plain = (page: string | undefined, email: string) =>
-      page?.replaceAll(email, "EMAIL").replace(/nonce="[^"]*"/g, "");
+    const plain = (page: string | undefined, email: string) => page?.replaceAll(email, "EMAIL");
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     expect(plain(pages[0], known.email)).toBe(plain(pages[1], unknown));
     expect((await mailsTo(known.email)).map(({ template }) => template)).toEqual(["enquiry_confirm"]);

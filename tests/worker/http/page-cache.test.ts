@@ -8,9 +8,6 @@ import { createListing, createTeacher, createUser, signIn } from "../../helpers/
 /** An app with the page cache of production. */
 const cachingApp = (): TestApp => createTestApp({}, { ...testShared(), pages: createPageCache() });
 
-const readNonce = (response: Response): string =>
-  response.headers.get("content-security-policy")?.match(/'nonce-([^']+)'/)?.[1] ?? "";
-
 /** Changes a title in the database alone, so that a cached page still has the old one. */
 async function rename(app: TestApp, id: string, title: string): Promise<void> {
   await app.bindings.DB.prepare("update listings set title = ? where id = ?").bind(title, id).run();
@@ -27,21 +24,17 @@ async function publishRequestedListing(title: string) {
 }
 
 describe("GET of a page by anonymous visitors within a second", () => {
-  test("the second response is the first one's page with its own nonce, which its policy contains", async () => {
+  test("the second response is the first one's page under its own request id", async () => {
     const { app, listing, path } = await publishRequestedListing("Algebră cu răbdare");
     const first = await app.get(path);
     const firstText = await first.text();
     await rename(app, listing.id, "Geometrie cu răbdare");
     const second = await app.get(path);
-    const text = await second.text();
-    expect(text).toContain("Algebră cu răbdare");
-    const [one, other] = [readNonce(first), readNonce(second)];
-    expect(other).not.toBe(one);
-    expect(text).toContain(`nonce="${other}"`);
-    expect(text).not.toContain(one);
-    expect(text.replaceAll(other, one)).toBe(firstText);
+    expect(firstText).toContain("Algebră cu răbdare");
+    expect(await second.text()).toBe(firstText);
+    const listHeaders = ({ headers }: Response) => [...headers].filter(([name]) => name !== "x-request-id");
+    expect(listHeaders(second)).toEqual(listHeaders(first));
     expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
-    expect(second.headers.get("cache-control")).toBe(first.headers.get("cache-control"));
   });
 
   test("a page that was not requested shortly before is not cached", async () => {
@@ -197,7 +190,6 @@ describe("createPageCache", () => {
   const page = (size: number, cachedTs = 0) => ({
     cachedTs,
     bytes: new Uint8Array(size),
-    nonceOffsets: [],
     headers: [],
     viewEvents: undefined,
     appCheck: false,
@@ -220,7 +212,6 @@ describe("createPageCache", () => {
         ...page(0),
         viewEvents: much.flatMap(() => much).map(() => ({ listingId: newId(), kind: "impression" as const })),
       },
-      { ...page(0), nonceOffsets: much.flatMap(() => much.flatMap(() => [0, 1, 2, 3, 4, 5, 6])) },
     ];
     for (const heavyPage of heavy) {
       const cache = createPageCache();
