@@ -114,6 +114,8 @@ export type AppEnv = {
     /** Path without the locale prefix. */
     path: string;
     prefixed: boolean;
+    /** The route's options, once a middleware has looked them up. */
+    routeOptions?: object;
     /** All routes of the app. */
     routes: readonly AppRoute[];
   };

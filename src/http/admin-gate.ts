@@ -3,6 +3,7 @@ import { isAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { splitUrl } from "./request-url";
 
 /**
  * Whether a pathname leads to /admin or a page below it in any spelling: case, (repeated) encoding, doubled or
@@ -10,6 +11,7 @@ import { paths } from "@/shared/paths";
  * later code decodes.
  */
 export function isAdminPath(pathname: string): boolean {
+  if (PLAIN.test(pathname) && !/admin/i.test(pathname)) return false;
   for (let path = pathname; ; ) {
     if (namesAdmin(path)) return true;
     const decoded = decodeOnce(path);
@@ -17,6 +19,9 @@ export function isAdminPath(pathname: string): boolean {
     path = decoded;
   }
 }
+
+/** Paths that decoding and stripping leave unchanged. */
+const PLAIN = /^[\w/.-]*$/;
 
 const decodeOnce = (path: string): string =>
   path.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
@@ -39,7 +44,7 @@ const stripSegment = (segment: string): string => segment.replace(/[;?#].*$/s, "
 
 /** Runs before all routes. Redirects everyone but admins to the home page, for existing and missing pages alike. */
 export const adminGate = createMiddleware<AppEnv>(async function adminGate(c, next) {
-  if (isAdminPath(new URL(c.req.url).pathname)) {
+  if (isAdminPath(splitUrl(c.req.url).pathname)) {
     const { locale, user } = c.get("ctx");
     if (!isAdmin(user)) return c.redirect(localizePath(locale, paths.home()), 302);
     c.set("noindex", true);

@@ -22,6 +22,7 @@ import { FILE_FORM_MEMORY } from "./body-limit";
 import { createLruCache, type LruCache, textBytes } from "./lru-cache";
 import { toNetworkKey } from "./network";
 import { createPageCache, type PageCache } from "./page-cache";
+import { splitUrl } from "./request-url";
 import { getTranslator } from "./texts";
 import { countsViews } from "./user-agent";
 
@@ -190,7 +191,7 @@ const hasWrittenRows = (result: unknown): boolean =>
 /** Creates the request's context: locale from the path, services, no visitor yet. */
 export const requestContext = (app: Hono<AppEnv>, shared: SharedServices, clock: Clock) =>
   createMiddleware<AppEnv>(async function requestContext(c, next) {
-    const { locale, path, prefixed } = splitLocale(new URL(c.req.url).pathname);
+    const { locale, path, prefixed } = splitLocale(splitUrl(c.req.url).pathname);
     c.set("path", path);
     c.set("prefixed", prefixed);
     c.set("routes", app.routes);
@@ -201,7 +202,7 @@ export const requestContext = (app: Hono<AppEnv>, shared: SharedServices, clock:
         bindings: c.env,
         execution: c.executionCtx,
         locale,
-        requestId: c.var.requestId,
+        requestId: c.get("requestId"),
         // Cloudflare sets this header, locally the development server; no other header is trusted.
         address: c.req.header("cf-connecting-ip") ?? "127.0.0.1",
         countsViews: countsViews(c.req.header("user-agent")),

@@ -25,9 +25,10 @@ const RETRY_AFTER_S = 5;
  * (`unsupported`, RFC 9110, 15.5.16). Runs after the locale and the visitor, which the error page shows.
  */
 export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, next) {
+  if (!c.req.raw.body) return next();
   // No body is decompressed, because its real size would exceed the counted one.
   const coding = c.req.header("content-encoding")?.trim().toLowerCase() ?? "identity";
-  if (coding !== "identity" && c.req.raw.body) {
+  if (coding !== "identity") {
     c.header("accept-encoding", "identity");
     throw new Refused({ code: "unsupported" });
   }

@@ -47,8 +47,8 @@ const allowSite = cors({
  * without `Access-Control-Request-Method` is not a preflight: the upload routes handle it.
  */
 export const apiCors = createMiddleware<AppEnv>(async function apiCors(c, next) {
-  const { API_BASE, SITE_URL } = c.var.ctx.config;
-  if (API_BASE === "" || API_BASE === SITE_URL || !isMachinePath(c.var.path)) return next();
+  const { API_BASE, SITE_URL } = c.get("ctx").config;
+  if (API_BASE === "" || API_BASE === SITE_URL || !isMachinePath(c.get("path"))) return next();
   const asksOptions = c.req.method === "OPTIONS" && !c.req.header("access-control-request-method");
   if (c.req.header("origin") === SITE_URL && !asksOptions) return allowSite(c, next);
   await next();

@@ -4,16 +4,17 @@ import type { AppEnv } from "@/context";
 import { LOCALES, type Locale, localizePath, splitLocale, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { findStoredLocale } from "./cookies";
+import { splitUrl } from "./request-url";
 import { getRouteOptions } from "./route-options";
 
 /** The path that Hono routes by: without its locale prefix. */
 export function routePath(request: Request): string {
-  return splitLocale(new URL(request.url).pathname).path;
+  return splitLocale(splitUrl(request.url).pathname).path;
 }
 
 /** Redirects to the canonical URL: without `/en` and trailing slashes, and in the visitor's own language. */
 export const localeRedirects = createMiddleware<AppEnv>(async function localeRedirects(c, next) {
-  const url = new URL(c.req.url);
+  const url = splitUrl(c.req.url);
   const path = c.get("path");
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
 
@@ -49,7 +50,7 @@ function findPreferredLocale(c: Context<AppEnv>, path: string): Locale {
 }
 
 /** The best supported locale of an Accept-Language header (RFC 9110, 12.5.4), or null. */
-function findAcceptedLocale(header: string | undefined): Locale | null {
+export function findAcceptedLocale(header: string | undefined): Locale | null {
   const ranges = (header ?? "").split(",").map((part, index) => {
     const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
     const q = parameters.map((parameter) => parameter.trim().match(/^q=([\d.]+)$/)?.[1]).find(Boolean);

@@ -1,10 +1,11 @@
 import { createMiddleware } from "hono/factory";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
 import type { StatisticsEvent } from "@/db/statistics";
-import { LOCALE_COOKIE } from "@/shared/i18n/locales";
+import { isLocale, LOCALE_COOKIE } from "@/shared/i18n/locales";
 import { VIEWPORT_COOKIE } from "@/shared/viewport";
-import { findStoredLocale } from "./cookies";
+import { findAcceptedLocale } from "./locale";
 import { createLruCache, textBytes } from "./lru-cache";
+import { ANONYMOUS_PAGE } from "./prefetch";
 import { getRouteOptions } from "./route-options";
 
 /** How long a page is cached (ms). A listing that was taken down stays visible for this time at most. */
@@ -20,14 +21,14 @@ const BUFFER_BYTES = 256;
 const HEADER_BYTES = 64;
 const EVENT_BYTES = 96;
 
-type CachedPage = {
+/** A response that is the same for all anonymous visitors of its key. */
+export type CachedPage = {
   cachedTs: number;
   /** The markup as it was sent (UTF-8). */
   bytes: Uint8Array<ArrayBuffer>;
-  headers: readonly (readonly [string, string])[];
+  /** All headers but the request's id. */
+  headers: Headers;
   viewEvents: readonly StatisticsEvent[] | undefined;
-  /** Whether the content security policy allows the app check's script. */
-  appCheck: boolean;
 };
 
 /** Pages for anonymous visitors, in the memory of one isolate. */
@@ -70,55 +71,63 @@ export function createPageCache(maxAgeMs = MAX_AGE_MS): PageCache {
 const pageBytes = ({ bytes, headers, viewEvents }: CachedPage): number =>
   BUFFER_BYTES +
   bytes.length +
-  headers.reduce((sum, [name, value]) => sum + HEADER_BYTES + textBytes(name) + textBytes(value), 0) +
+  [...headers].reduce((sum, [name, value]) => sum + HEADER_BYTES + textBytes(name) + textBytes(value), 0) +
   (viewEvents?.length ?? 0) * EVENT_BYTES;
 
 /**
- * Responds to anonymous visitors with a page that was rendered within the last second, on routes with `cacheable`. A
- * request with a cookie that a page may depend on bypasses the cache. Runs after the locale redirects and inside the
- * statistics middleware.
+ * Caches pages for anonymous visitors, on routes with `cacheable`. Runs outside the middleware that sets headers, so that
+ * the cached ones are complete. `respondFromCache` sends the pages.
  */
-export const cachedPages = (cache: PageCache) =>
-  createMiddleware<AppEnv>(async function cachedPages(c, next) {
-    const { now, user } = c.get("ctx");
-    if (user || c.req.method !== "GET" || !getRouteOptions(c).cacheable) return next();
-    const key = toCacheKey(new URL(c.req.url), c.req.header("cookie"), findStoredLocale(c));
-    if (key === null) return next();
-    const cached = cache.find(key, now);
-    if (cached) {
-      for (const [name, value] of cached.headers) c.header(name, value);
-      if (cached.viewEvents) c.set("viewEvents", cached.viewEvents);
-      if (cached.appCheck) c.set("appCheck", true);
-      return c.body(cached.bytes);
-    }
-    const isRepeated = cache.recordRequest(key, now);
+export const cachePages = (cache: PageCache) =>
+  createMiddleware<AppEnv>(async function cachePages(c, next) {
     await next();
     const { res } = c;
-    if (!isRepeated || res.status !== 200 || !isCacheableResponse(res.headers)) return;
+    const ctx: Ctx | undefined = c.get("ctx");
+    if (!ctx || ctx.user || res.status !== 200 || !isCacheableResponse(res.headers)) return;
+    if (!getRouteOptions(c).cacheable) return;
+    const key = toCacheKey(c.req.raw);
+    // A path such as "/." is the home page too, but its key has no language.
+    if (key === null || (c.get("path") === "/" && !c.get("prefixed") && !isHome(c.req.url))) return;
+    if (!cache.recordRequest(key, ctx.now)) return;
     // Sends the bytes that are cached: cloning the response would read, decode and write it twice.
     const bytes = new Uint8Array(await res.arrayBuffer());
-    c.res = new Response(bytes, res);
-    cache.set(key, {
-      cachedTs: now,
-      bytes,
-      headers: [...res.headers],
-      viewEvents: c.get("viewEvents"),
-      appCheck: c.get("appCheck") === true,
-    });
+    const headers = new Headers(res.headers);
+    c.res = undefined;
+    c.res = new Response(bytes, { headers });
+    cache.set(key, { cachedTs: ctx.now, bytes, headers, viewEvents: c.get("viewEvents") });
   });
 
+/** A prefetch has another Cache-Control. */
 const isCacheableResponse = (headers: Headers): boolean =>
-  (headers.get("content-type") ?? "").startsWith("text/html") && !headers.has("set-cookie");
+  headers.get("cache-control") === ANONYMOUS_PAGE &&
+  (headers.get("content-type") ?? "").startsWith("text/html") &&
+  !headers.has("set-cookie");
 
-/** The locale is part of the key; the viewport does not change a page. */
-const IGNORED_COOKIES: ReadonlySet<string> = new Set([LOCALE_COOKIE, VIEWPORT_COOKIE]);
+/**
+ * Cache key of a request: its URL and everything else that a page for anonymous visitors depends on. Null if its page
+ * must not come from the cache.
+ */
+export function toCacheKey({ method, url, headers }: Request): string | null {
+  if (method !== "GET" || url.length > MAX_URL_LENGTH || headers.has("authorization")) return null;
+  const locale = toLocaleKey(headers.get("cookie"));
+  if (locale === null) return null;
+  // Only the home page redirects by the browser's language.
+  const accepted = isHome(url) ? (findAcceptedLocale(headers.get("accept-language") ?? undefined) ?? "") : "";
+  return `${locale} ${accepted} ${url}`;
+}
 
-/** Cache key of a request; null if its page must not come from the cache. */
-function toCacheKey(url: URL, cookies: string | undefined, locale: string | null): string | null {
-  if (url.href.length > MAX_URL_LENGTH) return null;
-  const hasOtherCookie = (cookies ?? "").split(";").some((pair) => {
-    const name = pair.split("=", 1)[0]?.trim() ?? "";
-    return name !== "" && !IGNORED_COOKIES.has(name);
-  });
-  return hasOtherCookie ? null : [locale ?? "", url.pathname + url.search].join(" ");
+/** Whether a URL's path is "/", without a prefix. */
+const isHome = (url: string): boolean => /^https?:\/\/[^/]*\/?(?:$|[?#])/.test(url);
+
+/** The stored locale, "" without one; null if there is any other cookie, except the viewport, which changes no page. */
+function toLocaleKey(cookies: string | null): string | null {
+  if (cookies === null) return "";
+  let locale = "";
+  for (const pair of cookies.split(";")) {
+    const [name, ...values] = pair.trim().split("=");
+    const value = values.join("=");
+    if (name === LOCALE_COOKIE && isLocale(value) && locale === "") locale = value;
+    else if (name !== VIEWPORT_COOKIE && pair.trim() !== "") return null;
+  }
+  return locale;
 }

@@ -10,14 +10,30 @@ export const isPrefetch = (headers: Pick<Headers, "get">): boolean =>
   ["sec-purpose", "purpose", "x-moz"].some((name) => /\bprefetch\b/i.test(headers.get(name) ?? ""));
 
 /**
- * Lets the browser cache a page that it prefetched by a link (`rel=prefetch`) until the visitor opens it. Otherwise the
- * browser would request it twice. Prefetches by speculation rules (`sec-fetch-dest: document`) need no header. Pages of
- * signed-in users remain `no-store`. Runs outside the page cache.
+ * Whether the browser may cache the response for later: a prefetch by a link (`rel=prefetch`), but not by speculation
+ * rules (`sec-fetch-dest: document`), which need no header.
+ */
+const isLinkPrefetch = (headers: Headers): boolean =>
+  isPrefetch(headers) && headers.get("sec-fetch-dest") !== "document";
+
+/** Headers of a prefetched page. */
+const PREFETCH_HEADERS = { "cache-control": `private, max-age=${MAX_AGE_S}`, vary: "Cookie" };
+
+/** Cache-Control of pages for anonymous visitors. */
+export const ANONYMOUS_PAGE = "private, no-cache";
+
+/**
+ * Lets the browser cache a page that it prefetched by a link until the visitor opens it. Otherwise the browser would
+ * request it twice. Pages of signed-in users remain `no-store`.
  */
 export const prefetchCaching = createMiddleware<AppEnv>(async function prefetchCaching(c, next) {
   await next();
-  const { headers } = c.req.raw;
-  if (!isPrefetch(headers) || headers.get("sec-fetch-dest") === "document") return;
-  if (c.res.status !== 200 || c.res.headers.get("cache-control") !== "private, no-cache") return;
-  setHeaders(c, { "cache-control": `private, max-age=${MAX_AGE_S}`, vary: "Cookie" });
+  if (c.res.status !== 200 || c.res.headers.get("cache-control") !== ANONYMOUS_PAGE) return;
+  if (isLinkPrefetch(c.req.raw.headers)) setHeaders(c, PREFETCH_HEADERS);
 });
+
+/** Does the same for a page from the page cache. */
+export function allowPrefetchCaching(request: Request, response: Response): void {
+  if (!isLinkPrefetch(request.headers)) return;
+  for (const [name, value] of Object.entries(PREFETCH_HEADERS)) response.headers.set(name, value);
+}

@@ -15,6 +15,7 @@ import { getClientAssets, getClientBuild } from "./client-build";
 import { findStoredConsent } from "./cookies";
 import { toLocaleHref } from "./locale";
 import { redactPath } from "./request-log";
+import { splitUrl } from "./request-url";
 import { isCrawler } from "./user-agent";
 
 export type PageHead = {
@@ -48,7 +49,7 @@ type Address = Pick<Page, "currentPath" | "localeHrefs" | "signInHref">;
 function toAddress(c: Context<AppEnv>, head: PageHead): Address {
   const { locale } = c.get("ctx");
   // Exactly one leading slash: two would be read as a host in links.
-  const currentPath = c.get("path").replace(/^\/+/, "/") + new URL(c.req.url).search;
+  const currentPath = c.get("path").replace(/^\/+/, "/") + splitUrl(c.req.url).search;
   // Not back to sign-in pages and mailed links, whose token must not get into another URL.
   const next = /^\/(sign-|verify-|$)|[?&]token=/.test(currentPath) ? undefined : currentPath;
   return {

@@ -3,6 +3,7 @@ import type { AppEnv } from "@/context";
 import { createLog } from "@/platform/log";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { splitUrl } from "./request-url";
 import { setHeaders } from "./responses";
 
 /** One in this many ordinary reads is logged; its line stands for all of them. */
@@ -16,28 +17,45 @@ const SLOW_MS = 1000;
  * requests always have a line.
  */
 export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, next) {
-  const ray = c.req.header("cf-ray");
-  const requestId = ray && /^[\w-]{1,40}$/.test(ray) ? ray : newId();
+  const requestId = getRequestId(c.req.raw);
   c.set("requestId", requestId);
   const startTs = Date.now();
   await next();
   setHeaders(c, { "x-request-id": requestId });
-  const { method, url } = c.req.raw;
-  const { status } = c.res;
-  const ms = Date.now() - startTs;
   // Some links in mails and one call write although they are reads.
-  const isRead = (method === "GET" || method === "HEAD") && !c.get("ctx")?.hasCommitted;
+  logRequest(c.req.raw, {
+    requestId,
+    status: c.res.status,
+    ms: Date.now() - startTs,
+    hasCommitted: c.get("ctx")?.hasCommitted,
+  });
+});
+
+/** Cloudflare's id of the request; elsewhere, a new id. */
+export function getRequestId({ headers }: Request): string {
+  const ray = headers.get("cf-ray");
+  return ray && /^[\w-]{1,40}$/.test(ray) ? ray : newId();
+}
+
+type LoggedResponse = { requestId: string; status: number; ms: number; hasCommitted?: boolean };
+
+/** Logs a response, or leaves it out of the sample. */
+export function logRequest(
+  { method, url }: Request,
+  { requestId, status, ms, hasCommitted = false }: LoggedResponse,
+): void {
+  const isRead = (method === "GET" || method === "HEAD") && !hasCommitted;
   const isSampled = isRead && (status < 300 || status === 304) && ms <= SLOW_MS;
   if (isSampled && Math.random() * SAMPLE >= 1) return;
   createLog({ request_id: requestId }).info("request", {
     method,
-    path: redactPath(new URL(url).pathname),
+    path: redactPath(splitUrl(url).pathname),
     status,
     ms,
     // The number of requests that the line stands for.
     ...(isSampled ? { sample: SAMPLE } : {}),
   });
-});
+}
 
 /** The path ends in an e-mail address. */
 const FORGOT_PASSWORD = paths.authForgotPassword("");

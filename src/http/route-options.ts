@@ -42,6 +42,14 @@ const readOptions = (handler: object): RouteOptions | undefined =>
 
 /** The options of the route that handles the request. */
 export function getRouteOptions(c: Context<AppEnv>): RouteOptions {
+  const known = c.get("routeOptions");
+  if (known) return known;
+  const found = findRouteOptions(c);
+  c.set("routeOptions", found);
+  return found;
+}
+
+function findRouteOptions(c: Context<AppEnv>): RouteOptions {
   let found: RouteOptions | undefined;
   let handlingPath: string | undefined;
   for (const { handler, method, path } of matchedRoutes(c)) {

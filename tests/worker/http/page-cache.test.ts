@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPageCache } from "@/http/page-cache";
 import { newId } from "@/shared/ids";
 import { ACTIVATED_HEADER, paths } from "@/shared/paths";
@@ -73,24 +73,6 @@ describe("GET of a page by anonymous visitors within a second", () => {
     const anonymous = await (await app.get(path)).text();
     expect(anonymous).not.toContain("Zamfira");
     expect(await (await app.get(path, { as: await signIn(app, visitor) })).text()).toContain("Zamfira");
-  });
-
-  test.each(["refresh_token=stale", "user_consent_settings=x", "locale=en; other=1"])(
-    "a cookie such as %s bypasses the cache",
-    async (cookie) => {
-      const { app, listing, path } = await publishRequestedListing("Istorie povestită");
-      await app.get(path);
-      await rename(app, listing.id, "Geografie povestită");
-      expect(await (await app.get(path, { headers: { cookie } })).text()).toContain("Geografie povestită");
-    },
-  );
-
-  test("the viewport cookie does not bypass the cache: it changes nothing in a page", async () => {
-    const { app, listing, path } = await publishRequestedListing("Muzică de cameră");
-    await app.get(path);
-    await rename(app, listing.id, "Muzică de fanfară");
-    const cookie = "viewport=tablet";
-    expect(await (await app.get(path, { headers: { cookie } })).text()).toContain("Muzică de cameră");
   });
 
   test("a visitor with a consent choice gets no cached page with the banner", async () => {
@@ -178,6 +160,11 @@ describe("GET of a page by anonymous visitors within a second", () => {
     for (const _ of [1, 2, 3]) await app.get(paths.listing(listing.id));
     expect(noted).toEqual([1, 2, 3].map(() => ({ listingId: listing.id, kind: "view" })));
 
+    // Neither robots nor programs without a user agent are visitors.
+    for (const agent of ["Mozilla/5.0 (compatible; Googlebot/2.1)", " "])
+      await app.get(paths.listing(listing.id), { headers: { "user-agent": agent } });
+    expect(noted).toHaveLength(3);
+
     // A prefetched page counts when it is activated.
     await app.get(paths.listing(listing.id), { headers: { "sec-purpose": "prefetch" } });
     expect(noted).toHaveLength(3);
@@ -186,13 +173,123 @@ describe("GET of a page by anonymous visitors within a second", () => {
   });
 });
 
+/** Requests after the page of a listing was cached for visitors without cookies. */
+const UNCHANGED: [what: string, headers: Record<string, string>][] = [
+  ["without cookies", {}],
+  ["with the width of the window, which changes no page", { cookie: "viewport=tablet" }],
+  ["of a search engine", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }],
+  ["for a range, which is never served", { range: "bytes=0-9" }],
+  ["with a validator, which pages don't have", { "if-none-match": '"x"' }],
+  ["with the browser's language, which counts on the home page only", { "accept-language": "ro" }],
+  ["as a prefetch", { "sec-purpose": "prefetch" }],
+  ["from another site", { "sec-fetch-site": "cross-site", referer: "https://elsewhere.test/" }],
+];
+const CHOICE = (state: string) =>
+  `user_consent_settings=${encodeURIComponent(JSON.stringify({ analytics_storage: state }))}`;
+const OTHERS: [what: string, headers: Record<string, string>][] = [
+  ["with a session", { cookie: `refresh_token=${"a".repeat(86)}` }],
+  ["with a malformed session", { cookie: "refresh_token=stale" }],
+  ["with consent", { cookie: CHOICE("granted") }],
+  ["with a refusal", { cookie: CHOICE("denied") }],
+  ["with a malformed choice", { cookie: "user_consent_settings=x" }],
+  ["after a form", { cookie: "d1_bookmark=x.y" }],
+  ["with Google's cookie", { cookie: "_ga=GA1.1.1" }],
+  ["with an unknown cookie", { cookie: "other=1" }],
+  ["with an unknown cookie after known ones", { cookie: "viewport=tablet; locale=en; other=1" }],
+  ["with a cookie without a value", { cookie: "viewport=tablet; other" }],
+  ["with a cookie without a name", { cookie: "=other" }],
+  ["with a language", { cookie: "locale=en" }],
+  ["with an unknown language", { cookie: "locale=fr" }],
+  ["with an encoded language", { cookie: "locale=%65n" }],
+  ["with two languages", { cookie: "locale=en; locale=ro" }],
+  ["with a token", { authorization: "Bearer abc" }],
+];
+
+describe("a request gets the cached page only if it would get the same one", () => {
+  /** The title that a request gets: "old" from the cache, "new" from the database. */
+  async function readTitle(headers: Record<string, string>, to = (path: string) => path): Promise<string> {
+    const { app, listing, path } = await publishRequestedListing("Titlu vechi");
+    await app.get(path);
+    // Listings of other tests may be on the page.
+    const renamed = `Titlu nou ${listing.id}`;
+    await rename(app, listing.id, renamed);
+    const response = await app.get(to(path), { headers });
+    expect(response.status).toBe(200);
+    return (await response.text()).includes(renamed) ? "new" : "old";
+  }
+
+  test.each(UNCHANGED)("cached: %s", async (_, headers) => expect(await readTitle(headers)).toBe("old"));
+
+  test.each(OTHERS)("not cached: %s", async (_, headers) => expect(await readTitle(headers)).toBe("new"));
+
+  test.each([
+    ["another query", (path: string) => `${path}?utm_source=x`],
+    ["another language", (path: string) => `/ro${path}`],
+    ["another host", (path: string) => `https://www.catedra.test${path}`],
+  ])("not cached: %s", async (_, to) => expect(await readTitle({}, to)).toBe("new"));
+
+  test.each(["HEAD", "POST", "PUT", "OPTIONS"])("not cached: %s", async (method) => {
+    const { app, path } = await publishRequestedListing("Pian");
+    const page = await (await app.get(path)).text();
+    expect(page).toContain("Pian");
+    expect(await (await app.request(path, { method })).text()).not.toBe(page);
+  });
+
+  test("a page for a visitor with consent allows Google's tag, the cached one does not", async () => {
+    const app = createTestApp({ GA_MEASUREMENT_ID: "G-T1" }, { ...testShared(), pages: createPageCache() });
+    const allowsGoogle = async (headers = {}) => {
+      const response = await app.get("/tutoring", { headers });
+      return response.headers.get("content-security-policy")?.includes("google");
+    };
+    const consent = { cookie: CHOICE("granted") };
+    const answers = [];
+    for (const headers of [{}, {}, consent, {}, consent, consent]) answers.push(await allowsGoogle(headers));
+    expect(answers).toEqual([false, false, true, false, true, true]);
+  });
+
+  test("each language of a browser has its own home page", async () => {
+    const app = cachingApp();
+    const open = async (language: string) => {
+      const response = await app.get("/", { headers: { "accept-language": language } });
+      return response.headers.get("location") ?? response.status;
+    };
+    for (const _ of [1, 2, 3])
+      expect([await open("en"), await open("ro"), await open("fr"), await open("ro;q=0.5, en")]).toEqual([
+        200,
+        "/ro",
+        200,
+        200,
+      ]);
+  });
+});
+
+describe("a page from the cache", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  test("has a line in the request log's sample, with its own id", async () => {
+    const { app, path } = await publishRequestedListing("Vioară");
+    await app.get(path);
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const response = await app.get(path, { headers: { "cf-ray": "8f-OTP" } });
+    expect(response.headers.get("x-request-id")).toBe("8f-OTP");
+    expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({
+      event: "request",
+      request_id: "8f-OTP",
+      method: "GET",
+      path,
+      status: 200,
+      sample: 20,
+    });
+  });
+});
+
 describe("createPageCache", () => {
   const page = (size: number, cachedTs = 0) => ({
     cachedTs,
     bytes: new Uint8Array(size),
-    headers: [],
+    headers: new Headers(),
     viewEvents: undefined,
-    appCheck: false,
   });
 
   test("evicts the oldest page first, and skips a page that is too large", () => {
@@ -207,7 +304,7 @@ describe("createPageCache", () => {
   test("is bounded by the bytes of URLs, headers and events too", () => {
     const much = Array.from({ length: 100 }, (_, n) => n);
     const heavy = [
-      { ...page(0), headers: much.map((n) => [`x-${n}`, "v".repeat(10_000)] as const) },
+      { ...page(0), headers: new Headers(much.map((n) => [`x-${n}`, "v".repeat(10_000)])) },
       {
         ...page(0),
         viewEvents: much.flatMap(() => much).map(() => ({ listingId: newId(), kind: "impression" as const })),
