@@ -50,8 +50,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     () => import("./questions/rows"),
   ),
   memory: benchmark(
-    "Memory of the worker's isolate under reads and writes at a bounded rate.",
-    { minutes: 30, rate: 30, samples: 10, holders: 10 },
+    "Memory, errors and the p99 of reads under reads and writes at a bounded rate.",
+    { minutes: 30, readers: 8, writers: 3, rate: 30, samples: 12, holders: 10 },
     () => import("./questions/memory"),
   ),
   "sign-in": benchmark(

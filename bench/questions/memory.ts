@@ -14,7 +14,18 @@ const TEACHERS = 200;
 const POLL_MS = 5_000;
 const MB = 1024 ** 2;
 
-type Options = { minutes: number; rate: number; samples: number; holders: number };
+/** Bounds of the mean memory of the last third over that of the third before, and of a read's p99 over its p50. */
+const MAX_GROWTH = 1.05;
+const MAX_TAIL = 5;
+
+type Options = {
+  minutes: number;
+  readers: number;
+  writers: number;
+  rate: number;
+  samples: number;
+  holders: number;
+};
 
 /**
  * Measures the isolate alone through V8's inspector: idle, under load, and after it, with its largest holders. workerd's
@@ -69,9 +80,17 @@ function toMb(bytes: number): number {
 
 /** Prints samples and holders. Returns false if the isolate exceeds its bound or the load was not served. */
 async function measure(url: string, inspector: Inspector, options: Options): Promise<boolean> {
-  const { minutes, rate, samples, holders: max } = options;
+  const { minutes, readers, writers, rate, samples, holders: max } = options;
   const taken: Sample[] = [await takeSample(inspector, 0)];
-  const load = startLoad({ url, rate, users: USERS, teachers: TEACHERS, listings: LISTINGS });
+  const load = startLoad({
+    url,
+    readers,
+    rate,
+    writers,
+    users: USERS,
+    teachers: TEACHERS,
+    listings: LISTINGS,
+  });
   let peak = 0;
   const started = Date.now();
   for (let n = 1; n <= samples; n++) {
@@ -100,27 +119,38 @@ async function measure(url: string, inspector: Inspector, options: Options): Pro
   );
   const peakLive = Math.max(...[...taken, atRest].map(({ live }) => live));
   peak = Math.max(peak, ...[...taken, atRest].map(({ before }) => before));
-  console.log(summary(result));
+  const growth = computeGrowth(taken.slice(1).map(({ live }) => live));
+  const [p50, p99] = [0.5, 0.99].map((share) => findPercentile(result.readTimes, share)) as [number, number];
+  console.log(formatLoad(result));
   console.log(
     `Peak of heap and buffers before the collector ran: ${peak} MB. Highest after it: ${peakLive} MB; allowed: ${MAX_MB} MB`,
   );
-  return peakLive <= MAX_MB && wasServed(result);
+  console.log(
+    `Mean of the last third of the samples over the third before: ${growth.toFixed(3)}; allowed: ${MAX_GROWTH}`,
+  );
+  console.log(
+    `Reads: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms: ${(p99 / p50).toFixed(1)} times; allowed: ${MAX_TAIL}`,
+  );
+  const errors = formatCounts(result.errors);
+  console.log(`Errors: ${errors || "none"}`);
+  return peakLive <= MAX_MB && growth <= MAX_GROWTH && p99 <= MAX_TAIL * p50 && errors === "";
 }
 
-function summary({ sent, statuses, seconds, skipped }: LoadResult): string {
-  const list = (counts: Record<string, number>) =>
-    Object.entries(counts)
-      .map(([name, count]) => `${name} ${count}`)
-      .join(", ");
-  return `${Math.round(seconds)} s: ${list(sent)}; answered ${list(statuses)}; skipped ${skipped}`;
+/** Of 30 minutes, compares the last ten with the ten before. */
+function computeGrowth(samples: readonly number[]): number {
+  const third = Math.max(1, Math.floor(samples.length / 3));
+  const mean = (part: readonly number[]) => part.reduce((sum, mb) => sum + mb, 0) / part.length;
+  return mean(samples.slice(-third)) / mean(samples.slice(-2 * third, -third));
 }
 
-/** Errors need little memory, so at least 99 % of the requests must be answered without a server error. */
-function wasServed({ statuses, sent }: LoadResult): boolean {
-  const all = Object.values(sent).reduce((sum, count) => sum + count, 0);
-  const good = Object.entries(statuses)
-    .filter(([status]) => Number(status) < 500)
-    .reduce((sum, [, count]) => sum + count, 0);
-  if (good < all * 0.99) console.log(`Only ${good} of ${all} requests were answered`);
-  return good >= all * 0.99;
+function findPercentile(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 }
+
+const formatCounts = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ");
+
+const formatLoad = ({ sent, statuses, seconds }: LoadResult): string =>
+  `${Math.round(seconds)} s: ${formatCounts(sent)}; answered ${formatCounts(statuses)}`;
