@@ -15,6 +15,9 @@ import { findDatabaseFile, startWorkerd, type Workerd, type WorkerdConfig } from
 /** Listings that have expired and whose search entries are not deleted yet. */
 export const EXPIRED = 1000;
 const USERS = 200;
+const CONNECTIONS = 16;
+/** More sign-ins at a time are deferred with 503 on a slow machine, because the app hashes one password after another. */
+const SIGN_IN_CONNECTIONS = 2;
 const LISTING_IDS = Array.from({ length: 15 }, (_, n) => 1000 + 37 * n);
 /** Pages out of the cache cost little: more of them, because CPU time is counted in steps of 10 ms. */
 const CACHED_FACTOR = 4;
@@ -131,6 +134,7 @@ function listScenarios({ floor, sameBytes, app, expired }: Compared, pages: numb
     name,
     worker,
     count: pages * CACHED_FACTOR,
+    connections: CONNECTIONS,
     nextRequest: (n) => ({ path: rotate(list, n), headers }),
   });
   const uncached = (
@@ -142,6 +146,7 @@ function listScenarios({ floor, sameBytes, app, expired }: Compared, pages: numb
     name,
     worker,
     count: pages,
+    connections: CONNECTIONS,
     nextRequest: () => ({ path: withOwnAddress(rotate(list, requests), requests++), headers }),
   });
   const listings = LISTING_IDS.map((id) => paths.listing(`k${String(id).padStart(15, "0")}`));
@@ -163,6 +168,7 @@ function listScenarios({ floor, sameBytes, app, expired }: Compared, pages: numb
       name: "profile",
       worker: app,
       count: pages,
+      connections: CONNECTIONS,
       async prepare() {
         cookie = await signInWithForm(app.url, userEmail(0));
       },
@@ -174,6 +180,7 @@ function listScenarios({ floor, sameBytes, app, expired }: Compared, pages: numb
       name: "sign-in",
       worker: app,
       count: Math.ceil(pages / 50),
+      connections: SIGN_IN_CONNECTIONS,
       nextRequest: () => {
         const n = requests++;
         return {

@@ -1,9 +1,9 @@
 import type { Workerd } from "./workerd";
 
-const CONNECTIONS = 16;
-
 /** A request of a measurement. */
 export type PageRequest = { path: string; method?: string; headers?: Record<string, string>; body?: string };
+
+export type Load = { count: number; connections: number; nextRequest(n: number): PageRequest };
 
 /** Headers without a user agent: the app does not count impressions for such requests. */
 export const NO_USER_AGENT = { "user-agent": "" };
@@ -13,14 +13,13 @@ export const BROWSER = {
 };
 
 /**
- * Sends `count` requests over 16 connections and returns the CPU seconds of workerd for 1,000 of them.
+ * Sends `count` requests over `connections` connections and returns the CPU seconds of workerd for 1,000 of them.
  *
  * @throws Error that names the request that did not succeed
  */
 export async function measureCpu(
   worker: Workerd,
-  count: number,
-  nextRequest: (n: number) => PageRequest,
+  { count, connections, nextRequest }: Load,
 ): Promise<number> {
   const before = worker.cpuSeconds();
   let sent = 0;
@@ -33,6 +32,6 @@ export async function measureCpu(
         throw new Error(`${worker.name} answered ${path} with status ${response.status}`);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, sendRequests));
+  await Promise.all(Array.from({ length: connections }, sendRequests));
   return ((worker.cpuSeconds() - before) * 1000) / count;
 }

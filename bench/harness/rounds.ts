@@ -1,15 +1,13 @@
 import { median } from "../median";
-import { measureCpu, type PageRequest } from "./load";
+import { type Load, measureCpu } from "./load";
 import type { Workerd } from "./workerd";
 
-export type Scenario = {
+/** `count` is the number of requests per round. */
+export type Scenario = Load & {
   name: string;
   worker: Workerd;
-  /** Requests per round. */
-  count: number;
   /** Called before each round, outside of the measurement. */
   prepare?(): Promise<void>;
-  nextRequest(n: number): PageRequest;
 };
 
 /** CPU seconds per 1,000 requests of each scenario, one figure per round. */
@@ -31,7 +29,7 @@ export async function measureRounds(
       const { worker } = scenario;
       worker.resume();
       await scenario.prepare?.();
-      const cost = await measureCpu(worker, scenario.count, scenario.nextRequest);
+      const cost = await measureCpu(worker, scenario);
       worker.pause();
       if (round > 0) figures.get(scenario.name)?.push(cost);
     }

@@ -1,5 +1,5 @@
 import { type Figure, printFigures } from "../figures";
-import { createComparedConfigs } from "../harness/cpu-ratios";
+import { createComparedConfigs, EXPIRED } from "../harness/cpu-ratios";
 import { listCpuFigures } from "../questions/cpu";
 import { listLatencyFigures } from "../questions/latency";
 import { listRowFigures } from "../questions/rows";
@@ -12,7 +12,6 @@ type Options = { listings: number; rounds: number; pages: number; sample: number
 
 const LARGE = 1_000_000;
 const SMALL = 10_000;
-const EXPIRED = 1000;
 const LATENCY_ROUNDS = 300;
 
 /** Measures every figure with a bound, one part after another, and prints them as one table. */
