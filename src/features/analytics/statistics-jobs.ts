@@ -7,8 +7,10 @@ import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, toDay } from "@/shared/dates";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
 
-/** Bytes of counts in one transaction: about 32,000 counts, which take some 0.1 s of CPU. */
-const MAX_TRANSACTION_BYTES = 1_000_000;
+/** Bytes of batches that one transaction adds: about 32,000 counts, which take some 0.1 s of CPU. */
+const MAX_ADDED_BYTES = 1_000_000;
+/** Bytes of deltas and days that one transaction merges: about 23,000 counts, as listing numbers are short. */
+const MAX_MERGED_BYTES = 500_000;
 /**
  * Batches of one run. A run each minute adds up to 33,000 events a second, more than 1,000 lists with 20 listings, and
  * sends at most 500 of the 1,000 statements that D1 allows.
@@ -45,7 +47,7 @@ async function addBatchesToDeltas({ db, now, newId }: JobContext): Promise<void>
   const isUrgent = batches.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_WAITING_BYTES;
   if (!isWaitOver && !isUrgent) return;
   const due = isUrgent ? batches : batches.filter(({ madeTs }) => madeTs <= finalTs);
-  for (const part of splitByBytes(due)) {
+  for (const part of splitByBytes(due, MAX_ADDED_BYTES)) {
     const ids = sql`(select value from json_each(${JSON.stringify(part.map(({ id }) => id))}))`;
     const isInPart = inArray(statisticsBatches.id, ids);
     await db.batch([
@@ -64,7 +66,7 @@ async function mergeDeltas({ db, now }: JobContext): Promise<void> {
         where days.block = deltas.block and days.day = deltas.day), 0) as bytes
     from ${statisticsDeltas} deltas group by block, day
     having count(*) >= ${MIN_MERGED_DELTAS} or day < ${toDay(now)}`);
-  for (const part of splitByBytes(groups)) {
+  for (const part of splitByBytes(groups, MAX_MERGED_BYTES)) {
     const keys = sql`(select value ->> 0 as block, value ->> 1 as day
       from json_each(${JSON.stringify(part.map(({ block, day }) => [block, day]))}))`;
     await db.batch([
@@ -74,13 +76,13 @@ async function mergeDeltas({ db, now }: JobContext): Promise<void> {
   }
 }
 
-/** Parts of at most MAX_TRANSACTION_BYTES; a larger element is a part of its own. */
-function splitByBytes<T extends { bytes: number }>(elements: readonly T[]): T[][] {
+/** Parts of at most `maxBytes`; a larger element is a part of its own. */
+function splitByBytes<T extends { bytes: number }>(elements: readonly T[], maxBytes: number): T[][] {
   const parts: T[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const element of elements) {
     bytes += element.bytes;
-    if (bytes > MAX_TRANSACTION_BYTES) {
+    if (bytes > maxBytes) {
       parts.push([]);
       bytes = element.bytes;
     }
