@@ -16,6 +16,7 @@ const COMPARING_FILES: Record<string, string> = {
   "features/listings/renewal/renew-listing.ts": "states that can be renewed",
   "features/listings/review/review-queue.ts": "revisions that wait for a review",
   "features/promotions/orders/queries.ts": "listings that a paid order can promote, expired ones included",
+  "features/testimonials/queries.ts": "testimonials, which have a state of that name",
 };
 
 /** Ways to compare a listing's state with `published` in SQL. */

@@ -26,8 +26,9 @@ beforeEach(async () => {
   jar = await signIn(app, await createUser(app));
 });
 
-/** From now on, each single statement of the app fails with this error. */
+/** From now on, each read of the app fails with this error: single statements, and batches of a page. */
 function failReads(message: string): void {
+  failBatches(message);
   const fails = () => Promise.reject(new Error(message));
   const statement = { bind: () => statement, all: fails, raw: fails, first: fails, run: fails };
   intercept(app, "DB", "prepare", () => statement);

@@ -48,10 +48,9 @@ listingPageRoutes.post(paths.revealPhone(":id"), routeOptions({ sameOriginOnly: 
   const { ctx } = c.var;
   const id = idParam(c);
   const form = await readForm(c);
-  const [revealed, data] = await Promise.all([
-    revealPhone(ctx, id, { appCheck: form.text(APP_CHECK_FIELD) }),
-    loadListingPage(ctx, id),
-  ]);
+  // First the page: if it can't be read, the reveal must not count.
+  const data = await loadListingPage(ctx, id);
+  const revealed = await revealPhone(ctx, id, { appCheck: form.text(APP_CHECK_FIELD) });
   if (!data?.isVisible || (!revealed.ok && revealed.refusal.code === "not_found"))
     throw new Refused({ code: "not_found" });
   const phone = revealed.ok
