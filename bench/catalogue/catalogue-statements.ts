@@ -103,7 +103,7 @@ const teacherFacts = (first: number, last: number): string => `
 const offset = (which: number): string =>
   `(${pick(which, 1000)} + ${pick(which + 1, 1000)} - 1000) / 1000.0 * iif(${pick(9, 4)} = 0, 0.4, 0.06)`;
 
-const seats = literal(
+const countySeats = literal(
   Object.fromEntries(COUNTIES.map(({ code, latitude, longitude }) => [code, [latitude, longitude]])),
 );
 
@@ -129,8 +129,8 @@ const listingRows = (first: number, last: number, now: number): string => `
     subject, levels,
     json_array('["th"]', '["lh"]', '["th","lh"]', '["th"]', '["tc"]', '[]', '["sc"]', '["th","o"]') ->> place,
     place = 5 or ${pick(24, 10)} < 4, county, ${from(NEIGHBOURHOODS, 25)},
-    iif(nowhere, null, round((${seats} ->> county ->> 0) + ${offset(26)}, 5)),
-    iif(nowhere, null, round((${seats} ->> county ->> 1) + ${offset(28)} * 1.4, 5)),
+    iif(nowhere, null, round((${countySeats} ->> county ->> 0) + ${offset(26)}, 5)),
+    iif(nowhere, null, round((${countySeats} ->> county ->> 1) + ${offset(28)} * 1.4, 5)),
     100 * price, minutes, cast(round(6000.0 * price / minutes) as integer),
     'published', published, published, published, published, published + ${90 * DAY_MS}
   from drawn`;

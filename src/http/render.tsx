@@ -9,7 +9,14 @@ import { type PageData, toPageDataAttributes } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
-import { escapeMarkup, fillTemplate, parseTemplate, placeholder } from "@/ui/markup-template";
+import {
+  escapeMarkup,
+  fillTemplate,
+  type MarkupTemplate,
+  parseTemplate,
+  placeholder,
+  removePlaceholders,
+} from "@/ui/markup-template";
 import { type Page, PageProvider } from "@/ui/page-context";
 import { getClientAssets, getClientBuild } from "./client-build";
 import { findStoredConsent } from "./cookies";
@@ -71,7 +78,8 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     t: ctx.t,
     visitor: user && {
       id: user.id,
-      firstName: user.firstName,
+      // The shell is a template, so a name must not contain a placeholder.
+      firstName: removePlaceholders(user.firstName),
       role: user.role,
       emailVerified: user.emailVerified,
       profilePicture: user.profilePicture,
@@ -82,13 +90,18 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     ...toAddress(c, head),
     showsConsentBanner: getMeasurementId(c, head) !== "" && findStoredConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
-    getTemplate: (deps, render) =>
-      markupCache.getOrCreate(JSON.stringify([ctx.locale, ...deps]), () =>
-        parseTemplate(
-          splitPreloads(renderToString(<PageProvider page={page}>{render()}</PageProvider>)).markup,
-        ),
-      ),
+    memoise: (deps, render) => getOrRender(deps, render, (markup) => [markup])[0] ?? "",
+    getTemplate: (deps, render) => getOrRender(deps, render, parseTemplate),
   };
+  const getOrRender = (
+    deps: readonly unknown[],
+    render: () => ReactNode,
+    toTemplate: (markup: string) => MarkupTemplate,
+  ) =>
+    markupCache.getOrCreate(JSON.stringify([ctx.locale, ...deps]), () => {
+      const rendered = renderToString(<PageProvider page={page}>{render()}</PageProvider>);
+      return toTemplate(splitPreloads(rendered).markup);
+    });
   return page;
 }
 
@@ -136,7 +149,7 @@ function getLayoutId(layout: unknown): number {
   return id;
 }
 
-/** Facts for the page's scripts, as attributes of its body. */
+/** Data for the page's scripts, as attributes of its body. */
 function toPageData(c: Context<AppEnv>, head: PageHead): PageData {
   const { config, user } = c.get("ctx");
   const build = getClientBuild();
@@ -254,7 +267,7 @@ declare module "@hono/react-renderer" {
  */
 export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children, c, head }) => {
   const page = toPage(c, head);
-  const facts = toPageData(c, head);
+  const pageData = toPageData(c, head);
   const body = renderToString(<PageProvider page={page}>{children}</PageProvider>);
   const markup = renderShell({ c, head, page }, body);
   // Both are markup of React, filled with escaped texts.
@@ -265,7 +278,7 @@ export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
       <head dangerouslySetInnerHTML={headContent} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
-      <body dangerouslySetInnerHTML={bodyContent} {...toPageDataAttributes(facts)} />
+      <body dangerouslySetInnerHTML={bodyContent} {...toPageDataAttributes(pageData)} />
     </html>
   );
 });

@@ -1,6 +1,6 @@
 /*
- * Markup that React renders once, with placeholders, and that is then filled with each request's values: rendering a card
- * by React costs a hundred times as much as joining its parts.
+ * Markup that React renders once, with placeholders, and that is then filled with each request's values: a card costs a
+ * quarter of rendering it (docs/decisions/0058).
  */
 
 /** Enclose a placeholder's name. Private-use characters, which occur in no text of the interface. */
@@ -11,6 +11,9 @@ export type MarkupTemplate = readonly string[];
 
 /** A placeholder for text, an attribute or markup. React does not change it; a URL must not be built from it. */
 export const placeholder = (name: string): string => START + name + END;
+
+/** A text without the characters that enclose placeholders. */
+export const removePlaceholders = (text: string): string => text.replace(/[\uE000\uE001]/g, "");
 
 export const parseTemplate = (markup: string): MarkupTemplate => markup.split(/\uE000(\w+)\uE001/);
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { fillTemplate } from "./markup-template";
 import { usePage } from "./page-context";
 
 export type MemoisedMarkupProps = {
@@ -16,9 +15,8 @@ export type MemoisedMarkupProps = {
  * image with eager loading. `deps` begins with the part's name.
  */
 export function MemoisedMarkup({ deps, className = "memoised", children }: MemoisedMarkupProps) {
-  const { getTemplate } = usePage();
-  if (!getTemplate) return <div className={className}>{children()}</div>;
-  const markup = fillTemplate(getTemplate(deps, children), {});
+  const { memoise } = usePage();
+  if (!memoise) return <div className={className}>{children()}</div>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered itself
-  return <div className={className} dangerouslySetInnerHTML={{ __html: markup }} />;
+  return <div className={className} dangerouslySetInnerHTML={{ __html: memoise(deps, children) }} />;
 }

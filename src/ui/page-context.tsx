@@ -34,9 +34,11 @@ export type Page = {
   appCheckKey?: string | null | undefined;
   /** Whether to show `ConsentBanner`. */
   showsConsentBanner?: boolean;
+  /** Renders a part, or returns the markup memoised under `deps`. Undefined in the browser. See `MemoisedMarkup`. */
+  memoise?: (deps: readonly unknown[], render: () => ReactNode) => string;
   /**
-   * Renders a part at its first use, and then returns the template memoised under `deps`. Undefined in the browser. See
-   * `MemoisedMarkup` and `CardGrid`.
+   * The same for a part with placeholders, as a template. Texts of users must be values of placeholders: in the part itself
+   * they could contain a placeholder. See `CardGrid`.
    */
   getTemplate?: (deps: readonly unknown[], render: () => ReactNode) => MarkupTemplate;
 };

@@ -15,7 +15,7 @@ import {
   readUrl,
 } from "./readers";
 
-// On the wire a decimal is a text; the SDK turns it into its own class.
+// In JSON a decimal is a string; the SDK turns it into its own class.
 type PriceJson = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };
 export type LineItemJson = Omit<Stripe.LineItem, "price"> & { price: PriceJson };
 

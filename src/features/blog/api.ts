@@ -16,10 +16,10 @@ import { serializeCategory, serializePost } from "./serialize-post";
 // The API descriptions of the routes.
 const LOCALE = { name: "locale", in: "query", schema: z.enum(LOCALES).optional() } as const;
 const optional = (name: string) => ({ name, in: "query", schema: z.string().optional() }) as const;
-const ANYBODY = { tag: "posts", auth: ["bearer"], anonymous: true } as const;
+const PUBLIC_READ = { tag: "posts", auth: ["bearer"], anonymous: true } as const;
 
 const FIND_POSTS = {
-  ...ANYBODY,
+  ...PUBLIC_READ,
   parameters: [
     LOCALE,
     optional("category"),
@@ -31,7 +31,7 @@ const FIND_POSTS = {
 } as const;
 
 const GET_POST = {
-  ...ANYBODY,
+  ...PUBLIC_READ,
   parameters: [{ name: "id", in: "path" }, LOCALE],
   responses: { 200: { schema: contentSchema(postJsonSchema) } },
   problems: ["unauthenticated", "not_found"],

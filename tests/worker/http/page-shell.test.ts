@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestApp, type Jar } from "../../helpers/app";
+import { createPost } from "../../helpers/create-post";
 import { createListing, createTeacher, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -60,5 +61,20 @@ describe("shell of a page", () => {
   it("preloads the first picture of a page in its head, not in its body", async () => {
     const { html } = await readPage("/blog");
     expect(html.slice(html.indexOf("<body"))).not.toContain('rel="preload"');
+  });
+
+  it("shows texts of users that contain the characters of placeholders", async () => {
+    const text = "\uE000body\uE001 și \uE000x\uE001";
+    const teacher = await createTeacher(app, { firstName: `Ana${text}` });
+    const listing = await createListing(app, teacher, { title: `Matematică ${text}`, description: text });
+    const post = await createPost(app, { locale: "en", slug: "placeholders", title: text, body: text });
+    const as = await signIn(app, teacher);
+    for (const path of ["/tutoring", `/tutoring/${listing.id}`, `/blog/${post.slug}`, "/profile"]) {
+      const response = await app.get(path, { as });
+      expect([path, response.status]).toEqual([path, 200]);
+      const html = await response.text();
+      expect(html.match(/<main/g)).toHaveLength(1);
+      expect(html).toContain(">Anabody și x</span>");
+    }
   });
 });

@@ -38,8 +38,10 @@ export const POSITIONS_PER_ROTATION_KEY = 2 ** 22;
 /** A coordinate in steps of the grid, as `toGridPoint` of shared/geo computes it. Without a point, the county seat's. */
 function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
   const origin = column === "latitude" ? 90 : 180;
-  const seats = COUNTIES.map((county) => `when '${county.code}' then ${toGridPoint(county)[axis]}`).join(" ");
-  return `iif(listings.latitude is null or listings.longitude is null, case listings.county ${seats} end,
+  const countySeats = COUNTIES.map(
+    (county) => `when '${county.code}' then ${toGridPoint(county)[axis]}`,
+  ).join(" ");
+  return `iif(listings.latitude is null or listings.longitude is null, case listings.county ${countySeats} end,
     cast((listings.${column} + ${origin}) * 200 + 0.5 as integer))`;
 }
 
