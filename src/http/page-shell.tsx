@@ -10,7 +10,7 @@ import { type Page, PageProvider } from "@/ui/page-context";
 import { getClientAssets } from "./client-build";
 
 export type PageHead = {
-  /** Title without the site's name. Empty on the home page. */
+  /** Title without the site's name. */
   title: string;
   description?: string;
   /** Canonical path (with its query) for search engines; by default the request's path. */
@@ -48,8 +48,8 @@ function toShellTexts(c: Context<AppEnv>, head: PageHead, page: Omit<Page, "url"
         alternates: { en: inLocale("en"), ro: inLocale("ro"), xDefault: inLocale(UNPREFIXED_LOCALE) },
       };
   return {
-    title: head.title ? `${head.title} | ${config.SITE_NAME}` : config.SITE_NAME,
-    shareTitle: head.title || config.SITE_NAME,
+    title: `${head.title} | ${config.SITE_NAME}`,
+    shareTitle: head.title,
     description: head.description ?? t("general.site.description"),
     canonical,
     alternateEn: alternates.en,
