@@ -38,10 +38,11 @@ export function createAutosave({
   onState,
   onSaved,
   now = Date.now,
-  ...options
+  ...initial
 }: Options) {
   const { send, abort } = createCallWithTimeout(call);
-  let { version, saved, isAutosaveOff } = options;
+  // Each save changes these.
+  let { version, saved, isAutosaveOff } = initial;
   let state: SaveState = { kind: "idle" };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -49,7 +50,7 @@ export function createAutosave({
   /** Whether the form is being submitted: a running save may end, and none starts. */
   let isClosed = false;
   /** Contents sent since the last response. The server may hold any of them, and late responses may still arrive. */
-  let unanswered: ListingContent[] = [];
+  let unconfirmedContents: ListingContent[] = [];
 
   const setState = (next: SaveState) => {
     state = next;
@@ -67,37 +68,37 @@ export function createAutosave({
   };
 
   async function save({ listing, images }: ListingContent): Promise<void> {
-    type Answer = { content: OwnListingJson };
+    type SaveResponse = { content: OwnListingJson };
     if (version === null) {
       const json = { _id: id, ...listing };
-      const { content } = await send<Answer>(paths.apiListings(), { method: "POST", json });
+      const { content } = await send<SaveResponse>(paths.apiListings(), { method: "POST", json });
       accept(content, { listing, images: [] });
     } else if (!isSame(listing, saved?.listing)) {
       const json = { ...listing, version };
-      const { content } = await send<Answer>(paths.apiListing(id), { method: "PUT", json });
+      const { content } = await send<SaveResponse>(paths.apiListing(id), { method: "PUT", json });
       accept(content, { listing, images: saved?.images ?? [] });
     }
     if (!isClosed && !isSame(images, saved?.images ?? [])) {
       const json = { version, images };
-      const { content } = await send<Answer>(paths.apiListingImages(id), { method: "PUT", json });
+      const { content } = await send<SaveResponse>(paths.apiListingImages(id), { method: "PUT", json });
       accept(content, { listing, images });
     }
   }
 
   /** The state after a failed save. */
-  function handleFailure(failure: unknown, sent: ListingContent): SaveState {
+  function handleFailure(failure: unknown, failedContent: ListingContent): SaveState {
     const { status, problem } =
       failure instanceof CallFailed ? failure : new CallFailed(0, { cause: failure });
     const content = (problem as { content?: OwnListingJson } | null)?.content;
     if (content) {
       const { listing } = toListingContent(content);
-      if (!unanswered.some((own) => isSame(listing, own.listing))) return toConflict(content);
+      if (!unconfirmedContents.some((sent) => isSame(listing, sent.listing))) return toConflict(content);
       // This form itself saved the conflicting content.
       flushAfter(0);
       return acceptAsSaved(content);
     }
     // A server that failed may have saved it anyway.
-    if (status === 0 || status >= 500) unanswered.push(sent);
+    if (status === 0 || status >= 500) unconfirmedContents.push(failedContent);
     // The submitted form contains what could not be saved.
     if (isClosed) return state;
     if (status === 401) return { kind: "unsaved", reason: "signedOut" };
@@ -124,7 +125,7 @@ export function createAutosave({
         return setState(handleFailure(failure, content));
       }
       failures = 0;
-      unanswered = [];
+      unconfirmedContents = [];
       setState({ kind: "saved", savedTs: now() });
     }
   }
@@ -178,7 +179,7 @@ export function createAutosave({
       return typeof content !== "string" && isSaved(content);
     },
     /** Continues from this saved content. */
-    adopt: (content: OwnListingJson) => setState(acceptAsSaved(content)),
+    continueFrom: (content: OwnListingJson) => setState(acceptAsSaved(content)),
     /** Reports a conflict with content that another writer saved. */
     reportConflict: (content: OwnListingJson) => setState(toConflict(content)),
     /** Ends a conflict: the next save replaces the other writer's content. */
@@ -205,4 +206,4 @@ export function createAutosave({
   };
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

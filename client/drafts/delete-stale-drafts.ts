@@ -3,14 +3,14 @@ import { readPageData } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 
 /**
- * Deletes saved drafts that are no longer needed: after the form was saved, which shows in the page that follows; when the
+ * Deletes stored drafts that are no longer needed: after the form was saved, which shows in the page that follows; when the
  * writer signs out; and when another user is signed in.
  */
 export function deleteStaleDrafts(page: Document): void {
   try {
     const { visitor } = readPageData(page.body.dataset);
     deleteWhere((key) => visitor !== "" && !key.startsWith(`${DRAFT_PREFIX}${visitor}/`));
-    deleteSentDraft(new URL(page.location.href));
+    deleteSubmittedDraft(new URL(page.location.href));
     page.addEventListener("submit", ({ target }) => {
       const { pathname } = new URL((target as HTMLFormElement).action);
       if (pathname.endsWith(paths.signOut())) deleteWhere(() => true);
@@ -20,13 +20,13 @@ export function deleteStaleDrafts(page: Document): void {
   }
 }
 
-function deleteWhere(which: (key: string) => boolean): void {
+function deleteWhere(shouldDelete: (key: string) => boolean): void {
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(DRAFT_PREFIX) && which(key)) localStorage.removeItem(key);
+    if (key.startsWith(DRAFT_PREFIX) && shouldDelete(key)) localStorage.removeItem(key);
   }
 }
 
-function deleteSentDraft(landing: URL): void {
+function deleteSubmittedDraft(landing: URL): void {
   const id = sessionStorage.getItem(SUBMITTED_FORM_KEY);
   if (!id) return;
   sessionStorage.removeItem(SUBMITTED_FORM_KEY);
@@ -39,6 +39,6 @@ function deleteSentDraft(landing: URL): void {
 
 /** Whether a page is the one that follows a saved form: the owner's list, or an admin's review page. */
 function followsSave({ pathname, searchParams }: URL, id: string): boolean {
-  const named = searchParams.has("done") && searchParams.get("id") === id;
-  return (named && pathname.endsWith(paths.ownListings())) || pathname.endsWith(paths.adminListing(id));
+  const isNamed = searchParams.has("done") && searchParams.get("id") === id;
+  return (isNamed && pathname.endsWith(paths.ownListings())) || pathname.endsWith(paths.adminListing(id));
 }

@@ -9,16 +9,14 @@ import type { ListingContent, SaveObstacle } from "./listing-content";
 import { markFormSubmitted } from "./mark-form-submitted";
 import { openForm } from "./open-form";
 import type { SaveState } from "./save-state";
-import { CONFLICTING_VERSION, deleteDraft, type SavedDraft, saveDraft } from "./saved-drafts";
+import { CONFLICTING_VERSION, deleteDraft, type StoredDraft, storeDraft } from "./stored-drafts";
 
-export type DraftOptions = {
-  form(): HTMLFormElement | null;
-  /** Id of the signed-in user; "" for a visitor, whose drafts are not saved. */
-  accountId: string;
+/** The listing as the page was sent. */
+type OpenedListing = {
   id: string;
   /** The saved version; null for a new listing. */
   version: number | null;
-  /** The form's values as the page was sent. */
+  /** The values of the form. */
   initialValues: FormValues;
   /** The saved content; null for a new listing. */
   saved: ListingContent | null;
@@ -28,22 +26,38 @@ export type DraftOptions = {
   isUnsaved: boolean;
   /** Whether the server returned the form because another writer had saved the listing. */
   hasConflict: boolean;
-  /** Path at which a saved listing is edited. */
-  editHref(id: string): string;
+};
+
+/** Access to the form in the page. */
+type DraftForm = {
+  getElement(): HTMLFormElement | null;
   /** The content of the form, or why it can't be saved yet. */
   readContent(values: FormValues, id: string): ListingContent | SaveObstacle;
   /** Puts values into the form, with the pictures that they name. */
   showValues(values: FormValues, id: string): void;
-  /** Puts a saved listing into the form. */
-  showSaved(content: OwnListingJson): void;
-  /** The listing is saved, so pictures can be uploaded. */
-  onSaved(version: number): void;
+  /** Puts the listing as the server has it into the form. */
+  showServerVersion(content: OwnListingJson): void;
+};
+
+export type DraftEvents = {
+  /** The listing is saved on the server, so pictures can be uploaded. */
+  onSavedOnServer(version: number): void;
   onSaveState(state: SaveState): void;
   /** Whether the browser has stored the input; false when its storage is full or disabled. */
-  onStored(isStored: boolean): void;
+  onStoredLocally(isStored: boolean): void;
   /** The form shows a stored draft; null once it is saved or replaced. */
-  onRestored(draft: SavedDraft | null): void;
+  onRestored(draft: StoredDraft | null): void;
   onOpenInOtherTab(isOpen: boolean): void;
+};
+
+export type DraftOptions = {
+  /** Id of the signed-in user; "" for a visitor, whose drafts are not stored. */
+  accountId: string;
+  listing: OpenedListing;
+  form: DraftForm;
+  /** Path at which a saved listing is edited. */
+  editHref(id: string): string;
+  events: DraftEvents;
 };
 
 /**
@@ -65,7 +79,7 @@ export class DraftSession {
   /** `options` returns the options of the latest render. */
   constructor(options: () => DraftOptions) {
     this.#options = options;
-    this.#id = options().id;
+    this.#id = options().listing.id;
   }
 
   get id(): string {
@@ -104,7 +118,7 @@ export class DraftSession {
   }
 
   /** The user changed the form. */
-  touch(): void {
+  handleInput(): void {
     this.#isDirty = true;
     this.#store();
     this.#autosave?.saveSoon();
@@ -124,19 +138,19 @@ export class DraftSession {
   }
 
   /** Ends a conflict: the form's values will replace what another writer saved. */
-  keepTyped(): void {
+  overwriteServerVersion(): void {
     this.#autosave?.overwrite();
     this.#store();
     this.#autosave?.saveSoon();
   }
 
   /** Ends a conflict: the form shows what another writer saved. */
-  async acceptSaved(content: OwnListingJson | null): Promise<void> {
+  async acceptServerVersion(content: OwnListingJson | null): Promise<void> {
     const saved = content ?? (await fetchListing(this.#id));
-    const options = this.#options();
-    options.showSaved(saved);
-    this.#autosave?.adopt(saved);
-    options.onRestored(null);
+    const { form, events } = this.#options();
+    form.showServerVersion(saved);
+    this.#autosave?.continueFrom(saved);
+    events.onRestored(null);
     this.#deleteDraft();
   }
 
@@ -146,7 +160,9 @@ export class DraftSession {
    */
   async close(ms: number): Promise<void> {
     this.#isSubmitting = true;
-    if (!this.#autosave) await Promise.race([this.#opening, new Promise((late) => setTimeout(late, ms))]);
+    if (!this.#autosave) {
+      await Promise.race([this.#opening, new Promise((resolve) => setTimeout(resolve, ms))]);
+    }
     await this.#autosave?.close(ms);
   }
 
@@ -161,22 +177,22 @@ export class DraftSession {
     if (this.#options().accountId !== "") markFormSubmitted(this.#id);
   }
 
-  /** Before the first save of a new listing null. */
+  /** The saved version; null before the first save of a new listing. */
   get #version(): number | null {
-    return this.#autosave?.version ?? this.#options().version;
+    return this.#autosave?.version ?? this.#options().listing.version;
   }
 
   async #start(): Promise<void> {
     const hasConflict = await this.#openDraft();
     if (this.#isDisposed) return;
-    const options = this.#options();
+    const { listing } = this.#options();
     this.#autosave = createAutosave({
       id: this.#id,
-      version: options.version,
-      saved: options.saved,
+      version: listing.version,
+      saved: listing.saved,
       hasConflict,
-      isAutosaveOff: !options.isDraft,
-      read: () => this.#options().readContent(this.#readValues(), this.#id),
+      isAutosaveOff: !listing.isDraft,
+      read: () => this.#options().form.readContent(this.#readValues(), this.#id),
       call: apiFetch,
       onState: (state) => this.#handleState(state),
       onSaved: (content) => this.#handleSaved(content),
@@ -188,46 +204,49 @@ export class DraftSession {
       this.#handleOtherSave().catch((error) => console.error("save of another tab not shown", error));
     };
     // Changes typed before the script was loaded.
-    if (options.isUnsaved || !hasSameListing(this.#readValues(), options.initialValues)) this.touch();
+    if (listing.isUnsaved || !hasSameListing(this.#readValues(), listing.initialValues)) this.handleInput();
   }
 
   /** Locks the form for this tab and shows its stored draft. Returns whether autosave starts with a conflict. */
   async #openDraft(): Promise<boolean> {
-    const { accountId, hasConflict } = this.#options();
+    const {
+      accountId,
+      listing: { hasConflict },
+    } = this.#options();
     if (accountId === "") return hasConflict;
-    const { draft, isOpenInOtherTab } = await openForm(accountId, this.#options(), this.#locks);
+    const { draft, isOpenInOtherTab } = await openForm(accountId, this.#options().listing, this.#locks);
     if (this.#isDisposed) return hasConflict;
-    const options = this.#options();
-    options.onOpenInOtherTab(isOpenInOtherTab);
-    if (!draft || options.isUnsaved) return hasConflict;
+    const { listing, form, events } = this.#options();
+    events.onOpenInOtherTab(isOpenInOtherTab);
+    if (!draft || listing.isUnsaved) return hasConflict;
     if (hasSameValues(draft.values, this.#readValues())) {
       deleteDraft(localStorage, accountId, draft.id);
       return hasConflict;
     }
     this.#id = draft.id;
-    options.onRestored(draft);
-    options.showValues(draft.values, draft.id);
+    events.onRestored(draft);
+    form.showValues(draft.values, draft.id);
     // The draft of a new listing may have become version 1 without a response reaching this browser.
-    return options.version !== null && options.version !== (draft.version ?? 1);
+    return listing.version !== null && listing.version !== (draft.version ?? 1);
   }
 
   #handleState(state: SaveState): void {
-    this.#options().onSaveState(state);
+    this.#options().events.onSaveState(state);
     if (state.kind !== "saved") return;
-    this.#options().onRestored(null);
+    this.#options().events.onRestored(null);
     if (this.#autosave?.isClean()) this.#deleteDraft();
     else this.#store();
   }
 
   /** The form belongs to a saved listing from now on. */
   #handleSaved(content: OwnListingJson): void {
-    const options = this.#options();
-    const form = options.form();
-    if (!form) return;
-    options.onSaved(content.version);
-    const href = options.editHref(content._id);
-    if (form.getAttribute("action") !== href) {
-      form.action = href;
+    const { form, events, editHref } = this.#options();
+    const element = form.getElement();
+    if (!element) return;
+    events.onSavedOnServer(content.version);
+    const href = editHref(content._id);
+    if (element.getAttribute("action") !== href) {
+      element.action = href;
       history.replaceState(history.state, "", href);
     }
     this.#channel?.postMessage({ id: content._id });
@@ -239,17 +258,17 @@ export class DraftSession {
     const autosave = this.#autosave;
     if (!autosave || autosave.isBusy || this.#isSubmitting || content.version === autosave.version) return;
     if (!autosave.isClean()) return autosave.reportConflict(content);
-    this.#options().showSaved(content);
-    autosave.adopt(content);
+    this.#options().form.showServerVersion(content);
+    autosave.continueFrom(content);
   }
 
   /** Stores the input in the browser. */
   #store(): void {
-    const { accountId, onStored } = this.#options();
+    const { accountId, events } = this.#options();
     if (accountId === "") return;
     const version = this.#autosave?.hasConflict ? CONFLICTING_VERSION : this.#version;
     const draft = { id: this.#id, version, at: Date.now(), values: this.#readValues() };
-    onStored(saveDraft(localStorage, accountId, draft));
+    events.onStoredLocally(storeDraft(localStorage, accountId, draft));
   }
 
   #deleteDraft(): void {
@@ -257,13 +276,13 @@ export class DraftSession {
   }
 
   #readValues(): FormValues {
-    const form = this.#options().form();
-    return form ? readFormValues(form) : {};
+    const element = this.#options().form.getElement();
+    return element ? readFormValues(element) : {};
   }
 }
 
 const fetchListing = async (id: string): Promise<OwnListingJson> =>
   (await apiFetch<{ content: OwnListingJson }>(paths.apiListing(id))).content;
 
-const hasSameListing = (one: FormValues, other: FormValues): boolean =>
-  JSON.stringify(toListingInput(one)) === JSON.stringify(toListingInput(other));
+const hasSameListing = (a: FormValues, b: FormValues): boolean =>
+  JSON.stringify(toListingInput(a)) === JSON.stringify(toListingInput(b));

@@ -21,13 +21,13 @@ export function readFormValues(form: HTMLFormElement): FormValues {
 const FORM_FIELDS = /^(id|version|intent|map\..*)$/;
 
 /** Whether two listing forms have the same values for the user: order and white space don't count. */
-export function hasSameValues(one: FormValues, other: FormValues): boolean {
-  const names = [...Object.keys(one), ...Object.keys(other)].filter((name) => !FORM_FIELDS.test(name));
+export function hasSameValues(a: FormValues, b: FormValues): boolean {
+  const names = [...Object.keys(a), ...Object.keys(b)].filter((name) => !FORM_FIELDS.test(name));
   const normalise = (values: readonly string[] = []) =>
     values
       .map((value) => value.replace(/\s+/g, " ").trim())
       .filter(Boolean)
       .sort()
       .join("\n");
-  return names.every((name) => normalise(one[name]) === normalise(other[name]));
+  return names.every((name) => normalise(a[name]) === normalise(b[name]));
 }

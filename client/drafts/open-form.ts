@@ -1,9 +1,9 @@
 import { FORM_CHANNEL } from "@/shared/draft-keys";
-import { findDraft, listNewDrafts, type SavedDraft } from "./saved-drafts";
+import { findDraft, listNewDrafts, type StoredDraft } from "./stored-drafts";
 
 export type OpenForm = {
-  /** The saved draft of the form; for a new listing, one that is open in no other tab. */
-  draft: SavedDraft | null;
+  /** The stored draft of the form; for a new listing, one that is open in no other tab. */
+  draft: StoredDraft | null;
   isOpenInOtherTab: boolean;
 };
 
@@ -28,9 +28,9 @@ export async function openForm(
 /** Whether this tab is the first to have the form open. */
 function lock(id: string, locks: (() => void)[]): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);
-  return new Promise((answer) => {
+  return new Promise((resolve) => {
     void navigator.locks.request(`${FORM_CHANNEL}/${id}`, { ifAvailable: true }, (held) => {
-      answer(held !== null);
+      resolve(held !== null);
       return held ? new Promise<void>((release) => void locks.push(release)) : undefined;
     });
   });

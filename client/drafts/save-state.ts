@@ -11,6 +11,6 @@ export type SaveState =
   | { kind: "refused"; message: string }
   /**
    * Another writer saved `serverContent` in the meantime; `serverListing` is set if the server's response contained it.
-   * Nothing is saved until the user chooses one version, by `adopt` or `overwrite`.
+   * Nothing is saved until the user chooses one version, by `continueFrom` or `overwrite`.
    */
   | { kind: "conflict"; serverContent: ListingContent; serverListing: OwnListingJson | null };

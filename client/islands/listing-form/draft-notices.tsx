@@ -14,9 +14,9 @@ export function DraftNotices({ draft, typed, isHydrated }: Props) {
   const { t, url, locale } = usePage();
   const { conflict, restored, session } = draft;
   const actions = {
-    onKeepTyped: () => session.keepTyped(),
+    onKeepTyped: () => session.overwriteServerVersion(),
     onAcceptSaved: () =>
-      void draft.acceptSaved().catch((error) => console.error("saved text not shown", error)),
+      void draft.acceptServerVersion().catch((error) => console.error("saved text not shown", error)),
   };
   return (
     <>

@@ -89,7 +89,7 @@ export function ListingForm(props: ListingFormProps) {
   /** Call after each change of what the form would save. */
   const markChanged = () => {
     resetIfAborted();
-    session.touch();
+    session.handleInput();
   };
 
   useEffect(() => {
@@ -188,27 +188,31 @@ function useDraftWithPictures({ form, props, onShown, ...events }: DraftWithPict
     onShown(values);
   };
   const draft = useDraftSession({
-    form: () => form.current,
     accountId: visitor?.id ?? "",
-    id: props.id,
-    version: props.version,
-    initialValues: props.values,
-    saved: props.saved && readSavedContent(props.saved),
-    isDraft: props.isDraft,
-    isUnsaved: props.isUnsaved,
-    hasConflict: props.hasConflict,
-    editHref: (id) => url(paths.editListing(id)),
-    readContent: (values, id) =>
-      readListingContent(values, (reference) => {
-        const file = pictures.getFile(reference);
-        return file === null ? null : toListingPicturePath(id, file);
-      }),
-    showValues: (values, id) => show(values, findNamedPictures(values, id, props.pictures)),
-    showSaved(content) {
-      const { listing, images } = toListingContent(content);
-      show(toListingForm(listing), toStoredPictures(content._id, images));
+    listing: {
+      id: props.id,
+      version: props.version,
+      initialValues: props.values,
+      saved: props.saved && readSavedContent(props.saved),
+      isDraft: props.isDraft,
+      isUnsaved: props.isUnsaved,
+      hasConflict: props.hasConflict,
     },
-    onSaved: () => pictures.uploadNext(),
+    form: {
+      getElement: () => form.current,
+      readContent: (values, id) =>
+        readListingContent(values, (reference) => {
+          const file = pictures.getFile(reference);
+          return file === null ? null : toListingPicturePath(id, file);
+        }),
+      showValues: (values, id) => show(values, findNamedPictures(values, id, props.pictures)),
+      showServerVersion(content) {
+        const { listing, images } = toListingContent(content);
+        show(toListingForm(listing), toStoredPictures(content._id, images));
+      },
+    },
+    editHref: (id) => url(paths.editListing(id)),
+    onSavedOnServer: () => pictures.uploadNext(),
   });
   const { session } = draft;
   const pictures = usePictures({

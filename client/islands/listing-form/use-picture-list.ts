@@ -37,7 +37,7 @@ export function usePictureList(pictures: readonly StoredListingPicture[]): Pictu
   const [items, setItems] = useState<readonly FormPicture[]>(() => pictures.map(fromStoredPicture));
   const [checkingCount, setCheckingCount] = useState(0);
   const latest = useRef(items);
-  /** Files that are being checked: the form may be submitted now. */
+  /** Files that are being checked. Included in the input, because the form may be submitted during the check. */
   const checking = useRef<readonly File[]>([]);
 
   const fillInput = () => {

@@ -1,11 +1,11 @@
-import type { SavedDraft } from "@client/drafts/saved-drafts";
+import type { StoredDraft } from "@client/drafts/stored-drafts";
 import { formatDateTime } from "@/shared/format";
 import type { FormValues } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
-type Props = { draft: SavedDraft; onRestore(values: FormValues): void; onDiscard(): void };
+type Props = { draft: StoredDraft; onRestore(values: FormValues): void; onDiscard(): void };
 
 /** Offers to restore unsaved text. */
 export function PostDraftNotice({ draft, onRestore, onDiscard }: Props) {

@@ -162,7 +162,7 @@ function EditorForm({ view, setView }: EditorFormProps) {
 
   const onInput = () => {
     preview.refreshSoon();
-    draft.saveSoon();
+    draft.storeSoon();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for text that was typed before the script was loaded
   useEffect(() => {
@@ -226,7 +226,7 @@ function EditorForm({ view, setView }: EditorFormProps) {
       onDrop={(event) => takePictures(event, event.dataTransfer)}
       onSubmit={() => {
         markLeaving();
-        draft.save();
+        draft.store();
       }}
     >
       {/* The Enter key presses the first button of a form. */}

@@ -1,10 +1,10 @@
 import { hasFormChanges } from "@client/drafts/form-changes";
 import { readFormValues } from "@client/drafts/form-values";
-import { deleteDraft, findDraft, type SavedDraft, saveDraft } from "@client/drafts/saved-drafts";
+import { deleteDraft, findDraft, type StoredDraft, storeDraft } from "@client/drafts/stored-drafts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { FormValues } from "@/shared/schemas/listing";
 
-/** Delay between the last input and saving (ms). */
+/** Delay between the last input and storing the draft (ms). */
 const PAUSE_MS = 500;
 /** Fields that a draft stores: content, not the state of the post. */
 const FIELDS = [
@@ -36,15 +36,15 @@ type Options = {
  * connection or a closed tab.
  */
 export function usePostDraft({ form, account, savedId, isUnsaved }: Options) {
-  const [offered, setOffered] = useState<SavedDraft | null>(null);
+  const [offered, setOffered] = useState<StoredDraft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = savedId === null ? NEW_POST : `post/${savedId}`;
 
-  const save = () => {
+  const store = () => {
     clearTimeout(timer.current);
     if (account === "" || !form.current || !hasFormChanges(form.current)) return;
     const values = readContent(form.current);
-    saveDraft(localStorage, account, { id, version: 1, at: Date.now(), values });
+    storeDraft(localStorage, account, { id, version: 1, at: Date.now(), values });
   };
   const remove = (...ids: string[]) => {
     clearTimeout(timer.current);
@@ -66,10 +66,10 @@ export function usePostDraft({ form, account, savedId, isUnsaved }: Options) {
   return {
     /** A draft that differs from the form, until the user restores or discards it. */
     offered,
-    save,
-    saveSoon() {
+    store,
+    storeSoon() {
       clearTimeout(timer.current);
-      timer.current = setTimeout(save, PAUSE_MS);
+      timer.current = setTimeout(store, PAUSE_MS);
     },
     delete: () => remove(id),
     discard() {
@@ -96,5 +96,5 @@ function readContent(form: HTMLFormElement): FormValues {
 }
 
 /** A new form has another id each time. */
-const isSameContent = (one: FormValues, other: FormValues): boolean =>
-  FIELDS.every((name) => name === "id" || (one[name]?.[0] ?? "") === (other[name]?.[0] ?? ""));
+const isSameContent = (a: FormValues, b: FormValues): boolean =>
+  FIELDS.every((name) => name === "id" || (a[name]?.[0] ?? "") === (b[name]?.[0] ?? ""));

@@ -240,7 +240,7 @@ describe("autosave", () => {
 
   it("does not autosave a draft that was submitted in another tab", async () => {
     const save = start({ version: 1, saved: createContent("Unu") });
-    save.adopt(listingJson(createContent("Unu"), 2, "pending"));
+    save.continueFrom(listingJson(createContent("Unu"), 2, "pending"));
     now = createContent("Doi");
     await save.flush();
     expect([requests.length, kinds().at(-1)]).toEqual([0, "browserOnly"]);

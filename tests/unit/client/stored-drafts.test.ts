@@ -1,7 +1,7 @@
-import { deleteDraft, findDraft, listNewDrafts, saveDraft } from "@client/drafts/saved-drafts";
+import { deleteDraft, findDraft, listNewDrafts, storeDraft } from "@client/drafts/stored-drafts";
 import { describe, expect, it } from "vitest";
 
-/** A Storage backed by a Map; `room` is the maximum number of entries. */
+/** A Storage backed by a Map; `capacity` is the maximum number of entries. */
 function createStorage(capacity = 100): Storage {
   const entries = new Map<string, string>();
   const methods = {
@@ -18,12 +18,12 @@ function createStorage(capacity = 100): Storage {
   });
 }
 
-describe("saved drafts", () => {
+describe("stored drafts", () => {
   const form = (id: string, version: number | null, at = 1) => ({ id, version, at, values: { title: [id] } });
 
   it("are found only by their form and account", () => {
     const storage = createStorage();
-    expect(saveDraft(storage, "anna", form("a", 3))).toBe(true);
+    expect(storeDraft(storage, "anna", form("a", 3))).toBe(true);
     expect(findDraft(storage, "anna", "a")).toEqual(form("a", 3));
     expect(findDraft(storage, "ion", "a")).toBeNull();
     expect(findDraft(storage, "anna", "b")).toBeNull();
@@ -33,18 +33,18 @@ describe("saved drafts", () => {
 
   it("of new listings are found without an id, newest first, until saved", () => {
     const storage = createStorage();
-    saveDraft(storage, "anna", form("old", null, 1));
-    saveDraft(storage, "anna", form("new", null, 2));
-    saveDraft(storage, "ion", form("other", null, 3));
+    storeDraft(storage, "anna", form("old", null, 1));
+    storeDraft(storage, "anna", form("new", null, 2));
+    storeDraft(storage, "ion", form("other", null, 3));
     expect(listNewDrafts(storage, "anna").map(({ id }) => id)).toEqual(["new", "old"]);
-    saveDraft(storage, "anna", form("new", 1));
+    storeDraft(storage, "anna", form("new", 1));
     expect(listNewDrafts(storage, "anna").map(({ id }) => id)).toEqual(["old"]);
     expect(findDraft(storage, "anna", "new")?.version).toBe(1);
   });
 
   it("are missing when storage is full or contains other data", () => {
     const storage = createStorage(0);
-    expect(saveDraft(storage, "anna", form("a", 1))).toBe(false);
+    expect(storeDraft(storage, "anna", form("a", 1))).toBe(false);
     const strange = createStorage();
     strange.setItem("listing-form/anna/a", "{broken");
     strange.setItem("listing-form/anna/new/b", '"text"');
