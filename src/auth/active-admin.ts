@@ -4,8 +4,8 @@ import { hasAccountSql } from "@/db/guard";
 import { users } from "@/db/schema";
 
 /**
- * Guard: the admin is still an enabled admin, and may create admins if `createsAdmins`. Both may change between the check
- * and the write.
+ * Guard: the admin is still an enabled admin, and may create admins if `createsAdmins`. Both may change between the
+ * check and the write.
  */
 export const isActiveAdminSql = (admin: SignedInUser, createsAdmins: boolean): SQL =>
   hasAccountSql(

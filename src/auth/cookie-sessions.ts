@@ -47,7 +47,9 @@ export async function resolveSessionsByCookies(
   return resolved.sort((a, b) => b.sessionWithUser.session.createdTs - a.sessionWithUser.session.createdTs);
 }
 
-/** The signed-in user of a browser's refresh cookies, for pages; null if none is valid. Extends the session when due. */
+/**
+ * The signed-in user of a browser's refresh cookies, for pages; null if none is valid. Extends the session when due.
+ */
 export async function findUserByCookies(ctx: Ctx, cookies: readonly string[]): Promise<SignedInUser | null> {
   const [resolved] = await resolveSessionsByCookies(ctx, cookies);
   if (!resolved) return null;

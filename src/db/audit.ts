@@ -22,7 +22,10 @@ type SubjectKind =
   | "testimonial"
   | "user";
 
-/** The subject of an audit event, as the audit log stores it: `order:{id}`. The id may be a column of the statement's row. */
+/**
+ * The subject of an audit event, as the audit log stores it: `order:{id}`. The id may be a column of the statement's
+ * row.
+ */
 export function auditSubject(kind: SubjectKind, id: string): string;
 export function auditSubject(kind: SubjectKind, id: Column): SQL;
 export function auditSubject(kind: SubjectKind, id: string | Column): string | SQL {

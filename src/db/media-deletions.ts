@@ -31,8 +31,8 @@ export const scheduleDeletionWhereStatement = (
   );
 
 /**
- * Reserves keys before objects are put there, so that the job deletes the objects of interrupted requests. The batch that
- * saves the rows has to include `cancelDeletionStatement`. `now` in ms.
+ * Reserves keys before objects are put there, so that the job deletes the objects of interrupted requests. The batch
+ * that saves the rows has to include `cancelDeletionStatement`. `now` in ms.
  * @returns false, with nothing reserved, if a key is scheduled already or `guard` does not hold
  */
 export async function reserveKeys(

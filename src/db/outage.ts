@@ -22,7 +22,8 @@ export const isSchemaMissing = (error: unknown): boolean => isCausedBy(error, [/
 
 function isCausedBy(error: unknown, patterns: readonly RegExp[]): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // The message of a failed query contains the statement and its values, which may match by chance. Its cause has the reason.
+    // The message of a failed query contains the statement and its values, which may match by chance. Its cause has the
+    // reason.
     if (cause instanceof DrizzleQueryError) continue;
     const { message } = cause;
     if (patterns.some((pattern) => pattern.test(message))) return true;

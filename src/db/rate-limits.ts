@@ -51,11 +51,16 @@ export const maxCount = (name: CeilingName): SQL =>
 /** A limit and the key it counts by. */
 export type LimitKey = readonly [Limit, string];
 
-export type LimitResult = { allowed: boolean /** Seconds until the window ends. */; retryAfter: number };
+export type LimitResult = {
+  allowed: boolean;
+  /** Seconds until the window ends. */
+  retryAfter: number;
+};
 
 /**
  * Counts an attempt and says whether it was within the limit. One upsert, so that parallel attempts are all counted. A
- * limit of writes, not of attempts, is `hasHitsLeftSql` and `countHitsStatements` in the batch of the write. `now` in ms.
+ * limit of writes, not of attempts, is `hasHitsLeftSql` and `countHitsStatements` in the batch of the write. `now` in
+ * ms.
  */
 export async function hitLimit(db: Db, limit: Limit, key: string, now: number): Promise<LimitResult> {
   return parseHitResult(await hitLimitStatement(db, limit, key, now), now);
@@ -101,7 +106,7 @@ const firstHit = ({ name }: Limit, key: string, now: number) => ({
 });
 
 /**
- * The ON CONFLICT clause of that INSERT: adds a hit, or starts a new window if the old one has ended. `now` in ms.
+ * The ON CONFLICT clause of the INSERT of `firstHit`: adds a hit, or starts a new window if the old one has ended. `now` in ms.
  */
 function addHit(limit: Limit, now: number) {
   const { name, key, hits, windowStartTs } = limitCounters;
@@ -126,8 +131,8 @@ const isUsedUpSql = (limit: Limit, key: string, now: number): SQL =>
     and ${limitCounters.hits} >= ${maxHits(limit)} and ${limitCounters.windowStartTs} > ${expiredWindowStart(limit, now)})`;
 
 /**
- * Counts a hit of each limit in the batch of the write that `hasHitsLeftSql` guards, after it. A write that fails uses up
- * nothing. Each hit counts as a change, so `previousChanged` still means the write for the statements after these.
+ * Counts a hit of each limit in the batch of the write that `hasHitsLeftSql` guards, after it. A write that fails uses
+ * up nothing. Each hit counts as a change, so `previousChanged` still means the write for the statements after these.
  * `now` in ms.
  */
 export const countHitsStatements = (

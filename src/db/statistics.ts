@@ -28,8 +28,8 @@ export type StatisticsBuffer = {
 };
 
 /**
- * Events in a batch that trigger an immediate write; otherwise the batch is written after PAUSE_MS. A batch stays far below a row's limit
- * of 2 MB.
+ * Events in a batch that trigger an immediate write; otherwise the batch is written after PAUSE_MS. A batch stays far
+ * below a row's limit of 2 MB.
  */
 const MAX_BATCH_EVENTS = 2_000;
 /** Counts in an isolate's memory are lost when it ends: this pause (ms) bounds the loss. */

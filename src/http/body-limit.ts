@@ -6,7 +6,10 @@ import { IMAGE_LIMITS } from "@/shared/picture-limits";
 import { findMediaType } from "./requests";
 import { type BodySender, getRouteOptions } from "./route-options";
 
-/** Bytes of forms and calls without files, whose longest text has a few thousand characters; also of a single-request upload. */
+/**
+ * Bytes of forms and calls without files, whose longest text has a few thousand characters; also of a single-request
+ * upload.
+ */
 export const DEFAULT_MAX_BODY = 1024 ** 2 / 4;
 /** Bytes of five pictures and the text. One oversized picture still fits, so that the response can name it. */
 export const MAX_PICTURES_BODY = 5 * IMAGE_LIMITS.bytes + DEFAULT_MAX_BODY;
@@ -14,7 +17,10 @@ export const MAX_PICTURES_BODY = 5 * IMAGE_LIMITS.bytes + DEFAULT_MAX_BODY;
 export const maxPictureFormBody = ({ hasFiles }: BodySender): number =>
   hasFiles ? MAX_PICTURES_BODY : DEFAULT_MAX_BODY;
 
-/** Bytes of memory for all forms with files that are parsed at the same time. Parsing needs about as much again; an isolate has 128 MB. */
+/**
+ * Bytes of memory for all forms with files that are parsed at the same time. Parsing needs about as much again; an
+ * isolate has 128 MB.
+ */
 export const FILE_FORM_MEMORY = MAX_PICTURES_BODY;
 /** Forms with files up to this size (bytes) reserve no memory. */
 const RESERVED_FROM = 4 * 1024 ** 2;

@@ -10,9 +10,9 @@ import { countsViews } from "./user-agent";
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
 /**
- * Responds to anonymous visitors with a page that was rendered within the last second; null if there is none. Runs before
- * routing and all middleware, which would take most of the time. So it also does their work: the request's id, the log,
- * the statistics and the caching of prefetched pages.
+ * Responds to anonymous visitors with a page that was rendered within the last second; null if there is none. Runs
+ * before routing and all middleware, which would take most of the time. So it also does their work: the request's id,
+ * the log, the statistics and the caching of prefetched pages.
  */
 export const respondFromCache = (shared: SharedServices, clock: Clock) =>
   function respondFromCache(request: Request, bindings: Bindings, execution?: Execution): Response | null {

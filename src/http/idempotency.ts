@@ -27,8 +27,8 @@ const STORED_HEADERS = ["content-type", "location", "tus-resumable", "upload-exp
  * another request with that key gets 409. Keys belong to the user, or to a visitor's address, and to the call
  * (draft-ietf-httpapi-idempotency-key-header). Without the header it does nothing.
  *
- * A stored response is encrypted with a key derived from its request, which is not stored: only a client that repeats the
- * request can decrypt it.
+ * A stored response is encrypted with a key derived from its request, which is not stored: only a client that repeats
+ * the request can decrypt it.
  */
 export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, next) {
   const key = c.req.header("idempotency-key");
@@ -63,8 +63,8 @@ const matchesKey = ({ key, scope }: KeyScope) =>
   and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 
 /**
- * A hash that identifies a request, and the secret that encrypts its response. Both are keyed, because a body may hold a
- * password, which could be guessed from a plain hash.
+ * A hash that identifies a request, and the secret that encrypts its response. Both are keyed, because a body may hold
+ * a password, which could be guessed from a plain hash.
  */
 async function fingerprint(c: Context<AppEnv>): Promise<{ requestHash: string; secret: Uint8Array }> {
   const body = new Uint8Array(await c.req.raw.clone().arrayBuffer());

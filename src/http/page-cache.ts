@@ -75,8 +75,8 @@ const pageBytes = ({ bytes, headers, viewEvents }: CachedPage): number =>
   (viewEvents?.length ?? 0) * EVENT_BYTES;
 
 /**
- * Caches pages for anonymous visitors, on routes with `cacheable`. Runs outside the middleware that sets headers, so that
- * the cached ones are complete. `respondFromCache` sends the pages.
+ * Caches pages for anonymous visitors, on routes with `cacheable`. Runs outside the middleware that sets headers, so
+ * that the cached ones are complete. `respondFromCache` sends the pages.
  */
 export const cachePages = (cache: PageCache) =>
   createMiddleware<AppEnv>(async function cachePages(c, next) {
@@ -92,6 +92,7 @@ export const cachePages = (cache: PageCache) =>
     // Sends the bytes that are cached: cloning the response would read, decode and write it twice.
     const bytes = new Uint8Array(await res.arrayBuffer());
     const headers = new Headers(res.headers);
+    // Otherwise Hono copies the headers of the former response to the new one, which already has them.
     c.res = undefined;
     c.res = new Response(bytes, { headers });
     cache.set(key, { cachedTs: ctx.now, bytes, headers, viewEvents: c.get("viewEvents") });

@@ -4,9 +4,9 @@ import { ACTIVATED_HEADER } from "@/shared/paths";
 import { isPrefetch } from "./prefetch";
 
 /**
- * Counts the listings that a page showed (`c.var.viewEvents`) after a successful response. A prefetch does not count: when the
- * visitor opens the page, the client sends a HEAD request with `ACTIVATED_HEADER`. `respondFromCache` counts those of
- * cached pages.
+ * Counts the listings that a page showed (`c.var.viewEvents`) after a successful response. A prefetch does not count:
+ * when the visitor opens the page, the client sends a HEAD request with `ACTIVATED_HEADER`. `respondFromCache` counts
+ * those of cached pages.
  */
 export const statistics = createMiddleware<AppEnv>(async function statistics(c, next) {
   await next();

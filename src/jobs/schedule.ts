@@ -46,7 +46,6 @@ const EVERY_FIVE_MINUTES = "*/5 * * * *";
 const AFTER_TWO_MINUTES = "2-59/5 * * * *";
 const EVERY_HOUR = "0 * * * *";
 
-/** All scheduled jobs. Each job is one call into a feature. */
 export const SCHEDULE: readonly Job[] = [
   { name: "deliver-mail", cron: EVERY_FIVE_MINUTES, run: deliverDueMail },
   { name: "reconcile-orders", cron: EVERY_FIVE_MINUTES, run: reconcileOrders },

@@ -2,8 +2,8 @@ type LogValue = string | number | boolean | null | undefined;
 type Without<K extends string> = { [key in K]?: never };
 
 /**
- * Fields of an entry, named by the caller; secrets and personal data never go in. Alerts search for `event` and `level`,
- * so no field may have a name that the logger itself writes.
+ * Fields of an entry, named by the caller; secrets and personal data never go in. Alerts search for `event` and
+ * `level`, so no field may have a name that the logger itself writes.
  */
 export type LogFields = Record<string, LogValue> & Without<"ts" | "level" | "event" | "request_id">;
 /** One JSON line per entry. */

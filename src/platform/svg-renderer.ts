@@ -6,8 +6,8 @@ export type SvgRenderer = {
 };
 
 /**
- * Renders share images. An image of 1200×630 blocks the isolate for about 50 ms, so it runs in a limiter. The renderer is
- * loaded with the first image: its wasm has 2.5 MB.
+ * Renders share images. An image of 1200×630 blocks the isolate for about 50 ms, so it runs in a limiter. The renderer
+ * is loaded with the first image: its wasm has 2.5 MB.
  */
 export const createSvgRenderer = (limiter: ConcurrencyLimiter): SvgRenderer => ({
   render: (svg) => limiter.run("", async () => (await import("./resvg")).renderPng(svg)),

@@ -113,8 +113,8 @@ export function toLocalTime(typed: string, locale: Locale): string {
 }
 
 /**
- * Parses a `datetime-local` value in Romanian time (ms); null if it is no valid date and time. Of a time that occurs twice
- * it returns the first. A time that daylight saving skips is moved forward by an hour.
+ * Parses a `datetime-local` value in Romanian time (ms); null if it is no valid date and time. Of a time that occurs
+ * twice it returns the first. A time that daylight saving skips is moved forward by an hour.
  */
 export function parseLocalTime(text: string): number | null {
   const [, date = "", hour = "", minute = ""] = text.trim().match(CLOCK) ?? [];

@@ -22,9 +22,9 @@ const GROUPED: Record<Locale, RegExp> = {
 const PLAIN = /^([-+]?\d+)(?:\.(\d{1,2}))?$/;
 
 /**
- * A typed number as plain text, "1234.50": from "1,234.50" in English, "1.234,50" in Romanian, and in both from "1234.50"
- * and "1234,50". Spaces and units are dropped. Other text stays unchanged, such as "1.234" in English, which may mean
- * either number. docs/decisions/0044.
+ * A typed number as plain text, "1234.50": from "1,234.50" in English, "1.234,50" in Romanian, and in both from
+ * "1234.50" and "1234,50". Spaces and units are dropped. Other text stays unchanged, such as "1.234" in English, which
+ * may mean either number. docs/decisions/0044.
  */
 export function toPlainDecimal(typed: string, locale: Locale): string {
   const text = typed.replace(/\s|lei|ron|%/gi, "");

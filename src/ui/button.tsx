@@ -13,7 +13,8 @@ export function buttonClass(
 
 type ButtonStyle = {
   variant?: ButtonVariant;
-  size?: ButtonSize /** As wide as its column. */;
+  size?: ButtonSize;
+  /** As wide as its column. */
   wide?: boolean;
 };
 

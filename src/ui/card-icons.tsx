@@ -4,7 +4,9 @@ import { getSubjectIcon } from "./subject-picture";
 
 const toSymbolId = (subject: Subject): string => `icon-${subject}`;
 
-/** The icons of the page's cards without a picture, once per subject: in each card, they would be a third of its bytes. */
+/**
+ * The icons of the page's cards without a picture, once per subject: in each card, they would be a third of its bytes.
+ */
 export function CardIcons({ cards }: { cards: readonly { subject: Subject; picture: object | null }[] }) {
   const subjects = [...new Set(cards.flatMap((card) => (card.picture ? [] : [card.subject])))].sort();
   if (subjects.length === 0) return null;

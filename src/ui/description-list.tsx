@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 
 export type Description = {
   term: ReactNode;
-  details: ReactNode /** Only where two terms may read alike. */;
+  details: ReactNode;
+  /** Only where two terms may read alike. */
   key?: string;
 };
 

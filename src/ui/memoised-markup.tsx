@@ -11,8 +11,8 @@ export type MemoisedMarkupProps = {
 
 /**
  * Part of a page whose markup depends only on the locale and on `deps`. The worker renders it once and then reuses the
- * markup; the browser renders it as usual. The part must not read the visitor or the page's address, and must not hold an
- * image with eager loading. `deps` begins with the part's name.
+ * markup; the browser renders it as usual. The part must not read the visitor or the page's address, and must not hold
+ * an image with eager loading. `deps` begins with the part's name.
  */
 export function MemoisedMarkup({ deps, className = "memoised", children }: MemoisedMarkupProps) {
   const { memoise } = usePage();

@@ -37,8 +37,8 @@ export type Page = {
   /** Renders a part, or returns the markup memoised under `deps`. Undefined in the browser. See `MemoisedMarkup`. */
   memoise?: (deps: readonly unknown[], render: () => ReactNode) => string;
   /**
-   * The same for a part with placeholders, as a template. Texts of users must be values of placeholders: in the part itself
-   * they could contain a placeholder. See `CardGrid`.
+   * The same for a part with placeholders, as a template. Texts of users must be values of placeholders: in the part
+   * itself they could contain a placeholder. See `CardGrid`.
    */
   getTemplate?: (deps: readonly unknown[], render: () => ReactNode) => MarkupTemplate;
 };

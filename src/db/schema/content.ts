@@ -132,14 +132,18 @@ export const contactMessages = sqliteTable(
 );
 
 /**
- * Notes of admins on rows of the follow-up list. The rows come from queries over their targets; a note alone shows no row.
+ * Notes of admins on rows of the follow-up list. The rows come from queries over their targets; a note alone shows no
+ * row.
  */
 export const followUpNotes = sqliteTable(
   "follow_up_notes",
   {
     /** The row's key: its queue, a colon, and the subject's id. */
     key: text().primaryKey(),
-    /** When the row had entered its queue (ms). The note no longer applies if the row leaves the queue and returns later. */
+    /**
+     * When the row had entered its queue (ms). The note no longer applies if the row leaves the queue and returns
+     * later.
+     */
     sinceTs: integer("since_ts").notNull(),
     note: text().notNull().default(""),
     /** The responsible admin. */

@@ -75,8 +75,8 @@ export const listings = sqliteTable(
 );
 
 /**
- * Revisions: new text of published listings, pending review or rejected. Each change of a revision increases the listing's
- * `version`. Approved, replaced and discarded revisions are deleted.
+ * Revisions: new text of published listings, pending review or rejected. Each change of a revision increases the
+ * listing's `version`. Approved, replaced and discarded revisions are deleted.
  */
 export const listingRevisions = sqliteTable(
   "listing_revisions",
@@ -132,8 +132,8 @@ export const listingImages = sqliteTable(
     /** File name below images/listings/{listing id}/, with its extension. */
     file: text().notNull(),
     /**
-     * The folder of the picture's objects, new for each replacement of a picture of this name. Null for generated names,
-     * whose objects have no such folder.
+     * The folder of the picture's objects, new for each replacement of a picture of this name. Null for generated
+     * names, whose objects have no such folder.
      */
     version: text(),
     width: integer().notNull(),
@@ -159,7 +159,10 @@ export const listingImages = sqliteTable(
 export const searchEntries = sqliteTable(
   "search_entries",
   {
-    /** Position in the order `newest`, from the time of publication and `num` (`newestPositionSql` of features/listings/search-index). */
+    /**
+     * Position in the order `newest`, from the time of publication and `num` (`newestPositionSql` of
+     * features/listings/search-index).
+     */
     position: integer().primaryKey(),
     num: integer().notNull().unique(),
     subject: text().$type<Subject>().notNull(),
@@ -186,6 +189,8 @@ export const searchEntries = sqliteTable(
 export const searchCounts = sqliteTable("search_counts", {
   scope: text().primaryKey(),
   listings: integer().notNull(),
-  /** The number by signature, as JSON. A signature has the levels, locations and other facts that the scope leaves open. */
+  /**
+   * The number by signature, as JSON. A signature has the levels, locations and other facts that the scope leaves open.
+   */
   signatureCounts: text("signature_counts").notNull(),
 });

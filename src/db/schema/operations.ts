@@ -87,7 +87,9 @@ export const mediaDeletions = sqliteTable(
   (table) => [index("media_deletions_created").on(table.createdTs)],
 );
 
-/** Audit events: who did what to which record (`subject`, see `auditSubject`). Written in the same batch as the action. */
+/**
+ * Audit events: who did what to which record (`subject`, see `auditSubject`). Written in the same batch as the action.
+ */
 export const auditLog = sqliteTable(
   "audit_log",
   {

@@ -39,7 +39,10 @@ export const orders = sqliteTable(
     checkoutExpiresTs: integer("checkout_expires_ts"),
     paymentIntentId: text("payment_intent_id").unique(),
     refundedAmount: integer("refunded_amount").notNull().default(0),
-    /** Whether the buyer requested the start before the end of the 14-day withdrawal period, and the text of this consent. */
+    /**
+     * Whether the buyer requested the start before the end of the 14-day withdrawal period, and the text of this
+     * consent.
+     */
     immediateStart: integer("immediate_start", { mode: "boolean" }).notNull(),
     consentText: text("consent_text").notNull(),
     consentTs: integer("consent_ts").notNull(),
@@ -60,7 +63,9 @@ export const orders = sqliteTable(
   ],
 );
 
-/** Refunds of orders: the row is written first, then the refund is requested from Stripe with its id. Amounts in bani. */
+/**
+ * Refunds of orders: the row is written first, then the refund is requested from Stripe with its id. Amounts in bani.
+ */
 export const refunds = sqliteTable(
   "refunds",
   {
@@ -157,7 +162,9 @@ export const promotions = sqliteTable(
     endsTs: integer("ends_ts").notNull(),
     /** A fixed random number below 2^31 that orders promotions in the hourly rotation. */
     rotationKey: integer("rotation_key").notNull(),
-    /** When a dispute suspended it, or a refund, a withdrawal or an admin ended it early; null if it was not stopped. */
+    /**
+     * When a dispute suspended it, or a refund, a withdrawal or an admin ended it early; null if it was not stopped.
+     */
     stoppedTs: integer("stopped_ts"),
     createdTs: integer("created_ts").notNull(),
   },
@@ -175,7 +182,10 @@ export const promotions = sqliteTable(
 export const promotionPlacements = sqliteTable(
   "promotion_placements",
   {
-    /** Its position in the hourly rotation, from `promotions.rotation_key` and `listing_num` (features/listings/search-index/search-index). */
+    /**
+     * Its position in the hourly rotation, from `promotions.rotation_key` and `listing_num`
+     * (features/listings/search-index/search-index).
+     */
     rotationPosition: integer("rotation_position").primaryKey(),
     promotionId: text("promotion_id")
       .notNull()

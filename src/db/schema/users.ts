@@ -20,7 +20,10 @@ export const users = sqliteTable(
     birthDate: text("birth_date"),
     signupTs: integer("signup_ts").notNull(),
     disabledTs: integer("disabled_ts"),
-    /** Who disabled the account: its user, who can reactivate it by a mailed link, or an admin. Null while it is enabled. */
+    /**
+     * Who disabled the account: its user, who can reactivate it by a mailed link, or an admin. Null while it is
+     * enabled.
+     */
     disabledBy: text("disabled_by", { enum: DISABLERS }),
     canCreateAdmin: integer("can_create_admin", { mode: "boolean" }).notNull().default(false),
     /** The picture's file extension, or null. */

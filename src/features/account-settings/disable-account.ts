@@ -15,8 +15,8 @@ import { validate } from "@/shared/schemas/field-errors";
 import { findAccountSettings } from "./queries";
 
 /**
- * Disables the signed-in visitor's account until they follow the mailed link. Sessions end on every device and
- * listings disappear immediately. Promotions keep running; drafts stay. `input` has the fields of `passwordConfirmationSchema`.
+ * Disables the signed-in visitor's account until they follow the mailed link. Sessions end on every device and listings
+ * disappear immediately. Promotions keep running; drafts stay. `input` has the fields of `passwordConfirmationSchema`.
  * @returns `conflict` with `last_admin` if no other account could create admins afterwards.
  */
 export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {

@@ -27,8 +27,8 @@ const EMAIL_CHANGE_MAILS = defineLimit("email_change_mail");
 
 /**
  * Mails a link to the new address that the signed-in visitor entered. The address changes when the link is followed;
- * earlier links become invalid. If the address already has an account, only its owner gets a mail. `input` has the fields
- * of `emailChangeSchema`.
+ * earlier links become invalid. If the address already has an account, only its owner gets a mail. `input` has the
+ * fields of `emailChangeSchema`.
  * @returns `forbidden` with `invalid_password`, also if a mailed link set another password in the meantime.
  */
 export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {

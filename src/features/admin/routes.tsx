@@ -14,7 +14,7 @@ import { getDayNumbers } from "./day-numbers";
 import { MailPage } from "./mail-page";
 import { countOpenTasks, listUndeliveredMails } from "./queries";
 
-/** The sign-in gate before all routes admits only admins. */
+/** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const adminRoutes = new Hono<AppEnv>();
 
 adminRoutes.get(paths.admin(), async (c) => {

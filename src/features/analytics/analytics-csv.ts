@@ -7,8 +7,8 @@ import type { CountedListing } from "./queries";
 import { formatListingTitle } from "./report";
 
 /**
- * The counts of a period as CSV: one row for each day and listing, from the day the listing was created. It includes days
- * without counts, but no listings without counts.
+ * The counts of a period as CSV: one row for each day and listing, from the day the listing was created. It includes
+ * days without counts, but no listings without counts.
  */
 export function formatAnalyticsCsv(
   t: Translator,

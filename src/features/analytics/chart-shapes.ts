@@ -29,7 +29,9 @@ export function createPlot(bars: readonly Bar[], minTop = 0) {
 
 export type Plot = ReturnType<typeof createPlot>;
 
-/** One path for each part of all bars, the lowest part first. A shape for each bar would make the page of a year large. */
+/**
+ * One path for each part of all bars, the lowest part first. A shape for each bar would make the page of a year large.
+ */
 export function toBarPaths({ x, y }: Plot, bars: readonly Bar[]): string[] {
   const parts = (bars[0]?.values ?? []).map((_, index) => index);
   const layers = stack<unknown, Bar, number>()

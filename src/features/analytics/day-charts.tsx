@@ -43,7 +43,9 @@ export function DayCharts({ days, total }: Pick<AnalyticsReport, "days" | "total
   );
 }
 
-/** The counts of the charts as a table, the newest day first. It is wider than a phone, so it has its own scroll area. */
+/**
+ * The counts of the charts as a table, the newest day first. It is wider than a phone, so it has its own scroll area.
+ */
 export function DayTable({ days, total }: Pick<AnalyticsReport, "days" | "total">) {
   const { t, locale } = usePage();
   return (

@@ -4,8 +4,8 @@ import type { Translator } from "@/shared/i18n/translator";
 import { usePage } from "@/ui/page-context";
 
 /**
- * A count compared with that of the previous period. Sign and text carry the meaning; the color only repeats it. `short`
- * shows only the difference, with the full text for screen readers, and nothing if both counts are 0.
+ * A count compared with that of the previous period. Sign and text carry the meaning; the color only repeats it.
+ * `short` shows only the difference, with the full text for screen readers, and nothing if both counts are 0.
  */
 export function CountDifference({
   current,

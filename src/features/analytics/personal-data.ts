@@ -18,7 +18,10 @@ export async function exportStatistics(ctx: Ctx, userId: string) {
   return (await listStatistics(ctx.db, userId, ownListings, period)).map(serializeAnalyticsRow);
 }
 
-/** Removes the counts of a user's listings from the rows that other users share. Must run before the listings are erased. */
+/**
+ * Removes the counts of a user's listings from the rows that other users share. Must run before the listings are
+ * erased.
+ */
 export function eraseStatisticsStatements({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
   const nums = sql`(select cast(num as text) from listings where owner_id = ${userId})`;
   const ids = sql`(select id from listings where owner_id = ${userId})`;

@@ -26,8 +26,8 @@ const MIN_MERGED_DELTAS = 8;
 type JobContext = Pick<Ctx, "db" | "now" | "newId">;
 
 /**
- * Job: adds batches to deltas by block, and merges deltas into their days. Each transaction is bounded by bytes and moves
- * its counts completely, so parallel or aborted runs count nothing twice and the next run continues.
+ * Job: adds batches to deltas by block, and merges deltas into their days. Each transaction is bounded by bytes and
+ * moves its counts completely, so parallel or aborted runs count nothing twice and the next run continues.
  */
 export async function aggregateStatistics(ctx: JobContext): Promise<void> {
   await addBatchesToDeltas(ctx);
@@ -35,8 +35,8 @@ export async function aggregateStatistics(ctx: JobContext): Promise<void> {
 }
 
 /**
- * Adds the counts of batches to deltas. A batch that an isolate may send again (younger than AGGREGATE_AFTER_MS) keeps its
- * row without counts. Counts of deleted listings are dropped.
+ * Adds the counts of batches to deltas. A batch that an isolate may send again (younger than AGGREGATE_AFTER_MS) keeps
+ * its row without counts. Counts of deleted listings are dropped.
  */
 async function addBatchesToDeltas({ db, now, newId }: JobContext): Promise<void> {
   const finalTs = now - AGGREGATE_AFTER_MS;

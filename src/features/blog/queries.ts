@@ -112,7 +112,10 @@ export async function listRelatedPosts(
     .slice(0, limit);
 }
 
-/** Number of posts on a page with their bodies. Fewer than in the public list, because each body may have 40,000 characters. */
+/**
+ * Number of posts on a page with their bodies. Fewer than in the public list, because each body may have 40,000
+ * characters.
+ */
 const DETAILS_PER_PAGE = 10;
 
 type PostFilter = { state: PostState; locales: readonly Locale[]; category: string | null };

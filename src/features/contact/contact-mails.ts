@@ -46,8 +46,8 @@ export function queueOperatorMailStatement(
 }
 
 /**
- * Queues the sender's copy. Senders can type any address, so a copy to an unverified mailbox leaves out text with links,
- * addresses or phone numbers.
+ * Queues the sender's copy. Senders can type any address, so a copy to an unverified mailbox leaves out text with
+ * links, addresses or phone numbers.
  */
 export function queueSenderCopyStatement(
   ctx: Ctx,

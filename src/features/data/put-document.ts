@@ -10,8 +10,8 @@ const MAX_BYTES = 1_990_000;
 
 /**
  * Writes a settings document as an admin: over the `version` they read, or over any version if none is given.
- * @returns the stored document; `invalid` by the document's fields, with the reason `set` (the failed write of the contract) if it exceeds a row's size; `conflict`
- * with `datastale` or `maxretry`
+ * @returns the stored document; `invalid` by the document's fields; `invalid` with the reason `set`, the API contract's
+ * code for a failed write, if it exceeds a row's size; `conflict` with `datastale` or `maxretry`
  * @throws Refused unless the visitor is an admin
  */
 export async function putDocument<T>(

@@ -65,8 +65,8 @@ const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
 /**
- * A user's conversations as JSON for the data export, as the user sees them: whole threads with the other side's visible
- * name, also those that the user wrote as a guest.
+ * A user's conversations as JSON for the data export, as the user sees them: whole threads with the other side's
+ * visible name, also those that the user wrote as a guest.
  */
 export async function exportEnquiries(ctx: Ctx, userId: string) {
   const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBySql(userId)})`;

@@ -21,7 +21,7 @@ import { findFollowUpRow, listAdmins } from "./queues/find-follow-up-row";
 import { listFollowUp } from "./queues/list-follow-up";
 import { saveNote } from "./save-note";
 
-/** The admin gate in `app.ts` protects these routes. */
+/** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const followUpRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 

@@ -11,7 +11,8 @@ type InvoicedOrder = { id: string; placement: Placement; days: number; vatRate: 
 
 /**
  * The newest invoice of a kind as a table for a mail that the same batch queues. Values that only the batch knows, such
- * as the number, are SQL, which `queueMailStatement` inserts. The mail's statement must follow `insertMissingInvoicesStatements`.
+ * as the number, are SQL, which `queueMailStatement` inserts. The mail's statement must follow
+ * `insertMissingInvoicesStatements`.
  */
 export function invoiceMailTable(ctx: Ctx, order: InvoicedOrder, kind: InvoiceKind, locale: Locale) {
   const t = ctx.translator(locale);

@@ -7,9 +7,9 @@ import { invoices, orders } from "@/db/schema";
 import { INVOICE_KINDS } from "@/shared/codes";
 
 /**
- * The register: a copy of every invoice in the bucket, and the highest number. If the database is restored to an earlier
- * time, the bucket still has the later invoices: they are restored with their numbers, and no number is used twice.
- * Buyers are not in the register, only in the database.
+ * The register: a copy of every invoice in the bucket, and the highest number. If the database is restored to an
+ * earlier time, the bucket still has the later invoices: they are restored with their numbers, and no number is used
+ * twice. Buyers are not in the register, only in the database.
  */
 const REGISTER = "invoices/";
 const LAST_NUMBER_KEY = `${REGISTER}last.json`;

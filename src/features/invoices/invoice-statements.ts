@@ -19,11 +19,11 @@ const refundedVatSql = sql`(2 * orders.vat_amount * orders.refunded_amount + ord
 
 /**
  * Statements that insert an order's missing invoices, if `guard` holds. They follow the update of its row in the same
- * batch. A payment inserts the receipt for the price; so does a refund, which proves a payment. A larger refunded amount
- * inserts a credit note for the difference, a smaller one a reversal. So an order's invoices add up to the amount paid
- * minus refunds, in any order of events.
- * Numbers have no gaps: batches run one at a time, and a failed batch rolls its number back. After the database was
- * restored to an earlier time, invoices are restored from the register, and new numbers follow its highest.
+ * batch. A payment inserts the receipt for the price; so does a refund, which proves a payment. A larger refunded
+ * amount inserts a credit note for the difference, a smaller one a reversal. So an order's invoices add up to the
+ * amount paid minus refunds, in any order of events. Numbers have no gaps: batches run one at a time, and a failed
+ * batch rolls its number back. After the database was restored to an earlier time, invoices are restored from the
+ * register, and new numbers follow its highest.
  */
 export function insertMissingInvoicesStatements(
   ctx: Pick<Ctx, "db" | "now">,

@@ -57,7 +57,10 @@ export const isWithinLimitsSql = (
 ): SQL =>
   sql.join([sql`true`, ...names.map((name) => sql`${USED[name](now, listing)} < ${MAX[name]}`)], sql` and `);
 
-/** An owner's used and maximum number for each limit, and whether the owner is trusted (`isTrustedOwnerSql`), in one query. */
+/**
+ * An owner's used and maximum number for each limit, and whether the owner is trusted (`isTrustedOwnerSql`), in one
+ * query.
+ */
 export async function loadListingQuota(ctx: Ctx, listing: LimitedListing): Promise<ListingQuota> {
   const columns = LISTING_LIMIT_NAMES.map(
     (name) =>
@@ -90,7 +93,7 @@ export function findQuotaRefusal(
   return refuse("conflict", { reason: "limit_reached", params: { limit, max: quota[limit].max } });
 }
 
-/** The message of a refusal by `refuseUsedUpLimit`; null for other refusals. */
+/** The message of a refusal by `findQuotaRefusal`; null for other refusals. */
 export const toLimitMessage = (t: Translator, { reason, params }: Refusal): string | null =>
   reason === "limit_reached" ? t(`listings.limits.${params?.limit}`, params) : null;
 

@@ -13,8 +13,8 @@ export function getListingState(
 }
 
 /**
- * Whether a row of `listings` has this state at `now` (ms), as `getListingState` computes it. `row` names the columns of
- * an aliased table.
+ * Whether a row of `listings` has this state at `now` (ms), as `getListingState` computes it. `row` names the columns
+ * of an aliased table.
  */
 export function hasListingStateSql(
   state: ListingState,
@@ -52,7 +52,9 @@ const ACTIONS_BY_STATE: Record<ListingState, readonly OwnerAction[]> = {
   deleted: [],
 };
 
-/** Actions that the owner of a listing has. A paused listing past its `expiresTs` must be renewed before it is resumed. */
+/**
+ * Actions that the owner of a listing has. A paused listing past its `expiresTs` must be renewed before it is resumed.
+ */
 export function getOwnerActions(
   state: ListingState,
   expiresTs: number | null,

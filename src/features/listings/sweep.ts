@@ -40,13 +40,14 @@ const PICTURES_PER_BATCH = 100;
 const MAX_PICTURE_BATCHES = 20;
 
 /**
- * Deletes pictures that are not attached to a listing a day after their upload: those of abandoned forms, and those that
- * an edit removed. Returns their number.
+ * Deletes pictures that are not attached to a listing a day after their upload: those of abandoned forms, and those
+ * that an edit removed. Returns their number.
  */
 export async function sweepUnusedPictures(ctx: Ctx): Promise<number> {
   let deletedCount = 0;
   for (let batch = 0; batch < MAX_PICTURE_BATCHES; batch++) {
-    // Each statement of the batch checks again: a picture that a concurrent save attached keeps its row and its objects.
+    // Each statement of the batch checks again: a picture that a concurrent save attached keeps its row and its
+    // objects.
     const isUnusedSql = sql`${listingImages.id} in (select id from listing_images
       where position is null and created_ts < ${ctx.now - DAY_MS} limit ${PICTURES_PER_BATCH})`;
     const results = await ctx.commit([

@@ -94,8 +94,8 @@ async function claimAndSend(ctx: Ctx, now: () => number, mail: DueMail): Promise
 type OutboxFields = Partial<typeof mailOutbox.$inferInsert>;
 
 /**
- * Sets a mail's final state, or deletes a mail with `deleteWhenDone`. The statement reads `deleteWhenDone` from the row,
- * because an erasure may set it during the sending.
+ * Sets a mail's final state, or deletes a mail with `deleteWhenDone`. The statement reads `deleteWhenDone` from the
+ * row, because an erasure may set it during the sending.
  */
 async function finishMail({ db }: Ctx, fields: OutboxFields, where: SQL | undefined): Promise<void> {
   await db.batch([

@@ -21,7 +21,7 @@ import { AdminOrdersPage } from "./orders-page";
 import { getInvoiceTotals, listOrders, listReconciliations } from "./queries";
 import { ReconciliationsPage } from "./reconciliations-page";
 
-/** A gate before all routes admits admins only. */
+/** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const paymentsAdminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 

@@ -56,7 +56,7 @@ async function reserveVersion(ctx: Ctx, userId: string): Promise<number> {
   }
 }
 
-/** Replaces a user's picture. Refuses like `preparePicture`, and `not_found`. */
+/** Replaces a user's picture. Refuses like `prepareProfilePicture`, and `not_found`. */
 export async function saveProfilePicture(
   ctx: Ctx,
   userId: string,

@@ -85,7 +85,8 @@ const profilePage = (c: C, view: ProfileView, status = 200) =>
 
 /**
  * Applies the intent of a button of the qualifications list: `add` adds an empty row; `up:{n}`, `down:{n}` and
- * `remove:{n}` change row n, counted from 0. Null for any other intent. `QualificationsList` does the same in the browser.
+ * `remove:{n}` change row n, counted from 0. Null for any other intent. `QualificationsList` does the same in the
+ * browser.
  */
 function applyRowIntent(rows: readonly string[], intent: string): string[] | null {
   if (intent === "add") return [...rows, ""].slice(0, QUALIFICATIONS.max);

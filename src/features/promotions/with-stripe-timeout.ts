@@ -4,7 +4,8 @@ import type { Ctx } from "@/context";
 const TIMEOUT_MS = 8_000;
 
 /**
- * Waits for `work` at most `TIMEOUT_MS`. The work continues after a timeout; the next request or a job finds its result.
+ * Waits for `work` at most `TIMEOUT_MS`. The work continues after a timeout; the next request or a job finds its
+ * result.
  * @returns the result of `work`, or `fallback` after a timeout
  */
 export async function withStripeTimeout<T>(ctx: Ctx, work: Promise<T>, fallback: T): Promise<T> {

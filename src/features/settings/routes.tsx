@@ -20,7 +20,7 @@ import { limitsForm } from "./limits/limits-form";
 import { listSettingsDocuments, MAX_DOCUMENT_BODY } from "./settings-documents";
 import { DocumentPage, SettingsPage } from "./settings-pages";
 
-/** Settings that no other feature shows. The admin gate in `app.ts` protects these routes. */
+/** Settings that no other feature shows. `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const settingsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 

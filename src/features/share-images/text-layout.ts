@@ -16,7 +16,9 @@ const WIDTHS = { 400: readWidths(400), 700: readWidths(700) } satisfies Record<
 const isSupported = (text: string): boolean =>
   text !== "" && [...text].every((letter) => WIDTHS[400].has(letter));
 
-/** Replaces cedillas by commas below and decorated letters by plain ones, and removes characters that the fonts lack. */
+/**
+ * Replaces cedillas by commas below and decorated letters by plain ones, and removes characters that the fonts lack.
+ */
 const toRenderableText = (text: string): string =>
   normaliseLine(
     [...normaliseLine(text)]

@@ -12,14 +12,21 @@ import { parseStoragePath } from "@/shared/storage-path";
 import { findWriteRefusal } from "./files";
 
 const UPLOADS = defineLimit("uploads");
-/** Open uploads of one user: enough for several devices and some abandoned uploads; bounds their space in the bucket. */
+/**
+ * Open uploads of one user: enough for several devices and some abandoned uploads; bounds their space in the bucket.
+ */
 const MAX_OPEN_UPLOADS = 10;
 
-export type CreatedUpload = { id: string; path: string /** ms */; expiresTs: number };
+export type CreatedUpload = {
+  id: string;
+  path: string;
+  /** ms */
+  expiresTs: number;
+};
 
 /**
- * Starts an upload of `length` bytes. `metadata` contains its `path` and `filetype`. Refuses like `parseStoragePath` and
- * `findWriteRefusal`, `too_large` above the size limit of pictures, `too_many` past a limit, `invalid` for an empty
+ * Starts an upload of `length` bytes. `metadata` contains its `path` and `filetype`. Refuses like `parseStoragePath`
+ * and `findWriteRefusal`, `too_large` above the size limit of pictures, `too_many` past a limit, `invalid` for an empty
  * file, and `unauthenticated` if the account was erased in the meantime.
  */
 export async function createUpload(

@@ -26,10 +26,10 @@ export type UploadPart = {
 };
 
 /**
- * Stores the next bytes of an upload. The last part completes it: the file is checked and stored before the response. Of
- * two concurrent parts with the same offset, one is refused. Refuses `conflict` for another offset than the next one,
- * `too_large` beyond the announced length, and like `getOwnUpload`. A complete file is refused like in `putFile`; the
- * upload then ends, except after a limit or a temporary failure, when the same bytes may be sent again.
+ * Stores the next bytes of an upload. The last part completes it: the file is checked and stored before the response.
+ * Of two concurrent parts with the same offset, one is refused. Refuses `conflict` for another offset than the next
+ * one, `too_large` beyond the announced length, and like `getOwnUpload`. A complete file is refused like in `putFile`;
+ * the upload then ends, except after a limit or a temporary failure, when the same bytes may be sent again.
  * @returns the number of received bytes
  */
 export async function receivePart(

@@ -10,7 +10,7 @@ import { decideTestimonial } from "./decide-testimonial";
 import { listTestimonialsInState } from "./queries";
 import { TestimonialModerationPage, type TestimonialModerationView } from "./testimonial-moderation-page";
 
-/** The sign-in middleware admits only admins. */
+/** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const testimonialsAdminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 

@@ -31,10 +31,10 @@ const COLUMNS = {
 };
 
 /**
- * Lists users, newest first. Reads the index that should match the fewest rows and checks the other filters on each row,
- * so the cost of a page doesn't grow with the number of users. A page may hold fewer than PAGE rows although `next` is
- * set. The user with exactly this email address comes first, because its words may match hundreds of users. `after` is
- * the `next` of the previous page; an invalid value means the first page.
+ * Lists users, newest first. Reads the index that should match the fewest rows and checks the other filters on each
+ * row, so the cost of a page doesn't grow with the number of users. A page may hold fewer than PAGE rows although
+ * `next` is set. The user with exactly this email address comes first, because its words may match hundreds of users.
+ * `after` is the `next` of the previous page; an invalid value means the first page.
  */
 export async function listUsers(ctx: Ctx, filter: UserFilter, after: string | undefined) {
   requireAdmin(ctx);

@@ -26,7 +26,7 @@ import type { UserActionsView } from "./user-actions";
 import { UserPage } from "./user-page";
 import { UsersPage } from "./users-page";
 
-/** The admin gate runs before these routes. */
+/** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const usersRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 type SubmittedAction = Pick<UserActionsView, "form"> & Partial<UserActionsView>;

@@ -36,8 +36,8 @@ const minutes = z.literal(SESSION_MINUTES, { error: "invalid_choice" });
 export const altField = line.max(alt.max).default("");
 
 /**
- * The input fields of a listing, in the form's order, which is the order of its errors. This schema is for a draft: only
- * the subject is required; other fields must be storable. `price` is in bani for one session.
+ * The input fields of a listing, in the form's order, which is the order of its errors. This schema is for a draft:
+ * only the subject is required; other fields must be storable. `price` is in bani for one session.
  */
 export const draftListingSchema = z.object({
   subject: z.enum(SUBJECTS),

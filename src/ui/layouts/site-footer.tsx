@@ -8,7 +8,10 @@ import { Wordmark } from "./wordmark";
 const SUBJECTS: readonly Subject[] = ["m", "ro", "en", "p", "c", "i", "b", "fr"];
 const COUNTIES: readonly County[] = ["b", "cj", "is", "tm", "ct", "bv", "dj", "sb"];
 
-/** ANPC's page on out-of-court settlement; ANPC Order 449/2022 asks sites to link to it. The EU's ODR platform closed in July 2025. */
+/**
+ * ANPC's page on out-of-court settlement; ANPC Order 449/2022 asks sites to link to it. The EU's ODR platform closed in
+ * July 2025.
+ */
 const ANPC_SAL = "https://anpc.ro/ce-este-sal/";
 
 export function SiteFooter() {

@@ -13,8 +13,8 @@ import {
 } from "./one-time-token";
 
 /**
- * Enables an account that its owner disabled: sign-in works and listings are visible again. The token is used up. For an
- * account that an admin disabled, the token is refused as unknown.
+ * Enables an account that its owner disabled: sign-in works and listings are visible again. The token is used up. For
+ * an account that an admin disabled, the token is refused as unknown.
  */
 export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>> {
   const valid = isValidTokenSql(ctx, token, "reactivate");

@@ -29,9 +29,9 @@ const MIN_RESPONSE_MS = 100;
 
 /**
  * Mails the link to a new password if the address has an account. The response doesn't reveal whether it has: both
- * cases count against the same limits, run the same statements and take at least MIN_RESPONSE_MS. The batch always writes a
- * counter. The mail is in the outbox before the response. For an invalid address only the visitor's own limit counts.
- * `appCheck` is the widget's token, "" without one.
+ * cases count against the same limits, run the same statements and take at least MIN_RESPONSE_MS. The batch always
+ * writes a counter. The mail is in the outbox before the response. For an invalid address only the visitor's own limit
+ * counts. `appCheck` is the widget's token, "" without one.
  * @returns `forbidden` with `app_check`, or `too_many`.
  */
 export async function forgotPassword(

@@ -20,7 +20,7 @@ import { handleEditorForm, renderDeletedPost, renderEditorPage } from "./editor-
 import { newPostValues, readPostValues, toPostValues } from "./post-form";
 import { PostsPage } from "./posts-page";
 
-/** The post editor. The sign-in middleware admits only admins. */
+/** The post editor. `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const blogAdminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 

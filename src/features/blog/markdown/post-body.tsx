@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * Renders a post's Markdown, for its page and its preview; SANITIZE_SCHEMA says what it may contain. A body that exceeds the
- * bounds is shown as plain text.
+ * Renders a post's Markdown, for its page and its preview; SANITIZE_SCHEMA says what it may contain. A body that
+ * exceeds the bounds is shown as plain text.
  */
 export function PostBody({ content, editorTexts }: Props) {
   const { locale } = usePage();

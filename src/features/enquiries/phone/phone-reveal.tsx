@@ -12,8 +12,8 @@ export type PhoneState = { number: string | null; refused: string | null };
 const ANCHOR = "phone";
 
 /**
- * The button that reveals a teacher's phone number, by a form or with script on the same page. A page for guests must set
- * `appCheck` in its head.
+ * The button that reveals a teacher's phone number, by a form or with script on the same page. A page for guests must
+ * set `appCheck` in its head.
  */
 export function PhoneReveal({ listingId, state }: { listingId: string; state: PhoneState }) {
   const { t, url, visitor } = usePage();

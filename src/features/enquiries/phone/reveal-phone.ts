@@ -11,9 +11,9 @@ import { ok, type Result, refuse } from "@/shared/errors";
 const PHONES_PER_DAY = defineLimit("phones_day");
 
 /**
- * Returns the phone number (E.164) of a visible listing's teacher, at most ten times a day per visitor. The audit
- * log records the visitor, but not the number. `appCheck` is the widget's token, "" without one; accounts need none. Refuses
- * `not_found` without such a listing or number, `forbidden` (`app_check`) and `too_many`.
+ * Returns the phone number (E.164) of a visible listing's teacher, at most ten times a day per visitor. The audit log
+ * records the visitor, but not the number. `appCheck` is the widget's token, "" without one; accounts need none.
+ * Refuses `not_found` without such a listing or number, `forbidden` (`app_check`) and `too_many`.
  */
 export async function revealPhone(
   ctx: Ctx,

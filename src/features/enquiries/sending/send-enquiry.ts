@@ -25,8 +25,9 @@ export const ENQUIRY_LIMITS = [defineLimit("enquiries_hour"), defineLimit("enqui
 
 /**
  * Sends an enquiry to the teacher of a visible listing. The enquiry, its first message and the mail are saved in one
- * batch. Refuses `not_found`, `forbidden` (`own_listing`, `email_unverified`), `invalid`, `conflict` for a `submissionId` of
- * another sender or listing, and `too_many` past 5 an hour or 15 a day. A repeated form does not count again.
+ * batch. Refuses `not_found`, `forbidden` (`own_listing`, `email_unverified`), `invalid`, `conflict` for a
+ * `submissionId` of another sender or listing, and `too_many` past 5 an hour or 15 a day. A repeated form does not
+ * count again.
  */
 export async function sendEnquiry(
   ctx: Ctx,

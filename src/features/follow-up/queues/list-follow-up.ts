@@ -24,8 +24,8 @@ export type FollowUpList = { rows: FollowUpRow[]; next: string | null };
 type PageRequest = { after: FollowUpPosition | null; size: number };
 
 /**
- * A page of the follow-up list. Open: overdue rows first, then rows due today, then the others by age. Snoozed: by the day
- * of return. Done: outcomes of the last 30 days, the latest first, even if the row no longer exists. `after` is the
+ * A page of the follow-up list. Open: overdue rows first, then rows due today, then the others by age. Snoozed: by the
+ * day of return. Done: outcomes of the last 30 days, the latest first, even if the row no longer exists. `after` is the
  * `next` of the previous page; an invalid value means the first page.
  */
 export function listFollowUp(

@@ -15,8 +15,8 @@ export const isInQueueSql = (queue: FollowUpQueue | null): SQL =>
 
 /**
  * Rows in their queue whose note fulfils `where` and applies to the current entry. Unordered, less than twice
- * `BATCH_SIZE`. Notes outlive their rows, so it reads further batches until it has `BATCH_SIZE` rows. Admins write notes
- * by hand, so there are few.
+ * `BATCH_SIZE`. Notes outlive their rows, so it reads further batches until it has `BATCH_SIZE` rows. Admins write
+ * notes by hand, so there are few.
  */
 export async function listNotedRowsInQueue(
   ctx: Pick<Ctx, "db" | "now">,

@@ -58,7 +58,9 @@ export const enquiriesUnanswered: RowSource = {
 
 const isIncompleteProfileSql = sql`(teacher_information.county is null or teacher_information.phone_number is null)
   and users.role = 't' and users.disabled_ts is null`;
-/** Upper bound of the rows read. The index is not in the order of the list, so later pages can't continue from a cursor. */
+/**
+ * Upper bound of the rows read. The index is not in the order of the list, so later pages can't continue from a cursor.
+ */
 const MAX_PROFILES = 300;
 const profileKey = sql`'profiles_incomplete:' || teacher_information.user_id`;
 

@@ -11,8 +11,8 @@ import { type SubmittedListingForm, toSaveInput } from "./submitted-form";
 export type ListingPreview = { listing: ListingDetails; submitted: SubmittedListingForm; saved: boolean };
 
 /**
- * The submitted form as a listing, without saving it. Its new pictures are stored unattached, so that the preview can show
- * them. A form with errors is shown again with its values.
+ * The submitted form as a listing, without saving it. Its new pictures are stored unattached, so that the preview can
+ * show them. A form with errors is shown again with its values.
  */
 export async function previewListing(
   ctx: Ctx,

@@ -121,7 +121,9 @@ export function redisplayForm(form: ListingFormView, status = 200): RedisplayedF
     : { form, status };
 }
 
-/** Discards the revision and shows the form with the published text. All other submitted values stay in it, not saved. */
+/**
+ * Discards the revision and shows the form with the published text. All other submitted values stay in it, not saved.
+ */
 export async function keepPublishedText(
   ctx: Ctx,
   submitted: SubmittedListingForm,

@@ -57,7 +57,10 @@ export const updateListingStatement = (
     .where(and(eq(listings.id, id), ...guards))
     .returning({ id: listings.id });
 
-/** Columns of a listing that is published or renewed now. It expires after 90 days, but not before a promotion of it ends. */
+/**
+ * Columns of a listing that is published or renewed now. It expires after 90 days, but not before a promotion of it
+ * ends.
+ */
 export const newPublicationPeriod = ({ now }: Pick<Ctx, "now">, listingId: string) => ({
   renewedTs: now,
   expiresTs: sql`max(${now + PUBLICATION_PERIOD_MS}, coalesce((select max(ends_ts) from promotions
@@ -67,8 +70,8 @@ export const newPublicationPeriod = ({ now }: Pick<Ctx, "now">, listingId: strin
 });
 
 /**
- * Changes the state of the user's own listing, if `guard` holds. Needs no query first: for a user without access nothing
- * is written. Refuses like `refuseListingChange`.
+ * Changes the state of the user's own listing, if `guard` holds. Needs no query first: for a user without access
+ * nothing is written. Refuses like `refuseListingChange`.
  */
 export async function changeListingAsUser(
   ctx: Ctx,

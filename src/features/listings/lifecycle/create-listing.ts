@@ -108,7 +108,10 @@ async function planDraft(ctx: Ctx, listing: LimitedListing) {
   return refusal ?? { ok: true as const, update: { state: "draft" as const } };
 }
 
-/** Handles an id that exists: the result of the earlier request if the fields are equal, or a refusal. Null for a new id. */
+/**
+ * Handles an id that exists: the result of the earlier request if the fields are equal, or a refusal. Null for a new
+ * id.
+ */
 async function saveExisting(
   ctx: Ctx,
   input: NewListing,

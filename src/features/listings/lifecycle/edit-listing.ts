@@ -111,8 +111,8 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
 
 /**
  * Saves the user's own draft without submitting it. Autosave runs at each typing pause and only the owner sees the
- * draft, so no audit event is written. Other changes use that event as their guard; here the pictures are attached first,
- * under the guard of the draft. Returns false after a concurrent change.
+ * draft, so no audit event is written. Other changes use that event as their guard; here the pictures are attached
+ * first, under the guard of the draft. Returns false after a concurrent change.
  */
 async function saveDraft(
   ctx: Ctx,

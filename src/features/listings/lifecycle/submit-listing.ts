@@ -69,9 +69,9 @@ export type Submission = {
 } & Partial<ReturnType<typeof newPublicationPeriod>>;
 
 /**
- * Decides whether a submission is published or reviewed. It is published if its owner is trusted (`isTrustedOwnerSql`) and
- * its text has neither contact data nor a banned word. Callers check that the owner's email address is verified. Refuses
- * past a limit.
+ * Decides whether a submission is published or reviewed. It is published if its owner is trusted (`isTrustedOwnerSql`)
+ * and its text has neither contact data nor a banned word. Callers check that the owner's email address is verified.
+ * Refuses past a limit.
  */
 export async function planSubmission(ctx: Ctx, listing: LimitedListing, text: ListingText) {
   const quota = await loadListingQuota(ctx, listing);

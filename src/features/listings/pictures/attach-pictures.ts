@@ -53,9 +53,9 @@ async function listPicturesBy(
 export type AttachedPicture = Pick<ListingImage, "id" | "alt">;
 
 /**
- * Gives a listing these pictures in this order with these descriptions, if `guard` holds. Pictures that can't be attached
- * or exceed the maximum are ignored. Pictures that the listing had before become unattached; `sweepUnusedPictures` deletes
- * them.
+ * Gives a listing these pictures in this order with these descriptions, if `guard` holds. Pictures that can't be
+ * attached or exceed the maximum are ignored. Pictures that the listing had before become unattached;
+ * `sweepUnusedPictures` deletes them.
  */
 export function attachPicturesStatements(
   ctx: Ctx,

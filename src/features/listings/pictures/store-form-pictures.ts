@@ -25,9 +25,9 @@ type FormSource = PictureEditor & { version: number };
 type StoredPicture = { picture: ListingImage; reservedKeys: string[] };
 
 /**
- * Checks, re-encodes and stores pictures for a listing, saved or not. They stay unattached until a save attaches them. A
- * file sent again with the same form keeps its picture. Each refused file gets a problem with its name, and null among
- * `pictures`. When the encoder is unavailable, the remaining files are skipped, because the user is waiting.
+ * Checks, re-encodes and stores pictures for a listing, saved or not. They stay unattached until a save attaches them.
+ * A file sent again with the same form keeps its picture. Each refused file gets a problem with its name, and null
+ * among `pictures`. When the encoder is unavailable, the remaining files are skipped, because the user is waiting.
  */
 export async function storeFormPictures(
   ctx: Ctx,

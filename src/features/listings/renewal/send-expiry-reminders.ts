@@ -26,15 +26,16 @@ const BATCH_SIZE = 50;
 /** A run starts no batch after this time (ms), so that it ends before the next run. */
 const RUN_MS = 2 * 60_000;
 /**
- * Time between the mails of one batch and of the next (ms), so that a run's mails are spread over five minutes. 2,000 mails
- * at once would delay a password reset.
+ * Time between the mails of one batch and of the next (ms), so that a run's mails are spread over five minutes. 2,000
+ * mails at once would delay a password reset.
  */
 const BATCH_INTERVAL_MS = 7500;
 
 /**
- * Reminds owners that a published listing expires in 14 days, in 3 days, or has expired, each once in a period. After an
- * outage of the job, only the latest reminder is sent. Each mail has a renewal link. A batch writes its mails together
- * with `expiry_notice`, so the next run continues after an aborted one. Returns the number of queued reminders.
+ * Reminds owners that a published listing expires in 14 days, in 3 days, or has expired, each once in a period. After
+ * an outage of the job, only the latest reminder is sent. Each mail has a renewal link. A batch writes its mails
+ * together with `expiry_notice`, so the next run continues after an aborted one. Returns the number of queued
+ * reminders.
  */
 export async function sendExpiryReminders(ctx: Ctx): Promise<number> {
   const endTs = ctx.clock() + RUN_MS;

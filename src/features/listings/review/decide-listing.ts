@@ -37,8 +37,8 @@ type Decision = {
 
 /**
  * Decides about a pending listing or revision and informs the owner. Refuses `not_found`, `gone` when the listing is
- * deleted after publication, and `conflict` when nothing is pending (`wrong_state`) or the listing was changed since the
- * reviewer opened it (`datastale`).
+ * deleted after publication, and `conflict` when nothing is pending (`wrong_state`) or the listing was changed since
+ * the reviewer opened it (`datastale`).
  */
 export async function decideListing(
   ctx: Ctx,

@@ -25,7 +25,9 @@ export function ModerationNotice({
   );
 }
 
-/** The state of a revision: pending, or rejected with a reason. `published` is the text that visitors see, to compare. */
+/**
+ * The state of a revision: pending, or rejected with a reason. `published` is the text that visitors see, to compare.
+ */
 export function RevisionNotice({
   revision,
   published,

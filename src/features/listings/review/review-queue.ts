@@ -11,7 +11,10 @@ import { REVISION_COLUMNS, type Revision } from "./revisions";
 /** What a review decides about: a new listing, or the revision of a published one. */
 export type ReviewTarget = "listing" | "revision";
 
-/** What is pending review; null if nothing is. A suspended listing's revision is not reviewed. In SQL: `reviewQueueQuery`. */
+/**
+ * What is pending review; null if nothing is. A suspended listing's revision is not reviewed. In SQL:
+ * `reviewQueueQuery`.
+ */
 export function findReviewTarget(state: ListingState, revision: Revision | null): ReviewTarget | null {
   if (state === "pending") return "listing";
   const isApproved = state === "published" || state === "paused" || state === "expired";

@@ -15,7 +15,9 @@ export const PRICE_BAND_WIDTHS = [1, 100, 1000, 10_000] as const;
 
 /** Widths of the geo cells in which points are indexed, in steps of the grid of shared/geo: 0.005° to 0.64°. */
 export const CELL_STEPS = [1, 2, 8, 32, 128] as const;
-/** The narrowest level at which listings are counted. Wider cells are counted by narrower ones, this one by its points. */
+/**
+ * The narrowest level at which listings are counted. Wider cells are counted by narrower ones, this one by its points.
+ */
 export const COUNTED_CELL_LEVEL = 2;
 
 /** A geo cell: its width as an index of CELL_STEPS, and its coordinates in such widths. */

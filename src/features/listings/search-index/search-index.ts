@@ -17,8 +17,8 @@ const toBits = (codes: readonly string[], column: string): string =>
   `(select coalesce(sum(case value ${codes.map((code, n) => `when '${code}' then ${1 << n}`).join(" ")} end), 0) from json_each(${column}))`;
 
 /**
- * The position of a listing in the order `newest`: the second of its publication since 2020, and its number. It is a safe
- * integer until 2054. Two listings of one second collide only if their numbers are 8 million apart.
+ * The position of a listing in the order `newest`: the second of its publication since 2020, and its number. It is a
+ * safe integer until 2054. Two listings of one second collide only if their numbers are 8 million apart.
  */
 const EPOCH_S = Date.UTC(2020, 0, 1) / 1000;
 const NUMS = 2 ** 23;
@@ -35,7 +35,9 @@ const PRICE_POSITION = `(search_entries.price_per_hour * ${NUMS_PER_PRICE} + sea
 /** Factor of the rotation key (below 2^31) in a rotation position; the listing's number is added to make it unique. */
 export const POSITIONS_PER_ROTATION_KEY = 2 ** 22;
 
-/** A coordinate in steps of the grid, as `toGridPoint` of shared/geo computes it. Without a point, the county seat's. */
+/**
+ * A coordinate in steps of the grid, as `toGridPoint` of shared/geo computes it. Without a point, the county seat's.
+ */
 function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
   const origin = column === "latitude" ? 90 : 180;
   const countySeats = COUNTIES.map(

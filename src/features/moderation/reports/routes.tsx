@@ -14,7 +14,7 @@ import { reportListing } from "./report-listing";
 import { ReportedPage, ReportPage, type ReportView } from "./report-page";
 import { ReportsPage } from "./reports-page";
 
-/** Visitors report listings; admins decide reports. The sign-in gate protects the admin pages. */
+/** Visitors report listings; admins decide reports. `adminGate` (src/http/admin-gate.ts) protects the admin pages. */
 export const reportsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 

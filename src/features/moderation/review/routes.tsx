@@ -16,7 +16,7 @@ import { findNextToReview, listPendingListings } from "./list-pending-listings";
 import { PendingPage } from "./pending-page";
 import { ReviewPage } from "./review-page";
 
-/** The sign-in gate before all routes admits only admins. */
+/** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const reviewRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 

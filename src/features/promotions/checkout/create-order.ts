@@ -15,7 +15,9 @@ import { updateSessionMetadata } from "./create-checkout-session";
 /** Limit on orders per account. */
 const ORDER_LIMIT = defineLimit("orders_hour");
 
-/** Changes whenever the text of `promotions.consent` does, in either language: the day, and a number on the same day. */
+/**
+ * Changes whenever the text of `promotions.consent` does, in either language: the day, and a number on the same day.
+ */
 const CONSENT_VERSION = "2026-11-22.2";
 
 /**

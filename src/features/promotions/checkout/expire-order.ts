@@ -49,8 +49,8 @@ async function expireAtStripe(ctx: Ctx, order: UnpaidOrder, sessionId: string): 
 }
 
 /**
- * Applies the current state of an order's Stripe session to the order. A session unknown to Stripe cannot be paid, so its order
- * expires.
+ * Applies the current state of an order's Stripe session to the order. A session unknown to Stripe cannot be paid, so
+ * its order expires.
  * @returns the outcome; `failed` if Stripe does not know the session of a payment that is being processed
  * @throws StripeError
  */

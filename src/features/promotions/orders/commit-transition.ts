@@ -40,10 +40,10 @@ export type OrderChange = {
 };
 
 /**
- * Commits one transition of an order in one batch with its effects: promotion, invoices, mails, search rows, and the row
- * of the event. The audit event is the claim, and not the order's update: its id is new, so every later statement can
- * require it, even when the transition keeps the order's state. It is inserted only if the order is still in a start
- * state of the transition, so of several parallel calls one inserts it.
+ * Commits one transition of an order in one batch with its effects: promotion, invoices, mails, search rows, and the
+ * row of the event. The audit event is the claim, and not the order's update: its id is new, so every later statement
+ * can require it, even when the transition keeps the order's state. It is inserted only if the order is still in a
+ * start state of the transition, so of several parallel calls one inserts it.
  * @returns whether this call committed the transition; if not, nothing was written
  */
 export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<boolean> {

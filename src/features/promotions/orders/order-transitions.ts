@@ -22,8 +22,8 @@ export type OrderTransition =
   | "credited";
 
 /**
- * The effect of a transition on the order's promotion. A suspended promotion keeps its position in the queue, because it
- * may resume. When a promotion ends, later ones are pulled forward.
+ * The effect of a transition on the order's promotion. A suspended promotion keeps its position in the queue, because
+ * it may resume. When a promotion ends, later ones are pulled forward.
  */
 export type PromotionEffect = "begin" | "suspend" | "end" | "resume" | "extend" | "none";
 

@@ -94,8 +94,8 @@ export const PROMOTION_COLUMNS = {
 };
 
 /**
- * Reads what a transition of an order needs, in one statement. Money in bani, times in ms. Listing and buyer are null after
- * their erasure: such an order is never promoted and sends no mail.
+ * Reads what a transition of an order needs, in one statement. Money in bani, times in ms. Listing and buyer are null
+ * after their erasure: such an order is never promoted and sends no mail.
  */
 export async function findOrderForTransition(ctx: Ctx, id: string) {
   const [row] = await ctx.db
@@ -187,8 +187,8 @@ export async function listPromotionsByListing(
 }
 
 /**
- * Unpaid orders whose checkout has ended, at most `limit`. The order is random, so that failing ones can't block others.
- * The index of unpaid orders stays small, because the job closes the overdue ones.
+ * Unpaid orders whose checkout has ended, at most `limit`. The order is random, so that failing ones can't block
+ * others. The index of unpaid orders stays small, because the job closes the overdue ones.
  */
 export const listOverdueOrders = (ctx: Ctx, limit: number) =>
   ctx.db

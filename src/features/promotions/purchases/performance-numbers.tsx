@@ -5,7 +5,9 @@ import { getCount, type PromotionPerformance } from "./promotion-performance";
 
 const COMPARED = ["view", "enquiry"] as const;
 
-/** Performance of a promotion: promoted impressions, views and messages with their changes, and the cost per message. */
+/**
+ * Performance of a promotion: promoted impressions, views and messages with their changes, and the cost per message.
+ */
 export function PerformanceNumbers({
   performance: { counts, countsBefore, perEnquiry },
   small,

@@ -44,9 +44,9 @@ type ApplyOptions = {
 };
 
 /**
- * Applies the refunds and disputes of a payment, as Stripe lists them now, to its order. Events may be outdated, so they
- * only trigger this: in any order and number they lead to the same result. The same batch marks recorded refunds as sent
- * or failed.
+ * Applies the refunds and disputes of a payment, as Stripe lists them now, to its order. Events may be outdated, so
+ * they only trigger this: in any order and number they lead to the same result. The same batch marks recorded refunds
+ * as sent or failed.
  * @throws StripeError if Stripe is unavailable; nothing is written then
  */
 export async function applyRefundsAndDisputes(

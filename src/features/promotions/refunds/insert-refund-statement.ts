@@ -20,8 +20,9 @@ export type NewRefund = {
 };
 
 /**
- * The statement that records a refund before it is sent to Stripe. Conditions: `guard` holds for the order's row, enough
- * of the price is left, and no equal refund is pending. The caller or the job sends the refund with `sendRefund`.
+ * The statement that records a refund before it is sent to Stripe. Conditions: `guard` holds for the order's row,
+ * enough of the price is left, and no equal refund is pending. The caller or the job sends the refund with
+ * `sendRefund`.
  */
 export function insertRefundStatement(ctx: Ctx, { id, ...refund }: NewRefund, guard: SQL): Statement {
   const repeated = sql`exists (

@@ -19,8 +19,8 @@ export type RecordedPayment = Pick<
 export type RefundsAndDisputes = DisputeSummary & { refunded: number };
 
 /**
- * The transition that applies the refunds and disputes at Stripe to an order, and the total refunded amount (bani) after
- * it. Null if they are applied already. The first matching rule decides the state:
+ * The transition that applies the refunds and disputes at Stripe to an order, and the total refunded amount (bani)
+ * after it. Null if they are applied already. The first matching rule decides the state:
  * - `refunded` after a lost dispute or a refund of the whole price;
  * - `disputed` while a dispute is open;
  * - else `fulfilled` or `partially_refunded`.

@@ -41,9 +41,9 @@ export type PromotionPlan = {
 };
 
 /**
- * Statements that begin, suspend, end, resume or extend an order's promotion, if `transitionGuard` holds. When it ends, later
- * promotions are pulled forward. When it resumes or is extended, overlapping ones are pushed back. So no paid day is
- * lost, and no gap remains. The buyers get the new times by mail.
+ * Statements that begin, suspend, end, resume or extend an order's promotion, if `transitionGuard` holds. When it ends,
+ * later promotions are pulled forward. When it resumes or is extended, overlapping ones are pushed back. So no paid day
+ * is lost, and no gap remains. The buyers get the new times by mail.
  */
 export async function planPromotionEffect(
   ctx: Ctx,

@@ -26,12 +26,14 @@ import {
 import { type ReceivedEvent, saveEventResult } from "./event-inbox";
 import { restoreOrder } from "./restore-order";
 
-/** Optimistic concurrency: retry when another writer changed the order first. 10 exceeds real contention on a listing. */
+/**
+ * Optimistic concurrency: retry when another writer changed the order first. 10 exceeds real contention on a listing.
+ */
 const MAX_ATTEMPTS = 10;
 
 /**
- * Applies the state of a checkout session to its order. Webhook, return page and job call this in any order and any number
- * of times; only the first call has an effect. The session comes from a signed event, or from Stripe with
+ * Applies the state of a checkout session to its order. Webhook, return page and job call this in any order and any
+ * number of times; only the first call has an effect. The session comes from a signed event, or from Stripe with
  * `payment_intent` expanded, which shows failures. A payment for a listing that can't be promoted is refunded
  * immediately, or by the job if Stripe is unavailable. A paid order that is missing in the database is restored first.
  */
@@ -85,8 +87,8 @@ export async function applyCheckoutSession(
 }
 
 /**
- * A session that does not match the order promotes nothing. If it is the order's own and complete, the order can't be paid
- * any more and fails, so the listing is free for other orders. Null for any other session.
+ * A session that does not match the order promotes nothing. If it is the order's own and complete, the order can't be
+ * paid any more and fails, so the listing is free for other orders. Null for any other session.
  */
 function buildMismatchChange(
   ctx: Ctx,

@@ -26,8 +26,8 @@ export async function handleRefund(
 }
 
 /**
- * Handles the event of a failed refund. The order is paid again, or disputed if a dispute is open. The event becomes an alert for
- * admins, whatever the order's state.
+ * Handles the event of a failed refund. The order is paid again, or disputed if a dispute is open. The event becomes an
+ * alert for admins, whatever the order's state.
  */
 export async function handleFailedRefund(
   ctx: Ctx,
@@ -42,7 +42,10 @@ export async function handleFailedRefund(
   return applyRefundsAndDisputes(ctx, order.id, intentId, { event, alert });
 }
 
-/** Handles the event of a dispute: an inquiry, a dispute or a decision of the buyer's bank. Applies the current data at Stripe. */
+/**
+ * Handles the event of a dispute: an inquiry, a dispute or a decision of the buyer's bank. Applies the current data at
+ * Stripe.
+ */
 export async function handleDispute(
   ctx: Ctx,
   dispute: Stripe.Dispute,

@@ -20,8 +20,8 @@ export const HANDLED_EVENTS = [
 ] as const satisfies Stripe.Event.Type[];
 
 /**
- * Processes an event whose signature was checked, or which Stripe listed. Stores `payload` unchanged. The event's row is
- * written in the same batch as its effect, and a copy of the event has no effect.
+ * Processes an event whose signature was checked, or which Stripe listed. Stores `payload` unchanged. The event's row
+ * is written in the same batch as its effect, and a copy of the event has no effect.
  * @throws any error of processing, after the event is stored as failed; Stripe then sends it again
  */
 export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: string): Promise<PaymentOutcome> {

@@ -84,9 +84,9 @@ const CORRECTED = ["applied", "expired", "sent"];
 const UNRESOLVED: readonly string[] = PAYMENT_ALERTS;
 
 /**
- * Processes the items that a job found and records corrections and unresolved differences. Stops while Stripe is unavailable. Every
- * run finds an unresolved difference again, so a run with the same outcomes as the last one is not recorded. Each item is
- * processed with the current time, because earlier calls to Stripe may have taken minutes.
+ * Processes the items that a job found and records corrections and unresolved differences. Stops while Stripe is
+ * unavailable. Every run finds an unresolved difference again, so a run with the same outcomes as the last one is not
+ * recorded. Each item is processed with the current time, because earlier calls to Stripe may have taken minutes.
  */
 async function reconcile<T extends { id: string }>(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { paymentEvents } from "@/db/schema";
 export const isUnseenAlertSql: SQL = sql`seen_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`;
 
 /**
- * For `from`, with `isUnseenAlertSql`. Forces the index: the planner may prefer the index of outcomes, which also reads all
- * seen events.
+ * For `from`, with `isUnseenAlertSql`. Forces the index: the planner may prefer the index of outcomes, which also reads
+ * all seen events.
  */
 export const unseenEventsIndex: SQL = sql`${paymentEvents} indexed by payment_events_unseen`;

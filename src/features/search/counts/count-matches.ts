@@ -40,8 +40,8 @@ function countAll(
 }
 
 /**
- * Terms that name codes also match the listings with these codes. If those are more than `enough`, nothing else is read:
- * near a large town, reading the matches would cost a thousand rows.
+ * Terms that name codes also match the listings with these codes. If those are more than `enough`, nothing else is
+ * read: near a large town, reading the matches would cost a thousand rows.
  */
 async function countTermsNearby(
   ctx: CountContext,
@@ -92,9 +92,9 @@ function listScopeRanges(filters: SearchFilters, subject: Subject | undefined): 
 }
 
 /**
- * Counts by reading up to `enough + 1` matches in the order by price, where a price range is exact, without
- * expired ones. If there are fewer in the cells inside the circle, those that cross it follow: there, each entry is read
- * for its exact distance.
+ * Counts by reading up to `enough + 1` matches in the order by price, where a price range is exact, without expired
+ * ones. If there are fewer in the cells inside the circle, those that cross it follow: there, each entry is read for
+ * its exact distance.
  */
 async function countByReading(
   { db, now }: CountContext,

@@ -13,7 +13,9 @@ export type CountContext = Pick<Ctx, "db" | "now">;
 /** Scopes of `search_counts`, first and last inclusive. `withSignatures` reads their counts by signature as well. */
 export type ScopeRange = { first: string; last: string; withSignatures: boolean };
 
-/** A row of `search_counts`: its listings, and their number by signature (for `forEachSignature`), "" if not requested. */
+/**
+ * A row of `search_counts`: its listings, and their number by signature (for `forEachSignature`), "" if not requested.
+ */
 export type ScopeCounts = { scope: string; listings: number; signatureCounts: string };
 
 /** Scopes of ten minutes with expired listings: 16 hours. A job removes expired listings every five minutes. */
@@ -80,8 +82,8 @@ async function readBatch(
 }
 
 /**
- * Many scopes are in the text, because D1 binds at most a hundred values: they consist of known codes and numbers only. A
- * single scope is compared by `=`: reading a range costs one more row, the one after it.
+ * Many scopes are in the text, because D1 binds at most a hundred values: they consist of known codes and numbers only.
+ * A single scope is compared by `=`: reading a range costs one more row, the one after it.
  */
 function scopesQuery(ranges: readonly ScopeRange[], comparison: string): BoundSql {
   const toValue = (scope: string) =>

@@ -21,9 +21,10 @@ const NINE = "9".charCodeAt(0);
 const ZERO = "0".charCodeAt(0);
 
 /**
- * Calls `visit` with each signature in the `signature_counts` of a scope and its number of listings. The view `search_scopes` and
- * triggers write `{"36.3.1":5}`, in a cell `36.3.1.cj.12` or `36.3.1.cj.12.9000`. Read character by character: the
- * cells of a large town have a hundred thousand, for which JSON.parse and split take over ten times as long.
+ * Calls `visit` with each signature in the `signature_counts` of a scope and its number of listings. The view
+ * `search_scopes` and triggers write `{"36.3.1":5}`, in a cell `36.3.1.cj.12` or `36.3.1.cj.12.9000`. Read character by
+ * character: the cells of a large town have a hundred thousand, for which JSON.parse and split take over ten times as
+ * long.
  */
 export function forEachSignature(
   signatureCounts: string,

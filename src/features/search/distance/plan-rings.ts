@@ -69,7 +69,9 @@ export async function planRings(
   }
 }
 
-/** Upper bound of the position up to which there are `limit` listings. Counts only cells that lie wholly after `start`. */
+/**
+ * Upper bound of the position up to which there are `limit` listings. Counts only cells that lie wholly after `start`.
+ */
 function findUpperBound(known: readonly CountedInterval[], start: number, limit: number): number {
   let sum = 0;
   for (const { begins, ends, listings } of known.toSorted((a, b) => a.ends - b.ends)) {
@@ -109,7 +111,9 @@ const estimateListings = (known: readonly CountedInterval[], to: number): number
     return sum + listings * share;
   }, 0);
 
-/** The first whole number from `from` that passes, or `last`. Binary search: once a number passes, all later ones do. */
+/**
+ * The first whole number from `from` that passes, or `last`. Binary search: once a number passes, all later ones do.
+ */
 function findFirst(from: number, last: number, passes: (position: number) => boolean): number {
   let [low, high] = [from, last];
   while (low < high) {

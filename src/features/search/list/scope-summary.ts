@@ -25,8 +25,9 @@ const toScopeName = ({ subject, county }: Scope): string =>
   countScope.county(subject ?? undefined, county ?? undefined);
 
 /**
- * The scopes that have listings, with their counts; most listings first. Reads a row for each. The scopes are in the text
- * of the statement, so each caller has constant ones: D1 counts the rows of a list that is passed as JSON as rows read.
+ * The scopes that have listings, with their counts; most listings first. Reads a row for each. The scopes are in the
+ * text of the statement, so each caller has constant ones: D1 counts the rows of a list that is passed as JSON as rows
+ * read.
  */
 export async function listScopeCounts(ctx: Pick<Ctx, "db">, scopes: readonly Scope[]): Promise<ScopeCount[]> {
   const names = constantSql(scopes.map((scope) => `'${toScopeName(scope)}'`).join(", "));

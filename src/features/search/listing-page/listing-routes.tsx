@@ -43,7 +43,9 @@ listingPageRoutes.get(
   },
 );
 
-/** Shows the number in the page, or the page with the refusal. A cross-site post could use up the visitor's daily limit. */
+/**
+ * Shows the number in the page, or the page with the refusal. A cross-site post could use up the visitor's daily limit.
+ */
 listingPageRoutes.post(paths.revealPhone(":id"), routeOptions({ sameOriginOnly: true }), async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);

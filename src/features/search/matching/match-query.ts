@@ -52,7 +52,9 @@ export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = 
   return (options.tier?.without ?? []).reduce((found, excluded) => `(${found}) NOT (${excluded})`, match);
 }
 
-/** One group of codes for each filter in use. All subjects or all levels filter nothing: each listing has one of each. */
+/**
+ * One group of codes for each filter in use. All subjects or all levels filter nothing: each listing has one of each.
+ */
 function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: MatchOptions): string[][] {
   const { subject, level, county, location, near, radius } = filters;
   const prices = byPrice ? null : listPriceTerms(filters);

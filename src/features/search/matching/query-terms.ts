@@ -87,8 +87,8 @@ const FILTERS_BY_CODE: ReadonlyMap<string, Partial<SearchFilters>> = new Map<str
 ]);
 
 /**
- * Filters in place of the query terms, for listings that surely match: those with the codes that the terms name. Null if
- * a term names no code, or if another filter excludes its code.
+ * Filters in place of the query terms, for listings that surely match: those with the codes that the terms name. Null
+ * if a term names no code, or if another filter excludes its code.
  */
 export function toCodeFilters(filters: SearchFilters): SearchFilters | null {
   let narrowed = { ...filters, q: "" };

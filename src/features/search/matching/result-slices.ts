@@ -94,7 +94,10 @@ export function buildSliceQuery(slice: ResultSlice): BoundSql {
   });
 }
 
-/** Tier by tier, each newest first. SQLite starts a term of a compound select only when the terms before it are exhausted. */
+/**
+ * Tier by tier, each newest first. SQLite starts a term of a compound select only when the terms before it are
+ * exhausted.
+ */
 function buildRelevanceQuery({ filters, now, from, backwards, limit }: ResultSlice): BoundSql {
   const tiers = buildRelevanceTiers(filters.q).map((tier, n) => ({ tier, rank: n + 1 }));
   const ordered = backwards ? tiers.toReversed() : tiers;

@@ -6,7 +6,10 @@ import { settings } from "@/db/schema";
 /** A settings document: its path, its schema, and its value until an admin writes it. */
 export type DocumentKind<T> = { path: string; schema: z.ZodType<T>; defaultValue: T };
 
-/** A current document. Version 0 is the default value. A malformed value is replaced by the default and keeps its version. */
+/**
+ * A current document. Version 0 is the default value. A malformed value is replaced by the default and keeps its
+ * version.
+ */
 export type StoredDocument<T> = { value: T; version: number; malformed: boolean };
 
 type StoredDocuments<D extends readonly DocumentKind<unknown>[]> = {

@@ -10,9 +10,9 @@ import { validate } from "@/shared/schemas/field-errors";
 import { type DocumentKind, getDocument, type StoredDocument } from "./read-documents";
 
 /**
- * Writes a whole settings document as an admin, over the `version` they read (0: the default
- * document; null: any version, see `overwriteDocument`). One batch writes the next version, its history row and its audit event. A document without changes
- * creates no version.
+ * Writes a whole settings document as an admin, over the `version` they read (0: the default document; null: any
+ * version, see `overwriteDocument`). One batch writes the next version, its history row and its audit event. A document
+ * without changes creates no version.
  * @returns the stored document; `invalid`; `conflict` with `datastale` and the current `version` if another admin
  * wrote it first. `getDocument` then returns their value.
  */

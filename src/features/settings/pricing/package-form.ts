@@ -15,8 +15,9 @@ const EMPTY_NEW_PACKAGE = {
 };
 
 /**
- * Fields: `{code}.price` (lei), `{code}.days`, `{code}.on_sale`, `{code}.retired`, `{code}.placement` (shown only), `caps.county`, `caps.crowded`; for a
- * new package `added_code`, `added_price`, `added_days`, `added_placement` and `added_on_sale`.
+ * Fields: `{code}.price` (lei), `{code}.days`, `{code}.on_sale`, `{code}.retired`, `{code}.placement` (shown only),
+ * `caps.county`, `caps.crowded`; for a new package `added_code`, `added_price`, `added_days`, `added_placement` and
+ * `added_on_sale`.
  */
 export const packageForm: DocumentForm<PackagesDocument> = {
   kind: PACKAGES,

@@ -21,7 +21,7 @@ import {
 } from "./pricing-documents";
 import { PricingDocumentPage, PricingPage } from "./pricing-pages";
 
-/** The admin gate in `app.ts` protects these routes. */
+/** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const pricingRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
