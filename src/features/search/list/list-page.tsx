@@ -12,7 +12,7 @@ import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import { buildAdvice, buildIntroduction, buildNumbers } from "./introduction";
+import { buildAdvice, buildIntroduction, summarizeListings } from "./introduction";
 import { formatTotal, isIndexable } from "./list-metadata";
 import type { Relaxation } from "./list-relaxations";
 import { NoResults } from "./no-results";
@@ -111,11 +111,11 @@ function MemoisedByFilters({
   return isCommon ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children();
 }
 
-/** Further information about a subject or county: numbers, advice and links. */
+/** Further information about a subject or county: a summary of its listings, advice and links. */
 function AroundScope({ view: { scope, total }, summary }: { view: ListView; summary: ScopeSummary }) {
   const { t } = usePage();
-  const numbers = isIndexable(total) ? buildNumbers(t, total, summary) : null;
-  const sentences = [numbers, buildAdvice(t, scope)].filter(Boolean).join(" ");
+  const listingsSummary = isIndexable(total) ? summarizeListings(t, total, summary) : null;
+  const sentences = [listingsSummary, buildAdvice(t, scope)].filter(Boolean).join(" ");
   return (
     <section className="section">
       {sentences ? <p className="about-scope__text">{sentences}</p> : null}
