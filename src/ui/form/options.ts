@@ -4,13 +4,12 @@ import type { Translator } from "@/shared/i18n/translator";
 
 export type Option = { value: string; label: string; hint?: string };
 
-/** Sorted by name in the page's language. */
-function byLabel(t: Translator, options: Option[]): Option[] {
-  return options.sort((a, b) => compareTexts(a.label, b.label, t.locale));
-}
+/** In the alphabetical order of the page's language. */
+const sortByLabel = (t: Translator, options: readonly Option[]): Option[] =>
+  options.toSorted((a, b) => compareTexts(a.label, b.label, t.locale));
 
 export const subjectOptions = (t: Translator): Option[] =>
-  byLabel(
+  sortByLabel(
     t,
     SUBJECTS.map((code) => ({ value: code, label: t(`general.subjects.${code}`) })),
   );
@@ -27,14 +26,14 @@ export const locationOptions = (t: Translator): Option[] =>
   LOCATIONS.map((code) => ({ value: code, label: t(`general.locations.${code}`) }));
 
 export const countyOptions = (t: Translator): Option[] =>
-  byLabel(
+  sortByLabel(
     t,
     COUNTIES.map((county) => ({ value: county.code, label: county.name })),
   );
 
 /** County seats by name; the value is the county's code. */
 export const countySeatOptions = (t: Translator): Option[] =>
-  byLabel(
+  sortByLabel(
     t,
     COUNTIES.map((county) => ({ value: county.code, label: county.seat })),
   );
