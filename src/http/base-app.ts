@@ -1,7 +1,8 @@
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import type { Bindings } from "@/env";
-import { paths } from "@/shared/paths";
+import { ACTIVATED_HEADER, paths } from "@/shared/paths";
 import { adminGate } from "./admin-gate";
 import { type Clock, requestContext, type SharedServices } from "./app-context";
 import { bodyLimits } from "./body-limit";
@@ -12,12 +13,11 @@ import { selectReplica } from "./database-replica";
 import { handleError, handleNotFound } from "./errors";
 import { localeRedirects, routePath } from "./locale";
 import { cachePages } from "./page-cache";
-import { prefetchCaching } from "./prefetch";
+import { isPrefetch, prefetchCaching } from "./prefetch";
 import { pageRenderer } from "./render";
 import { requestLog } from "./request-log";
 import { securityHeaders } from "./security-headers";
 import { signInGate } from "./sign-in-gate";
-import { statistics } from "./statistics";
 import { visitor } from "./visitor";
 
 /**
@@ -33,7 +33,7 @@ export function createBaseApp(clock: Clock, shared: SharedServices): Hono<AppEnv
   app.use(requestContext(app, shared, clock));
   app.use(apiCors);
   app.use(selectReplica(shared));
-  app.use(statistics);
+  app.use(recordViews);
   app.use(prefetchCaching);
   app.use(pageRenderer);
   app.use(visitor);
@@ -52,3 +52,18 @@ export function createBaseApp(clock: Clock, shared: SharedServices): Hono<AppEnv
     findCached(request, bindings as Bindings, execution) ?? fetch(request, bindings, execution);
   return app;
 }
+
+/**
+ * Counts the listings that a page showed (`c.var.viewEvents`) after a successful response. A prefetch does not count:
+ * when the visitor opens the page, the client sends a HEAD request with `ACTIVATED_HEADER`. `respondFromCache` counts
+ * those of cached pages.
+ */
+const recordViews = createMiddleware<AppEnv>(async function recordViews(c, next) {
+  await next();
+  const viewEvents = c.get("viewEvents");
+  if (!viewEvents?.length || !isViewed(c.req.raw) || c.res.status !== 200) return;
+  c.get("ctx").statistics.record(viewEvents);
+});
+
+const isViewed = ({ method, headers }: Request): boolean =>
+  (method === "GET" && !isPrefetch(headers)) || (method === "HEAD" && headers.has(ACTIVATED_HEADER));
