@@ -562,7 +562,7 @@ CREATE TABLE `statistics_deltas` (
 --> statement-breakpoint
 CREATE TABLE `statistics_batches` (
 	`id` text PRIMARY KEY NOT NULL,
-	`made_ts` integer NOT NULL,
+	`created_ts` integer NOT NULL,
 	`day` text NOT NULL,
 	`counts` text NOT NULL
 ) WITHOUT ROWID;

@@ -60,7 +60,7 @@ export function createStatistics(
       const enquiryCount = enquiriesByDay.get(`${id} ${day}`)?.length ?? 0;
       counts[id] = [impressions, promotedImpressions, views, reveals, enquiryCount];
     }
-    return { id: random.id(), madeTs: Math.min(Date.parse(day) + DAY_MS / 2, now), day, counts };
+    return { id: random.id(), createdTs: Math.min(Date.parse(day) + DAY_MS / 2, now), day, counts };
   });
 }
 

@@ -52,7 +52,7 @@ export const AGGREGATE_AFTER_MS = 2 * DISCARD_AFTER_MS;
  */
 const MAX_WAITING_BYTES = 4 * 1024 ** 2;
 
-type Batch = { id: string; madeTs: number; day: Day; events: number; counts: Map<string, Counts> };
+type Batch = { id: string; createdTs: number; day: Day; events: number; counts: Map<string, Counts> };
 /** A complete batch. Its counts are JSON as stored, which takes a quarter of the memory. */
 type ClosedBatch = Omit<Batch, "counts"> & { json: string };
 
@@ -88,8 +88,8 @@ export function createStatisticsBuffer({
   function addToOpenBatch(events: readonly StatisticsEvent[], { now, newId, log }: StatisticsStorage): Batch {
     const day = toDay(now);
     // A batch of a request that ended before writing may soon be too old; new events get a new batch.
-    if (open && (open.day !== day || open.madeTs < now - WRITER_TIMEOUT_MS)) close({ log });
-    open ??= { id: newId(), madeTs: now, day, events: 0, counts: new Map() };
+    if (open && (open.day !== day || open.createdTs < now - WRITER_TIMEOUT_MS)) close({ log });
+    open ??= { id: newId(), createdTs: now, day, events: 0, counts: new Map() };
     for (const { listingId, kind } of events) {
       const counts = open.counts.get(listingId) ?? STATISTICS_KINDS.map(() => 0);
       const index = STATISTICS_KINDS.indexOf(kind);
@@ -122,7 +122,7 @@ export function createStatisticsBuffer({
 
   function discardOld(now: number, log: StatisticsStorage["log"]): ClosedBatch[] {
     for (const batch of closed.values()) {
-      if (batch.madeTs < now - DISCARD_AFTER_MS) discard(batch, log);
+      if (batch.createdTs < now - DISCARD_AFTER_MS) discard(batch, log);
     }
     return [...closed.values()];
   }
@@ -142,10 +142,10 @@ export function createStatisticsBuffer({
   };
 }
 
-const insertBatchStatement = (db: Db, { id, madeTs, day, json }: ClosedBatch) =>
+const insertBatchStatement = (db: Db, { id, createdTs, day, json }: ClosedBatch) =>
   db
     .insert(statisticsBatches)
-    .values({ id, madeTs, day, counts: sql`${json}` })
+    .values({ id, createdTs, day, counts: sql`${json}` })
     .onConflictDoNothing();
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -112,7 +112,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   "aggregate-statistics": (now) => [
     insertForEachListing(t.statisticsBatches, {
       id,
-      made_ts: now - HOUR_MS,
+      created_ts: now - HOUR_MS,
       day: toDay(now),
       counts: sql`json_object(${id}, json('[1,0,0,0,0]'))`,
     }),

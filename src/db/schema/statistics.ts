@@ -8,7 +8,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 export const statisticsBatches = sqliteTable("statistics_batches", {
   /** Created by the isolate, so that a batch sent twice counts once. */
   id: text().primaryKey(),
-  madeTs: integer("made_ts").notNull(),
+  createdTs: integer("created_ts").notNull(),
   day: text().notNull(),
   /** Empty once added to the deltas, until no isolate can send the batch again. */
   counts: text({ mode: "json" }).$type<Record<string, number[]>>().notNull(),

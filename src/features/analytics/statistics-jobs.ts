@@ -40,19 +40,19 @@ export async function aggregateStatistics(ctx: JobContext): Promise<void> {
  */
 async function addBatchesToDeltas({ db, now, newId }: JobContext): Promise<void> {
   const finalTs = now - AGGREGATE_AFTER_MS;
-  const batches = await db.all<{ id: string; madeTs: number; bytes: number }>(sql`
-    select id, made_ts as madeTs, octet_length(counts) as bytes from ${statisticsBatches}
-    where made_ts <= ${finalTs} or counts <> '{}' order by made_ts, id limit ${MAX_BATCHES}`);
-  const isWaitOver = (batches[0]?.madeTs ?? now) <= finalTs - WAIT_MS;
+  const batches = await db.all<{ id: string; createdTs: number; bytes: number }>(sql`
+    select id, created_ts as createdTs, octet_length(counts) as bytes from ${statisticsBatches}
+    where created_ts <= ${finalTs} or counts <> '{}' order by created_ts, id limit ${MAX_BATCHES}`);
+  const isWaitOver = (batches[0]?.createdTs ?? now) <= finalTs - WAIT_MS;
   const isUrgent = batches.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_WAITING_BYTES;
   if (!isWaitOver && !isUrgent) return;
-  const due = isUrgent ? batches : batches.filter(({ madeTs }) => madeTs <= finalTs);
+  const due = isUrgent ? batches : batches.filter(({ createdTs }) => createdTs <= finalTs);
   for (const part of splitByBytes(due, MAX_ADDED_BYTES)) {
     const ids = sql`(select value from json_each(${JSON.stringify(part.map(({ id }) => id))}))`;
     const isInPart = inArray(statisticsBatches.id, ids);
     await db.batch([
       db.run(insertDeltas(ids, newId())),
-      db.delete(statisticsBatches).where(and(isInPart, lte(statisticsBatches.madeTs, finalTs))),
+      db.delete(statisticsBatches).where(and(isInPart, lte(statisticsBatches.createdTs, finalTs))),
       db.update(statisticsBatches).set({ counts: {} }).where(isInPart),
     ]);
   }

@@ -152,8 +152,8 @@ describe("the demonstration site", () => {
     expect(rows.statistics.at(-1)?.day).toBe("2026-11-20");
     const published = new Map(rows.listings.map(({ id, publishedTs }) => [id, publishedTs ?? Number.NaN]));
     const promotedImpressions = new Map<string, number>();
-    for (const { day, madeTs, counts } of rows.statistics) {
-      expect(madeTs).toBeLessThanOrEqual(NOW);
+    for (const { day, createdTs, counts } of rows.statistics) {
+      expect(createdTs).toBeLessThanOrEqual(NOW);
       for (const [id, [impressions = 0, promoted = 0, views = 0, reveals = 0]] of Object.entries(counts)) {
         expect(toDay(published.get(id) ?? Number.NaN) <= day).toBe(true);
         expect(views).toBeLessThanOrEqual(impressions + promoted);

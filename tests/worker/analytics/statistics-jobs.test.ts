@@ -193,7 +193,7 @@ describe("of 2,000 listings", () => {
     await deleteStatistics();
     const { now } = app.clock;
     const sendBatches = () =>
-      db.run(sql`insert into statistics_batches (id, made_ts, day, counts)
+      db.run(sql`insert into statistics_batches (id, created_ts, day, counts)
         with recursive batch(n) as (select 1 union all select n + 1 from batch where n < 150),
         every as materialized (select json_group_object(id, json('[1,0,0,0,0]')) as counts from listings where id like 'bulk%')
         select 'batch' || n, ${now}, ${DAY}, counts from batch cross join every where true

@@ -92,7 +92,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   // Exported as counters, each by its name.
   statistics_days: ["block", "counts"],
   statistics_deltas: ["block", "id", "counts"],
-  statistics_batches: ["id", "made_ts", "counts"],
+  statistics_batches: ["id", "created_ts", "counts"],
   payment_events: ["order_id", "checkout_session_id", "seen_ts"],
   uploads: ["user_id", "parts"],
   audit_log: ["id", "actor_id"],
