@@ -1,6 +1,6 @@
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { type DocumentKind, overwriteDocument, type StoredDocument, saveDocument } from "@/features/settings";
+import { type DocumentKind, type StoredDocument, saveDocument } from "@/features/settings";
 import { invalid, type Result, refuse } from "@/shared/errors";
 import { documentInputSchema } from "@/shared/schemas/data";
 import { validate } from "@/shared/schemas/field-errors";
@@ -26,9 +26,7 @@ export async function putDocument<T>(
   const { value, version } = parsed.value;
   const { length } = new TextEncoder().encode(JSON.stringify(value));
   if (length > MAX_BYTES) return refuse("invalid", { reason: "set" });
-  const saved = await (version === undefined
-    ? overwriteDocument(ctx, kind, value)
-    : saveDocument(ctx, kind, { value, version }));
+  const saved = await saveDocument(ctx, kind, { value, version });
   if (saved.ok || !saved.refusal.fields) return saved;
   // Errors of the document as a whole have no field name.
   return invalid(saved.refusal.fields.map((error) => ({ ...error, field: error.field || "value" })));

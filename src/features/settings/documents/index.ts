@@ -3,5 +3,5 @@ export { type DocumentForm, type DocumentFormValues, toFirstValues } from "./doc
 export { type DisplayedForm, DocumentFormPage, type FieldsProps } from "./document-form-page";
 export { getFilledForm, getMergedForm, listFormHistory } from "./form-queries";
 export { type DocumentKind, getDocument, getDocuments, type StoredDocument } from "./read-documents";
-export { overwriteDocument, saveDocument } from "./save-document";
+export { saveDocument } from "./save-document";
 export { parseDocumentForm, saveDocumentForm } from "./save-document-form";

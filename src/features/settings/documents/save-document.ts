@@ -9,22 +9,40 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { type DocumentKind, getDocument, type StoredDocument } from "./read-documents";
 
+/** Attempts to write over any version when other writes come first. */
+const MAX_ATTEMPTS = 25;
+
+/** `version`: the one that the admin read (0: the default document); absent: write over any version. */
+type DocumentInput = { value: unknown; version?: number | undefined };
+
 /**
- * Writes a whole settings document as an admin, over the `version` they read (0: the default document; null: any
- * version, see `overwriteDocument`). One batch writes the next version, its history row and its audit event. A document
- * without changes creates no version.
- * @returns the stored document; `invalid`; `conflict` with `datastale` and the current `version` if another admin
- * wrote it first. `getDocument` then returns their value.
+ * Writes a whole settings document as an admin. One batch writes the next version, its history row and its audit event.
+ * A document without changes creates no version.
+ * @returns the stored document; `invalid`; `conflict` with `datastale` and the current `version` if another admin wrote
+ * the read version first (`getDocument` then returns their value), or with `maxretry` after 25 conflicts without one
  */
 export async function saveDocument<T>(
   ctx: Ctx,
   kind: DocumentKind<T>,
-  input: { value: unknown; version: number | null },
+  input: DocumentInput,
+): Promise<Result<StoredDocument<T>>> {
+  if (input.version !== undefined) return writeNextVersion(ctx, kind, input);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const saved = await writeNextVersion(ctx, kind, input);
+    if (saved.ok || saved.refusal.reason !== "datastale") return saved;
+  }
+  return refuse("conflict", { reason: "maxretry" });
+}
+
+async function writeNextVersion<T>(
+  ctx: Ctx,
+  kind: DocumentKind<T>,
+  input: DocumentInput,
 ): Promise<Result<StoredDocument<T>>> {
   const admin = requireAdmin(ctx);
   const { path } = kind;
   const current = await getDocument(ctx, kind);
-  if (input.version !== null && current.version !== input.version) return staleRefusal(current);
+  if (input.version !== undefined && current.version !== input.version) return staleRefusal(current);
   const parsed = validate(kind.schema, input.value);
   if (!parsed.ok) return parsed;
   const { value } = parsed;
@@ -59,23 +77,3 @@ export async function saveDocument<T>(
 
 const staleRefusal = ({ version }: { version: number }) =>
   refuse("conflict", { reason: "datastale", params: { version } });
-
-/** Attempts of the transaction when other writes come first. */
-const MAX_TRIES = 25;
-
-/**
- * Writes a settings document over any current version, as an admin: an optimistic transaction that retries when
- * another write comes first.
- * @returns like `saveDocument`, but `conflict` with `maxretry` after 25 conflicts
- */
-export async function overwriteDocument<T>(
-  ctx: Ctx,
-  kind: DocumentKind<T>,
-  value: unknown,
-): Promise<Result<StoredDocument<T>>> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const saved = await saveDocument(ctx, kind, { value, version: null });
-    if (saved.ok || saved.refusal.reason !== "datastale") return saved;
-  }
-  return refuse("conflict", { reason: "maxretry" });
-}
