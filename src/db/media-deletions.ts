@@ -8,20 +8,20 @@ import { mediaDeletions } from "./schema";
 
 type MediaDeletion = typeof mediaDeletions.$inferSelect;
 
+/** `now` in ms. */
+type DeletionContext = { db: Db; now: number };
+
 /**
  * Schedules the deletion of objects of the bucket. `commit` deletes them right after the batch. A job retries what
- * failed, so a scheduled key must never be used again. `now` in ms.
+ * failed, so a scheduled key must never be used again.
  */
-export const scheduleDeletionStatements = (db: Db, keys: readonly string[], now: number): Statement[] =>
-  keys.map((key) => scheduleDeletionWhereStatement(db, key, now, noGuard));
+export const scheduleDeletionStatements = (ctx: DeletionContext, keys: readonly string[]): Statement[] =>
+  keys.map((key) => scheduleDeletionWhereStatement(ctx, { key, guard: noGuard }));
 
-/** Schedules one key where the guard holds; with `from`, both may use that table's columns. `now` in ms. */
+/** Schedules one key where the guard holds; with `from`, both may use that table's columns. */
 export const scheduleDeletionWhereStatement = (
-  db: Db,
-  key: string | SQL,
-  now: number,
-  guard: SQL,
-  from?: SQLiteTable,
+  { db, now }: DeletionContext,
+  { key, guard, from }: { key: string | SQL; guard: SQL; from?: SQLiteTable },
 ): Statement =>
   withAfterCommitHook(
     "process-deletions",
@@ -32,26 +32,29 @@ export const scheduleDeletionWhereStatement = (
 
 /**
  * Reserves keys before objects are put there, so that the job deletes the objects of interrupted requests. The batch
- * that saves the rows has to include `cancelDeletionStatement`. `now` in ms.
+ * that saves the rows has to include `cancelDeletionStatement`. The job waits `extraMs` beyond the longest request.
  * @returns false, with nothing reserved, if a key is scheduled already or `guard` does not hold
  */
 export async function reserveKeys(
-  db: Db,
-  keys: readonly string[],
-  now: number,
-  guard: SQL = noGuard,
+  { db, now }: DeletionContext,
+  { keys, guard = noGuard, extraMs = 0 }: { keys: readonly string[]; guard?: SQL; extraMs?: number },
 ): Promise<boolean> {
   const list = JSON.stringify(keys);
   const areKeysUnscheduledSql = sql`not exists (select 1 from ${mediaDeletions} where key in (select value from json_each(${list})))`;
   const reserved = await db
     .insert(mediaDeletions)
-    .select(sql`select value, ${now} from json_each(${list}) where ${areKeysUnscheduledSql} and ${guard}`)
+    .select(
+      sql`select value, ${now + extraMs} from json_each(${list}) where ${areKeysUnscheduledSql} and ${guard}`,
+    )
     .returning();
   return reserved.length > 0;
 }
 
 /** Keeps the objects of reserved keys where `guard` holds. */
-export const cancelDeletionStatement = (db: Db, keys: readonly string[], guard: SQL): Statement =>
+export const cancelDeletionStatement = (
+  db: Db,
+  { keys, guard }: { keys: readonly string[]; guard: SQL },
+): Statement =>
   db
     .delete(mediaDeletions)
     .where(sql`${mediaDeletions.key} in (select value from json_each(${JSON.stringify(keys)})) and ${guard}`);
@@ -66,7 +69,10 @@ export const collectScheduledDeletions = (
   );
 
 /** The oldest deletions scheduled before `before` (ms). */
-export const listDueDeletions = (db: Db, before: number, limit: number): Promise<MediaDeletion[]> =>
+export const listDueDeletions = (
+  db: Db,
+  { before, limit }: { before: number; limit: number },
+): Promise<MediaDeletion[]> =>
   db
     .select()
     .from(mediaDeletions)

@@ -18,14 +18,14 @@ export type PendingFile = {
 /** Writes a file's rows and keeps its objects where `guard` holds. */
 export const saveFileStatements = (db: Db, file: PendingFile, guard: SQL): Statement[] => [
   ...file.statements(guard),
-  cancelDeletionStatement(db, file.reservedKeys, file.saved),
+  cancelDeletionStatement(db, { keys: file.reservedKeys, guard: file.saved }),
 ];
 
 type CommitContext = { db: Db; now: number; commit(statements: Statement[]): Promise<unknown[]> };
 
 /** Deletes the objects of a file whose rows could not be written. */
 export async function discardFile(ctx: CommitContext, file: PendingFile): Promise<void> {
-  await ctx.commit(scheduleDeletionStatements(ctx.db, file.reservedKeys, ctx.now));
+  await ctx.commit(scheduleDeletionStatements(ctx, file.reservedKeys));
 }
 
 /** Writes a file's rows. @returns false, with its objects deleted, if what it belongs to no longer exists */

@@ -58,7 +58,7 @@ export async function prepareBlogPicture(
   const encoded = await ctx.media.encode(bytes);
   if (!encoded) return refusePicture("not_an_image");
   const unsaved = sql`not exists (select 1 from ${posts} where ${posts.id} = ${postId})`;
-  await reserveKeys(ctx.db, [toBlogPictureFolder(postId)], ctx.now + DAY_MS, unsaved);
+  await reserveKeys(ctx, { keys: [toBlogPictureFolder(postId)], guard: unsaved, extraMs: DAY_MS });
   const file = `${name}.webp`;
   // The small file first, so that the small file exists whenever the large one does.
   await ctx.media.put(toBlogPictureKey(postId, toCardFile(file)), encoded.card);

@@ -58,25 +58,22 @@ const serializePicture = (picture: typeof listingImages.$inferSelect) => ({
  * Erases a user's listings, deleted ones included: rows, revisions, pictures with their objects, and search entries.
  * Orders, promotions and enquiries no longer refer to them.
  */
-export function eraseListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
+export function eraseListingsStatements(ctx: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
+  const { db } = ctx;
   const ownIds = sql`(select id from ${listings} where owner_id = ${userId})`;
   const ownNums = sql`(select num from ${listings} where owner_id = ${userId})`;
   const toFolder = (id: SQL) => sql`${getPictureFolder("")} || ${id} || '/'`;
   return [
-    scheduleDeletionWhereStatement(
-      db,
-      toFolder(sql`${listings.id}`),
-      now,
-      eq(listings.ownerId, userId),
-      listings,
-    ),
-    scheduleDeletionWhereStatement(
-      db,
-      toFolder(sql`${listingImages.listingId}`),
-      now,
-      isInUnsavedFormSql(userId),
-      listingImages,
-    ),
+    scheduleDeletionWhereStatement(ctx, {
+      key: toFolder(sql`${listings.id}`),
+      guard: eq(listings.ownerId, userId),
+      from: listings,
+    }),
+    scheduleDeletionWhereStatement(ctx, {
+      key: toFolder(sql`${listingImages.listingId}`),
+      guard: isInUnsavedFormSql(userId),
+      from: listingImages,
+    }),
     // A picture that an admin uploaded to another user's listing belongs to that listing.
     db.run(sql`update ${listingImages} set owner_id = (select owner_id from ${listings} where id = listing_id)
       where owner_id = ${userId} and listing_id in (select id from ${listings} where owner_id <> ${userId})`),

@@ -92,7 +92,7 @@ function purgeStatements(ctx: Ctx, ids: string[]) {
   const isDueSql = inArray(listings.id, ids);
   const folder = sql`${getPictureFolder("")} || ${listings.id} || '/'`;
   return [
-    scheduleDeletionWhereStatement(db, folder, now, isDueSql, listings),
+    scheduleDeletionWhereStatement(ctx, { key: folder, guard: isDueSql, from: listings }),
     db.delete(listingImages).where(inArray(listingImages.listingId, ids)),
     db.delete(listingRevisions).where(inArray(listingRevisions.listingId, ids)),
     ...startTextIndexMergeStatements({ db }, noGuard),

@@ -36,4 +36,4 @@ export const eraseProfileStatements = (ctx: Ctx, userId: string): Statement[] =>
 
 /** Statements that schedule the deletion of all of a user's profile pictures. */
 export const eraseProfilePictureStatements = (ctx: Ctx, userId: string): Statement[] =>
-  scheduleDeletionStatements(ctx.db, [toProfilePictureFolder(userId)], ctx.now);
+  scheduleDeletionStatements(ctx, [toProfilePictureFolder(userId)]);

@@ -52,7 +52,8 @@ export async function prepareProfilePicture(
 async function reserveVersion(ctx: Ctx, userId: string): Promise<number> {
   for (let version = ctx.now; ; version++) {
     const isFreeSql = sql`not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`;
-    if (await reserveKeys(ctx.db, [toVersionFolder(userId, version)], ctx.now, isFreeSql)) return version;
+    if (await reserveKeys(ctx, { keys: [toVersionFolder(userId, version)], guard: isFreeSql }))
+      return version;
   }
 }
 
@@ -82,7 +83,11 @@ function setPictureStatements(ctx: Ctx, userId: string, version: number | null, 
   const oldFolder = sql`${toProfilePictureFolder(userId)} || ${pictureTs} || '/'`;
   const action = version === null ? "user.picture_removed" : "user.picture_set";
   return [
-    scheduleDeletionWhereStatement(ctx.db, oldFolder, ctx.now, sql`${isReplacedSql} and ${guard}`, users),
+    scheduleDeletionWhereStatement(ctx, {
+      key: oldFolder,
+      guard: sql`${isReplacedSql} and ${guard}`,
+      from: users,
+    }),
     // Only a change by an admin is audited: users may change their own picture freely.
     ...(ctx.user?.id === userId
       ? []

@@ -28,7 +28,7 @@ export async function storeShareImage(
   if (!bytes) return refuse("unavailable", { retryAfter: RETRY_AFTER_S });
   await ctx.media.putRendered(key, bytes, hash);
   // If the content was erased during the rendering, its folder was deleted before this object was stored.
-  if (isDeletedSql) await ctx.commit([scheduleDeletionWhereStatement(ctx.db, key, ctx.now, isDeletedSql)]);
+  if (isDeletedSql) await ctx.commit([scheduleDeletionWhereStatement(ctx, { key, guard: isDeletedSql })]);
   return ok(null);
 }
 

@@ -104,12 +104,10 @@ async function completeUpload(ctx: Ctx, upload: StoredUpload, last: Bytes): Prom
       .set({ received: upload.length, parts: [], storedTs: ctx.now, storedPath: file.path })
       .where(and(isUnchangedSql(upload), file.saved))
       .returning({ id: uploads.id }),
-    scheduleDeletionWhereStatement(
-      ctx.db,
-      toPartsFolder(upload.id),
-      ctx.now,
-      sql`exists (select 1 from ${uploads} where ${uploads.id} = ${upload.id} and ${uploads.storedTs} is not null)`,
-    ),
+    scheduleDeletionWhereStatement(ctx, {
+      key: toPartsFolder(upload.id),
+      guard: sql`exists (select 1 from ${uploads} where ${uploads.id} = ${upload.id} and ${uploads.storedTs} is not null)`,
+    }),
   ]);
   if ((results[statements.length] as unknown[]).length > 0) return ok(null);
   await discardFile(ctx, file);

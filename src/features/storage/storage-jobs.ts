@@ -19,7 +19,7 @@ const MAX_ROUNDS = 10;
 export async function processMediaDeletions({ db, media, now }: Ctx): Promise<number> {
   let done = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const deletions = await listDueDeletions(db, now - LONGEST_REQUEST_MS, ROUND_SIZE);
+    const deletions = await listDueDeletions(db, { before: now - LONGEST_REQUEST_MS, limit: ROUND_SIZE });
     if (deletions.length === 0) break;
     await processDeletions(db, deletions, media.removeObjects);
     done += deletions.length;

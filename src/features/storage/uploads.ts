@@ -33,13 +33,11 @@ export const toPartsFolder = (uploadId: string): string => `${PARTS_FOLDER}${upl
 
 /** Deletes uploads: schedules the deletion of their parts, then deletes their rows. */
 export const deleteUploadsStatements = (ctx: Pick<Ctx, "db" | "now">, condition: SQL): Statement[] => [
-  scheduleDeletionWhereStatement(
-    ctx.db,
-    sql`${PARTS_FOLDER} || ${uploads.id} || '/'`,
-    ctx.now,
-    condition,
-    uploads,
-  ),
+  scheduleDeletionWhereStatement(ctx, {
+    key: sql`${PARTS_FOLDER} || ${uploads.id} || '/'`,
+    guard: condition,
+    from: uploads,
+  }),
   ctx.db.delete(uploads).where(condition),
 ];
 

@@ -212,8 +212,8 @@ describe("media deletions", () => {
 
   it("survive when they are scheduled again during processing", async () => {
     await schedule(["uploads/x/0"], 1);
-    const due = await listDueDeletions(db, 2, 10);
-    const [again] = scheduleDeletionStatements(db, ["uploads/x/0"], 5);
+    const due = await listDueDeletions(db, { before: 2, limit: 10 });
+    const [again] = scheduleDeletionStatements({ db, now: 5 }, ["uploads/x/0"]);
     await processDeletions(db, due, async () => {
       if (again) await db.batch([again]);
     });

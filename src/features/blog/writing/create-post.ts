@@ -74,7 +74,7 @@ async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: strin
     }),
     ...linkTranslationStatements(ctx, id, otherId, guard),
     ...(publishTs === null ? [] : [saveSlugStatement(ctx, { id, locale, slug }, guard)]),
-    cancelDeletionStatement(ctx.db, [toBlogPictureFolder(id)], guard),
+    cancelDeletionStatement(ctx.db, { keys: [toBlogPictureFolder(id)], guard }),
   ]);
 }
 

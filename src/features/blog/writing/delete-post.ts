@@ -39,7 +39,7 @@ export async function deletePost(
     ...linkTranslationStatements(ctx, id, null, guard),
     deleteSlugsStatement(ctx, id, guard),
     ctx.db.delete(posts).where(sql`${eq(posts.id, id)} and ${guard}`),
-    scheduleDeletionWhereStatement(ctx.db, toBlogPictureFolder(id), ctx.now, guard),
+    scheduleDeletionWhereStatement(ctx, { key: toBlogPictureFolder(id), guard }),
   ])) as [unknown[]];
   return audited.length > 0 ? ok(null) : refuse("conflict", { reason: "datastale" });
 }

@@ -23,7 +23,7 @@ export async function putPictureObjects(
 ): Promise<string[]> {
   const key = toListingPictureKey(listingId, version, file);
   const cardKey = toListingPictureKey(listingId, version, toCardFile(file));
-  await reserveKeys(ctx.db, [key, cardKey], ctx.now);
+  await reserveKeys(ctx, { keys: [key, cardKey] });
   await ctx.media.put(key, full);
   await ctx.media.put(cardKey, card);
   return [key, cardKey];
@@ -35,6 +35,6 @@ export function schedulePictureDeletionStatements(ctx: Pick<Ctx, "db" | "now">, 
   const key = sql`${getPictureFolder("")} || ${listingId} || '/' || coalesce(${version} || '/', '') || ${file}`;
   const cardKey = sql`replace(${key}, '.webp', ${toCardFile(".webp")})`;
   return [key, cardKey].map((keySql) =>
-    scheduleDeletionWhereStatement(ctx.db, keySql, ctx.now, where, listingImages),
+    scheduleDeletionWhereStatement(ctx, { key: keySql, guard: where, from: listingImages }),
   );
 }

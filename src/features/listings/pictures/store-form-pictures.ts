@@ -67,11 +67,10 @@ async function insertRows(
         .onConflictDoNothing(),
       ...added.map(({ picture: { id, file }, reservedKeys }) => {
         const isInsertedSql = and(eq(listingImages.id, id), eq(listingImages.file, file));
-        return cancelDeletionStatement(
-          ctx.db,
-          reservedKeys,
-          sql`exists (select 1 from ${listingImages} where ${isInsertedSql})`,
-        );
+        return cancelDeletionStatement(ctx.db, {
+          keys: reservedKeys,
+          guard: sql`exists (select 1 from ${listingImages} where ${isInsertedSql})`,
+        });
       }),
     ]);
   }
