@@ -7,8 +7,8 @@ const MAX_RUNNING = 4;
 /** Events that suggest the visitor is about to follow a link. */
 const INTENTS = ["pointerover", "touchstart", "focusin"] as const;
 
-const inEveryLocale = (found: readonly string[]) =>
-  found.flatMap((path) => LOCALES.map((locale) => localizePath(locale, path)));
+const inEveryLocale = (patterns: readonly string[]) =>
+  patterns.flatMap((pattern) => LOCALES.map((locale) => localizePath(locale, pattern)));
 
 /** Pages that may be prefetched: routes with the option `prefetchable`. URLPattern syntax. */
 const PREFETCHED = inEveryLocale(prefetchPaths.included);
@@ -27,12 +27,14 @@ export function prefetchPages(view: Window): void {
 }
 
 function addRules(page: Document): void {
-  const matching = (found: readonly string[]) => ({ href_matches: found.map((pathname) => ({ pathname })) });
+  const matchAny = (patterns: readonly string[]) => ({
+    href_matches: patterns.map((pathname) => ({ pathname })),
+  });
   const rules = page.createElement("script");
   rules.type = "speculationrules";
   rules.textContent = JSON.stringify({
     prefetch: [
-      { where: { and: [matching(PREFETCHED), { not: matching(EXCLUDED) }] }, eagerness: "moderate" },
+      { where: { and: [matchAny(PREFETCHED), { not: matchAny(EXCLUDED) }] }, eagerness: "moderate" },
     ],
   });
   page.head.append(rules);
@@ -60,8 +62,8 @@ function followIntents(page: Document): void {
 
 /** Path and query of a link to a page that may be prefetched; null for any other link. */
 function toPrefetchedPath({ origin, pathname, search }: HTMLAnchorElement, own: string): string | null {
-  const is = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(pathname);
-  return origin === own && PREFETCHED.some(is) && !EXCLUDED.some(is) ? pathname + search : null;
+  const matches = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(pathname);
+  return origin === own && PREFETCHED.some(matches) && !EXCLUDED.some(matches) ? pathname + search : null;
 }
 
 /** Tells the server that the visitor now sees a prefetched page, so that it counts the view. */

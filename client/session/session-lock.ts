@@ -1,4 +1,4 @@
-const NAME = "session";
+const LOCK_NAME = "session";
 /** Longest wait for the lock (ms). After it the work runs without the lock; the server tolerates parallel refreshes. */
 const TIMEOUT_MS = 10_000;
 
@@ -6,10 +6,10 @@ export type WithSessionLock = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** A mutex for changes of the session, shared by all tabs. Without Web Locks it covers this tab only. */
 export function createSessionLock(locks: LockManager | undefined): WithSessionLock {
-  return locks ? acrossTabs(locks) : inThisTab();
+  return locks ? createCrossTabLock(locks) : createTabLock();
 }
 
-function acrossTabs(locks: LockManager): WithSessionLock {
+function createCrossTabLock(locks: LockManager): WithSessionLock {
   return async <T>(work: () => Promise<T>) => {
     let hasStarted = false;
     const start = () => {
@@ -17,7 +17,7 @@ function acrossTabs(locks: LockManager): WithSessionLock {
       return work();
     };
     try {
-      return (await locks.request(NAME, { signal: AbortSignal.timeout(TIMEOUT_MS) }, start)) as T;
+      return (await locks.request(LOCK_NAME, { signal: AbortSignal.timeout(TIMEOUT_MS) }, start)) as T;
     } catch (error) {
       if (hasStarted) throw error;
       return work();
@@ -25,7 +25,7 @@ function acrossTabs(locks: LockManager): WithSessionLock {
   };
 }
 
-function inThisTab(): WithSessionLock {
+function createTabLock(): WithSessionLock {
   let previous: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>) => {
     const current = previous.then(work, work);

@@ -1,9 +1,14 @@
 import { apiFetch } from "@client/http";
 import { paths } from "@/shared/paths";
 import { startSingleRequestUpload } from "./single-request-upload";
-import { type Interrupted, type RunningUpload, SINGLE_REQUEST_BYTES, type UploadEvents } from "./upload";
+import {
+  type InterruptedUpload,
+  type RunningUpload,
+  SINGLE_REQUEST_BYTES,
+  type UploadEvents,
+} from "./upload";
 
-export { type Interrupted, type RunningUpload, UploadFailed } from "./upload";
+export { type InterruptedUpload, type RunningUpload, UploadFailed } from "./upload";
 
 /** Uploads a file to a storage path. Resumes an interrupted upload of the same file. */
 export async function uploadFile(file: File, path: string, events: UploadEvents): Promise<RunningUpload> {
@@ -13,7 +18,7 @@ export async function uploadFile(file: File, path: string, events: UploadEvents)
 }
 
 /** An upload to this path that this browser interrupted within the last day; null when there is none. */
-export async function findInterrupted(path: string): Promise<Interrupted | null> {
+export async function findInterrupted(path: string): Promise<InterruptedUpload | null> {
   const { findInterruptedUpload } = await import("./resumable-upload");
   return findInterruptedUpload(path);
 }

@@ -11,14 +11,15 @@ import { readPageData } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 import {
   createDeferred,
-  type Interrupted,
+  type InterruptedUpload,
   type RunningUpload,
   SINGLE_REQUEST_BYTES,
   type UploadEvents,
   UploadFailed,
 } from "./upload";
 
-const LARGEST_CHUNK = 32 * 1024 * 1024;
+/** Largest chunk of an upload. */
+const MAX_CHUNK_BYTES = 32 * 1024 * 1024;
 /** Pauses before retries (ms); they start again after each chunk. */
 const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 /** Lifetime of an upload on the server (ms). */
@@ -33,7 +34,7 @@ export async function startResumableUpload(
   const { finished, resolve, reject } = createDeferred();
   let isWaiting = false;
   const upload = new TusUpload(file, {
-    endpoint: endpoint(),
+    endpoint: getEndpoint(),
     chunkSize: SINGLE_REQUEST_BYTES,
     retryDelays: RETRY_DELAYS,
     removeFingerprintOnSuccess: true,
@@ -42,7 +43,7 @@ export async function startResumableUpload(
     onBeforeRequest: authorise,
     // Ignores `navigator.onLine`, which is often wrong; the pauses are short.
     onShouldRetry: (error) => {
-      isWaiting = readFailure(error).passing;
+      isWaiting = readFailure(error).isRetryable;
       if (isWaiting) events.onOffline();
       return isWaiting;
     },
@@ -53,7 +54,7 @@ export async function startResumableUpload(
     onChunkComplete: () => {
       upload.options.chunkSize = Math.min(
         (upload.options.chunkSize ?? SINGLE_REQUEST_BYTES) * 2,
-        LARGEST_CHUNK,
+        MAX_CHUNK_BYTES,
       );
     },
     onSuccess: () => {
@@ -62,7 +63,7 @@ export async function startResumableUpload(
     },
     onError: (error) => {
       const failure = readFailure(error);
-      isWaiting = failure.passing;
+      isWaiting = failure.isRetryable;
       if (isWaiting) return events.onStuck(failure);
       removeEventListener("online", retryNow);
       reject(failure);
@@ -74,8 +75,8 @@ export async function startResumableUpload(
   }
   addEventListener("online", retryNow);
 
-  const [before] = await upload.findPreviousUploads();
-  if (before) upload.resumeFromPreviousUpload(before);
+  const [previous] = await upload.findPreviousUploads();
+  if (previous) upload.resumeFromPreviousUpload(previous);
   upload.start();
   return {
     finished,
@@ -87,22 +88,22 @@ export async function startResumableUpload(
     cancel: async () => {
       removeEventListener("online", retryNow);
       await upload.abort();
-      return end(upload.url, await upload.findPreviousUploads());
+      return terminateUpload(upload.url, await upload.findPreviousUploads());
     },
   };
 }
 
 /** The newest unfinished upload to this path in this browser. */
-export async function findInterruptedUpload(path: string): Promise<Interrupted | null> {
+export async function findInterruptedUpload(path: string): Promise<InterruptedUpload | null> {
   const all = await defaultOptions.urlStorage.findAllUploads();
   const isUnexpired = ({ creationTime }: PreviousUpload) => Date.now() - Date.parse(creationTime) < LIFE_MS;
-  const upload = all.findLast((each) => each.metadata.path === path && isUnexpired(each));
+  const upload = all.findLast((stored) => stored.metadata.path === path && isUnexpired(stored));
   if (!upload) return null;
-  return { name: upload.metadata.filename ?? "", forget: () => end(upload.uploadUrl, [upload]) };
+  return { name: upload.metadata.filename ?? "", forget: () => terminateUpload(upload.uploadUrl, [upload]) };
 }
 
-/** Absolute, since the server derives other URLs from it; in the page's locale, which the answers use. */
-function endpoint(): string {
+/** Absolute, since the server derives other URLs from it; in the page's locale, which the responses use. */
+function getEndpoint(): string {
   const { lang } = document.documentElement;
   const base = readPageData(document.body.dataset).apiBase || location.origin;
   return base + localizePath(lang as Locale, paths.uploads());
@@ -114,11 +115,11 @@ async function authorise(request: HttpRequest): Promise<void> {
 }
 
 function readFailure(cause: Error | DetailedError): UploadFailed {
-  const answer = "originalResponse" in cause ? cause.originalResponse : null;
-  return new UploadFailed(answer?.getStatus() ?? 0, parsed(answer?.getBody()), cause);
+  const response = "originalResponse" in cause ? cause.originalResponse : null;
+  return new UploadFailed(response?.getStatus() ?? 0, tryParseJson(response?.getBody()), cause);
 }
 
-function parsed(body: string | undefined): unknown {
+function tryParseJson(body: string | undefined): unknown {
   try {
     return JSON.parse(body ?? "");
   } catch {
@@ -127,14 +128,14 @@ function parsed(body: string | undefined): unknown {
 }
 
 /** Deletes an upload on the server and in the browser; false when the server could not be reached. */
-async function end(url: string | null, stored: readonly PreviousUpload[]): Promise<boolean> {
+async function terminateUpload(url: string | null, stored: readonly PreviousUpload[]): Promise<boolean> {
   for (const { urlStorageKey } of stored) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
   if (!url) return true;
   try {
     await TusUpload.terminate(url, { onBeforeRequest: authorise, retryDelays: [0, 1000] });
     return true;
   } catch (error) {
-    console.error("upload not ended", error);
+    console.error("upload not terminated", error);
     return false;
   }
 }

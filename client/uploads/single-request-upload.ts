@@ -13,7 +13,7 @@ export function startSingleRequestUpload(file: File, path: string, events: Uploa
       if (signal.aborted) return;
       const { status, problem } = cause instanceof CallFailed ? cause : { status: 0, problem: null };
       const failure = new UploadFailed(status, problem, cause);
-      if (failure.passing) events.onStuck(failure);
+      if (failure.isRetryable) events.onStuck(failure);
       else reject(failure);
     };
     apiFetch(paths.storage(path), { method: "PUT", file, signal }).then(() => resolve(), failed);

@@ -1,23 +1,23 @@
 /** Largest file that is uploaded in a single request, and the first chunk of a resumable upload (bytes). */
 export const SINGLE_REQUEST_BYTES = 256 * 1024;
 
-/** A failed upload: `status` is 0 without an answer, `problem` is the server's problem document. */
+/** A failed upload: `status` is 0 without a response, `problem` is the server's problem document. */
 export class UploadFailed extends Error {
   constructor(
     readonly status: number,
     readonly problem: unknown,
     cause: unknown,
   ) {
-    super(`upload failed: ${status || "no answer"}`, { cause });
+    super(`upload failed: ${status || "no response"}`, { cause });
     this.name = "UploadFailed";
   }
 
   /** Whether a retry may succeed. */
-  get passing(): boolean {
-    return this.status === 0 || this.status >= 500 || PASSING.has(this.status);
+  get isRetryable(): boolean {
+    return this.status === 0 || this.status >= 500 || RETRYABLE_STATUSES.has(this.status);
   }
 }
-const PASSING = new Set([408, 409, 423, 425, 429]);
+const RETRYABLE_STATUSES = new Set([408, 409, 423, 425, 429]);
 
 /** Callbacks of a running upload. */
 export type UploadEvents = {
@@ -41,7 +41,11 @@ export type RunningUpload = {
 };
 
 /** An upload that an earlier page did not finish. */
-export type Interrupted = { name: string /** As `cancel`. */; forget(): Promise<boolean> };
+export type InterruptedUpload = {
+  name: string;
+  /** Deletes it; false when the server could not be reached. */
+  forget(): Promise<boolean>;
+};
 
 /** A promise and its resolvers. Some supported browsers lack Promise.withResolvers. */
 export function createDeferred() {

@@ -1,7 +1,7 @@
 import {
   findInterrupted,
   getDownloadPath,
-  type Interrupted,
+  type InterruptedUpload,
   type RunningUpload,
   UploadFailed,
   uploadFile,
@@ -41,7 +41,7 @@ export function usePictureUpload(options: Options) {
   const [status, setStatus] = useState("");
   const [error, setError] = useState<string | null>(null);
   const upload = useRef<RunningUpload | null>(null);
-  const interrupted = useRef<Interrupted | null>(null);
+  const interrupted = useRef<InterruptedUpload | null>(null);
   const isBusy = useRef(false);
   /** The file, and how much of it is sent; in tens, because each change of the status is read aloud. */
   const subject = useRef({ name: "", percent: 0 });

@@ -39,17 +39,19 @@ describe("browser with speculation rules", () => {
     const { prefetch } = JSON.parse(script?.textContent ?? "{}");
     expect(prefetch).toHaveLength(1);
     expect(prefetch[0].eagerness).toBe("moderate");
-    const [some, { not }] = prefetch[0].where.and;
-    const said = (where: { href_matches: { pathname: string }[] }) =>
-      where.href_matches.map((one) => one.pathname);
-    expect(said(some)).toEqual(expect.arrayContaining(["/", "/ro", "/tutoring/:id", "/ro/blog/:slug"]));
-    expect(said(not)).toEqual([
+    const [included, { not }] = prefetch[0].where.and;
+    const listPaths = (where: { href_matches: { pathname: string }[] }) =>
+      where.href_matches.map(({ pathname }) => pathname);
+    expect(listPaths(included)).toEqual(
+      expect.arrayContaining(["/", "/ro", "/tutoring/:id", "/ro/blog/:slug"]),
+    );
+    expect(listPaths(not)).toEqual([
       "/tutoring/create",
       "/ro/tutoring/create",
       "/blog/feed.xml",
       "/ro/blog/feed.xml",
     ]);
-    expect(said(some).join()).not.toMatch(/admin|profile|locale|sign|api/);
+    expect(listPaths(included).join()).not.toMatch(/admin|profile|locale|sign|api/);
   });
 });
 
@@ -109,7 +111,7 @@ test.each([
 });
 
 describe("open page", () => {
-  const readReport = (entry: object | undefined, page: EventTarget = new EventTarget()) => {
+  const openPage = (entry: object | undefined, page: EventTarget = new EventTarget()) => {
     const fetching = vi.fn(async () => new Response());
     vi.stubGlobal("fetch", fetching);
     const performance = { getEntriesByType: () => [entry] };
@@ -119,29 +121,29 @@ describe("open page", () => {
   };
 
   test("reports its activation if it was prefetched", () => {
-    const said = [
+    const reports = [
       ["https://catedra.test/tutoring", { method: "HEAD", headers: { "x-page-activated": "1" } }],
     ];
-    expect(
-      readReport({ type: "navigate", deliveryType: "navigational-prefetch", transferSize: 900 }),
-    ).toEqual(said);
-    expect(readReport({ type: "navigate", transferSize: 0 })).toEqual(said);
+    expect(openPage({ type: "navigate", deliveryType: "navigational-prefetch", transferSize: 900 })).toEqual(
+      reports,
+    );
+    expect(openPage({ type: "navigate", transferSize: 0 })).toEqual(reports);
   });
 
   test("reports its activation when shown if it was prerendered", () => {
     const page = Object.assign(new EventTarget(), { prerendering: true });
     const entry = { type: "navigate", deliveryType: "", transferSize: 900, activationStart: 0 };
-    const said = readReport(entry, page);
-    expect(said).toEqual([]);
+    const reports = openPage(entry, page);
+    expect(reports).toEqual([]);
     Object.assign(page, { prerendering: false });
     Object.assign(entry, { activationStart: 1200 });
     page.dispatchEvent(new Event("prerenderingchange"));
-    expect(said).toHaveLength(1);
+    expect(reports).toHaveLength(1);
   });
 
   test("reports nothing if it was requested or restored by the back button", () => {
-    expect(readReport({ type: "navigate", deliveryType: "", transferSize: 900 })).toEqual([]);
-    expect(readReport({ type: "back_forward", transferSize: 0 })).toEqual([]);
-    expect(readReport(undefined)).toEqual([]);
+    expect(openPage({ type: "navigate", deliveryType: "", transferSize: 900 })).toEqual([]);
+    expect(openPage({ type: "back_forward", transferSize: 0 })).toEqual([]);
+    expect(openPage(undefined)).toEqual([]);
   });
 });

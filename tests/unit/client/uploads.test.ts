@@ -11,7 +11,7 @@ vi.mock("tus-js-client", () => ({
       findAllUploads: async () => state.uploads,
       removeUpload: async (key: string) => {
         state.uploads = state.uploads.filter(
-          (one) => (one as { urlStorageKey: string }).urlStorageKey !== key,
+          (upload) => (upload as { urlStorageKey: string }).urlStorageKey !== key,
         );
       },
     },
@@ -46,12 +46,12 @@ test("an upload that may still succeed is reported as stuck, and continues when 
   const stuck = new Promise<unknown>((resolve) => {
     void uploadFile(file, PATH, { ...NO_EVENTS, onStuck: resolve }).then((upload) => upload.finished);
   });
-  expect(await stuck).toMatchObject({ status: 503, passing: true });
+  expect(await stuck).toMatchObject({ status: 503, isRetryable: true });
 });
 
 test("deleting an upload logs and returns false when the server is unreachable, otherwise true", async () => {
   const logged = expectErrors();
-  const begun = () => [
+  const createStored = () => [
     {
       urlStorageKey: "tus::1",
       uploadUrl: "https://catedra.test/storage/uploads/1",
@@ -59,17 +59,17 @@ test("deleting an upload logs and returns false when the server is unreachable, 
       metadata: { path: PATH, filename: "eu.jpg" },
     },
   ];
-  state.uploads = begun();
+  state.uploads = createStored();
   state.terminate = async () => {
     throw new Error("no answer");
   };
   const upload = await findInterrupted(PATH);
   expect(upload?.name).toBe("eu.jpg");
   expect(await upload?.forget()).toBe(false);
-  expect(logged).toHaveBeenCalledWith("upload not ended", expect.any(Error));
+  expect(logged).toHaveBeenCalledWith("upload not terminated", expect.any(Error));
   expect(state.uploads).toEqual([]);
 
-  state.uploads = begun();
+  state.uploads = createStored();
   state.terminate = async () => {};
   expect(await (await findInterrupted(PATH))?.forget()).toBe(true);
 });

@@ -1,0 +1,121 @@
+import { showResults } from "./show-results";
+
+/** How an address enters the history; null if the user moved through the history. */
+type HistoryStep = "push" | "replace" | null;
+type Trigger = "typing" | "choice";
+type Search = { address: string; step: HistoryStep; trigger: Trigger; controller: AbortController };
+type LoadOptions = { step: HistoryStep; refill: boolean; trigger: Trigger };
+
+type Options = {
+  element: HTMLElement;
+  form: HTMLFormElement;
+  /** Announces the number of results to screen readers. */
+  statusElement: Element;
+};
+
+/** Pause in typing before a search (ms). */
+const PAUSE_MS = 400;
+
+/**
+ * Searches for what a form's fields hold and shows the results, one search at a time. Each search is a step of the
+ * browser's history; what is typed without a pause is a single step.
+ */
+export function createResultSearch({ element, form, statusElement }: Options) {
+  let shownAddress = readAddress();
+  /** The search whose results will be shown next. */
+  let running: Search | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether typing made the last step of the history: the next key replaces that step. */
+  let isTypingStep = false;
+
+  async function loadResults(address: string, { step, refill, trigger }: LoadOptions): Promise<void> {
+    if (trigger === "choice") isTypingStep = false;
+    clearTimeout(timer);
+    running?.controller.abort();
+    const search: Search = { address, step, trigger, controller: new AbortController() };
+    const { signal } = search.controller;
+    running = search;
+    element.setAttribute("aria-busy", "true");
+    // Screen readers announce the same text again only after it was empty.
+    statusElement.replaceChildren();
+    try {
+      const resultText = await showResults({ element, form, address, refill, signal });
+      if (step === "push") history.pushState(null, "", address);
+      if (step === "replace") history.replaceState(null, "", address);
+      shownAddress = address;
+      running = null;
+      isTypingStep = search.trigger === "typing";
+      statusElement.append(resultText);
+      element.removeAttribute("aria-busy");
+    } catch (error) {
+      // A newer search replaced this one.
+      if (signal.aborted) return;
+      console.error("results not updated", error);
+      if (step === null) location.reload();
+      else if (step === "replace") location.replace(address);
+      else location.assign(address);
+    }
+  }
+
+  /** The form shows the current results again before the response arrived: drops the search. */
+  function cancelSearch(): void {
+    clearTimeout(timer);
+    running?.controller.abort();
+    running = null;
+    element.removeAttribute("aria-busy");
+  }
+
+  /** Whether the running search follows a move through the history. */
+  const isHistorySearch = () => running?.step === null;
+
+  /** Searches for the values of the form, unless their results are shown or being loaded. */
+  function runSearch(trigger: Trigger): void {
+    const address = toAddress(form);
+    if (address === running?.address) return;
+    if (address === shownAddress) {
+      if (!isHistorySearch()) cancelSearch();
+      return;
+    }
+    const step = trigger === "typing" && isTypingStep ? "replace" : "push";
+    void loadResults(address, { step, refill: false, trigger });
+  }
+
+  return {
+    runSearch,
+    /** Searches after a pause in typing. */
+    runSearchSoon(): void {
+      clearTimeout(timer);
+      timer = setTimeout(() => runSearch("typing"), PAUSE_MS);
+    },
+    /** Makes a new step of the history at the next key. */
+    endTyping(): void {
+      isTypingStep = false;
+      if (running) running.trigger = "choice";
+    },
+    /** Shows the results at an address (path and query), and its values in the form. */
+    openAddress: (address: string) => loadResults(address, { step: "push", refill: true, trigger: "choice" }),
+    /** Call after a move through the history. */
+    handleHistoryMove(): void {
+      isTypingStep = false;
+      const address = readAddress();
+      if (address !== shownAddress) {
+        void loadResults(address, { step: null, refill: true, trigger: "choice" });
+      } else if (isHistorySearch()) {
+        cancelSearch();
+      }
+    },
+  };
+}
+
+const readAddress = () => location.pathname + location.search;
+
+/** Path and query that the form opens, without its empty fields. */
+function toAddress(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string" && value.trim() !== "") query.append(name, value.trim());
+  }
+  if (!query.has("near")) query.delete("radius");
+  const { pathname } = new URL(form.action);
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
+}
