@@ -19,12 +19,12 @@ await initWasm(
     .buffer as ArrayBuffer,
 );
 
-/** `whole` fills the square to its corners, for platforms that crop icons. Sizes in pixels. */
-function draw(path: string, size: number, { whole = false, scale = 1 } = {}): void {
+/** `isFullBleed` fills the square to its corners, for platforms that crop icons. Sizes in pixels. */
+function draw(path: string, size: number, { isFullBleed = false, scale = 1 } = {}): void {
   const { side, radius, shape } = LOGO;
   const shift = (side * (1 - scale)) / 2;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${size}" height="${size}">
-    <rect width="${side}" height="${side}" rx="${whole ? 0 : radius}" fill="${GREEN}"/>
+    <rect width="${side}" height="${side}" rx="${isFullBleed ? 0 : radius}" fill="${GREEN}"/>
     <path fill="#fff" transform="translate(${shift} ${shift}) scale(${scale})" d="${shape}"/></svg>`;
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -33,5 +33,5 @@ function draw(path: string, size: number, { whole = false, scale = 1 } = {}): vo
 
 draw(paths.appIcon("192.png"), 192);
 draw(paths.appIcon("512.png"), 512);
-draw(paths.appIcon("maskable-512.png"), 512, { whole: true, scale: WITHIN_CUT });
-draw(paths.appleTouchIcon(), 180, { whole: true, scale: WITHIN_CUT });
+draw(paths.appIcon("maskable-512.png"), 512, { isFullBleed: true, scale: WITHIN_CUT });
+draw(paths.appleTouchIcon(), 180, { isFullBleed: true, scale: WITHIN_CUT });

@@ -15,13 +15,16 @@ const folder = join(root, "src/platform/fonts");
 
 const variable = readFileSync(join(root, "client/styles/fonts/figtree.woff2"));
 /** Latin letters and punctuation. */
-const ASKED = Array.from({ length: 0x2300 - 0x20 }, (_, n) => String.fromCodePoint(0x20 + n)).join("");
+const CHARACTERS = Array.from({ length: 0x2300 - 0x20 }, (_, n) => String.fromCodePoint(0x20 + n)).join("");
 
 /** The letter widths of each weight. */
 const advances = new Map<number, Map<string, number>>();
 let unitsPerEm = 0;
 for (const weight of WEIGHTS) {
-  const bytes = await subsetFont(variable, ASKED, { targetFormat: "sfnt", variationAxes: { wght: weight } });
+  const bytes = await subsetFont(variable, CHARACTERS, {
+    targetFormat: "sfnt",
+    variationAxes: { wght: weight },
+  });
   writeFileSync(join(folder, `figtree-${weight}.bin`), bytes);
   const face = new Face(new Blob(new Uint8Array(bytes)), 0);
   const font = new Font(face);

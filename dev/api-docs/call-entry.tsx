@@ -109,7 +109,7 @@ const toField = ({ name, required, schema, description = "" }: Parameter): ApiFi
 });
 
 function ExampleResponse({ operation, document }: { operation: Operation; document: ApiDocument }) {
-  const success = Object.entries(operation.responses).find(([, one]) => !isProblem(one));
+  const success = Object.entries(operation.responses).find(([, response]) => !isProblem(response));
   const schema = success?.[1].content?.["application/json"]?.schema;
   if (!success || !schema) return null;
   return (

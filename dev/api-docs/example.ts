@@ -15,31 +15,31 @@ export function createExample(
   values: Record<string, unknown>,
   name = "",
 ): unknown {
-  const { schema: one, nullable } = withoutNull(schema);
-  const component = getComponentName(one);
+  const { schema: bare, nullable } = withoutNull(schema);
+  const component = getComponentName(bare);
   if (component) return createExample(document.components.schemas[component] ?? {}, document, values, name);
-  if (one.const !== undefined) return one.const;
+  if (bare.const !== undefined) return bare.const;
   const known = values[name];
-  if (Object.hasOwn(values, name) && (known === null ? nullable : matchesSchema(known, one))) return known;
-  if (one.default !== undefined) return one.default;
-  if (one.enum) return one.enum[0];
-  if (one.properties) {
+  if (Object.hasOwn(values, name) && (known === null ? nullable : matchesSchema(known, bare))) return known;
+  if (bare.default !== undefined) return bare.default;
+  if (bare.enum) return bare.enum[0];
+  if (bare.properties) {
     return Object.fromEntries(
-      Object.entries(one.properties).map(([key, field]) => [
+      Object.entries(bare.properties).map(([key, field]) => [
         key,
         createExample(field, document, values, key),
       ]),
     );
   }
-  if (one.items) return [createExample(one.items, document, values, name)];
-  const [alternative] = one.anyOf ?? one.oneOf ?? [];
+  if (bare.items) return [createExample(bare.items, document, values, name)];
+  const [alternative] = bare.anyOf ?? bare.oneOf ?? [];
   if (alternative) return createExample(alternative, document, values, name);
-  switch ([one.type].flat()[0]) {
+  switch ([bare.type].flat()[0]) {
     case "string":
-      return FORMATS[one.format ?? ""] ?? "…";
+      return FORMATS[bare.format ?? ""] ?? "…";
     case "integer":
     case "number":
-      return one.minimum ?? 1;
+      return bare.minimum ?? 1;
     case "boolean":
       return true;
     case "object":

@@ -29,18 +29,18 @@ export function listFields(schema: JsonSchema, prefix = ""): ApiField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, declared]) => {
     const { schema: bare, nullable } = withoutNull(declared);
     const list = bare.items !== undefined;
-    const { schema: one } = withoutNull(bare.items ?? bare);
+    const { schema: element } = withoutNull(bare.items ?? bare);
     const path = prefix + name;
     const field: ApiField = {
       path,
       name,
-      type: { oneOf: listTypes(one), list, nullable },
+      type: { oneOf: listTypes(element), list, nullable },
       required: required.has(name),
       meaning: declared.description ?? "",
-      limits: [...listLimits(bare), ...(list ? listLimits(one) : [])],
-      codes: listCodes(one),
+      limits: [...listLimits(bare), ...(list ? listLimits(element) : [])],
+      codes: listCodes(element),
     };
-    return [field, ...listFields(one, `${path}${list ? "[]" : ""}.`)];
+    return [field, ...listFields(element, `${path}${list ? "[]" : ""}.`)];
   });
 }
 

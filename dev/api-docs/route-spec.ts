@@ -18,12 +18,14 @@ export function toRouteSpec(call: RouteDescription): DescribeRouteOptions {
       ...(call.auth ?? []).map((name) => ({ [name]: [] })),
       ...(call.anonymous || !call.auth?.length ? [{}] : []),
     ],
-    parameters: [...(call.parameters ?? []), ...(call.idempotent ? [IDEMPOTENCY_KEY] : [])].map((one) => ({
-      name: one.name,
-      in: one.in,
-      required: !one.schema?.isOptional(),
-      schema: jsonSchema(one.schema ?? z.string(), "input").schema,
-    })),
+    parameters: [...(call.parameters ?? []), ...(call.idempotent ? [IDEMPOTENCY_KEY] : [])].map(
+      (parameter) => ({
+        name: parameter.name,
+        in: parameter.in,
+        required: !parameter.schema?.isOptional(),
+        schema: jsonSchema(parameter.schema ?? z.string(), "input").schema,
+      }),
+    ),
     ...(call.body
       ? {
           requestBody: {

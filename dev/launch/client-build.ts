@@ -82,9 +82,9 @@ function filesIn(dir: string): string[] {
 }
 
 type Build = {
-  /** Another one with each change of the files or of the texts. */
+  /** Changes with each change of the files or the texts. */
   id: string;
-  /** ms, when it was first made here. */
+  /** Time of its first build on this machine (ms). */
   timestamp: number;
   /** Below dist/client, those whose names carry their content. */
   files: string[];

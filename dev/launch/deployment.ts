@@ -77,27 +77,27 @@ const HASHED = /^\/assets\/[\w-][\w.-]*$/;
  * old build still load its files. A site that does not answer (as before the first deployment) is no error.
  */
 export async function copyDeployedFiles(site: string, dir = clientDir): Promise<ToolRun> {
-  const say = (output: string): ToolRun => {
+  const report = (output: string): ToolRun => {
     console.log(output);
     return { code: 0, output };
   };
   try {
-    const list = await ask(site + paths.buildFiles());
+    const list = await fetchOk(site + paths.buildFiles());
     const files = ((await list.json()) as unknown[]).filter((file) => HASHED.test(String(file))) as string[];
     const missing = files.filter((file) => !existsSync(join(dir, file)));
     for (const file of missing) {
-      const bytes = new Uint8Array(await (await ask(site + file)).arrayBuffer());
+      const bytes = new Uint8Array(await (await fetchOk(site + file)).arrayBuffer());
       mkdirSync(dirname(join(dir, file)), { recursive: true });
       writeFileSync(join(dir, file), bytes);
     }
-    return say(`Files of the deployed build: ${files.length}, of which copied: ${missing.length}.`);
+    return report(`Files of the deployed build: ${files.length}, of which copied: ${missing.length}.`);
   } catch (error) {
-    return say(`No files of a deployed build copied: ${(error as Error).message}`);
+    return report(`No files of a deployed build copied: ${(error as Error).message}`);
   }
 }
 
-async function ask(url: string): Promise<Response> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(30_000) });
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
-  return answer;
+async function fetchOk(url: string): Promise<Response> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
+  return response;
 }

@@ -63,7 +63,7 @@ export async function migrate(db: D1Database): Promise<string[]> {
   const unknown = [...applied].find((name) => !known.includes(name) && name !== baseline);
   if (unknown) {
     throw new UserError(
-      `The local database was made by another version of Catedra (migration ${unknown}): delete the data directory ` +
+      `The local database was created by another version of Catedra (migration ${unknown}): delete the data directory ` +
         "(DATA_DIR, .data by default) and start again.",
     );
   }

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { root } from "./paths";
 import { toolEnv, toolFile } from "./tools";
 
-export type Task = {
+export type RunningProcess = {
   /** Resolves with the exit code. */
   exited: Promise<number>;
   /** What it has printed so far. */
@@ -26,19 +26,19 @@ export class ProcessSupervisor {
     return this.#stopping;
   }
 
-  /** Starts a script of this checkout with the bun that runs us. */
-  bun(script: string, args: string[], onLine: (line: string) => void): Task {
+  /** Starts a script of this checkout with the Bun that runs this process. */
+  startBun(script: string, args: string[], onLine: (line: string) => void): RunningProcess {
     return this.#start([process.execPath, join(root, script), ...args], onLine);
   }
 
   /** Starts a tool of node_modules. */
-  tool(name: string, args: string[], onLine: (line: string) => void): Task {
+  startTool(name: string, args: string[], onLine: (line: string) => void): RunningProcess {
     return this.#start([toolFile(name), ...args], onLine);
   }
 
-  #start(command: string[], onLine: (line: string) => void): Task {
-    const childProcess = join(root, "dev/launch/child-process.ts");
-    const child = spawn(process.execPath, [childProcess, ...command], {
+  #start(command: string[], onLine: (line: string) => void): RunningProcess {
+    const childScript = join(root, "dev/launch/child-process.ts");
+    const child = spawn(process.execPath, [childScript, ...command], {
       cwd: root,
       env: toolEnv(),
       detached: process.platform !== "win32",

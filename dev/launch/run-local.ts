@@ -3,7 +3,7 @@ import { tickCrons } from "./crons";
 import { ensureInstalled } from "./install";
 import { tryLock, unlock } from "./lock";
 import { stateDirs } from "./paths";
-import { ProcessSupervisor, type Task } from "./process-supervisor";
+import { ProcessSupervisor, type RunningProcess } from "./process-supervisor";
 import { type LocalSettings, readSettings, requireFreePorts, UserError } from "./settings";
 import { onShutdown } from "./shutdown";
 
@@ -66,7 +66,7 @@ type LocalRun = {
 /** Starts all processes; independent ones in parallel. */
 async function start(mode: Mode, args: string[], run: LocalRun): Promise<void> {
   const { supervisor, settings, giveUp } = run;
-  const prepared = supervisor.bun("dev/launch/prepare.ts", args, console.log);
+  const prepared = supervisor.startBun("dev/launch/prepare.ts", args, console.log);
   const built = mode === "start" ? watchClient(run) : buildAll(supervisor);
   // Avoids an unhandled rejection: `await built` reports the error, after missing variables.
   built.catch(() => {});
@@ -83,17 +83,17 @@ async function start(mode: Mode, args: string[], run: LocalRun): Promise<void> {
 /** Builds the client first, because the production bundle needs its manifest. */
 async function buildAll(supervisor: ProcessSupervisor): Promise<void> {
   await waitForSuccess(
-    supervisor.bun("dev/launch/client-build.ts", [], ignoreLine),
+    supervisor.startBun("dev/launch/client-build.ts", [], ignoreLine),
     "The client does not build:",
   );
-  await waitForSuccess(supervisor.bun("dev/launch/build-worker.ts", [], ignoreLine), "");
+  await waitForSuccess(supervisor.startBun("dev/launch/build-worker.ts", [], ignoreLine), "");
 }
 
 /** Resolves after the first build. The watcher reports later ones. */
 function watchClient({ supervisor, giveUp }: LocalRun): Promise<void> {
   return new Promise((resolve, reject) => {
     let built = false;
-    const watcher = supervisor.bun("dev/launch/client-build.ts", ["--watch"], (line) => {
+    const watcher = supervisor.startBun("dev/launch/client-build.ts", ["--watch"], (line) => {
       if (built || line !== "client built") console.log(line);
       if (line !== "client built") return;
       built = true;
@@ -107,33 +107,33 @@ function watchClient({ supervisor, giveUp }: LocalRun): Promise<void> {
 }
 
 async function startStubs({ supervisor, settings, giveUp }: LocalRun): Promise<void> {
-  const stubs = supervisor.bun("dev/launch/stubs-process.ts", [], (line) => {
+  const stubs = supervisor.startBun("dev/launch/stubs-process.ts", [], (line) => {
     if (line !== "ready") console.log(line);
   });
   await waitUntilReady(stubs, settings.stubsUrl);
   stubs.exited.then((code) => giveUp(`The stubs ended with code ${code}.`));
 }
 
-function wranglerDev(supervisor: ProcessSupervisor, { port, dataDir }: LocalSettings): Task {
+function wranglerDev(supervisor: ProcessSupervisor, { port, dataDir }: LocalSettings): RunningProcess {
   const args = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"];
   args.push("--persist-to", stateDirs(dataDir).persistTo, "--env-file", join(dataDir, "vars.env"));
   args.push("--show-interactive-dev-session=false");
-  return supervisor.tool("wrangler", args, filterWranglerOutput(console.log));
+  return supervisor.startTool("wrangler", args, filterWranglerOutput(console.log));
 }
 
-function serveBundle(supervisor: ProcessSupervisor): Task {
-  return supervisor.bun("dev/launch/serve-process.ts", [], console.log);
+function serveBundle(supervisor: ProcessSupervisor): RunningProcess {
+  return supervisor.startBun("dev/launch/serve-process.ts", [], console.log);
 }
 
-/** Resolves when a task succeeds; else throws its output after a heading. */
-async function waitForSuccess(task: Task, heading: string): Promise<void> {
-  if ((await task.exited) !== 0) throw new UserError(`${heading}\n${task.output()}`.trim());
+/** Resolves when a process succeeds; else throws its output after a heading. */
+async function waitForSuccess(child: RunningProcess, heading: string): Promise<void> {
+  if ((await child.exited) !== 0) throw new UserError(`${heading}\n${child.output()}`.trim());
 }
 
-/** Resolves when a URL responds with any status; throws when its task ends first. */
-async function waitUntilReady(task: Task, url: string): Promise<void> {
+/** Resolves when a URL responds with any status; throws when its process ends first. */
+async function waitUntilReady(child: RunningProcess, url: string): Promise<void> {
   let hasEnded = false;
-  task.exited.then(() => {
+  child.exited.then(() => {
     hasEnded = true;
   });
   const deadline = Date.now() + READY_TIMEOUT_MS;
@@ -148,7 +148,7 @@ async function waitUntilReady(task: Task, url: string): Promise<void> {
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new UserError(`${url} does not answer:\n${task.output()}`);
+  throw new UserError(`${url} does not answer:\n${child.output()}`);
 }
 
 function announce(settings: LocalSettings, empty: boolean): void {

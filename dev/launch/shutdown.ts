@@ -10,19 +10,19 @@ const HANGUP_BIT = 1n;
  * npx (at most three) are checked once a second.
  */
 export function onShutdown(shutdown: () => void): void {
-  let called = false;
-  const once = () => {
-    if (!called) shutdown();
-    called = true;
+  let isCalled = false;
+  const callOnce = () => {
+    if (!isCalled) shutdown();
+    isCalled = true;
   };
-  process.on("SIGINT", once);
-  process.on("SIGTERM", once);
+  process.on("SIGINT", callOnce);
+  process.on("SIGTERM", callOnce);
   // Under nohup a closing terminal must not end this process.
-  if (!ignoresHangup()) process.on("SIGHUP", once);
+  if (!ignoresHangup()) process.on("SIGHUP", callOnce);
   const ancestors = launchers();
   if (ancestors.length === 0) return;
   setInterval(() => {
-    if (ancestors.some(({ pid, parent }) => getParent(pid) !== parent)) once();
+    if (ancestors.some(({ pid, parent }) => getParent(pid) !== parent)) callOnce();
   }, POLL_MS).unref();
 }
 

@@ -8,15 +8,17 @@ export const DEMO_PASSWORD = "catedra-demo-2026";
 
 export type DemoAccounts = { admin: UserRow; teacher: UserRow; learner: UserRow; information: TeacherRow };
 
-/** The three accounts that a person trying the site signs in with. */
+/** The accounts for trying out the site: an admin, a teacher and a learner. */
 export function createDemoAccounts(random: Random, now: number, passwordHash: string): DemoAccounts {
-  const account = (given: Pick<UserRow, "email" | "firstName" | "lastName"> & Partial<UserRow>): UserRow => ({
+  const account = (
+    fields: Pick<UserRow, "email" | "firstName" | "lastName"> & Partial<UserRow>,
+  ): UserRow => ({
     id: random.id(),
     emailVerifiedTs: now - 120 * DAY_MS,
     passwordHash,
     signupTs: now - 120 * DAY_MS,
     locale: "ro",
-    ...given,
+    ...fields,
   });
   const admin = account({
     email: "admin@catedra.test",

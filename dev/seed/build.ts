@@ -16,15 +16,15 @@ import { createStatistics } from "./statistics";
 import { createTeachers } from "./teachers";
 import { createFeedback } from "./testimonials";
 
-/** Any number would do; this one stays. */
-const START = 20_261_120;
+/** Seed of the random numbers. Another value changes all rows. */
+const RANDOM_SEED = 20_261_120;
 
 /**
  * All rows of the demonstration site, the same on every machine; times count back from `now` (ms).
- * `passwordHash` is the hash of the one password that all of its accounts have.
+ * `passwordHash` is the hash of the password of all accounts.
  */
 export function buildRows(now: number, passwordHash: string) {
-  const random = createRandom(START);
+  const random = createRandom(RANDOM_SEED);
   const names = createNames(random);
   const accounts = createDemoAccounts(random, now, passwordHash);
   const teachers = createTeachers(random, names, now, passwordHash);
@@ -35,14 +35,14 @@ export function buildRows(now: number, passwordHash: string) {
   const demoIds = new Set(demo.rows.map(({ id }) => id));
   const { learner } = accounts;
   const pictures = createPictures(random, listings, demo);
-  const pictured = new Set(pictures.images.map(({ listingId }) => listingId));
-  const suitable = (id: string) => pictured.has(id) && !demoIds.has(id);
-  const bought = createPromotions(random, listings, suitable, now);
+  const listingsWithPictures = new Set(pictures.images.map(({ listingId }) => listingId));
+  const isEligible = (id: string) => listingsWithPictures.has(id) && !demoIds.has(id);
+  const current = createPromotions(random, listings, isEligible, now);
   const conversations = createEnquiries(random, { learner, learners, demo, listings: others }, now);
   const past = createPastPromotion(random, demo.physics, now);
-  const promotions = [...bought.promotions, ...past.promotions];
-  const orders = [...bought.orders, ...past.orders];
-  const medians = replyMedians(conversations.enquiries);
+  const promotions = [...current.promotions, ...past.promotions];
+  const orders = [...current.orders, ...past.orders];
+  const medians = computeReplyMedians(conversations.enquiries);
   const users = [accounts.admin, accounts.teacher, learner, ...teachers.map(({ user }) => user), ...learners];
   const statistics = createStatistics(
     random,
@@ -50,7 +50,7 @@ export function buildRows(now: number, passwordHash: string) {
     now,
   );
   const feedback = createFeedback(random, { ...accounts, learners }, now);
-  // Last, so that it moves no other draw.
+  // Last, so that it does not change the random values of other rows.
   const blog = createPosts(random, accounts.admin.id, now);
   const followUp = createFollowUp(
     { adminId: accounts.admin.id, listings, ...conversations, ...feedback },
@@ -77,16 +77,16 @@ export function buildRows(now: number, passwordHash: string) {
 export type SeedRows = ReturnType<typeof buildRows>;
 
 /** Same minimum as features/enquiries/threads/send-message. */
-const LEAST = 5;
+const MIN_ANSWERS = 5;
 
-/** How soon each teacher of these enquiries usually answers, in seconds; those with too few answers are left out. */
-function replyMedians(rows: readonly (typeof enquiries.$inferInsert)[]): Map<string, number> {
+/** Median time (s) in which each teacher answers enquiries. Teachers with too few answers are left out. */
+function computeReplyMedians(rows: readonly (typeof enquiries.$inferInsert)[]): Map<string, number> {
   const medians = new Map<string, number>();
-  for (const [teacherId, theirs] of Map.groupBy(rows, (row) => row.teacherId)) {
-    const seconds = theirs
+  for (const [teacherId, teacherRows] of Map.groupBy(rows, (row) => row.teacherId)) {
+    const seconds = teacherRows
       .flatMap(({ answeredTs, createdTs }) => (answeredTs ? [(answeredTs - createdTs) / 1000] : []))
       .sort((a, b) => a - b);
-    if (!teacherId || seconds.length < LEAST) continue;
+    if (!teacherId || seconds.length < MIN_ANSWERS) continue;
     const middle = [seconds[(seconds.length - 1) >> 1] ?? 0, seconds[seconds.length >> 1] ?? 0] as const;
     medians.set(teacherId, Math.round((middle[0] + middle[1]) / 2));
   }

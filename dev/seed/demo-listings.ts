@@ -5,17 +5,17 @@ import type { ListingRow } from "./listings";
 import type { Random } from "./random";
 import type { UserRow } from "./teachers";
 
-/** Which of the demo teacher's listings others refer to. */
+/** The demo teacher's listings; two are named because other rows refer to them. */
 export type DemoListings = { rows: ListingRow[]; mathematics: ListingRow; physics: ListingRow };
 
-/** The demo teacher's listings: one in every state that an owner can meet. */
+/** The demo teacher's listings: at least one in each state. */
 export function createDemoListings(random: Random, teacher: UserRow, now: number): DemoListings {
   const listing = (
-    given: Partial<ListingRow> &
+    fields: Partial<ListingRow> &
       Pick<ListingRow, "title" | "description" | "subject" | "state" | "createdTs" | "updatedTs">,
   ): ListingRow => {
-    const price = given.price ?? 12_000;
-    const sessionMinutes = given.sessionMinutes ?? 60;
+    const price = fields.price ?? 12_000;
+    const sessionMinutes = fields.sessionMinutes ?? 60;
     return {
       id: random.id(),
       ownerId: teacher.id,
@@ -29,7 +29,7 @@ export function createDemoListings(random: Random, teacher: UserRow, now: number
       price,
       sessionMinutes,
       pricePerHour: computeHourlyPrice(price, sessionMinutes),
-      ...given,
+      ...fields,
     };
   };
 

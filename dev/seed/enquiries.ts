@@ -12,7 +12,7 @@ import { getSubjectTexts } from "./texts/subjects";
 type EnquiryRow = typeof enquiries.$inferInsert;
 type MessageRow = typeof messages.$inferInsert;
 
-type Cast = {
+type EnquiryInput = {
   learner: UserRow;
   learners: readonly UserRow[];
   demo: DemoListings;
@@ -20,12 +20,16 @@ type Cast = {
 };
 
 /** Conversations: of the demo learner with the demo teacher and with others, of others with the demo teacher, and more. */
-export function createEnquiries(random: Random, { learner, learners, demo, listings }: Cast, now: number) {
+export function createEnquiries(
+  random: Random,
+  { learner, learners, demo, listings }: EnquiryInput,
+  now: number,
+) {
   const deck = createDeck(random);
   const enquiryRows: EnquiryRow[] = [];
   const messageRows: MessageRow[] = [];
 
-  /** One conversation in which both sides take turns. Trailing unread messages stay unread by the other side. */
+  /** A conversation in which both sides write alternately. Unless `read`, the recipient has not read the last messages. */
   function converse(
     listing: ListingRow,
     from: UserRow,
@@ -35,9 +39,9 @@ export function createEnquiries(random: Random, { learner, learners, demo, listi
   ): void {
     const id = random.id();
     const subjectName = getSubjectTexts(listing.subject).names[0] ?? "";
-    const turns = [OPENINGS, ANSWERS, REPLIES, LAST_ANSWERS].slice(0, count);
+    const messageTexts = [OPENINGS, ANSWERS, REPLIES, LAST_ANSWERS].slice(0, count);
     let ts = startedTs;
-    const messages = turns.map((texts, index): MessageRow => {
+    const messages = messageTexts.map((texts, index): MessageRow => {
       if (index > 0) ts = Math.min(now - 300_000 * (count - index), ts + random.int(2, 20) * HOUR_MS);
       const author = index % 2 === 0 ? "learner" : "teacher";
       return {

@@ -10,11 +10,11 @@ type Seeded = {
   listings: readonly (typeof listings.$inferInsert)[];
 };
 
-/** What the admin noted in the follow-up list: something overdue, something for today, something put off, something done. */
+/** The admin's notes in the follow-up list: an overdue one, one for today, a snoozed one and a done one. */
 export function createFollowUp(seeded: Seeded, now: number): NoteRow[] {
   const today = toDay(now);
-  const letters = [...seeded.contactMessages].sort((a, b) => a.createdTs - b.createdTs);
-  const unread = seeded.testimonials.find(({ state }) => state === "pending");
+  const messages = [...seeded.contactMessages].sort((a, b) => a.createdTs - b.createdTs);
+  const pendingTestimonial = seeded.testimonials.find(({ state }) => state === "pending");
   const unanswered = seeded.enquiries.find(
     ({ state, teacherId, createdTs }) => state === "new" && teacherId && createdTs <= now - 2 * DAY_MS,
   );
@@ -26,26 +26,29 @@ export function createFollowUp(seeded: Seeded, now: number): NoteRow[] {
     .sort((a, b) => a.sinceTs - b.sinceTs);
   const note = (
     queue: string,
-    about: { id: string; sinceTs: number } | undefined,
-    given: Partial<NoteRow>,
+    item: { id: string; sinceTs: number } | undefined,
+    fields: Partial<NoteRow>,
   ): NoteRow[] =>
-    about ? [{ key: `${queue}:${about.id}`, sinceTs: about.sinceTs, updatedTs: now - DAY_MS, ...given }] : [];
-  const since = (row: { id: string; createdTs: number } | undefined) =>
+    item ? [{ key: `${queue}:${item.id}`, sinceTs: item.sinceTs, updatedTs: now - DAY_MS, ...fields }] : [];
+  const toItem = (row: { id: string; createdTs: number } | undefined) =>
     row && { id: row.id, sinceTs: row.createdTs };
-  const owned = { ownerId: seeded.adminId };
+  const owner = { ownerId: seeded.adminId };
   return [
-    ...note("contact", since(letters[0]), {
-      ...owned,
+    ...note("contact", toItem(messages[0]), {
+      ...owner,
       note: "Am cerut detalii, răspunsul întârzie. De sunat.",
       due: addDays(today, -1),
     }),
-    ...note("enquiries_unanswered", since(unanswered), {
-      ...owned,
+    ...note("enquiries_unanswered", toItem(unanswered), {
+      ...owner,
       note: "Profesorul este plecat până joi.",
       due: today,
     }),
-    ...note("testimonials", since(unread), { note: "De citit împreună.", snoozedUntil: addDays(today, 2) }),
-    ...note("listings_expiring", expiring[0], { ...owned, note: "Vrea să prelungească." }),
-    ...note("listings_expiring", expiring[1], { ...owned, outcome: "Va prelungi" }),
+    ...note("testimonials", toItem(pendingTestimonial), {
+      note: "De citit împreună.",
+      snoozedUntil: addDays(today, 2),
+    }),
+    ...note("listings_expiring", expiring[0], { ...owner, note: "Vrea să prelungească." }),
+    ...note("listings_expiring", expiring[1], { ...owner, outcome: "Va prelungi" }),
   ];
 }

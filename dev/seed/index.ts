@@ -40,14 +40,14 @@ export type SeedTarget = {
 };
 
 /**
- * Fills an empty, migrated local database and its bucket with the demonstration site. Throws when rows are there
- * already; all rows come in one batch, so a seed that fails on one leaves none.
+ * Fills an empty, migrated local database and its bucket with the demonstration site. Throws if it has rows
+ * already. All rows are inserted in a single batch, so a failed seed leaves none.
  */
 export async function seed({ db, media, now, log }: SeedTarget): Promise<void> {
   const rows = buildRows(now, await createPasswordHasher().hash(DEMO_PASSWORD));
   await Promise.all([storeRows(db, rows, now), storePictures(media, rows.copies)]);
   log(
-    `Seeded ${rows.users.length} people, ${rows.listings.length} listings, ${rows.images.length} pictures and ${rows.enquiries.length} enquiries.`,
+    `Seeded ${rows.users.length} users, ${rows.listings.length} listings, ${rows.images.length} pictures and ${rows.enquiries.length} enquiries.`,
   );
 }
 

@@ -2,12 +2,12 @@ import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types"
 import { getTableColumns, getTableName, type Table } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
-/** Rows in one statement: below D1's 2 MB for one bound value by far. */
+/** Rows in a statement: far below D1's 2 MB for a bound value. */
 const ROWS_PER_STATEMENT = 250;
 
 /**
- * Statements that insert rows of one table, as many at a time as one JSON value holds: D1 takes 100 parameters a
- * statement, and a parameter for each cell would make that ten rows.
+ * Statements that insert the rows of a table, many at a time as a JSON value: D1 takes 100 parameters in a statement,
+ * which would be about ten rows with a parameter for each cell.
  */
 export function insertRows<T extends Table>(
   db: D1Database,

@@ -7,15 +7,15 @@ type InvoiceRow = typeof invoices.$inferInsert;
 type UserRow = typeof users.$inferInsert;
 
 /** Receipts of the paid orders, numbered by time of payment. */
-export function createInvoices(orderRows: readonly OrderRow[], people: readonly UserRow[]): InvoiceRow[] {
-  const buyers = new Map(people.map((user) => [user.id, user]));
+export function createInvoices(orderRows: readonly OrderRow[], accounts: readonly UserRow[]): InvoiceRow[] {
+  const buyers = new Map(accounts.map((user) => [user.id, user]));
   return orderRows
     .flatMap((order) => (order.paidTs ? [{ ...order, paidTs: order.paidTs }] : []))
     .sort((a, b) => a.paidTs - b.paidTs)
-    .map((order, place) => {
+    .map((order, index) => {
       const buyer = buyers.get(order.buyerId ?? "");
       return {
-        number: place + 1,
+        number: index + 1,
         kind: "receipt" as const,
         orderId: order.id,
         amount: order.amount,

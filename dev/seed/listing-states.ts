@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import type { ListingRow } from "./listings";
 import type { Random } from "./random";
 
-export type Stated = Pick<
+export type ListingStateFields = Pick<
   ListingRow,
   | "state"
   | "stateReason"
@@ -18,8 +18,8 @@ export type Stated = Pick<
 /** Time from publication to renewal (the product's rule; ms). */
 const LIFETIME_MS = 90 * DAY_MS;
 
-/** Mostly published over the last eighty days, the more the nearer to today; some in every other state. */
-export function chooseState(random: Random, now: number): Stated {
+/** Mostly published within the last 80 days, more of them recently; some in each other state. */
+export function chooseState(random: Random, now: number): ListingStateFields {
   const kind = random.weighted([
     ["published", 880],
     ["paused", 40],
@@ -40,8 +40,11 @@ export function chooseState(random: Random, now: number): Stated {
   return published(publishedTs, kind === "paused" ? "paused" : "published");
 }
 
-/** `publishedTs` in ms; past its 90 days a published listing is an expired one. */
-export function published(publishedTs: number, state: "published" | "paused" = "published"): Stated {
+/** `publishedTs` in ms; a listing expires 90 days later. */
+export function published(
+  publishedTs: number,
+  state: "published" | "paused" = "published",
+): ListingStateFields {
   return {
     ...unpublished("pending", publishedTs - 9 * HOUR_MS),
     state,
@@ -52,7 +55,7 @@ export function published(publishedTs: number, state: "published" | "paused" = "
   };
 }
 
-export function unpublished(state: "draft" | "pending", createdTs: number): Stated {
+export function unpublished(state: "draft" | "pending", createdTs: number): ListingStateFields {
   const nothing = { stateReason: null, stateNote: "", publishedTs: null, renewedTs: null, expiresTs: null };
   return {
     state,
@@ -63,12 +66,12 @@ export function unpublished(state: "draft" | "pending", createdTs: number): Stat
   };
 }
 
-/** Rejected by an admin, with the reason and the admin's own words. */
+/** Rejected by an admin, with the reason and the admin's note. */
 export function rejected(
   createdTs: number,
-  stateReason: NonNullable<Stated["stateReason"]>,
+  stateReason: NonNullable<ListingStateFields["stateReason"]>,
   stateNote: string,
-): Stated {
+): ListingStateFields {
   return {
     ...unpublished("pending", createdTs),
     state: "rejected",

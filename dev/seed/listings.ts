@@ -32,8 +32,8 @@ export function createListings(random: Random, teachers: readonly SeedTeacher[],
     const slots = (topics: readonly string[]): Slots => {
       const [t1 = "", t2 = "", t3 = ""] = random.sample(topics, 3);
       return {
-        ...teacher.said,
-        ...saidOfFocus(texts, focus),
+        ...teacher.slots,
+        ...getFocusSlots(texts, focus),
         gender: teacher.name.gender,
         s: name,
         sDef: definite(name),
@@ -46,12 +46,12 @@ export function createListings(random: Random, teachers: readonly SeedTeacher[],
     const topics = texts.topics[focus] ?? [];
     const short = topics.filter((topic) => topic.length <= 22 && !topic.includes(" și "));
     const titleTopics = short.length >= 3 ? short : topics;
-    const facts = { persona, online, inPerson: locations.length > 0 };
+    const titleInput = { persona, online, inPerson: locations.length > 0 };
     const { price, sessionMinutes } = createPrice(random, { focus, subject, county, persona });
     return {
       id: random.id(),
       ownerId: teacher.user.id,
-      title: createTitle(texts, focus, facts, () => slots(titleTopics)),
+      title: createTitle(texts, focus, titleInput, () => slots(titleTopics)),
       description: createDescription(
         random,
         deck,
@@ -79,12 +79,12 @@ export function createListings(random: Random, teachers: readonly SeedTeacher[],
     .sort((a, b) => a.createdTs - b.createdTs);
 }
 
-/** What is said of the focus: "admitere la Drept", after "până la" with the article, and where its pupils learn. */
-function saidOfFocus(
+/** The slots of a focus: "admitere la Drept", the same with the article for "până la", and where its pupils learn. */
+function getFocusSlots(
   { admission }: SeedSubjectTexts,
   focus: Focus,
 ): { F: string; FDef: string; lessons: string } {
-  const F = focus === "admitere" && admission ? `admitere la ${admission}` : FOCUSES[focus].said;
+  const F = focus === "admitere" && admission ? `admitere la ${admission}` : FOCUSES[focus].label;
   return {
     F,
     FDef: F.replace(/^admitere/, "admiterea"),
@@ -94,10 +94,10 @@ function saidOfFocus(
 
 function chooseFocus(random: Random, teacher: SeedTeacher, texts: SeedSubjectTexts): Focus {
   const open = Object.keys(texts.topics) as Focus[];
-  // Who teaches Romanian and mathematics side by side is a primary teacher, more often than not.
-  const primary =
+  // A teacher of both Romanian and mathematics is usually a primary school teacher.
+  const isPrimaryTeacher =
     teacher.subjects.includes("ro") && teacher.subjects.includes("m") && open.includes("primar");
-  if (primary && random.chance(80)) return "primar";
+  if (isPrimaryTeacher && random.chance(80)) return "primar";
   const weights: Record<Focus, number> = {
     pre: 2,
     primar: 3,
@@ -111,7 +111,7 @@ function chooseFocus(random: Random, teacher: SeedTeacher, texts: SeedSubjectTex
   return random.weighted(open.map((focus) => [focus, weights[focus]] as const));
 }
 
-/** The next focus that a teacher often takes in as well. */
+/** Another focus that a teacher often covers too. */
 const WIDER: Partial<Record<Focus, Focus>> = {
   primar: "gimnaziu",
   gimnaziu: "liceu",
@@ -136,7 +136,7 @@ function choosePlaces(random: Random): { locations: Location[]; online: boolean 
   return { locations: locations.length > 0 ? locations : ["th"], online: random.chance(42) };
 }
 
-/** Three in four say where exactly: somewhere around the county's seat, in degrees. */
+/** Three in four listings have a point, near the county's seat. */
 function choosePoint(
   random: Random,
   { county }: SeedTeacher,

@@ -25,7 +25,7 @@ const last = words(LAST);
 
 export type Name = { gender: Gender; firstName: string; lastName: string };
 
-/** A common name, drawn at random; two people in a hundred have a second first name. Each full name once. */
+/** Random common names; about 6% have a second first name. Each full name is used once. */
 export function createNames(random: Random) {
   const usedNames = new Set<string>();
   return (femaleShare: number): Name => {

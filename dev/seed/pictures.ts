@@ -9,17 +9,17 @@ import type { ListingRow } from "./listings";
 import type { Random } from "./random";
 
 type ImageRow = typeof listingImages.$inferInsert;
-/** The scenes that each subject was drawn in, with what they show. */
+/** Descriptions of the three scenes that were drawn for each subject. */
 const SCENES = [
   "Cărți și rechizite pe o masă, lângă un tablou cu o schiță",
   "Caiet deschis cu o schiță, riglă, creion și o ceașcă, văzute de sus",
   "Tablă verde cu schițe făcute cu creta",
 ] as const;
 
-/** The file below dev/seed/pictures of a subject in one of the scenes. */
+/** File in dev/seed/pictures of a subject and scene. */
 export const pictureFile = (subject: Subject, scene: number): string => `${subject}-${scene + 1}.webp`;
 
-/** One object of the bucket, and the file below dev/seed/pictures that it is a copy of. */
+/** An object of the bucket, and the file in dev/seed/pictures that it is a copy of. */
 export type PictureCopy = {
   key: string;
   source: string;
@@ -27,7 +27,7 @@ export type PictureCopy = {
   note?: Record<string, string>;
 };
 
-/** Puts into the bucket at one time: enough to keep the connection busy. */
+/** Parallel writes to the bucket. */
 const CONCURRENT_WRITES = 24;
 
 /** Two of three listings get one to three pictures of their subject. */
@@ -35,9 +35,9 @@ export function createPictures(random: Random, listings: readonly ListingRow[], 
   const images: ImageRow[] = [];
   const copies: PictureCopy[] = [];
   for (const listing of listings) {
-    const always = listing === demo.mathematics;
-    if (listing.state === "draft" || !(random.chance(66) || always)) continue;
-    const count = always
+    const isDemo = listing === demo.mathematics;
+    if (listing.state === "draft" || !(random.chance(66) || isDemo)) continue;
+    const count = isDemo
       ? 3
       : random.weighted([
           [1, 55],
@@ -79,7 +79,7 @@ function createImage(
   };
 }
 
-/** Copies the drawn files into the bucket, under the names that the site gives its pictures. */
+/** Copies the files into the bucket, under the names that the site uses. */
 export async function storePictures(media: R2Bucket, copies: readonly PictureCopy[]): Promise<void> {
   const files = new Map<string, Buffer>();
   const readOnce = (source: string): Buffer => {
@@ -87,14 +87,14 @@ export async function storePictures(media: R2Bucket, copies: readonly PictureCop
     files.set(source, bytes);
     return bytes;
   };
-  const waiting = [...copies];
-  const work = async () => {
-    for (let copy = waiting.pop(); copy; copy = waiting.pop()) {
+  const queue = [...copies];
+  const copyAll = async () => {
+    for (let copy = queue.pop(); copy; copy = queue.pop()) {
       await media.put(copy.key, readOnce(copy.source), {
         httpMetadata: { contentType: "image/webp" },
         ...(copy.note ? { customMetadata: copy.note } : {}),
       });
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENT_WRITES }, work));
+  await Promise.all(Array.from({ length: CONCURRENT_WRITES }, copyAll));
 }

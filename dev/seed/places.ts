@@ -1,6 +1,6 @@
 import { COUNTIES, type County } from "@/shared/codes";
 
-/** How many listings a county gets, and its quarters and towns as people there name them. */
+/** Number of listings in a county, and the usual names of its neighbourhoods and towns. */
 type Place = { listings: number; neighbourhoods: string };
 
 const PLACES: Record<County, Place> = {
@@ -70,18 +70,18 @@ const PLACES: Record<County, Place> = {
   vn: { listings: 5, neighbourhoods: "Sud, Bahne, Centru, Adjud" },
 };
 
-export const listingsIn = (county: County): number => PLACES[county].listings;
+export const countListings = (county: County): number => PLACES[county].listings;
 export const listNeighbourhoods = (county: County): string[] => PLACES[county].neighbourhoods.split(", ");
 
-/** The county's seat with its place in degrees. */
+/** The county's seat with its coordinates. */
 export function getSeatPoint(code: County): { seat: string; latitude: number; longitude: number } {
   const county = COUNTIES.find((entry) => entry.code === code);
   if (!county) throw new Error(`no such county: ${code}`);
   return county;
 }
 
-/** The university town that people of a county study in. */
-export function universityTown(county: County): string {
+/** The university town nearest to a county. */
+export function getUniversityTown(county: County): string {
   const near: Partial<Record<County, string>> = {
     cj: "Cluj-Napoca",
     bn: "Cluj-Napoca",

@@ -32,8 +32,8 @@ const COVER_ALT: Record<PostText["locale"], readonly string[]> = {
   ],
 };
 
-/** Size (pixels) of the drawings. */
-const DRAWN = { width: 1200, height: 900 };
+/** Size of the pictures (pixels). */
+const PICTURE_SIZE = { width: 1200, height: 900 };
 
 /** The blog: its categories, and posts by the admin in both languages, some of them pairs. */
 export function createPosts(random: Random, authorId: string, now: number) {
@@ -41,11 +41,11 @@ export function createPosts(random: Random, authorId: string, now: number) {
   const ids = new Map(texts.map(({ key }) => [key, random.id()]));
   const getId = (key: string) => ids.get(key) ?? "";
   const copies: PictureCopy[] = [];
-  const draw = (postId: string, [subject, scene]: readonly [Subject, number]): string => {
+  const copyPicture = (postId: string, [subject, scene]: readonly [Subject, number]): string => {
     const file = `${random.id()}.webp`;
     const source = pictureFile(subject, scene);
     const key = `images/blog/${postId}/${file}`;
-    copies.push({ key, source, note: toSizeMetadata(DRAWN) });
+    copies.push({ key, source, note: toSizeMetadata(PICTURE_SIZE) });
     copies.push({ key: key.replace(file, toCardFile(file)), source: toCardFile(source) });
     return file;
   };
@@ -53,7 +53,7 @@ export function createPosts(random: Random, authorId: string, now: number) {
     const id = getId(text.key);
     const publishTs = now - text.daysAgo * DAY_MS - 3 * HOUR_MS;
     const editedTs = text.editedAfter === undefined ? null : publishTs + text.editedAfter * DAY_MS;
-    const picture = text.body.includes("(PICTURE") ? draw(id, ["m", 2]) : null;
+    const picture = text.body.includes("(PICTURE") ? copyPicture(id, ["m", 2]) : null;
     return {
       id,
       locale: text.locale,
@@ -63,7 +63,7 @@ export function createPosts(random: Random, authorId: string, now: number) {
       excerpt: text.excerpt,
       body: picture ? text.body.replace("(PICTURE", `(/images/blog/${id}/${picture}`) : text.body,
       categoryId: text.category,
-      cover: draw(id, text.cover),
+      cover: copyPicture(id, text.cover),
       coverAlt: COVER_ALT[text.locale][text.cover[1]] ?? "",
       publishTs,
       createdTs: publishTs - DAY_MS,

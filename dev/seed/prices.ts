@@ -3,7 +3,7 @@ import type { Random } from "./random";
 import type { Persona } from "./texts/descriptions";
 import type { Focus } from "./texts/subject-texts";
 
-/** Lei an hour, as asked in a middling town. */
+/** Hourly price (lei) in an average town. */
 const BY_FOCUS: Record<Focus, number> = {
   pre: 65,
   primar: 70,
@@ -56,7 +56,7 @@ const PRICE_STEPS = { 45: 20, 50: 6, 60: 5, 90: 10, 120: 5 } as const;
 
 type PriceInput = { focus: Focus; subject: Subject; county: County; persona: Persona };
 
-/** The price of one session in bani and its length, as a teacher would set them: round numbers. */
+/** The price of one session in bani and its length, both round numbers. */
 export function createPrice(
   random: Random,
   { focus, subject, county, persona }: PriceInput,

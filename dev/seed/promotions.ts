@@ -6,7 +6,7 @@ import type { Random } from "./random";
 type OrderRow = typeof orders.$inferInsert;
 type PromotionRow = typeof promotions.$inferInsert;
 
-/** The packages as shipped: bani with VAT, days. */
+/** The default packages. Amounts in bani with VAT. */
 const PACKAGES = {
   top7: { amount: 1900, days: 7, placement: "results" },
   top14: { amount: 2900, days: 14, placement: "results" },
@@ -15,16 +15,29 @@ const PACKAGES = {
 } as const;
 type Package = keyof typeof PACKAGES;
 
+/** Numbers of listings with promotions that run now, with ended ones, and with unpaid orders. */
+const PROMOTED_IN_RESULTS = 22;
+const PROMOTED_ON_HOME_PAGE = 6;
+const ENDED = 8;
+const UNPAID = 8;
+const TOTAL = PROMOTED_IN_RESULTS + PROMOTED_ON_HOME_PAGE + ENDED + UNPAID;
+
+/** Hundredths of a percent. */
 const VAT_RATE = 2100;
 const CONSENT =
   "Cer ca promovarea să înceapă imediat. Știu că, dacă mă retrag din contract în 14 zile, plătesc partea din serviciu deja prestată, iar după încheierea promovării nu mă mai pot retrage.";
 
-/** A shop's books: orders as they are placed, and the promotions that the paid ones bring. */
-function openBooks(random: Random) {
+/** Collects orders, and the promotions of the paid ones. */
+function createOrderBuilder(random: Random) {
   const orderRows: OrderRow[] = [];
   const promotionRows: PromotionRow[] = [];
 
-  function order(listing: ListingRow, name: Package, createdTs: number, given: Partial<OrderRow>): OrderRow {
+  function addOrder(
+    listing: ListingRow,
+    name: Package,
+    createdTs: number,
+    overrides: Partial<OrderRow>,
+  ): OrderRow {
     const { amount, days, placement } = PACKAGES[name];
     const row: OrderRow = {
       id: random.id(),
@@ -43,21 +56,21 @@ function openBooks(random: Random) {
       consentTs: createdTs,
       createdTs,
       state: "fulfilled",
-      ...given,
+      ...overrides,
     };
     orderRows.push(row);
     return row;
   }
 
-  function buy(listing: ListingRow, name: Package, createdTs: number): void {
+  function addPaidOrder(listing: ListingRow, name: Package, createdTs: number): void {
     const paidTs = createdTs + random.int(60, 240) * 1000;
-    const bought = order(listing, name, createdTs, {
+    const order = addOrder(listing, name, createdTs, {
       paidTs,
       paymentIntentId: `pi_${random.id()}${random.id()}`,
     });
     promotionRows.push({
       id: random.id(),
-      orderId: bought.id,
+      orderId: order.id,
       listingId: listing.id,
       placement: PACKAGES[name].placement,
       startsTs: paidTs,
@@ -67,47 +80,49 @@ function openBooks(random: Random) {
     });
   }
 
-  return { order, buy, rows: () => ({ orders: orderRows, promotions: promotionRows }) };
+  return { addOrder, addPaidOrder, rows: () => ({ orders: orderRows, promotions: promotionRows }) };
 }
 
 /**
- * Orders and their promotions: promotions that run now in the results and on the home page, some that are over, and
- * some orders that came to nothing. `suitable` says which listings may have one.
+ * Orders and their promotions: promotions that run now in the results and on the home page, ended promotions, and unpaid
+ * orders. `isEligible` tells which listings may be promoted.
  */
 export function createPromotions(
   random: Random,
   listings: readonly ListingRow[],
-  suitable: (listingId: string) => boolean,
+  isEligible: (listingId: string) => boolean,
   now: number,
 ) {
-  const { order, buy, rows } = openBooks(random);
+  const { addOrder, addPaidOrder, rows } = createOrderBuilder(random);
   const visible = listings.filter(
     ({ id, state, expiresTs }) =>
-      state === "published" && (expiresTs ?? 0) > now + 30 * DAY_MS && suitable(id),
+      state === "published" && (expiresTs ?? 0) > now + 30 * DAY_MS && isEligible(id),
   );
-  const chosen = alternateSubjects(random.shuffle(visible)).slice(0, 44);
+  const chosen = alternateSubjects(random.shuffle(visible)).slice(0, TOTAL);
 
-  for (const listing of chosen.splice(0, 22)) {
+  for (const listing of chosen.splice(0, PROMOTED_IN_RESULTS)) {
     const name = random.pick(["top7", "top14", "top30"] as const);
-    buy(listing, name, now - random.int(1, PACKAGES[name].days * 24 - 30) * HOUR_MS);
+    addPaidOrder(listing, name, now - random.int(1, PACKAGES[name].days * 24 - 30) * HOUR_MS);
   }
-  for (const listing of chosen.splice(0, 6)) buy(listing, "home7", now - random.int(3, 120) * HOUR_MS);
-  for (const listing of chosen.splice(0, 8)) {
+  for (const listing of chosen.splice(0, PROMOTED_ON_HOME_PAGE)) {
+    addPaidOrder(listing, "home7", now - random.int(3, 120) * HOUR_MS);
+  }
+  for (const listing of chosen.splice(0, ENDED)) {
     const started = Math.max(listing.publishedTs ?? now, now - random.int(20, 60) * DAY_MS);
-    if (started < now - 8 * DAY_MS) buy(listing, "top7", started + HOUR_MS);
+    if (started < now - 8 * DAY_MS) addPaidOrder(listing, "top7", started + HOUR_MS);
   }
   for (const listing of chosen) {
     const state = random.pick(["expired", "expired", "failed"] as const);
     const createdTs = now - random.int(2, 9) * DAY_MS;
-    order(listing, "top14", createdTs, { state, closedTs: createdTs + HOUR_MS });
+    addOrder(listing, "top14", createdTs, { state, closedTs: createdTs + HOUR_MS });
   }
   return rows();
 }
 
-/** A week in the results that ended some days ago, so that its numbers differ from ordinary ones. */
+/** A week in the results that ended some days ago, so that its statistics differ from those of other listings. */
 export function createPastPromotion(random: Random, listing: ListingRow, now: number) {
-  const { buy, rows } = openBooks(random);
-  buy(listing, "top7", now - 19 * DAY_MS);
+  const { addPaidOrder, rows } = createOrderBuilder(random);
+  addPaidOrder(listing, "top7", now - 19 * DAY_MS);
   return rows();
 }
 

@@ -1,7 +1,7 @@
 import { faker } from "@faker-js/faker/locale/ro";
 import { DAY_MS } from "@/shared/dates";
 
-/** Every draw of the seed comes from one generator with a fixed start, so that each machine gets the same site. */
+/** Random values from one generator with a fixed start, so that the seed is the same on each machine. */
 export function createRandom(start: number) {
   faker.seed(start);
   const int = (min: number, max: number): number => faker.number.int({ min, max });
@@ -10,16 +10,16 @@ export function createRandom(start: number) {
     /** Both ends included. */
     int,
     pick,
-    /** True in `percent` of a hundred cases. */
+    /** True in `percent` % of calls. */
     chance: (percent: number): boolean => int(1, 100) <= percent,
-    /** `count` different ones, in the order of the draw. */
+    /** `count` different choices, in random order. */
     sample: <T>(choices: readonly T[], count: number): T[] =>
       faker.helpers.arrayElements(choices as T[], count),
     shuffle: <T>(choices: readonly T[]): T[] => faker.helpers.shuffle(choices as T[]),
-    /** Draws by weight. */
+    /** A choice by weight. */
     weighted: <T>(choices: readonly (readonly [T, number])[]): T =>
       faker.helpers.weightedArrayElement(choices.map(([value, weight]) => ({ value, weight }))),
-    /** An id of the site's own form (src/shared/ids.ts). */
+    /** An id as src/shared/ids.ts creates it. */
     id: (): string => faker.string.fromCharacters("0123456789abcdefghjkmnpqrstvwxyz", 16),
     /** A round clock time on the day `days` days before `now`; ms. */
     daysAgo: (now: number, days: number): number => now - days * DAY_MS - int(0, 20) * 1_260_000,

@@ -2,7 +2,7 @@ import type { settings, settingVersions } from "@/db/schema";
 import { SELLER } from "@/features/settings/pricing/document-kinds";
 import type { Seller } from "@/shared/schemas/pricing";
 
-/** An obviously fictitious seller, so that receipts look real: the numbers are well-formed and belong to no company. */
+/** A fictitious seller for the receipts. Its numbers are well-formed and belong to no company. */
 export const DEMO_SELLER: Seller = {
   name: "Catedra Demo SRL",
   tax_id: "RO00000000",

@@ -1,7 +1,7 @@
 import type { Subject } from "@/shared/codes";
 import type { Persona } from "./texts/descriptions";
 
-/** Subjects that one person teaches, with how often such a person is met. */
+/** Combinations of subjects that a teacher offers, with their weights. */
 export const COMBINATIONS: readonly (readonly [Subject[], number])[] = [
   [["m", "p", "i", "l"], 8],
   [["m", "i", "l", "e"], 6],
@@ -26,7 +26,7 @@ export const COMBINATIONS: readonly (readonly [Subject[], number])[] = [
   [["mu", "en"], 4],
 ];
 
-/** What a practitioner of a subject does for a living, for a man or a woman. */
+/** Job of a practitioner of each subject, for a man or a woman. */
 export const JOBS: Partial<Record<Subject, string>> = {
   m: "[inginer|ingineră]",
   p: "[inginer|ingineră]",
@@ -42,7 +42,7 @@ export const JOBS: Partial<Record<Subject, string>> = {
   mu: "[muzician|muziciană]",
 };
 
-/** Where one studies it. */
+/** Faculty for each subject. */
 export const FACULTIES: Partial<Record<Subject, string>> = {
   m: "Facultatea de Matematică și Informatică",
   p: "Facultatea de Fizică",
@@ -58,7 +58,7 @@ export const FACULTIES: Partial<Record<Subject, string>> = {
   mu: "Facultatea de Muzică",
 };
 
-/** Between how many years of age. */
+/** Youngest and oldest age. */
 export const AGES: Record<Persona, [number, number]> = {
   school: [29, 58],
   university: [31, 55],

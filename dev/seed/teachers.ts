@@ -2,7 +2,7 @@ import type { teacherInformation, users } from "@/db/schema";
 import { COUNTY_CODES, type County, type Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type createNames, mailName, type Name } from "./names";
-import { getSeatPoint, listingsIn, listNeighbourhoods, universityTown } from "./places";
+import { countListings, getSeatPoint, getUniversityTown, listNeighbourhoods } from "./places";
 import type { Random } from "./random";
 import { AGES, COMBINATIONS, FACULTIES, JOBS } from "./teacher-kinds";
 import type { Persona } from "./texts/descriptions";
@@ -11,7 +11,7 @@ import { fill, years } from "./texts/fill";
 export type UserRow = typeof users.$inferInsert;
 export type TeacherRow = typeof teacherInformation.$inferInsert;
 
-/** A teacher with what the texts of the listings draw on. */
+/** A teacher, with the data that the texts of the listings use. */
 export type SeedTeacher = {
   user: UserRow;
   information: TeacherRow;
@@ -21,8 +21,8 @@ export type SeedTeacher = {
   subjects: readonly Subject[];
   /** Number of listings to make for this teacher. */
   listings: number;
-  /** Slots that are the same in each listing of this teacher. */
-  said: { school: string; town: string; seat: string; years: string; job: string; degree: string };
+  /** Slots with the same value in each listing of this teacher. */
+  slots: { school: string; town: string; seat: string; years: string; job: string; degree: string };
 };
 
 /** Teachers county by county, until each county has its number of listings. */
@@ -34,8 +34,8 @@ export function createTeachers(
 ): SeedTeacher[] {
   const teachers: SeedTeacher[] = [];
   for (const county of COUNTY_CODES) {
-    let left = listingsIn(county);
-    // No small county gets one teacher for all its listings.
+    let left = countListings(county);
+    // At least two teachers, also in a small county.
     const max = Math.ceil(left / 2);
     while (left > 0) {
       const teacher = createTeacher(random, names(68), county, now, passwordHash);
@@ -69,7 +69,7 @@ function createTeacher(
       ? random.int(1, 4)
       : Math.max(1, age - (persona === "retired" ? 28 : 25) - random.int(0, 3));
   const { seat } = getSeatPoint(county);
-  const town = universityTown(county);
+  const town = getUniversityTown(county);
   const school = random.chance(60)
     ? `Școala Gimnazială nr. ${random.int(2, 24)} din ${seat}`
     : `un liceu din ${seat}`;
@@ -89,7 +89,7 @@ function createTeacher(
         [4, 70],
       ]),
     ),
-    said: { school, town, seat, job, years: years(teaching), degree: random.pick(["I", "I", "II"]) },
+    slots: { school, town, seat, job, years: years(teaching), degree: random.pick(["I", "I", "II"]) },
     user: {
       id,
       email: `${mailName(name)}@catedra.test`,
@@ -149,7 +149,7 @@ function qualifications(random: Random, persona: Persona, atSchool: boolean): st
   return random.sample(choices, random.int(1, 2));
 }
 
-/** `YYYY-MM-DD` of a person who is `age` years old now. */
+/** `YYYY-MM-DD` of a user who is `age` years old now. */
 export function birthDate(random: Random, now: number, age: number): string {
   const year = new Date(now).getUTCFullYear() - age - 1;
   const two = (n: number) => String(n).padStart(2, "0");

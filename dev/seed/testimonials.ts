@@ -16,8 +16,11 @@ type ContactRow = typeof contactMessages.$inferInsert;
 type FeedbackAuthors = DemoAccounts & { learners: readonly UserRow[] };
 
 /** Testimonials about the site, most of them published, and messages to its operator. */
-export function createFeedback(random: Random, cast: FeedbackAuthors, now: number) {
-  const authors = random.sample(cast.learners, LEARNER_TESTIMONIALS.length + PENDING_TESTIMONIALS.length + 2);
+export function createFeedback(random: Random, accounts: FeedbackAuthors, now: number) {
+  const authors = random.sample(
+    accounts.learners,
+    LEARNER_TESTIMONIALS.length + PENDING_TESTIMONIALS.length + 2,
+  );
   const createTestimonial = (
     author: UserRow | undefined,
     { locale, role, text }: (typeof LEARNER_TESTIMONIALS)[number],
@@ -25,23 +28,23 @@ export function createFeedback(random: Random, cast: FeedbackAuthors, now: numbe
     state: "published" | "pending",
   ): TestimonialRow => ({
     id: random.id(),
-    userId: (author ?? cast.learner).id,
+    userId: (author ?? accounts.learner).id,
     text,
-    name: getPublicName(author ?? cast.learner),
+    name: getPublicName(author ?? accounts.learner),
     role,
     locale,
     consentTs: createdTs,
     state,
     createdTs,
     ...(state === "published"
-      ? { decidedTs: createdTs + random.int(2, 30) * HOUR_MS, decidedBy: cast.admin.id }
+      ? { decidedTs: createdTs + random.int(2, 30) * HOUR_MS, decidedBy: accounts.admin.id }
       : {}),
   });
   const testimonialRows = [
     ...LEARNER_TESTIMONIALS.map((text, index) =>
       createTestimonial(authors.pop(), text, random.daysAgo(now, 4 + index * 9), "published"),
     ),
-    createTestimonial(cast.teacher, TEACHER_TESTIMONIALS, random.daysAgo(now, 33), "published"),
+    createTestimonial(accounts.teacher, TEACHER_TESTIMONIALS, random.daysAgo(now, 33), "published"),
     ...PENDING_TESTIMONIALS.map((text, index) =>
       createTestimonial(authors.pop(), text, now - (5 + index * 26) * HOUR_MS, "pending"),
     ),
@@ -63,10 +66,10 @@ export function createFeedback(random: Random, cast: FeedbackAuthors, now: numbe
   };
   const [parent, clerk] = authors;
   const guest = (user: UserRow | undefined) => ({
-    name: formatFullName(getName(user ?? cast.learner)),
-    email: `guest.${(user ?? cast.learner).email}`,
+    name: formatFullName(getName(user ?? accounts.learner)),
+    email: `guest.${(user ?? accounts.learner).email}`,
   });
-  const { learner } = cast;
+  const { learner } = accounts;
   return {
     testimonials: testimonialRows,
     contactMessages: [

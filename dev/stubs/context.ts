@@ -16,7 +16,7 @@ export type StubsOptions = {
   /** The worker's `POST /webhooks/stripe`. */
   webhookUrl: string;
   webhookSecret: string;
-  /** The one key that is accepted; null, when none is configured, accepts every well-formed test key. */
+  /** The only accepted key; null accepts every well-formed test key. */
   secretKey: string | null;
   siteUrl: string;
   /** Runs one of the worker's scheduled jobs. */

@@ -15,11 +15,11 @@ export const faultSettings = z.strictObject({
   api: z
     .strictObject({
       /**
-       * `refuse` closes the connection, `cut` runs the call and closes the connection, `slow` runs it and answers late,
-       * `error` and `limit` answer 500 and 429 without running it.
+       * `refuse` closes the connection, `cut` runs the call and closes the connection, `slow` runs it and responds late,
+       * `error` and `limit` respond with 500 and 429 without running it.
        */
       outage: z.enum(OUTAGES).optional(),
-      /** Of a fault, for each call. */
+      /** Probability of a fault in each call. */
       probability: probability.optional(),
       slow_ms: milliseconds.optional(),
     })
@@ -69,11 +69,11 @@ export function createFaultInjector(stored: Collection<FaultState & { id: string
     current: () => ({ api: state().api, webhooks: state().webhooks }),
     change({ seed, api, webhooks }) {
       if (seed !== undefined) random = createSeededRandom(seed);
-      const before = state();
+      const previous = state();
       stored.put({
         id: KEY,
-        api: { ...before.api, ...api },
-        webhooks: { ...before.webhooks, ...webhooks },
+        api: { ...previous.api, ...api },
+        webhooks: { ...previous.webhooks, ...webhooks },
       });
     },
     nextOutage() {

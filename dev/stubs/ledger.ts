@@ -24,7 +24,7 @@ export type LedgerEntry = {
 type Total = Pick<LedgerEntry, "currency" | "charged" | "refunded" | "disputed" | "lost" | "net">;
 
 /** The amounts of all payments, oldest first, computed from charges, refunds and disputes. */
-export function ledger(stubs: Stubs): { entries: LedgerEntry[]; totals: Total[] } {
+export function computeLedger(stubs: Stubs): { entries: LedgerEntry[]; totals: Total[] } {
   const sessions = new Map(stubs.sessions.all().map(({ session }) => [session.payment_intent, session.id]));
   const entries = stubs.charges
     .all()
@@ -32,7 +32,7 @@ export function ledger(stubs: Stubs): { entries: LedgerEntry[]; totals: Total[] 
     .map((charge) => createEntry(stubs, charge, sessions.get(String(charge.payment_intent)) ?? null));
   const totals = new Map<string, Total>();
   for (const { currency, charged, refunded, disputed, lost, net } of entries) {
-    const before = totals.get(currency) ?? {
+    const total = totals.get(currency) ?? {
       currency,
       charged: 0,
       refunded: 0,
@@ -42,11 +42,11 @@ export function ledger(stubs: Stubs): { entries: LedgerEntry[]; totals: Total[] 
     };
     totals.set(currency, {
       currency,
-      charged: before.charged + charged,
-      refunded: before.refunded + refunded,
-      disputed: before.disputed + disputed,
-      lost: before.lost + lost,
-      net: before.net + net,
+      charged: total.charged + charged,
+      refunded: total.refunded + refunded,
+      disputed: total.disputed + disputed,
+      lost: total.lost + lost,
+      net: total.net + net,
     });
   }
   return { entries, totals: [...totals.values()] };
@@ -54,7 +54,9 @@ export function ledger(stubs: Stubs): { entries: LedgerEntry[]; totals: Total[] 
 
 function createEntry(stubs: Stubs, charge: Stripe.Charge, session: string | null): LedgerEntry {
   const refunded = sum(
-    stubs.refunds.all().filter(({ charge: of, status }) => of === charge.id && status === "succeeded"),
+    stubs.refunds
+      .all()
+      .filter(({ charge: chargeId, status }) => chargeId === charge.id && status === "succeeded"),
   );
   const disputes = findDisputes(stubs, charge.id);
   const disputed = sum(disputes.filter(({ status }) => status === "needs_response"));
@@ -72,4 +74,5 @@ function createEntry(stubs: Stubs, charge: Stripe.Charge, session: string | null
   };
 }
 
-const sum = (things: { amount: number }[]): number => things.reduce((total, { amount }) => total + amount, 0);
+const sum = (entries: { amount: number }[]): number =>
+  entries.reduce((total, { amount }) => total + amount, 0);

@@ -1,4 +1,4 @@
-/** What learners and parents write first; `{s}` is the subject after "la". */
+/** First messages of learners and parents; `{s}` is the subject after "la". */
 export const OPENINGS: readonly string[] = [
   "Bună ziua! Fiul meu este în clasa a VIII-a și are nevoie de ajutor la {s}. Mai aveți locuri libere după-amiaza, după ora 16?",
   "Bună seara, caut meditații la {s} pentru o ședință pe săptămână. Se poate sâmbăta dimineața?",

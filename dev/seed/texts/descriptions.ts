@@ -3,7 +3,7 @@ import type { Deck, Random } from "../random";
 import { fill, type Slots } from "./fill";
 import type { Focus, SeedSubjectTexts } from "./subject-texts";
 
-/** Who teaches: decides how the teacher speaks of himself or herself. */
+/** The kind of teacher, which determines the introduction. */
 export type Persona = "school" | "university" | "student" | "practitioner" | "retired";
 
 const INTRODUCTIONS: Record<Persona, readonly string[]> = {
@@ -124,7 +124,7 @@ export function createDescription(random: Random, deck: Deck, input: Description
     where.join(" "),
     ...(random.chance(75) ? [deck("closing", CLOSINGS)] : []),
   ];
-  // A second paragraph on the method where the listing would else be short.
+  // A second paragraph on the method to make some listings longer.
   if (random.chance(35)) paragraphs.splice(3, 0, deck("method", METHODS));
   return paragraphs.map((paragraph) => fill(paragraph, slots)).join("\n\n");
 }

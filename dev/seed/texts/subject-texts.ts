@@ -2,15 +2,15 @@ import type { Level, Subject } from "@/shared/codes";
 
 /** The audience of a listing; each covers one or more levels. */
 export const FOCUSES = {
-  pre: { said: "preșcolari", levels: [["kg"], ["kg", "e"]] },
-  primar: { said: "clasele primare", levels: [["e"]] },
-  gimnaziu: { said: "clasele V–VIII", levels: [["m"], ["m"], ["m", "pe"]] },
-  evaluare: { said: "Evaluarea Națională", levels: [["pe"], ["m", "pe"]] },
-  liceu: { said: "clasele IX–XII", levels: [["h"], ["h"], ["h", "pb"]] },
-  bac: { said: "Bacalaureat", levels: [["pb"], ["h", "pb"]] },
-  admitere: { said: "admitere", levels: [["pu"], ["pb", "pu"]] },
-  facultate: { said: "studenți", levels: [["bc"], ["bc", "ms"], ["bc", "ms", "phd"]] },
-} as const satisfies Record<string, { said: string; levels: readonly (readonly Level[])[] }>;
+  pre: { label: "preșcolari", levels: [["kg"], ["kg", "e"]] },
+  primar: { label: "clasele primare", levels: [["e"]] },
+  gimnaziu: { label: "clasele V–VIII", levels: [["m"], ["m"], ["m", "pe"]] },
+  evaluare: { label: "Evaluarea Națională", levels: [["pe"], ["m", "pe"]] },
+  liceu: { label: "clasele IX–XII", levels: [["h"], ["h"], ["h", "pb"]] },
+  bac: { label: "Bacalaureat", levels: [["pb"], ["h", "pb"]] },
+  admitere: { label: "admitere", levels: [["pu"], ["pb", "pu"]] },
+  facultate: { label: "studenți", levels: [["bc"], ["bc", "ms"], ["bc", "ms", "phd"]] },
+} as const satisfies Record<string, { label: string; levels: readonly (readonly Level[])[] }>;
 
 export type Focus = keyof typeof FOCUSES;
 
@@ -30,7 +30,7 @@ export type SeedSubjectTexts = {
   methods: readonly string[];
 };
 
-const list = (text: string): string[] => text.split(";").map((one) => one.trim());
+const list = (text: string): string[] => text.split(";").map((item) => item.trim());
 
 type SubjectTextsSource = Omit<SeedSubjectTexts, "topics" | "titles" | "names"> & {
   names: string;

@@ -2,7 +2,7 @@ import type { Deck, Random } from "../random";
 import { fill, type Slots } from "./fill";
 import type { Focus, SeedSubjectTexts } from "./subject-texts";
 
-/** What a title may say depends on who teaches and where. */
+/** Properties of the listing that restrict its titles. */
 type TitleInput = {
   persona: string;
   online: boolean;
@@ -66,10 +66,10 @@ const PATTERNS: readonly Pattern[] = [
   { text: "{S} cu exemple din practică, pentru {F}", when: ({ persona }) => persona === "practitioner" },
 ];
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
-/** In how many of a hundred cases a subject's own title is preferred, as long as there is one left. */
-const OWN_SHARE = 45;
+/** How often (%) a title of the subject itself is used, while an unused one is left. */
+const OWN_TITLE_PERCENT = 45;
 
 export type TitleMaker = (
   texts: SeedSubjectTexts,
@@ -80,26 +80,26 @@ export type TitleMaker = (
 
 /** Makes titles that fit (10–80 characters) and are unique on the site. */
 export function createTitles(random: Random, deck: Deck): TitleMaker {
-  const taken = new Set<string>();
-  const take = (title: string): string | null => {
-    if (title.length > LONGEST || taken.has(title)) return null;
-    taken.add(title);
+  const usedTitles = new Set<string>();
+  const claim = (title: string): string | null => {
+    if (title.length > MAX_LENGTH || usedTitles.has(title)) return null;
+    usedTitles.add(title);
     return title;
   };
   return (texts, focus, input, slots) => {
     const own = texts.titles.filter((title) => title.focuses.includes(focus));
-    if (texts.code === "mu" || random.chance(OWN_SHARE)) {
+    if (texts.code === "mu" || random.chance(OWN_TITLE_PERCENT)) {
       for (const { text } of random.shuffle(own)) {
-        const title = take(fill(text, slots()));
+        const title = claim(fill(text, slots()));
         if (title) return title;
       }
     }
     for (let tries = 0; texts.code !== "mu" && tries < 400; tries++) {
       const { text, when } = deck("title", PATTERNS);
-      const title = (when?.(input, texts, focus) ?? true) && take(fill(text, slots()));
+      const title = (when?.(input, texts, focus) ?? true) && claim(fill(text, slots()));
       if (title) return title;
     }
-    // Every pattern is used up for this subject and focus: the place tells them apart.
-    return fill("Lecții de {s} în {place}, {seat}", slots()).slice(0, LONGEST);
+    // All patterns are used for this subject and focus, so the place makes the title unique.
+    return fill("Lecții de {s} în {place}, {seat}", slots()).slice(0, MAX_LENGTH);
   };
 }

@@ -61,8 +61,8 @@ function delivery(record: EventRecord): Markup {
   return html`<span class="bad">waiting</span> <span class="soft">${tries}, next ${moment(record.nextAttemptAt)}</span>`;
 }
 
-function sendForm({ id }: EventRecord, whole: boolean): Markup {
+function sendForm({ id }: EventRecord, hasOptions: boolean): Markup {
   const more = html`<label class="inline">times <input name="times" type="number" min="1" max="100" value="1"></label>
 <label class="inline"><input type="checkbox" name="concurrently" value="true"> concurrently</label>`;
-  return html`<form method="post" action="/events/${id}/send" class="actions">${whole ? more : ""}<button>Send again</button></form>`;
+  return html`<form method="post" action="/events/${id}/send" class="actions">${hasOptions ? more : ""}<button>Send again</button></form>`;
 }

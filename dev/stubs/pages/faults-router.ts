@@ -74,8 +74,8 @@ ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : ""}
 <h2>Stripe's API</h2>
 <label for="outage">Fault</label>
 <select id="outage" name="outage">${OUTAGES.map(
-    (one) =>
-      html`<option value="${one}"${one === api.outage ? html` selected` : ""}>${OUTAGE_TEXTS[one]}</option>`,
+    (outage) =>
+      html`<option value="${outage}"${outage === api.outage ? html` selected` : ""}>${OUTAGE_TEXTS[outage]}</option>`,
   )}</select>
 <div class="row">
 <div>${number("probability", "Probability (% of calls)", percent(api.probability), 100)}</div>

@@ -41,7 +41,7 @@ iframe { width: 100%; height: 40rem; border: 1px solid var(--line); border-radiu
 .text { white-space: pre-wrap; }
 `;
 
-/** A whole page. Everything put into its markup is escaped by `html`. */
+/** A complete page. Everything put into its markup is escaped by `html`. */
 export function layout(
   title: string,
   body: Markup,

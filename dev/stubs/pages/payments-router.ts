@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
-import { ledger } from "../ledger";
+import { computeLedger } from "../ledger";
 import {
   canBeDisputed,
   decideDispute,
@@ -21,7 +21,7 @@ import { layout, type Markup, moment, money, notFoundPage } from "./layout";
 export function paymentPages(stubs: Stubs): Hono {
   const app = new Hono();
 
-  app.get("/ledger.json", (c) => c.json(ledger(stubs)));
+  app.get("/ledger.json", (c) => c.json(computeLedger(stubs)));
   app.get("/payments", (c) => c.html(paymentsPage(stubs)));
   app.get("/payments/:id", (c) => {
     const record = stubs.sessions.get(c.req.param("id"));
@@ -100,7 +100,7 @@ function paymentsPage(stubs: Stubs): Markup {
 <td class="soft">${moment(session.created * 1000)}</td>
 </tr>`,
     );
-  const totals = ledger(stubs).totals.map(
+  const totals = computeLedger(stubs).totals.map(
     ({ currency, charged, refunded, disputed, lost, net }) =>
       html`<p>Charged ${money(charged, currency, "en")}, refunded ${money(refunded, currency, "en")}, disputed ${money(disputed, currency, "en")}, lost in disputes ${money(lost, currency, "en")}, net ${money(net, currency, "en")}. <a href="/ledger.json">The ledger</a> lists each payment.</p>`,
   );
@@ -138,10 +138,10 @@ ${button("succeed", "Let the payment succeed")}
 ${button("fail", "Let the payment fail")}`;
 
 function refunds(stubs: Stubs, charge: Stripe.Charge): Markup {
-  const made = stubs.refunds.all().filter((refund) => refund.charge === charge.id);
+  const refunds = stubs.refunds.all().filter((refund) => refund.charge === charge.id);
   const left = charge.amount_captured - charge.amount_refunded;
   return html`<h2>Refunds</h2>
-${made.map(
+${refunds.map(
   (
     refund,
   ) => html`<p>${money(refund.amount, refund.currency, "en")}, ${refund.status}, ${moment(refund.created * 1000)} <code class="soft">${refund.id}</code></p>

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
-import { newestFirst, page, paging, type StripeList } from "./lists";
+import { createPage, newestFirst, pagingReaders, type StripeList } from "./lists";
 import type { Payer } from "./payments";
 import { isInRange, optional, readFields, readRange, readText } from "./readers";
 import type { StripeCall } from "./router";
@@ -211,18 +211,18 @@ export function retrieveIntent(stubs: Stubs, call: StripeCall): Stripe.PaymentIn
   return intent;
 }
 
-const listParams = readFields({
-  ...paging,
+const readListParams = readFields({
+  ...pagingReaders,
   created: optional(readRange),
   payment_intent: optional(readText()),
 });
 
 export function listCharges(stubs: Stubs, call: StripeCall): StripeList<Stripe.Charge> {
-  const params = listParams(call.params, "");
+  const params = readListParams(call.params, "");
   const matching = newestFirst(stubs.charges.all()).filter(
     (charge) =>
       isInRange(charge.created, params.created) &&
       (params.payment_intent === undefined || charge.payment_intent === params.payment_intent),
   );
-  return page(matching, params, "/v1/charges", "charge");
+  return createPage(matching, params, "/v1/charges", "charge");
 }

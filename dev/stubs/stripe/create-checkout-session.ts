@@ -22,7 +22,7 @@ const enabled = optional(readFields({ enabled: readFlag }));
 const methodTypes = optional(readList(readText(50)));
 
 // Stripe's parameters for a payment on a hosted page; any other parameter is refused as unknown.
-const createParams = readFields({
+const readCreateParams = readFields({
   adaptive_pricing: enabled,
   allow_promotion_codes: optional(readFlag),
   allowed_payment_method_types: methodTypes,
@@ -66,7 +66,7 @@ const MIN_LIFETIME_S = 30 * 60;
 const MAX_LIFETIME_S = 24 * 3600;
 
 export function createCheckoutSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
-  const params = createParams(call.params, "");
+  const params = readCreateParams(call.params, "");
   if (params.mode !== "payment")
     throw invalidRequest("The Stripe stub takes single payments only.", { param: "mode" });
   if (params.customer !== undefined) throw noSuch("customer", params.customer, "customer");
@@ -187,7 +187,7 @@ export function createCheckoutSession(stubs: Stubs, call: StripeCall): Stripe.Ch
 }
 
 /** The data of the payment intent, which the first payment attempt creates. */
-export type IntentData = NonNullable<ReturnType<typeof createParams>["payment_intent_data"]>;
+export type IntentData = NonNullable<ReturnType<typeof readCreateParams>["payment_intent_data"]>;
 
 /** Details of the payer. */
 export function customerDetails(

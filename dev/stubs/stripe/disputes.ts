@@ -3,7 +3,7 @@ import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
 import { emit } from "./events";
-import { newestFirst, page, paging, type StripeList } from "./lists";
+import { createPage, newestFirst, pagingReaders, type StripeList } from "./lists";
 import { isInRange, optional, readFields, readRange, readText } from "./readers";
 import type { StripeCall } from "./router";
 
@@ -85,20 +85,20 @@ export function retrieveDispute(stubs: Stubs, call: StripeCall): StubDispute {
   return dispute;
 }
 
-const listParams = readFields({
-  ...paging,
+const readListParams = readFields({
+  ...pagingReaders,
   charge: optional(readText()),
   created: optional(readRange),
   payment_intent: optional(readText()),
 });
 
 export function listDisputes(stubs: Stubs, call: StripeCall): StripeList<StubDispute> {
-  const params = listParams(call.params, "");
+  const params = readListParams(call.params, "");
   const matching = newestFirst(stubs.disputes.all()).filter(
     (dispute) =>
       isInRange(dispute.created, params.created) &&
       (params.charge === undefined || dispute.charge === params.charge) &&
       (params.payment_intent === undefined || dispute.payment_intent === params.payment_intent),
   );
-  return page(matching, params, "/v1/disputes", "dispute");
+  return createPage(matching, params, "/v1/disputes", "dispute");
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 
 type Detail = {
   /** Whether the call started to run. Its error is then stored for its idempotency key. */
-  begun?: boolean;
+  hasStarted?: boolean;
   code?: string;
   param?: string;
 };

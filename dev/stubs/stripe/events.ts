@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
-import { newestFirst, page, paging, type StripeList } from "./lists";
+import { createPage, newestFirst, pagingReaders, type StripeList } from "./lists";
 import { isInRange, optional, readFields, readFlag, readList, readRange, readText } from "./readers";
 import type { StripeCall } from "./router";
 
@@ -70,8 +70,8 @@ export function retrieveEvent(stubs: Stubs, call: StripeCall): EventJson {
   return toEventJson(record);
 }
 
-const listParams = readFields({
-  ...paging,
+const readListParams = readFields({
+  ...pagingReaders,
   created: optional(readRange),
   delivery_success: optional(readFlag),
   type: optional(readText()),
@@ -79,7 +79,7 @@ const listParams = readFields({
 });
 
 export function listEvents(stubs: Stubs, call: StripeCall): StripeList<EventJson> {
-  const params = listParams(call.params, "");
+  const params = readListParams(call.params, "");
   const patterns = [...(params.type === undefined ? [] : [params.type]), ...(params.types ?? [])];
   const matching = newestFirst(stubs.events.all()).filter(
     ({ event, delivered }) =>
@@ -87,7 +87,7 @@ export function listEvents(stubs: Stubs, call: StripeCall): StripeList<EventJson
       (patterns.length === 0 || patterns.some((pattern) => matches(event.type, pattern))) &&
       (params.delivery_success === undefined || delivered === params.delivery_success),
   );
-  return page(matching.map(toEventJson), params, "/v1/events", "event");
+  return createPage(matching.map(toEventJson), params, "/v1/events", "event");
 }
 
 function toEventJson({ event, delivered }: EventRecord): EventJson {

@@ -1,6 +1,6 @@
 import type { Stubs } from "../context";
 import { invalidRequest } from "./errors";
-import { newestFirst, page } from "./lists";
+import { createPage, newestFirst } from "./lists";
 import { readList, readText } from "./readers";
 
 type Kind = "checkout.session" | "payment_intent" | "charge" | "refund" | "dispute" | "event" | "item";
@@ -83,7 +83,7 @@ function findById(stubs: Stubs, id: string): unknown {
 function findHiddenList(stubs: Stubs, object: Json, step: string): unknown {
   const id = String(object.id);
   if (step === "line_items") {
-    return page(
+    return createPage(
       stubs.sessions.get(id)?.lines ?? [],
       {},
       `/v1/checkout/sessions/${id}/line_items`,
@@ -92,7 +92,7 @@ function findHiddenList(stubs: Stubs, object: Json, step: string): unknown {
   }
   if (step === "refunds") {
     const refunds = newestFirst(stubs.refunds.all()).filter((refund) => refund.charge === id);
-    return page(refunds, {}, `/v1/charges/${id}/refunds`, "refund");
+    return createPage(refunds, {}, `/v1/charges/${id}/refunds`, "refund");
   }
   return null;
 }

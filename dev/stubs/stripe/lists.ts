@@ -1,8 +1,8 @@
 import { noSuch } from "./errors";
 import { optional, readInteger, readText } from "./readers";
 
-/** The parameters of every list, for `fields({...paging, …})`. */
-export const paging = {
+/** Readers of the parameters of every list, for `readFields({...pagingReaders, …})`. */
+export const pagingReaders = {
   limit: optional(readInteger(1, 100)),
   starting_after: optional(readText()),
   ending_before: optional(readText()),
@@ -22,28 +22,29 @@ export type StripeList<T> = {
 };
 
 /**
- * One page of `items`, which come in the order of the list (at Stripe: the newest first).
+ * A page of `items`, which are in the order of the list (at Stripe: newest first).
  * @throws StripeError when the cursor names no object of this kind; `noun` as in "No such charge".
  */
-export function page<T extends { id: string }>(
+export function createPage<T extends { id: string }>(
   items: T[],
-  asked: Paging,
+  paging: Paging,
   url: string,
   noun: string,
 ): StripeList<T> {
-  const limit = asked.limit ?? 10;
+  const limit = paging.limit ?? 10;
   const position = (id: string, param: string) => {
     const index = items.findIndex((item) => item.id === id);
     if (index === -1) throw noSuch(noun, id, param);
     return index;
   };
-  if (asked.ending_before !== undefined) {
+  if (paging.ending_before !== undefined) {
     // The page that ends just before the cursor, and whether there is more in that direction.
-    const end = position(asked.ending_before, "ending_before");
+    const end = position(paging.ending_before, "ending_before");
     const start = Math.max(0, end - limit);
     return { object: "list", url, has_more: start > 0, data: items.slice(start, end) };
   }
-  const start = asked.starting_after === undefined ? 0 : position(asked.starting_after, "starting_after") + 1;
+  const start =
+    paging.starting_after === undefined ? 0 : position(paging.starting_after, "starting_after") + 1;
   return {
     object: "list",
     url,

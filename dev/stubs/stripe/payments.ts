@@ -118,7 +118,7 @@ export function expireDueSessions(stubs: Stubs): void {
   }
 }
 
-/** The payment that was begun in the session, if any. */
+/** The payment intent of an earlier attempt in the session, if any. */
 export function findPaymentIntent(
   stubs: Stubs,
   session: Stripe.Checkout.Session,
@@ -128,7 +128,7 @@ export function findPaymentIntent(
     : undefined;
 }
 
-/** Charges the session's amount once, on the payment intent of an earlier try or on a new one. */
+/** Charges the session's amount once, on the payment intent of an earlier attempt or on a new one. */
 function attemptPayment(
   stubs: Stubs,
   record: SessionRecord,
@@ -137,16 +137,16 @@ function attemptPayment(
   outcome: "succeeded" | "pending" | "failed",
   decline: Decline = "generic_decline",
 ): { intent: Stripe.PaymentIntent; charge: Stripe.Charge } {
-  const begun = findPaymentIntent(stubs, record.session) ?? newIntent(stubs, record);
-  const charge = newCharge(stubs, begun, payer, details, outcome, DECLINES[decline]);
+  const previous = findPaymentIntent(stubs, record.session) ?? newIntent(stubs, record);
+  const charge = newCharge(stubs, previous, payer, details, outcome, DECLINES[decline]);
   const status = {
     succeeded: "succeeded",
     pending: "processing",
     failed: "requires_payment_method",
   } as const;
   const intent: Stripe.PaymentIntent = {
-    ...begun,
-    amount_received: outcome === "succeeded" ? begun.amount : 0,
+    ...previous,
+    amount_received: outcome === "succeeded" ? previous.amount : 0,
     last_payment_error: outcome === "failed" ? { ...paymentError(decline), charge: charge.id } : null,
     latest_charge: charge.id,
     payment_method: outcome === "failed" ? null : charge.payment_method,

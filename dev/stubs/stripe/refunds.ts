@@ -4,7 +4,7 @@ import { newStripeId } from "../ids";
 import { findDisputes, isWithdrawn } from "./disputes";
 import { invalidRequest, noSuch } from "./errors";
 import { emit, type StripeRequest } from "./events";
-import { newestFirst, page, paging, type StripeList } from "./lists";
+import { createPage, newestFirst, pagingReaders, type StripeList } from "./lists";
 import {
   isInRange,
   optional,
@@ -17,7 +17,7 @@ import {
 } from "./readers";
 import type { StripeCall } from "./router";
 
-const createParams = readFields({
+const readCreateParams = readFields({
   amount: optional(readInteger(1)),
   charge: optional(readText()),
   metadata: optional(readMetadata),
@@ -26,8 +26,8 @@ const createParams = readFields({
 });
 
 export function createRefund(stubs: Stubs, call: StripeCall): Stripe.Refund {
-  const params = createParams(call.params, "");
-  const charge = refundableCharge(stubs, params.charge, params.payment_intent);
+  const params = readCreateParams(call.params, "");
+  const charge = findRefundableCharge(stubs, params.charge, params.payment_intent);
   return refundCharge(stubs, charge, params, call.request);
 }
 
@@ -38,20 +38,20 @@ export function createRefund(stubs: Stubs, call: StripeCall): Stripe.Refund {
 export function refundCharge(
   stubs: Stubs,
   charge: Stripe.Charge,
-  params: Pick<ReturnType<typeof createParams>, "amount" | "metadata" | "reason">,
+  params: Pick<ReturnType<typeof readCreateParams>, "amount" | "metadata" | "reason">,
   request: StripeRequest,
 ): Stripe.Refund {
   if (findDisputes(stubs, charge.id).some(isWithdrawn)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
-      begun: true,
+      hasStarted: true,
     });
   }
   const refundable = charge.amount_captured - charge.amount_refunded;
   if (refundable === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: "charge_already_refunded",
-      begun: true,
+      hasStarted: true,
     });
   }
   const amount = params.amount ?? refundable;
@@ -59,7 +59,7 @@ export function refundCharge(
     const formatAmount = (bani: number) => `${(bani / 100).toFixed(2)} ${charge.currency}`;
     throw invalidRequest(
       `Refund amount (${formatAmount(amount)}) is greater than unrefunded amount on charge (${formatAmount(refundable)})`,
-      { param: "amount", begun: true },
+      { param: "amount", hasStarted: true },
     );
   }
 
@@ -122,7 +122,7 @@ export function failRefund(stubs: Stubs, refund: Stripe.Refund): void {
   emit(stubs, "refund.failed", failed);
 }
 
-function refundableCharge(
+function findRefundableCharge(
   stubs: Stubs,
   chargeId: string | undefined,
   intentId: string | undefined,
@@ -164,20 +164,20 @@ export function retrieveRefund(stubs: Stubs, call: StripeCall): Stripe.Refund {
   return refund;
 }
 
-const listParams = readFields({
-  ...paging,
+const readListParams = readFields({
+  ...pagingReaders,
   charge: optional(readText()),
   created: optional(readRange),
   payment_intent: optional(readText()),
 });
 
 export function listRefunds(stubs: Stubs, call: StripeCall): StripeList<Stripe.Refund> {
-  const params = listParams(call.params, "");
+  const params = readListParams(call.params, "");
   const matching = newestFirst(stubs.refunds.all()).filter(
     (refund) =>
       isInRange(refund.created, params.created) &&
       (params.charge === undefined || refund.charge === params.charge) &&
       (params.payment_intent === undefined || refund.payment_intent === params.payment_intent),
   );
-  return page(matching, params, "/v1/refunds", "refund");
+  return createPage(matching, params, "/v1/refunds", "refund");
 }

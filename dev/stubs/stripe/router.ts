@@ -83,7 +83,7 @@ export function stripeApi(stubs: Stubs): Hono {
             const object = endpoint(stubs, { id: c.req.param("id") ?? "", params, request });
             return { status: 200, body: pretty(expand(stubs, object, expansions)) };
           } catch (error) {
-            if (!(error instanceof StripeError && error.detail.begun)) throw error;
+            if (!(error instanceof StripeError && error.detail.hasStarted)) throw error;
             return { status: error.status, body: pretty(errorBody(error, requestId)) };
           }
         });

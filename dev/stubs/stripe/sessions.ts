@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Stubs } from "../context";
 import type { IntentData } from "./create-checkout-session";
 import { invalidRequest, noSuch } from "./errors";
-import { newestFirst, page, paging, type StripeList } from "./lists";
+import { createPage, newestFirst, pagingReaders, type StripeList } from "./lists";
 import type { Fields } from "./params";
 import { expireSession } from "./payments";
 import type { LineItemJson } from "./prices";
@@ -33,11 +33,11 @@ export function expireSessionCall(stubs: Stubs, call: StripeCall): Stripe.Checko
   return expireSession(stubs, record, call.request).session;
 }
 
-const updateParams = readFields({ metadata: optional(readMetadata) });
+const readUpdateParams = readFields({ metadata: optional(readMetadata) });
 
 /** Adds or replaces names of the metadata; an empty text removes a name. */
 export function updateSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
-  const params = updateParams(call.params, "");
+  const params = readUpdateParams(call.params, "");
   const record = findSession(stubs, call.id);
   const removed = Object.entries((call.params.metadata ?? {}) as Fields).filter(([, value]) => value === "");
   const updated = { ...record.session.metadata, ...params.metadata };
@@ -47,15 +47,15 @@ export function updateSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.S
   return session;
 }
 
-const listParams = readFields({
-  ...paging,
+const readListParams = readFields({
+  ...pagingReaders,
   created: optional(readRange),
   payment_intent: optional(readText()),
   status: optional(readChoice("open", "complete", "expired")),
 });
 
 export function listSessions(stubs: Stubs, call: StripeCall): StripeList<Stripe.Checkout.Session> {
-  const params = listParams(call.params, "");
+  const params = readListParams(call.params, "");
   const matching = newestFirst(stubs.sessions.all())
     .map((record) => record.session)
     .filter(
@@ -64,13 +64,13 @@ export function listSessions(stubs: Stubs, call: StripeCall): StripeList<Stripe.
         (params.status === undefined || session.status === params.status) &&
         (params.payment_intent === undefined || session.payment_intent === params.payment_intent),
     );
-  return page(matching, params, "/v1/checkout/sessions", "checkout.session");
+  return createPage(matching, params, "/v1/checkout/sessions", "checkout.session");
 }
 
 export function listLineItems(stubs: Stubs, call: StripeCall): StripeList<LineItemJson> {
-  const params = readFields(paging)(call.params, "");
+  const params = readFields(pagingReaders)(call.params, "");
   const { lines } = findSession(stubs, call.id);
-  return page(lines, params, `/v1/checkout/sessions/${call.id}/line_items`, "line_item");
+  return createPage(lines, params, `/v1/checkout/sessions/${call.id}/line_items`, "line_item");
 }
 
 /** @throws StripeError resource_missing */

@@ -9,7 +9,7 @@ import { music } from "./music";
 const ALL: readonly SeedSubjectTexts[] = [...exact, ...life, ...languages, ...letters, ...music];
 
 export function getSubjectTexts(code: Subject): SeedSubjectTexts {
-  const texts = ALL.find((one) => one.code === code);
+  const texts = ALL.find((subject) => subject.code === code);
   if (!texts) throw new Error(`no texts for the subject ${code}`);
   return texts;
 }
