@@ -1,7 +1,7 @@
 import type { Workerd } from "./workerd";
 
 /** A request of a measurement. */
-export type PageRequest = { path: string; method?: string; headers?: Record<string, string>; body?: string };
+type PageRequest = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 
 export type Load = { count: number; connections: number; nextRequest(n: number): PageRequest };
 

@@ -22,7 +22,7 @@ const HEADER_BYTES = 64;
 const EVENT_BYTES = 96;
 
 /** A response that is the same for all anonymous visitors of its key. */
-export type CachedPage = {
+type CachedPage = {
   cachedTs: number;
   /** The markup as it was sent (UTF-8). */
   bytes: Uint8Array<ArrayBuffer>;

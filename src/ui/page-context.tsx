@@ -6,7 +6,7 @@ import type { AvatarPicture } from "./avatar";
 import type { MarkupTemplate } from "./markup-template";
 
 /** The visitor of the page, as far as header and pages need to know. */
-export type PageVisitor = AvatarPicture & {
+type PageVisitor = AvatarPicture & {
   firstName: string;
   role: Role;
   emailVerified: boolean;

@@ -26,7 +26,7 @@ export function describedBy(id: string, help: unknown, error?: string) {
   return { "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined };
 }
 
-export function FieldLabel({ label, optional }: { label: ReactNode; optional?: boolean }) {
+function FieldLabel({ label, optional }: { label: ReactNode; optional?: boolean }) {
   return (
     <>
       {label}

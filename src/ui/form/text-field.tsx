@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from "react";
 import { describedBy, Field, type FieldProps, fieldId } from "./field";
 
-export type InputAttributes = Omit<
+type InputAttributes = Omit<
   InputHTMLAttributes<HTMLInputElement>,
   "name" | "id" | "style" | "value" | "defaultValue" | "required" | "className"
 >;

@@ -13,7 +13,7 @@ export const DEMO = {
 } as const;
 
 /** The site's texts: a test presses the buttons by the labels that users see. */
-export function createTestTranslator(locale: Locale): Translator {
+function createTestTranslator(locale: Locale): Translator {
   const texts = Object.fromEntries(
     Object.entries(TEXTS).map(([page, both]) => [page, (both as Record<Locale, Texts>)[locale]]),
   );

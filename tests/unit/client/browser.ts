@@ -73,7 +73,7 @@ export function refusal(status: number, headers: Record<string, string> = {}): R
 }
 
 /** Web Locks of one browser: one holder per name, in order of request. */
-export class TestLocks {
+class TestLocks {
   private readonly last = new Map<string, Promise<unknown>>();
 
   request(name: string, _options: LockOptions, work: () => Promise<unknown>): Promise<unknown> {
@@ -87,7 +87,7 @@ export class TestLocks {
 }
 
 /** BroadcastChannels of one browser: a message reaches all other tabs, `delayMs` later. */
-export class TestChannels {
+class TestChannels {
   readonly messages: unknown[] = [];
   delayMs = 0;
   private readonly open = new Set<EventTarget>();

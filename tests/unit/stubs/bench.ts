@@ -11,7 +11,7 @@ export const SECRET_KEY = "sk_test_stubs";
 export const WEBHOOK_SECRET = "whsec_stubs";
 const SITE_URL = "http://site.test";
 
-export type Received = {
+type Received = {
   body: string;
   signature: string;
   event: Stripe.Event;

@@ -27,8 +27,7 @@ const toText = (value: unknown): string =>
     ? new TextDecoder("latin1").decode(new Uint8Array(value as ArrayBuffer))
     : String(value);
 
-export const removeMarks = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const removeMarks = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Locations that contain any of the words. */
 export const findTerms = (all: Map<string, string>, terms: readonly string[]): string[] =>

@@ -238,7 +238,7 @@ const RADII = [5, 10, RADIUS.default, 50, RADIUS.max];
  * Search near a town or near the visitor. The button asks the device for its location only when pressed, and needs the
  * script client/enhance/results.
  */
-export function NearFields({ values }: { values: SearchFilters }) {
+function NearFields({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   const { near, radius } = values;
   const pointOption =
