@@ -620,7 +620,7 @@ CREATE VIRTUAL TABLE `users_fts` USING fts5(
 INSERT INTO `users_fts` (`users_fts`, `rank`) VALUES ('secure-delete', 1);
 --> statement-breakpoint
 -- The scopes in which an entry is counted, and its signature within the scope: what the scope leaves open. SCOPE_KIND of
--- features/listings/search-index names the letters of the scopes. A signature has levels, locations and flags as bit
+-- db/search-codes names the letters of the scopes. A signature has levels, locations and flags as bit
 -- sets; in a geo cell also the county and the narrower cell in it (in the narrowest, the point). For prices near a place,
 -- the widest cells are counted in price bands of 100 and of 10 lei by the narrowest cells, and these in the same bands.
 -- The signatures of a band of 10 lei also have the price. Scopes of ten minutes have the entries that expire then, with all

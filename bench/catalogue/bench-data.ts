@@ -20,7 +20,8 @@ const SOURCES = [
   "bench/catalogue/fill-catalogue.ts",
   "bench/catalogue/sqlite-d1.ts",
   "bench/catalogue/texts.ts",
-  "src/features/listings/search-index/search-codes.ts",
+  "src/db/search-codes.ts",
+  "src/db/search-positions.ts",
   "src/features/listings/search-index/search-index.ts",
 ];
 

@@ -161,7 +161,7 @@ export const searchEntries = sqliteTable(
   {
     /**
      * Position in the order `newest`, from the time of publication and `num` (`newestPositionSql` of
-     * features/listings/search-index).
+     * db/search-positions).
      */
     position: integer().primaryKey(),
     num: integer().notNull().unique(),

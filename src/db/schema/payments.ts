@@ -184,7 +184,7 @@ export const promotionPlacements = sqliteTable(
   {
     /**
      * Its position in the hourly rotation, from `promotions.rotation_key` and `listing_num`
-     * (features/listings/search-index/search-index).
+     * (`POSITIONS_PER_ROTATION_KEY` of db/search-positions).
      */
     rotationPosition: integer("rotation_position").primaryKey(),
     promotionId: text("promotion_id")

@@ -42,22 +42,7 @@ export { findRevision, type Revision } from "./review/revisions";
 export { suspendListing } from "./review/suspend-listing";
 export { reindexOutdatedListings } from "./search-index/reindex-outdated-listings";
 export {
-  CELL_STEPS,
-  COUNTED_CELL_LEVEL,
-  codeTerm,
-  countScope,
-  type GeoCell,
-  PRICE_BAND_WIDTHS,
-  SCOPE_KIND,
-  toFlagBits,
-  toLevelBits,
-  toLocationBits,
-} from "./search-index/search-codes";
-export {
   mergeTextIndexes,
-  NUMS_PER_PRICE,
-  newestPositionSql,
-  POSITIONS_PER_ROTATION_KEY,
   reindexListingStatements,
   reindexListingsStatements,
 } from "./search-index/search-index";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CELL_STEPS } from "@/features/listings/search-index/search-codes";
+import { CELL_STEPS } from "@/db/search-codes";
 import { computeMeters, coverRing, type Ring } from "@/features/search/distance/geo-cells";
 import { computeDistanceKm, fromGridPoint, roundPoint, toGridPoint } from "@/shared/geo";
 

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type BoundSql, boundSql, constantSql, toParameters } from "@/db/bound-sql";
+import { constantSql, toParameters } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
+import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "@/db/search-codes";
+import { NUMS_PER_PRICE, newestPositionSql, POSITIONS_PER_ROTATION_KEY } from "@/db/search-positions";
 import { COUNTIES, LEVELS, LOCATIONS } from "@/shared/codes";
 import { toGridPoint } from "@/shared/geo";
 import { FLAG_FILTERS, type FlagFilter } from "@/shared/schemas/search";
 import { isVisibleListingSql } from "../listing-state";
-import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "./search-codes";
 
 /** A text for the full text tables, where `_` is reserved for codes (`codeTerm`). */
 const withoutUnderscores = (text: string): string => `replace(${text}, '_', ' ')`;
@@ -16,24 +17,10 @@ const TEACHER = withoutUnderscores("users.first_name || ' ' || users.last_name")
 const toBits = (codes: readonly string[], column: string): string =>
   `(select coalesce(sum(case value ${codes.map((code, n) => `when '${code}' then ${1 << n}`).join(" ")} end), 0) from json_each(${column}))`;
 
-/**
- * The position of a listing in the order `newest`: the second of its publication since 2020, and its number. It is a
- * safe integer until 2054. Two listings of one second collide only if their numbers are 8 million apart.
- */
-const EPOCH_S = Date.UTC(2020, 0, 1) / 1000;
-const NUMS = 2 ** 23;
-export const newestPositionSql = (publishedTs: BoundSql, num: BoundSql): BoundSql =>
-  boundSql`((${publishedTs} / 1000 - ${constantSql(EPOCH_S)}) * ${constantSql(NUMS)} + ${num} % ${constantSql(NUMS)})`;
 const POSITION = toParameters(
   newestPositionSql(constantSql("listings.published_ts"), constantSql("listings.num")),
 ).text;
-
-/** Factor of the hourly price (bani) in a position in the order of prices; the listing's number is added. */
-export const NUMS_PER_PRICE = 2 ** 34;
 const PRICE_POSITION = `(search_entries.price_per_hour * ${NUMS_PER_PRICE} + search_entries.num)`;
-
-/** Factor of the rotation key (below 2^31) in a rotation position; the listing's number is added to make it unique. */
-export const POSITIONS_PER_ROTATION_KEY = 2 ** 22;
 
 /**
  * A coordinate in steps of the grid, as `toGridPoint` of shared/geo computes it. Without a point, the county seat's.

@@ -5,7 +5,7 @@ import {
   type GeoCell,
   PRICE_BAND_WIDTHS,
   SCOPE_KIND,
-} from "@/features/listings";
+} from "@/db/search-codes";
 import { SUBJECTS, type Subject } from "@/shared/codes";
 import type { GridPoint } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";

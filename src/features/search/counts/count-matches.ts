@@ -1,5 +1,6 @@
 import { boundSql, constantSql } from "@/db/bound-sql";
-import { countScope, NUMS_PER_PRICE } from "@/features/listings";
+import { countScope } from "@/db/search-codes";
+import { NUMS_PER_PRICE } from "@/db/search-positions";
 import type { Subject } from "@/shared/codes";
 import { FLAG_FILTERS, type Near, type SearchFilters } from "@/shared/schemas/search";
 import { circle, coverRing } from "../distance/geo-cells";

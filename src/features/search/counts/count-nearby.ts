@@ -1,4 +1,4 @@
-import type { GeoCell } from "@/features/listings";
+import type { GeoCell } from "@/db/search-codes";
 import type { Near } from "@/shared/schemas/search";
 import { circle, computeDistanceBounds, getOverlap, listWidestCells } from "../distance/geo-cells";
 import type { CellCount, CellCounts } from "./cell-counts";

@@ -1,4 +1,4 @@
-import { PRICE_BAND_WIDTHS } from "@/features/listings";
+import { PRICE_BAND_WIDTHS } from "@/db/search-codes";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import type { SearchFilters } from "@/shared/schemas/search";
 

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
-import { countScope } from "@/features/listings";
+import { countScope } from "@/db/search-codes";
 import type { County, Subject } from "@/shared/codes";
 import { fromGridPoint } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";

@@ -1,4 +1,4 @@
-import { toFlagBits, toLevelBits, toLocationBits } from "@/features/listings";
+import { toFlagBits, toLevelBits, toLocationBits } from "@/db/search-codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 
 /**

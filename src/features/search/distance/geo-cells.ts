@@ -1,4 +1,4 @@
-import { CELL_STEPS, COUNTED_CELL_LEVEL, type GeoCell } from "@/features/listings";
+import { CELL_STEPS, COUNTED_CELL_LEVEL, type GeoCell } from "@/db/search-codes";
 import { computeDistanceKm, fromGridPoint, type Point, toGridPoint } from "@/shared/geo";
 
 /** Points from `from` to less than `to` meters from the center; only in `cells`, if given. */

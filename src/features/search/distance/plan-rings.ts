@@ -1,4 +1,4 @@
-import type { GeoCell } from "@/features/listings";
+import type { GeoCell } from "@/db/search-codes";
 import type { CellCount, CellCounts } from "../counts/cell-counts";
 import { computeDistanceBounds, getOverlap, listWidestCells, type Ring } from "./geo-cells";
 

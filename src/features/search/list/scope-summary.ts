@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
-import { countScope } from "@/features/listings";
+import { countScope } from "@/db/search-codes";
 import { COUNTY_CODES, type County, LEVELS, type Level, SUBJECTS, type Subject } from "@/shared/codes";
 import { isIndexable, scopePath } from "./list-metadata";
 

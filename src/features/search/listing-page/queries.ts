@@ -1,8 +1,9 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { teacherInformation, users } from "@/db/schema";
+import { codeTerm } from "@/db/search-codes";
 import { defineSelection } from "@/db/selection";
-import { codeTerm, type ListingCardRow, loadListingCards } from "@/features/listings";
+import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { County, Level, Subject } from "@/shared/codes";
 import { NO_FILTERS } from "@/shared/schemas/search";
 import { MATCH_NOTHING } from "../matching/match-query";

@@ -1,4 +1,4 @@
-import { codeTerm, type GeoCell } from "@/features/listings";
+import { codeTerm, type GeoCell } from "@/db/search-codes";
 import { LEVELS, type Placement, SUBJECTS } from "@/shared/codes";
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { splitIntoBands, toPriceRange } from "../counts/price-bands";

@@ -1,5 +1,6 @@
 import { type BoundSql, boundSql, constantSql, integer } from "@/db/bound-sql";
-import { type ListingCardRow, POSITIONS_PER_ROTATION_KEY } from "@/features/listings";
+import { POSITIONS_PER_ROTATION_KEY } from "@/db/search-positions";
+import type { ListingCardRow } from "@/features/listings";
 import type { Placement } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import type { SearchFilters } from "@/shared/schemas/search";

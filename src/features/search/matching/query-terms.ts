@@ -1,6 +1,6 @@
 import generalEn from "@locales/general/en.json" with { type: "json" };
 import generalRo from "@locales/general/ro.json" with { type: "json" };
-import { codeTerm } from "@/features/listings";
+import { codeTerm } from "@/db/search-codes";
 import { COUNTIES, LEVELS, SUBJECTS } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { withoutMarks } from "@/shared/text";

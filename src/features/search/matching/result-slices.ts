@@ -1,5 +1,6 @@
 import { type BoundSql, boundSql, constantSql, integer, joinSql } from "@/db/bound-sql";
-import { type GeoCell, NUMS_PER_PRICE, newestPositionSql } from "@/features/listings";
+import type { GeoCell } from "@/db/search-codes";
+import { NUMS_PER_PRICE, newestPositionSql } from "@/db/search-positions";
 import type { Sort } from "@/shared/codes";
 import { fromGridPoint, type Point } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";

@@ -24,7 +24,7 @@ export const COUNTED_CELL_LEVEL = 2;
 export type GeoCell = GridPoint & { level: number };
 
 /**
- * The terms of codes in the full text tables. Each begins with `_`, which search-index removes from texts, and a letter
+ * The terms of codes in the full text tables. Each begins with `_`, which the index removes from texts, and a letter
  * for the kind of code. The letters are stored, so a change requires a new index.
  */
 export const codeTerm = {
