@@ -20,9 +20,11 @@ export async function createPromotionFixture(listing: Parameters<typeof createLi
   const teacher = await createTeacher(app);
   const jar = await signIn(app, teacher);
   const { id } = await createListing(app, teacher, { county: nextCounty(), ...listing });
-  const order = (form: Record<string, string> = { package: "top7", immediate_start: "1" }, listingId = id) =>
-    app.post(`/tutoring/${listingId}/promote`, { as: jar, form });
-  return { app, stripe, teacher, jar, id, order };
+  const placeOrder = (
+    form: Record<string, string> = { package: "top7", immediate_start: "1" },
+    listingId = id,
+  ) => app.post(`/tutoring/${listingId}/promote`, { as: jar, form });
+  return { app, stripe, teacher, jar, id, placeOrder };
 }
 
 export type PromotionFixture = Awaited<ReturnType<typeof createPromotionFixture>>;
@@ -49,7 +51,7 @@ export const listMailTemplates = async (email: string) =>
   (await mailsTo(email)).map((mail) => mail.template).sort();
 
 /** A job's context at the fixture's time. */
-export function jobContext({ app }: Pick<PromotionFixture, "app">) {
+export function createJobContext({ app }: Pick<PromotionFixture, "app">) {
   const { bindings, clock } = app;
   return createAppContext({
     bindings,
@@ -67,7 +69,7 @@ export const createUserContext = (
   { id, email }: { id: string; email: string },
   role: Role,
 ) => ({
-  ...jobContext(fixture),
+  ...createJobContext(fixture),
   user: { ...DEFAULT_USER, id, email, role },
 });
 
@@ -87,7 +89,7 @@ export async function createPaidOrder(
   form: Record<string, string> = { package: "top7", immediate_start: "1" },
 ) {
   const fixture = await createPromotionFixture();
-  await fixture.order(form);
+  await fixture.placeOrder(form);
   const session = fixture.stripe.pay();
   await fixture.stripe.send(fixture.stripe.event("checkout.session.completed", session));
   const [order] = await listOrders(fixture.id);

@@ -29,8 +29,8 @@ describe("docs/production.md", () => {
 
   it("names existing log events with their levels", () => {
     const sources = globSync("src/**/*.{ts,tsx}", { cwd: root }).map(text).join("\n");
-    const [said = ""] = page.match(/`level` `error` \([^)]*\), then `warn`\s+\([^)]*\)/) ?? [];
-    const [errors = "", warnings = ""] = all(/\(([^)]*)\)/g, said);
+    const [levels = ""] = page.match(/`level` `error` \([^)]*\), then `warn`\s+\([^)]*\)/) ?? [];
+    const [errors = "", warnings = ""] = all(/\(([^)]*)\)/g, levels);
     expect([all(/`(\w+)`/g, errors).length, all(/`(\w+)`/g, warnings).length]).toEqual([3, 4]);
     for (const name of all(/`(\w+)`/g, errors)) expect(sources).toContain(`log.error("${name}"`);
     for (const name of all(/`(\w+)`/g, warnings)) expect(sources).toContain(`log.warn("${name}"`);

@@ -25,7 +25,7 @@ export const usersQuerySchema = z.object({
   role: z.enum(ROLES).optional(),
   disabled: z
     .enum(["true", "false"])
-    .transform((said) => said === "true")
+    .transform((value) => value === "true")
     .optional(),
   after: z.string().optional(),
 });

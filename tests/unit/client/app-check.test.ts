@@ -142,11 +142,11 @@ test("a page restored from the back/forward cache gets a new token", async () =>
 });
 
 test("without a key it logs once, for any number of forms, and does not block them", () => {
-  const said = vi.spyOn(console, "info").mockImplementation(() => {});
+  const info = vi.spyOn(console, "info").mockImplementation(() => {});
   const off = '<div data-enhance="app-check"></div>';
   show(off + off);
   form().requestSubmit();
   expect(submitCount).toBe(1);
   expect(scripts).toEqual([]);
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(info).toHaveBeenCalledTimes(1);
 });

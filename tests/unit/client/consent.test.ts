@@ -53,7 +53,7 @@ function openPage(
     jar,
     cookieLines,
     choose,
-    said: () => (view.dataLayer ?? []).map((command) => [...command]),
+    listCommands: () => (view.dataLayer ?? []).map((command) => [...command]),
     scripts,
     disabled: () => (view as unknown as Record<string, unknown>)[`ga-disable-${ID}`],
   };
@@ -91,7 +91,7 @@ describe("before a choice", () => {
   test("the data layer gets the default denial, and nothing is loaded", async () => {
     const page = openPage();
     await watchConsent(page.view, ID);
-    expect(page.said()).toEqual([["consent", "default", none]]);
+    expect(page.listCommands()).toEqual([["consent", "default", none]]);
     expect(none).toMatchObject({ functionality_storage: "granted", security_storage: "granted" });
     expect([page.scripts, page.disabled()]).toEqual([[], true]);
   });
@@ -104,7 +104,7 @@ describe("before a choice", () => {
       return { type: "opaqueredirect" };
     });
     expect(String(fetched.mock.calls[0]?.[1].body)).toBe("next=%2F&choice=accept");
-    expect(page.said()).toEqual([
+    expect(page.listCommands()).toEqual([
       ["consent", "default", none],
       ["consent", "update", all],
     ]);
@@ -113,7 +113,7 @@ describe("before a choice", () => {
 
     const next = openPage(Object.fromEntries(page.jar));
     await watchConsent(next.view, ID);
-    expect(next.said().at(-1)).toEqual([
+    expect(next.listCommands().at(-1)).toEqual([
       "event",
       "page_view",
       {
@@ -124,7 +124,7 @@ describe("before a choice", () => {
     ]);
     const third = openPage(Object.fromEntries(page.jar));
     await watchConsent(third.view, ID);
-    expect(third.said().at(-1)?.[0]).toBe("config");
+    expect(third.listCommands().at(-1)?.[0]).toBe("config");
   });
 
   test("refusing loads nothing, then or later", async () => {
@@ -134,7 +134,7 @@ describe("before a choice", () => {
       page.choose(none);
       return { type: "opaqueredirect" };
     });
-    expect(page.said().at(-1)).toEqual(["consent", "update", none]);
+    expect(page.listCommands().at(-1)).toEqual(["consent", "update", none]);
     const next = openPage(Object.fromEntries(page.jar));
     await watchConsent(next.view, ID);
     expect([next.scripts, next.disabled()]).toEqual([[], true]);
@@ -159,13 +159,15 @@ describe("after a choice", () => {
     const analytics = createConsentSettings((category) => category === "analytics_storage");
     const page = chosen(analytics);
     await watchConsent(page.view, ID);
-    expect(page.said().map(([command, what]) => [command, typeof what === "string" ? what : ""])).toEqual([
+    expect(
+      page.listCommands().map(([command, what]) => [command, typeof what === "string" ? what : ""]),
+    ).toEqual([
       ["consent", "default"],
       ["consent", "update"],
       ["js", ""],
       ["config", ID],
     ]);
-    expect(page.said()[1]?.[2]).toEqual(analytics);
+    expect(page.listCommands()[1]?.[2]).toEqual(analytics);
     expect(Object.prototype.toString.call(page.view.dataLayer?.[0])).toBe("[object Arguments]");
     expect(page.scripts).toEqual([`https://www.googletagmanager.com/gtag/js?id=${ID}`]);
   });
@@ -182,13 +184,13 @@ describe("after a choice", () => {
     expect(page.cookieLines).toEqual([]);
     page.choose(none);
     page.page.dispatchEvent(new Event("visibilitychange"));
-    expect(page.said().at(-1)).toEqual(["consent", "update", none]);
+    expect(page.listCommands().at(-1)).toEqual(["consent", "update", none]);
     expect([...page.jar.keys()]).toEqual([CONSENT_COOKIE, "locale"]);
     expect(page.cookieLines).toContain("_ga=; path=/; max-age=0");
     expect(page.cookieLines).toContain("_ga_TEST123=; path=/; max-age=0; domain=catedra.test");
     expect(page.disabled()).toBe(true);
     page.page.dispatchEvent(new Event("visibilitychange"));
-    expect(page.said().filter(([, what]) => what === "update")).toHaveLength(2);
+    expect(page.listCommands().filter(([, what]) => what === "update")).toHaveLength(2);
   });
 
   test("a visitor from another site whose choice the server did not see is not asked again; the next page reports this one", async () => {
@@ -198,7 +200,7 @@ describe("after a choice", () => {
     expect([page.scripts, page.disabled()]).toEqual([[], false]);
     const next = chosen(all);
     await watchConsent(next.view, ID);
-    expect(next.said().at(-1)?.slice(0, 2)).toEqual(["event", "page_view"]);
+    expect(next.listCommands().at(-1)?.slice(0, 2)).toEqual(["event", "page_view"]);
 
     const refused = chosen(none, {}, { asks: true });
     await watchConsent(refused.view, ID);
@@ -235,6 +237,6 @@ describe("after a choice", () => {
   test("a malformed cookie is not a choice", async () => {
     const page = openPage({ [CONSENT_COOKIE]: "%E0%A4%A" });
     await watchConsent(page.view, ID);
-    expect(page.said()).toHaveLength(1);
+    expect(page.listCommands()).toHaveLength(1);
   });
 });

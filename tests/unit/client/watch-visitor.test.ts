@@ -75,17 +75,17 @@ describe("unsaved input", () => {
   const changes: [string, (page: Document) => void, boolean][] = [
     ["nothing", () => {}, false],
     ["a hidden field", (page) => set(page, "[name=next]", { value: "/x" }), false],
-    ["a line", (page) => set(page, "[name=email]", { value: "b" }), true],
-    ["a text", (page) => set(page, "textarea", { value: "c" }), true],
-    ["a tick", (page) => set(page, "[type=checkbox]", { checked: true }), true],
-    ["a choice", (page) => set(page, "select", { selectedIndex: 0 }), true],
-    ["what a sent form came back with", (page) => page.body.setAttribute("data-sent", ""), true],
+    ["a text field", (page) => set(page, "[name=email]", { value: "b" }), true],
+    ["a text area", (page) => set(page, "textarea", { value: "c" }), true],
+    ["a checkbox", (page) => set(page, "[type=checkbox]", { checked: true }), true],
+    ["a select field", (page) => set(page, "select", { selectedIndex: 0 }), true],
+    ["a form that the server returned", (page) => page.body.setAttribute("data-sent", ""), true],
   ];
-  test.each(changes)("%s", (_, change, unsaved) => {
+  test.each(changes)("%s", (_, change, isUnsaved) => {
     const page = document.implementation.createHTMLDocument();
     page.body.innerHTML = FORM;
     change(page);
-    expect(hasUnsavedInput(page)).toBe(unsaved);
+    expect(hasUnsavedInput(page)).toBe(isUnsaved);
   });
 });
 

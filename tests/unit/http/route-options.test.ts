@@ -12,15 +12,15 @@ const features = new Hono<AppEnv>()
   .put("/data/:file", routeOptions({ maxBody: 5 }), (c) => c.text("stored"));
 
 async function findOptions(path: string, method = "GET"): Promise<RouteOptions | undefined> {
-  let routeOptions: RouteOptions | undefined;
+  let options: RouteOptions | undefined;
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {
-      routeOptions = getRouteOptions(c);
+      options = getRouteOptions(c);
       await next();
     })
     .route("/", features);
   await app.request(path, { method });
-  return routeOptions;
+  return options;
 }
 
 test("getRouteOptions returns the options of the route that responds, by method", async () => {

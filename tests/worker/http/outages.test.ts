@@ -71,8 +71,8 @@ describe("while the database is unavailable", () => {
 
 describe("other errors", () => {
   it("user text in a failed query is not an outage", () => {
-    const said = new DrizzleQueryError("select ?", ["network connection lost"], new Error("too many terms"));
-    expect(isDatabaseOutage(said)).toBe(false);
+    const error = new DrizzleQueryError("select ?", ["network connection lost"], new Error("too many terms"));
+    expect(isDatabaseOutage(error)).toBe(false);
     expect(isDatabaseOutage(new DrizzleQueryError("select ?", [], new Error(LOST)))).toBe(true);
     expect(isDatabaseOutage(LOST)).toBe(false);
   });

@@ -12,7 +12,7 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
   const fixtures = [];
   for (let n = 0; n < 6; n++) {
     const made = await createPromotionFixture();
-    await made.order({ package: n % 2 ? "top14" : "top7", immediate_start: "1" });
+    await made.placeOrder({ package: n % 2 ? "top14" : "top7", immediate_start: "1" });
     fixtures.push({ ...made, session: made.stripe.pay() });
   }
   const app = fixtures[0]?.app;

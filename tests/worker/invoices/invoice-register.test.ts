@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { registerInvoices } from "@/features/invoices";
 import { bindings } from "../../helpers/app";
-import { createPromotionFixture, jobContext, listOrders } from "../../helpers/promotion-fixture";
+import { createJobContext, createPromotionFixture, listOrders } from "../../helpers/promotion-fixture";
 
 test("job register-invoices copies missing invoices to the register; no copy names the buyer", async () => {
-  const { app, stripe, teacher, order, id, ...own } = await createPromotionFixture();
-  await order();
+  const { app, stripe, teacher, placeOrder, id, ...own } = await createPromotionFixture();
+  await placeOrder();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [placed] = await listOrders(id);
   const copies = async () => {
@@ -18,6 +18,6 @@ test("job register-invoices copies missing invoices to the register; no copy nam
   // As after a crash between the batch and the write to the bucket.
   const { objects } = await bindings.MEDIA.list({ prefix: "invoices/" });
   await bindings.MEDIA.delete(objects.map(({ key }) => key));
-  await registerInvoices(jobContext({ app, ...own }));
+  await registerInvoices(createJobContext({ app, ...own }));
   expect(await copies()).toEqual([copy]);
 });

@@ -5,7 +5,7 @@ import type { ListingState } from "@/shared/codes";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, mailsTo } from "../../helpers/factories";
-import { interruptDb } from "../../helpers/interrupted";
+import { interruptDb } from "../../helpers/interrupt-db";
 
 let app: TestApp;
 let admin: { headers: Record<string, string> };

@@ -7,7 +7,7 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { signIn } from "../../helpers/factories";
-import { jobContext } from "../../helpers/promotion-fixture";
+import { createJobContext } from "../../helpers/promotion-fixture";
 import { createPaymentsFixture, listLinkedIds, type PaymentsFixture, readAllPages } from "./payments-fixture";
 
 let fixture: PaymentsFixture;
@@ -174,7 +174,7 @@ describe("POST /admin/events/{id}/seen", () => {
   });
 
   it("the event needs review again after another outcome, and stays seen after the same one", async () => {
-    const ctx = { ...jobContext(fixture), now: fixture.app.clock.now };
+    const ctx = { ...createJobContext(fixture), now: fixture.app.clock.now };
     const id = await fixture.event({ outcome: "failed", detail: "D1_ERROR: busy" });
     await send(id, "seen", { outcome: "failed", note: "" });
     const event = {

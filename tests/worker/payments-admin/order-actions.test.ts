@@ -22,7 +22,7 @@ beforeEach(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   fixture = await createPromotionFixture();
   admin = await signIn(fixture.app, await createAdmin(fixture.app));
-  await fixture.order();
+  await fixture.placeOrder();
   await fixture.stripe.send(fixture.stripe.event("checkout.session.completed", fixture.stripe.pay()));
   orderId = (await listOrders(fixture.id))[0]?.id ?? "";
 });

@@ -124,8 +124,8 @@ async function publishTexts(
     as: asTeacher,
     form: { text: "Mi-a fost de mare folos: wqsaidone", name: "Zvonka", role: "wqroleone", consent: "1" },
   });
-  const [said] = await db.select().from(testimonials).where(sql`user_id = ${teacher.id}`);
-  await app.post(paths.adminTestimonialAction(said?.id ?? "", "publish"), {
+  const [testimonial] = await db.select().from(testimonials).where(sql`user_id = ${teacher.id}`);
+  await app.post(paths.adminTestimonialAction(testimonial?.id ?? "", "publish"), {
     as: await signIn(app, admin),
     form: {},
   });

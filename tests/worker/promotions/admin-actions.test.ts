@@ -28,7 +28,7 @@ async function createAdminFixture() {
     revoke: (reason = "Anunțul încalcă regulile") => revokePromotion(ctx(), { orderId, reason }),
     credit: (days: number, reason = "Pană la 3 martie") => creditDays(ctx(), { orderId, days, reason }),
     again: async () => {
-      await fixture.order({ package: "top14", immediate_start: "1" });
+      await fixture.placeOrder({ package: "top14", immediate_start: "1" });
       await fixture.stripe.send(fixture.stripe.event("checkout.session.completed", fixture.stripe.pay()));
     },
   };

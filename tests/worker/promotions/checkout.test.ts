@@ -37,16 +37,16 @@ test("an order resumed in the other language returns to that language, on succes
 });
 
 test("two equal orders replaced by another package meanwhile expire their session at Stripe without an error", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   const created = () => stripe.callsTo("/v1/checkout/sessions").length;
   let twin: Promise<Response> | undefined;
   stripe.state.whileCreating = async () => {
-    twin = order();
+    twin = placeOrder();
     // The second request waits, because both use one idempotency key.
     while (created() < 2) await listOrders(id);
-    expect((await order({ package: "top14" })).status).toBe(303);
+    expect((await placeOrder({ package: "top14" })).status).toBe(303);
   };
-  await order();
+  await placeOrder();
   await twin;
   const [first] = stripe.sessions.values();
   const expiry = `/v1/checkout/sessions/${first?.id}/expire`;
@@ -59,15 +59,15 @@ test("two equal orders replaced by another package meanwhile expire their sessio
 });
 
 test("POST again with the same package returns the same checkout; with another package it replaces the order", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
-  const first = await order();
-  const again = await order({ package: "top7" });
+  const { stripe, placeOrder, id } = await createPromotionFixture();
+  const first = await placeOrder();
+  const again = await placeOrder({ package: "top7" });
   expect(again.headers.get("location")).toBe(first.headers.get("location"));
   expect(await listOrders(id)).toMatchObject([{ immediateStart: false }]);
   // Stripe has the order's current terms.
   expect(stripe.last().metadata).toMatchObject({ immediate_start: "false" });
   const old = stripe.last();
-  const other = await order({ package: "home7" });
+  const other = await placeOrder({ package: "home7" });
   expect(old.status).toBe("expired");
   expect(other.headers.get("location")).toBe(stripe.last().url);
   expect((await listOrders(id)).map((row) => [row.package, row.state])).toEqual(
@@ -79,9 +79,9 @@ test("POST again with the same package returns the same checkout; with another p
 });
 
 test("twenty parallel POSTs create one order and redirect to one checkout", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   stripe.state.delayMs = 5;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => order()));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => placeOrder()));
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(303));
   expect(new Set(answers.map((answer) => answer.headers.get("location"))).size).toBe(1);
   expect(await listOrders(id)).toHaveLength(1);
@@ -89,8 +89,10 @@ test("twenty parallel POSTs create one order and redirect to one checkout", asyn
 });
 
 test("parallel POSTs for two packages leave one open order", async () => {
-  const { order, id, stripe } = await createPromotionFixture();
-  const answers = await Promise.all(["top7", "top14", "top30"].map((chosen) => order({ package: chosen })));
+  const { placeOrder, id, stripe } = await createPromotionFixture();
+  const answers = await Promise.all(
+    ["top7", "top14", "top30"].map((chosen) => placeOrder({ package: chosen })),
+  );
   expect(answers.map((answer) => answer.status)).toContain(303);
   const open = (await listOrders(id)).filter((row) => row.state === "created" || row.state === "open");
   expect(open).toHaveLength(1);
@@ -101,17 +103,17 @@ test("parallel POSTs for two packages leave one open order", async () => {
 });
 
 test("POST returns 503 while Stripe is unreachable; the next one continues with the same order and key", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
-  const answer = await order({ package: "top14" });
+  const answer = await placeOrder({ package: "top14" });
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("30");
   expect(await answer.text()).toContain("The payment service is not available");
   expect(await listOrders(id)).toMatchObject([{ state: "created" }]);
 
   stripe.state.down = false;
-  expect((await order({ package: "top14" })).status).toBe(303);
+  expect((await placeOrder({ package: "top14" })).status).toBe(303);
   const [row, ...more] = await listOrders(id);
   expect(more).toEqual([]);
   expect(row?.state).toBe("open");
@@ -121,52 +123,52 @@ test("POST returns 503 while Stripe is unreachable; the next one continues with 
 });
 
 test("POST after a crash between session and order redirects to the session that Stripe created", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
-  await order();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const made = stripe.last();
   await db.run(
     `update orders set state = 'created', checkout_session_id = null, checkout_url = null, checkout_expires_ts = null where listing_id = '${id}'`,
   );
-  expect((await order()).headers.get("location")).toBe(made.url);
+  expect((await placeOrder()).headers.get("location")).toBe(made.url);
   expect(stripe.sessions.size).toBe(1);
 });
 
 test("POST for an order too old for a checkout creates a new order", async () => {
-  const { app, stripe, order, id } = await createPromotionFixture();
+  const { app, stripe, placeOrder, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
-  await order();
+  await placeOrder();
   stripe.state.down = false;
   app.clock.now += 40 * 60_000;
-  expect((await order()).status).toBe(303);
+  expect((await placeOrder()).status).toBe(303);
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "open"]);
 });
 
 test("POST after an abandoned checkout creates a new order", async () => {
-  const { app, stripe, order, id } = await createPromotionFixture();
-  await order();
+  const { app, stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   stripe.expire();
   app.clock.now += 61 * 60_000;
-  expect((await order()).headers.get("location")).toBe(stripe.last().url);
+  expect((await placeOrder()).headers.get("location")).toBe(stripe.last().url);
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "open"]);
 });
 
 test("POST after a payment without a webhook yet redirects to the payment page, not to a second checkout", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
-  await order();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.pay();
-  const answer = await order({ package: "top30" });
+  const answer = await placeOrder({ package: "top30" });
   expect(answer.headers.get("location")).toBe(`/payment-complete/${session.id}`);
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["fulfilled"]);
 });
 
 test("POST while a payment is processing redirects to the payment page", async () => {
-  const { stripe, order, id, app, jar } = await createPromotionFixture();
-  await order();
+  const { stripe, placeOrder, id, app, jar } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.payLater();
   await stripe.send(stripe.event("checkout.session.completed", session));
   for (const form of [{ package: "top7" }, { package: "top30" }]) {
-    expect((await order(form)).headers.get("location")).toBe(`/payment-complete/${session.id}`);
+    expect((await placeOrder(form)).headers.get("location")).toBe(`/payment-complete/${session.id}`);
   }
   expect(await listOrders(id)).toHaveLength(1);
   const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
@@ -194,7 +196,7 @@ test("POST /tutoring/{id}/promote waits eight seconds for Stripe, and keeps an o
   // Stripe answers at last, and the retry pays for the same order.
   fixture.stripe.state.delayMs = 0;
   alarms.get(60_000)?.();
-  const again = await fixture.order();
+  const again = await fixture.placeOrder();
   expect(again.headers.get("location")).toBe(fixture.stripe.last().url);
   expect(await listOrders(fixture.id)).toMatchObject([{ state: "open" }]);
 });

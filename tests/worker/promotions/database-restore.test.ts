@@ -16,9 +16,9 @@ import { reconcileEvents } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { createListing, mailsTo, signIn } from "../../helpers/factories";
 import {
+  createJobContext,
   createPromotionFixture,
   DAY_MS,
-  jobContext,
   listOrders,
   listPromotions,
   type PromotionFixture,
@@ -58,12 +58,12 @@ const readRecords = async () => ({
 
 /** Orders and pays a promotion of one of the teacher's listings; the webhook reports it. */
 async function buy(
-  { app, teacher, stripe, order }: PromotionFixture,
+  { app, teacher, stripe, placeOrder }: PromotionFixture,
   listing: { id: string },
   form?: Record<string, string>,
 ) {
   app.clock.now += 60_000;
-  await order(form ?? { package: "top7", immediate_start: "1" }, listing.id);
+  await placeOrder(form ?? { package: "top7", immediate_start: "1" }, listing.id);
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   expect(await mailsTo(teacher.email)).not.toEqual([]);
@@ -72,7 +72,7 @@ async function buy(
 
 test("after a database restore, the job restores later payments and refunds, with the same invoice numbers", async () => {
   const fixture = await createPromotionFixture();
-  const { app, stripe, teacher, order, id } = fixture;
+  const { app, stripe, teacher, placeOrder, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const createOwnListing = (county: "cj" | "bv" | "is" | "tm" | "ct" | "dj") =>
     createListing(app, teacher, { county });
@@ -93,7 +93,7 @@ test("after a database restore, the job restores later payments and refunds, wit
   const partlyRefundedSession = await buy(fixture, partlyRefunded);
   await stripe.send(stripe.event("charge.refunded", stripe.charge(partlyRefundedSession, 500)));
   await stripe.send(stripe.event("charge.refunded", stripe.charge(earlierSession, 900)));
-  await order({ package: "top7" }, unpaid.id);
+  await placeOrder({ package: "top7" }, unpaid.id);
   await stripe.send(stripe.event("checkout.session.expired", stripe.expire()));
   const before = await readRecords();
   expect(before.invoices).toHaveLength(7);
@@ -105,7 +105,7 @@ test("after a database restore, the job restores later payments and refunds, wit
   const as = await signIn(app, teacher);
   await app.post(`/tutoring/${fresh.id}/promote`, { as, form: { package: "top7", immediate_start: "1" } });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  await reconcileEvents(jobContext(fixture));
+  await reconcileEvents(createJobContext(fixture));
 
   const after = await readRecords();
   const [freshOrder] = await listOrders(fresh.id);
@@ -146,7 +146,7 @@ test("after a database restore, the job restores later payments and refunds, wit
   expect(await db.select().from(paymentEvents).where(sql`outcome not in ('applied', 'ignored')`)).toEqual([]);
 
   app.clock.now += 300_000;
-  await reconcileEvents(jobContext(fixture));
+  await reconcileEvents(createJobContext(fixture));
   for (const event of stripe.events) await stripe.send(event);
   expect(await readRecords()).toEqual(after);
 });

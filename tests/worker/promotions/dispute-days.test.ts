@@ -6,9 +6,9 @@ import { findListing, mailsTo, signIn } from "../../helpers/factories";
 import { createPromotionFixture, DAY_MS, listPromotions } from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe returns the days lost to a dispute, behind promotions bought meanwhile", async () => {
-  const { app, stripe, teacher, order, id } = await createPromotionFixture();
+  const { app, stripe, teacher, placeOrder, id } = await createPromotionFixture();
   const { now } = app.clock;
-  await order();
+  await placeOrder();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const dispute = (status: string) => ({
@@ -43,10 +43,10 @@ test("POST /webhooks/stripe returns the days lost to a dispute, behind promotion
 });
 
 test("POST /webhooks/stripe resumes a disputed promotion on the day the dispute is won", async () => {
-  const { app, stripe, order, id } = await createPromotionFixture();
+  const { app, stripe, placeOrder, id } = await createPromotionFixture();
   const { now } = app.clock;
-  await order({ package: "top7" });
-  await order({ package: "home7", immediate_start: "1" });
+  await placeOrder({ package: "top7" });
+  await placeOrder({ package: "home7", immediate_start: "1" });
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const dispute = (status: string) => ({
@@ -74,12 +74,12 @@ test("POST /webhooks/stripe resumes a disputed promotion on the day the dispute 
 /** A listing with A on days 0 to 7 and B queued on days 7 to 21; events of A's dispute, won or lost. */
 async function queueOfTwo() {
   const fixture = await createPromotionFixture();
-  const { app, stripe, order, id } = fixture;
+  const { app, stripe, placeOrder, id } = fixture;
   const { now } = app.clock;
-  await order();
+  await placeOrder();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
-  await order({ package: "top14", immediate_start: "1" });
+  await placeOrder({ package: "top14", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
   expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21)]);
@@ -133,8 +133,8 @@ test("POST /webhooks/stripe with a dispute won later returns all remaining days 
 });
 
 test("POST /webhooks/stripe pushes queued promotions only as far as they overlap", async () => {
-  const { stripe, order, id, days, dispute } = await queueOfTwo();
-  await order({ package: "top7", immediate_start: "1" });
+  const { stripe, placeOrder, id, days, dispute } = await queueOfTwo();
+  await placeOrder({ package: "top7", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [, , third] = await listPromotions(id);
   await db

@@ -5,19 +5,19 @@ import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import {
+  createJobContext,
   createPaidOrder,
   createPromotionFixture,
   DAY_MS,
   findPaymentEvent,
-  jobContext,
   listOrders,
   listPromotions,
   listRefunds,
 } from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe suspends a disputed promotion; won, it resumes; lost, it ends", async () => {
-  const { app, jar, stripe, order, id } = await createPromotionFixture();
-  await order();
+  const { app, jar, stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.pay();
   const dispute = (status: string) => ({
     id: "dp_1",
@@ -44,8 +44,8 @@ test("POST /webhooks/stripe suspends a disputed promotion; won, it resumes; lost
 });
 
 test("POST /webhooks/stripe treats an escalated inquiry as a dispute, and waits while an appeal is open", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
-  await order();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const dispute = (status: string) => ({
@@ -68,9 +68,9 @@ test("POST /webhooks/stripe treats an escalated inquiry as a dispute, and waits 
 test.each(["before", "after"])(
   "POST /webhooks/stripe restores nothing when a refund made %s a lost dispute fails",
   async (when) => {
-    const { stripe, order, id } = await createPromotionFixture();
+    const { stripe, placeOrder, id } = await createPromotionFixture();
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    await order();
+    await placeOrder();
     const session = stripe.pay();
     await stripe.send(stripe.event("checkout.session.completed", session));
     const intent = { payment_intent: session.payment_intent };
@@ -89,9 +89,9 @@ test.each(["before", "after"])(
 
 test("POST /webhooks/stripe records a dispute lost before an automatic refund was sent, once", async () => {
   const fixture = await createPromotionFixture();
-  const { app, stripe, teacher, order, id } = fixture;
+  const { app, stripe, teacher, placeOrder, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await order();
+  await placeOrder();
   const session = stripe.pay();
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   stripe.state.refuseRefunds = "charge_disputed";
@@ -112,7 +112,7 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
     ["credit_note", 1900],
   ]);
   app.clock.now += 5 * 60_000;
-  await reconcileRefunds(jobContext(fixture));
+  await reconcileRefunds(createJobContext(fixture));
   expect(await listRefunds(paid?.id)).toMatchObject([{ kind: "unpromotable", state: "failed" }]);
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual(["dispute_lost", "promotion_unpromotable"]);
@@ -121,8 +121,8 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
 });
 
 test("POST /webhooks/stripe records a lost partial dispute as that amount, also for repeated events", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
-  await order();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 300)));
@@ -205,9 +205,9 @@ test.each(["won", "lost"])(
 );
 
 test("POST /webhooks/stripe promotes an unpromoted order once its refund failed and its dispute is won", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await order();
+  await placeOrder();
   const session = stripe.pay();
   const dispute = (status: string) => ({
     id: "dp_11",

@@ -33,9 +33,9 @@ test("payment events in any order and number create one promotion", async () => 
     fc.asyncProperty(
       fc.array(fc.constantFrom(...REPORTS), { minLength: 1, maxLength: 8 }),
       fc.boolean(),
-      async (reports, parallel) => {
-        const { app, stripe, teacher, jar, order, id } = await createPromotionFixture();
-        await order();
+      async (reports, isParallel) => {
+        const { app, stripe, teacher, jar, placeOrder, id } = await createPromotionFixture();
+        await placeOrder();
         const session = stripe.pay();
         const completed = stripe.event("checkout.session.completed", session);
         const send = {
@@ -46,15 +46,15 @@ test("payment events in any order and number create one promotion", async () => 
           // Stripe never expires a paid session. If it did, the payment would still count.
           "expired-late": () =>
             stripe.send(stripe.event("checkout.session.expired", { ...session, status: "expired" })),
-          "order-again": () => order(),
+          "order-again": () => placeOrder(),
         };
         // A new order after the payment is known is outside this test.
-        const events = parallel ? reports.filter((report) => report !== "order-again") : reports;
-        if (parallel) await Promise.all(events.map((one) => send[one]()));
+        const events = isParallel ? reports.filter((report) => report !== "order-again") : reports;
+        if (isParallel) await Promise.all(events.map((report) => send[report]()));
         else {
-          for (const one of events) {
-            if (one === "order-again" && (await listOrders(id))[0]?.state === "fulfilled") continue;
-            await send[one]();
+          for (const report of events) {
+            if (report === "order-again" && (await listOrders(id))[0]?.state === "fulfilled") continue;
+            await send[report]();
           }
         }
         await send.completed();
@@ -80,24 +80,24 @@ test("payment events in any order and number create one promotion", async () => 
 type TimelineEntry = (fixture: PromotionFixture) => Stripe.Event;
 
 const session = ({ stripe }: PromotionFixture) => stripe.last();
-const about =
+const createEntry =
   (type: string, runStep: (fixture: PromotionFixture) => object): TimelineEntry =>
   (fixture) =>
     fixture.stripe.event(type, runStep(fixture));
-const paid = about("checkout.session.completed", ({ stripe }) => stripe.pay());
-const paidLater = about("checkout.session.completed", ({ stripe }) => stripe.payLater());
-const arrived = about("checkout.session.async_payment_succeeded", (fixture) => {
+const paid = createEntry("checkout.session.completed", ({ stripe }) => stripe.pay());
+const paidLater = createEntry("checkout.session.completed", ({ stripe }) => stripe.payLater());
+const arrived = createEntry("checkout.session.async_payment_succeeded", (fixture) => {
   const intent = fixture.stripe.intents.get(String(session(fixture).payment_intent));
   if (intent) intent.status = "succeeded";
   return Object.assign(session(fixture), { payment_status: "paid" });
 });
-const bounced = about("checkout.session.async_payment_failed", ({ stripe }) => stripe.fail());
-const expired = about("checkout.session.expired", ({ stripe }) => stripe.expire());
-const refunded = (inAll: number) =>
-  about("charge.refunded", (fixture) => fixture.stripe.charge(session(fixture), inAll));
-const refundFails = about("refund.failed", (fixture) => fixture.stripe.failRefund(session(fixture)));
+const bounced = createEntry("checkout.session.async_payment_failed", ({ stripe }) => stripe.fail());
+const expired = createEntry("checkout.session.expired", ({ stripe }) => stripe.expire());
+const refunded = (total: number) =>
+  createEntry("charge.refunded", (fixture) => fixture.stripe.charge(session(fixture), total));
+const refundFails = createEntry("refund.failed", (fixture) => fixture.stripe.failRefund(session(fixture)));
 const dispute = (type: string, status: string, part: object = {}) =>
-  about(type, (fixture) => ({
+  createEntry(type, (fixture) => ({
     id: "dp",
     object: "dispute",
     status,
@@ -150,7 +150,7 @@ const HISTORIES: [string, TimelineEntry[], [string, number, boolean]][] = [
     ["refunded", 800, false],
   ],
   [
-    "lost in part, refunded whole, refund fails",
+    "lost in part, refunded fully, refund fails",
     [paid, disputed, lostInPart, refunded(1400), refundFails],
     ["refunded", 500, false],
   ],
@@ -164,46 +164,45 @@ const HISTORIES: [string, TimelineEntry[], [string, number, boolean]][] = [
 
 test.each(HISTORIES)(
   "the events of %s may arrive in any order, late, twice and in parallel: the order gets the right state",
-  async (_, steps, [state, refundedAmount, promoted]) => {
+  async (_, steps, [state, refundedAmount, isPromoted]) => {
     await fc.assert(
       fc.asyncProperty(
-        // For each event: how many later steps have happened when it is delivered, and its position among
-        // them.
-        fc.array(fc.record({ late: fc.nat(5), place: fc.nat(99), twice: fc.boolean() }), {
+        // Of each event: the number of later steps before its delivery, and its position among the deliveries.
+        fc.array(fc.record({ late: fc.nat(5), position: fc.nat(99), twice: fc.boolean() }), {
           minLength: steps.length,
           maxLength: steps.length,
         }),
         fc.boolean(),
         fc.boolean(),
-        async (plan, parallel, sessionUnknown) => {
+        async (plan, isParallel, isSessionUnknown) => {
           const fixture = await createPromotionFixture();
-          await fixture.order();
+          await fixture.placeOrder();
           const [order] = await listOrders(fixture.id);
-          if (sessionUnknown && order) {
+          if (isSessionUnknown && order) {
             // As after a crash between Stripe's response and the write to the database.
             await db
               .update(orders)
               .set({ state: "created", checkoutSessionId: null, checkoutUrl: null })
               .where(eq(orders.id, order.id));
           }
-          const due: { at: number; place: number; event: Stripe.Event }[] = [];
+          const due: { at: number; position: number; event: Stripe.Event }[] = [];
           for (const [step, runStep] of steps.entries()) {
             fixture.app.clock.now += 1000;
             const event = runStep(fixture);
-            const { late = 0, place = 0, twice = false } = plan[step] ?? {};
-            due.push({ at: step + late, place, event });
-            if (twice) due.push({ at: step, place, event });
-            const now = due.filter((one) => one.at === step || step === steps.length - 1);
-            now.sort((a, b) => a.place - b.place);
-            due.splice(0, due.length, ...due.filter((one) => !now.includes(one)));
-            if (parallel) await Promise.all(now.map((one) => fixture.stripe.send(one.event)));
-            else for (const one of now) await fixture.stripe.send(one.event);
+            const { late = 0, position = 0, twice = false } = plan[step] ?? {};
+            due.push({ at: step + late, position, event });
+            if (twice) due.push({ at: step, position, event });
+            const now = due.filter(({ at }) => at === step || step === steps.length - 1);
+            now.sort((a, b) => a.position - b.position);
+            due.splice(0, due.length, ...due.filter((delivery) => !now.includes(delivery)));
+            if (isParallel) await Promise.all(now.map(({ event }) => fixture.stripe.send(event)));
+            else for (const { event } of now) await fixture.stripe.send(event);
           }
           const [row] = await listOrders(fixture.id);
           expect([row?.state, row?.refundedAmount]).toEqual([state, refundedAmount]);
-          const made = await listPromotions(fixture.id);
-          expect(made.length).toBeLessThanOrEqual(1);
-          expect(made.some(({ stoppedTs }) => stoppedTs === null)).toBe(promoted);
+          const promotions = await listPromotions(fixture.id);
+          expect(promotions.length).toBeLessThanOrEqual(1);
+          expect(promotions.some(({ stoppedTs }) => stoppedTs === null)).toBe(isPromoted);
           const invoiceRows = await db
             .select()
             .from(invoices)

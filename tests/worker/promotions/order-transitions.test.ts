@@ -7,9 +7,9 @@ import { type OrderTransition, TRANSITIONS } from "@/features/promotions/orders/
 import { ORDER_STATES, type OrderState } from "@/shared/codes";
 import { db } from "../../helpers/app";
 import {
+  createJobContext,
   createPaidOrder,
   DAY_MS,
-  jobContext,
   listOrders,
   listPromotions,
 } from "../../helpers/promotion-fixture";
@@ -133,7 +133,7 @@ test.each(Object.keys(TRANSITIONS) as OrderTransition[])(
       const [before] = await listOrders(fixture.id);
       const expected = TABLE[transition].targets[state];
       const order = { id: fixture.orderId, listingId: fixture.id };
-      const committed = await commitTransition(jobContext(fixture), { order, transition, days: 3 });
+      const committed = await commitTransition(createJobContext(fixture), { order, transition, days: 3 });
       expect(committed, `${transition} from ${state}`).toBe(expected !== undefined);
       const [after] = await listOrders(fixture.id);
       if (!committed) {

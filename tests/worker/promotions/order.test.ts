@@ -6,8 +6,8 @@ import { countRows, createListing, createTeacher, signIn } from "../../helpers/f
 import { createPromotionFixture, DAY_MS, listOrders } from "../../helpers/promotion-fixture";
 
 test("POST /tutoring/{id}/promote redirects to the checkout of a new order at the server's price", async () => {
-  const { app, stripe, order, id, teacher } = await createPromotionFixture();
-  const answer = await order({ package: "top14", immediate_start: "1", amount: "1", price: "1" });
+  const { app, stripe, placeOrder, id, teacher } = await createPromotionFixture();
+  const answer = await placeOrder({ package: "top14", immediate_start: "1", amount: "1", price: "1" });
   const [row] = await listOrders(id);
   expect(answer.status).toBe(303);
   expect(answer.headers.get("location")).toBe(stripe.last().url);
@@ -69,9 +69,9 @@ test("POST for another user's listing returns 404, signed out 401; neither creat
 });
 
 test("POST with an unknown, missing or retired package returns 422 and keeps the choice", async () => {
-  const { order, id } = await createPromotionFixture();
+  const { placeOrder, id } = await createPromotionFixture();
   for (const form of [{ package: "gold" }, { package: "bump" }, {}] as Record<string, string>[]) {
-    const answer = await order({ ...form, immediate_start: "1" });
+    const answer = await placeOrder({ ...form, immediate_start: "1" });
     const html = await answer.text();
     expect(answer.status).toBe(422);
     expect(html).toContain('id="error-summary"');
@@ -83,8 +83,8 @@ test("POST with an unknown, missing or retired package returns 422 and keeps the
 test.each(["draft", "pending", "rejected", "paused", "suspended"] as const)(
   "POST for a %s listing returns 409 with an explanation",
   async (state) => {
-    const { app, jar, order, id } = await createPromotionFixture({ state });
-    expect((await order()).status).toBe(409);
+    const { app, jar, placeOrder, id } = await createPromotionFixture({ state });
+    expect((await placeOrder()).status).toBe(409);
     const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
     expect(html).toContain("This listing cannot be promoted now");
     expect(html).not.toContain('name="package"');
@@ -93,14 +93,14 @@ test.each(["draft", "pending", "rejected", "paused", "suspended"] as const)(
 );
 
 test("POST for an expired listing returns 409 with a renewal link", async () => {
-  const { app, jar, order, id } = await createPromotionFixture();
+  const { app, jar, placeOrder, id } = await createPromotionFixture();
   await db.update(listings).set({ expiresTs: app.clock.now }).where(eq(listings.id, id));
-  expect((await order()).status).toBe(409);
+  expect((await placeOrder()).status).toBe(409);
   expect(await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text()).toContain("Renew it first");
 });
 
 test("POST returns 409 with the next free time when twelve listings of the subject and county are promoted", async () => {
-  const { app, jar, stripe, order, id } = await createPromotionFixture({ subject: "la", county: "vn" });
+  const { app, jar, stripe, placeOrder, id } = await createPromotionFixture({ subject: "la", county: "vn" });
   const owner = await createTeacher(app);
   const ownerJar = await signIn(app, owner);
   for (let n = 0; n < 12; n++) {
@@ -112,21 +112,21 @@ test("POST returns 409 with the next free time when twelve listings of the subje
     // An open checkout keeps its slot, paid or not.
     if (n !== 3) await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   }
-  const full = await order();
+  const full = await placeOrder();
   expect(full.status).toBe(409);
   expect(await full.text()).toContain("The next one becomes available on Nov 20, 2026");
   // A free slot does not help a listing that can't be promoted.
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
-  const paused = await order();
+  const paused = await placeOrder();
   expect(paused.status).toBe(409);
   expect(await paused.text()).not.toContain("becomes available on");
   await db.update(listings).set({ state: "published" }).where(eq(listings.id, id));
   expect(await listOrders(id)).toEqual([]);
   // The slot is free once the open checkout has expired.
   app.clock.now += 61 * 60_000;
-  expect((await order()).status).toBe(303);
+  expect((await placeOrder()).status).toBe(303);
   // The home page has its own slots.
-  expect((await order({ package: "home7" })).status).toBe(303);
+  expect((await placeOrder({ package: "home7" })).status).toBe(303);
   const online = await createListing(app, owner, { subject: "la", county: "vn", online: true });
   const form = { package: "top7" };
   expect((await app.post(`/tutoring/${online.id}/promote`, { as: ownerJar, form })).status).toBe(303);
@@ -150,31 +150,31 @@ test("parallel POSTs of several listings for the last slot: one gets it", async 
 });
 
 test("POST returns 429 with Retry-After for the 31st order in an hour", async () => {
-  const { app, order } = await createPromotionFixture();
+  const { app, placeOrder } = await createPromotionFixture();
   for (let n = 0; n < 30; n++) {
     app.clock.now += 1000;
-    expect((await order({ package: n % 2 ? "top7" : "top14" })).status).toBe(303);
+    expect((await placeOrder({ package: n % 2 ? "top7" : "top14" })).status).toBe(303);
   }
-  const answer = await order({ package: "top30" });
+  const answer = await placeOrder({ package: "top30" });
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get("retry-after"))).toBe(3600 - 29);
   app.clock.now += 3_600_000;
-  expect((await order({ package: "top30" })).status).toBe(303);
+  expect((await placeOrder({ package: "top30" })).status).toBe(303);
 });
 
 test("POST returns 429 above the limit of the settings, for their window", async () => {
-  const { app, order } = await createPromotionFixture();
+  const { app, placeOrder } = await createPromotionFixture();
   const value = { orders_hour: { max: 2, window_s: 600 } };
   await db.insert(settings).values({ path: "settings/limits", value, version: 1, updatedTs: 0 });
   try {
     for (const name of ["top7", "top14"]) {
       app.clock.now += 1000;
-      expect((await order({ package: name })).status).toBe(303);
+      expect((await placeOrder({ package: name })).status).toBe(303);
     }
-    const answer = await order({ package: "top30" });
+    const answer = await placeOrder({ package: "top30" });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "599"]);
     app.clock.now += 599_000;
-    expect((await order({ package: "top30" })).status).toBe(303);
+    expect((await placeOrder({ package: "top30" })).status).toBe(303);
   } finally {
     await db.delete(settings).where(eq(settings.path, "settings/limits"));
   }
@@ -196,7 +196,7 @@ test("GET /tutoring/{id}/promote shows the packages with VAT, an unticked consen
 });
 
 test("GET /tutoring/{id}/promote shows the packages of the settings; a malformed document is ignored", async () => {
-  const { app, jar, id, order } = await createPromotionFixture();
+  const { app, jar, id, placeOrder } = await createPromotionFixture();
   const put = (value: unknown) =>
     db
       .insert(settings)
@@ -209,7 +209,7 @@ test("GET /tutoring/{id}/promote shows the packages of the settings; a malformed
   const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
   expect(html).toContain("21 lei");
   expect(html).not.toContain('value="home7"');
-  expect((await order({ package: "home7" })).status).toBe(422);
+  expect((await placeOrder({ package: "home7" })).status).toBe(422);
 
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await put({ top7: { price: "free" } });
@@ -218,8 +218,8 @@ test("GET /tutoring/{id}/promote shows the packages of the settings; a malformed
 });
 
 test("GET /tutoring/{id}/promote explains when days add up", async () => {
-  const { app, teacher, jar, stripe, order, id } = await createPromotionFixture();
-  await order();
+  const { app, teacher, jar, stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
   expect(html).toContain("Your listing is promoted");

@@ -7,7 +7,7 @@ import { createPromotionFixture, DAY_MS, listOrders, listPromotions } from "../.
 
 async function ordered(...listing: Parameters<typeof createPromotionFixture>) {
   const fixture = await createPromotionFixture(...listing);
-  await fixture.order();
+  await fixture.placeOrder();
   const path = `/payment-complete/${fixture.stripe.last().id}`;
   const look = async (as = fixture.jar, prefix = "") => {
     const answer = await fixture.app.get(prefix + path, { as });
@@ -127,9 +127,9 @@ test("GET /payment-complete/{session} with another amount promotes nothing and w
 });
 
 test("GET /payment-complete/{session} of a promotion that starts later shows the start", async () => {
-  const { app, stripe, teacher, jar, order } = await ordered();
+  const { app, stripe, teacher, jar, placeOrder } = await ordered();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  await order({ package: "top14", immediate_start: "1" });
+  await placeOrder({ package: "top14", immediate_start: "1" });
   const later = stripe.pay();
   const html = await (await app.get(`/payment-complete/${later.id}`, { as: jar })).text();
   expect(html).toContain("begins on Nov 27, 2026, 11:00 AM");

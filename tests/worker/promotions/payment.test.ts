@@ -5,10 +5,10 @@ import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { createListing, findListing, mailsTo } from "../../helpers/factories";
 import {
+  createJobContext,
   createPromotionFixture,
   DAY_MS,
   findPaymentEvent,
-  jobContext,
   listMailTemplates,
   listOrders,
   listPromotions,
@@ -16,8 +16,8 @@ import {
 } from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe with a paid session starts and indexes the promotion and queues the mails", async () => {
-  const { app, stripe, teacher, order, id } = await createPromotionFixture();
-  await order();
+  const { app, stripe, teacher, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const event = stripe.event("checkout.session.completed", stripe.pay());
   const answer = await stripe.send(event);
   expect(answer.status).toBe(200);
@@ -50,8 +50,8 @@ test("POST /webhooks/stripe with a paid session starts and indexes the promotion
 });
 
 test("POST /webhooks/stripe with the same event twenty times in parallel creates one promotion", async () => {
-  const { stripe, teacher, order, id } = await createPromotionFixture();
-  await order();
+  const { stripe, teacher, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const event = stripe.event("checkout.session.completed", stripe.pay());
   const answers = await Promise.all(Array.from({ length: 20 }, () => stripe.send(event)));
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
@@ -61,8 +61,8 @@ test("POST /webhooks/stripe with the same event twenty times in parallel creates
 });
 
 test("POST /webhooks/stripe with two parallel events of one session creates one promotion", async () => {
-  const { stripe, order, id, teacher } = await createPromotionFixture();
-  await order();
+  const { stripe, placeOrder, id, teacher } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.pay();
   await Promise.all([
     stripe.send(stripe.event("checkout.session.completed", session)),
@@ -73,11 +73,11 @@ test("POST /webhooks/stripe with two parallel events of one session creates one 
 });
 
 test("POST /webhooks/stripe adds up the days of orders paid in parallel", async () => {
-  const { app, stripe, order, id } = await createPromotionFixture();
+  const { app, stripe, placeOrder, id } = await createPromotionFixture();
   const sessions = [];
   // Each order expires first; then all of them are paid late.
   for (const chosen of ["top7", "top14", "top30", "top7"]) {
-    await order({ package: chosen, immediate_start: "1" });
+    await placeOrder({ package: chosen, immediate_start: "1" });
     sessions.push(stripe.last());
     await stripe.send(stripe.event("checkout.session.expired", stripe.expire()));
   }
@@ -95,8 +95,8 @@ test("POST /webhooks/stripe adds up the days of orders paid in parallel", async 
 });
 
 test("POST /webhooks/stripe starts after the 14 days without consent to an immediate start", async () => {
-  const { app, stripe, teacher, order, id } = await createPromotionFixture();
-  await order({ package: "top7" });
+  const { app, stripe, teacher, placeOrder, id } = await createPromotionFixture();
+  await placeOrder({ package: "top7" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect((await listPromotions(id))[0]?.startsTs).toBe(app.clock.now + 14 * DAY_MS);
   expect(await listMailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_scheduled"]);
@@ -105,18 +105,18 @@ test("POST /webhooks/stripe starts after the 14 days without consent to an immed
 });
 
 test("POST /webhooks/stripe extends the listing's expiry to the end of its promotion", async () => {
-  const { app, stripe, order, id } = await createPromotionFixture();
+  const { app, stripe, placeOrder, id } = await createPromotionFixture();
   const { now } = app.clock;
   await db
     .update(listings)
     .set({ expiresTs: now + 3 * DAY_MS })
     .where(eq(listings.id, id));
-  await order({ package: "top30", immediate_start: "1" });
+  await placeOrder({ package: "top30", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const listing = await findListing(id);
   expect(listing?.expiresTs).toBe(now + 30 * DAY_MS);
   // A promotion of another placement does not shorten it.
-  await order({ package: "home7", immediate_start: "1" });
+  await placeOrder({ package: "home7", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect((await listPromotions(id)).map((one) => one.startsTs)).toEqual([now, now]);
   const after = await findListing(id);
@@ -124,8 +124,8 @@ test("POST /webhooks/stripe extends the listing's expiry to the end of its promo
 });
 
 test("POST /webhooks/stripe keeps an order open while its payment is processing, then fulfils it", async () => {
-  const { app, stripe, teacher, order, id } = await createPromotionFixture();
-  await order();
+  const { app, stripe, teacher, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.payLater();
   await stripe.send(stripe.event("checkout.session.completed", session));
   expect(await listOrders(id)).toMatchObject([{ state: "open", processingTs: app.clock.now }]);
@@ -139,20 +139,20 @@ test("POST /webhooks/stripe keeps an order open while its payment is processing,
 });
 
 test("POST /webhooks/stripe with a failed delayed payment fails the order, mails the buyer and frees the listing", async () => {
-  const { stripe, teacher, order, id } = await createPromotionFixture();
-  await order();
+  const { stripe, teacher, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.payLater();
   await stripe.send(stripe.event("checkout.session.completed", session));
   await stripe.send(stripe.event("checkout.session.async_payment_failed", stripe.fail(session)));
   expect(await listOrders(id)).toMatchObject([{ state: "failed" }]);
   expect(await listMailTemplates(teacher.email)).toEqual(["payment_failed"]);
-  expect((await order()).headers.get("location")).toBe(stripe.last().url);
+  expect((await placeOrder()).headers.get("location")).toBe(stripe.last().url);
   expect(stripe.last().id).not.toBe(session.id);
 });
 
 test("POST /webhooks/stripe with an expired session expires the order; a later payment still counts", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
-  await order();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.last();
   await stripe.send(stripe.event("checkout.session.expired", stripe.expire(session)));
   expect(await listOrders(id)).toMatchObject([{ state: "expired" }]);
@@ -163,8 +163,8 @@ test("POST /webhooks/stripe with an expired session expires the order; a later p
 });
 
 test("POST /webhooks/stripe records a processing payment once", async () => {
-  const { app, stripe, jar, order, id } = await createPromotionFixture();
-  await order();
+  const { app, stripe, jar, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.payLater();
   const completed = () => stripe.send(stripe.event("checkout.session.completed", session));
   await Promise.all([completed(), completed(), app.get(`/payment-complete/${session.id}`, { as: jar })]);
@@ -180,8 +180,8 @@ test("POST /webhooks/stripe records a processing payment once", async () => {
 test.each(["paused", "suspended", "deleted", "draft"] as const)(
   "POST /webhooks/stripe refunds a payment for a listing that is now %s, and mails the buyer",
   async (state) => {
-    const { stripe, teacher, order, id } = await createPromotionFixture();
-    await order();
+    const { stripe, teacher, placeOrder, id } = await createPromotionFixture();
+    await placeOrder();
     await db.update(listings).set({ state }).where(eq(listings.id, id));
     const event = stripe.event("checkout.session.completed", stripe.pay());
     await Promise.all([stripe.send(event), stripe.send(event), stripe.send(event)]);
@@ -202,9 +202,9 @@ test.each(["paused", "suspended", "deleted", "draft"] as const)(
 
 test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the job sends it once", async () => {
   const fixture = await createPromotionFixture();
-  const { app, stripe, teacher, order, id } = fixture;
+  const { app, stripe, teacher, placeOrder, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await order();
+  await placeOrder();
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   const event = stripe.event("checkout.session.completed", stripe.pay());
   stripe.state.down = true;
@@ -214,8 +214,8 @@ test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the 
   expect(await listRefunds(row?.id)).toMatchObject([{ state: "pending", amount: 1900 }]);
   stripe.state.down = false;
   app.clock.now += 10 * 60_000;
-  await reconcileRefunds(jobContext(fixture));
-  await reconcileRefunds(jobContext(fixture));
+  await reconcileRefunds(createJobContext(fixture));
+  await reconcileRefunds(createJobContext(fixture));
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   expect(await listRefunds(row?.id)).toMatchObject([
     { state: "sent", stripeRefundId: stripe.refunds[0]?.id },
@@ -225,8 +225,8 @@ test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the 
 });
 
 test("POST /webhooks/stripe returns 200 for an expired session with a processing payment, and changes nothing", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
-  await order();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.payLater();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const expired = stripe.event("checkout.session.expired", { ...session, status: "expired" });
@@ -237,9 +237,9 @@ test("POST /webhooks/stripe returns 200 for an expired session with a processing
 });
 
 test("POST /webhooks/stripe changes only its own listing", async () => {
-  const { app, stripe, teacher, order } = await createPromotionFixture();
+  const { app, stripe, teacher, placeOrder } = await createPromotionFixture();
   const other = await createListing(app, teacher, { subject: "g" });
-  await order();
+  await placeOrder();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect(await listPromotions(other.id)).toEqual([]);
 });

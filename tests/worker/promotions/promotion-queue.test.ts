@@ -24,13 +24,13 @@ import {
 /** A on days 0 to 7, B on 7 to 21 and C on 21 to 28, all of one listing. */
 async function queueOfThree(third: { immediate_start?: string } = { immediate_start: "1" }) {
   const fixture = await createPaidOrder();
-  const { app, stripe, order, id } = fixture;
+  const { app, stripe, placeOrder, id } = fixture;
   const { now } = app.clock;
   for (const form of [
     { package: "top14", immediate_start: "1" },
     { package: "top7", ...third },
   ]) {
-    await order(form);
+    await placeOrder(form);
     await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   }
   const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
@@ -152,10 +152,10 @@ test("two parallel withdrawals from a queue leave no gap before the third promot
 
 test("a promotion of another placement pulls nothing forward", async () => {
   const fixture = await createPromotionFixture();
-  const { app, stripe, teacher, order, id } = fixture;
-  await order();
+  const { app, stripe, teacher, placeOrder, id } = fixture;
+  await placeOrder();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  await order({ package: "home7" });
+  await placeOrder({ package: "home7" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [first] = await db.select().from(orders).where(eq(orders.listingId, id));
   const before = (await listPromotions(id)).filter(({ orderId }) => orderId !== first?.id);

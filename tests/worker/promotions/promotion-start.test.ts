@@ -7,7 +7,7 @@ import { getPromotionStart, promotionStartSql } from "@/features/promotions/sche
 import { PLACEMENTS } from "@/shared/codes";
 import { db } from "../../helpers/app";
 import { createOrder, createPromotion } from "../../helpers/orders";
-import { createPromotionFixture, DAY_MS, jobContext } from "../../helpers/promotion-fixture";
+import { createJobContext, createPromotionFixture, DAY_MS } from "../../helpers/promotion-fixture";
 
 const placement = fc.constantFrom(...PLACEMENTS);
 const otherPromotion = fc.record({
@@ -38,7 +38,7 @@ test("the start of a promotion is the same computed in SQL and in TypeScript", a
           .from(orders)
           .where(eq(orders.id, order.id));
         await db.update(orders).set({ state: "expired" }).where(eq(orders.id, order.id));
-        const paid = (await listPromotionsByListing(jobContext({ app }), [id])).get(id) ?? [];
+        const paid = (await listPromotionsByListing(createJobContext({ app }), [id])).get(id) ?? [];
         expect(getPromotionStart(ordered, paid, now)).toBe(row?.startsTs);
       },
     ),

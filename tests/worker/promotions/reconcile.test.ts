@@ -6,26 +6,26 @@ import { listOverdueOrders } from "@/features/promotions/orders/queries";
 import { HOUR_MS } from "@/shared/dates";
 import { bindings, db } from "../../helpers/app";
 import {
+  createJobContext,
   createPromotionFixture,
-  jobContext,
   listOrders,
   listPromotions,
 } from "../../helpers/promotion-fixture";
 
 test("job reconcile-orders completes or expires overdue open orders", async () => {
   const paid = await createPromotionFixture();
-  await paid.order();
+  await paid.placeOrder();
   paid.stripe.pay();
   const abandoned = await createPromotionFixture();
-  await abandoned.order();
+  await abandoned.placeOrder();
   abandoned.stripe.expire();
   for (const [id, session] of paid.stripe.sessions) abandoned.stripe.sessions.set(id, session);
   for (const [id, intent] of paid.stripe.intents) abandoned.stripe.intents.set(id, intent);
 
-  await reconcileOrders(jobContext(abandoned));
+  await reconcileOrders(createJobContext(abandoned));
   expect(await listOrders(paid.id)).toMatchObject([{ state: "open" }]);
   abandoned.app.clock.now += HOUR_MS;
-  await reconcileOrders(jobContext(abandoned));
+  await reconcileOrders(createJobContext(abandoned));
   expect(await listOrders(paid.id)).toMatchObject([{ state: "fulfilled" }]);
   expect(await listPromotions(paid.id)).toHaveLength(1);
   expect(await listOrders(abandoned.id)).toMatchObject([{ state: "expired" }]);
@@ -33,45 +33,45 @@ test("job reconcile-orders completes or expires overdue open orders", async () =
 
 test("job reconcile-orders expires an order without a checkout, and waits while Stripe is unreachable", async () => {
   const made = await createPromotionFixture();
-  const { app, stripe, order, id } = made;
+  const { app, stripe, placeOrder, id } = made;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
-  await order();
+  await placeOrder();
   app.clock.now += HOUR_MS;
-  await reconcileOrders(jobContext(made));
+  await reconcileOrders(createJobContext(made));
   expect(await listOrders(id)).toMatchObject([{ state: "expired" }]);
 
   stripe.state.down = false;
-  await order();
+  await placeOrder();
   stripe.pay();
   app.clock.now += HOUR_MS;
   stripe.state.down = true;
-  await reconcileOrders(jobContext(made));
+  await reconcileOrders(createJobContext(made));
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "open"]);
   stripe.state.down = false;
-  await reconcileOrders(jobContext(made));
+  await reconcileOrders(createJobContext(made));
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "fulfilled"]);
 });
 
 test("job reconcile-events applies missed events, and received ones only once", async () => {
   const made = await createPromotionFixture();
-  const { app, stripe, order, id } = made;
-  await order();
+  const { app, stripe, placeOrder, id } = made;
+  await placeOrder();
   const session = stripe.pay();
   const completed = stripe.event("checkout.session.completed", session);
   await stripe.send(completed);
   app.clock.now += 1000;
   stripe.event("charge.refunded", stripe.charge(session, 1900));
-  await reconcileEvents(jobContext(made));
-  await reconcileEvents(jobContext(made));
+  await reconcileEvents(createJobContext(made));
+  await reconcileEvents(createJobContext(made));
   expect(await listOrders(id)).toMatchObject([{ state: "refunded" }]);
   expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
 });
 
 test("job reconcile-events finds a missed event, however many came after it", async () => {
   const made = await createPromotionFixture();
-  const { stripe, order, id } = made;
-  await order();
+  const { stripe, placeOrder, id } = made;
+  await placeOrder();
   stripe.event("checkout.session.completed", stripe.pay());
   const later = Array.from({ length: 400 }, () =>
     stripe.event("checkout.session.expired", { id: "cs_later" }),
@@ -82,13 +82,13 @@ test("job reconcile-events finds a missed event, however many came after it", as
   )
     .bind(JSON.stringify(later.map((event) => event.id)))
     .run();
-  await reconcileEvents(jobContext(made));
+  await reconcileEvents(createJobContext(made));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
 });
 
 test("job reconcile-orders reads only open orders, by their index", async () => {
   const made = await createPromotionFixture();
-  const due = listOverdueOrders(jobContext(made), 1).toSQL();
+  const due = listOverdueOrders(createJobContext(made), 1).toSQL();
   const plan = await bindings.DB.prepare(`explain query plan ${due.sql}`)
     .bind(...due.params)
     .all<{ detail: string }>();
@@ -103,16 +103,16 @@ const runsAbout = async (orderId = "") =>
 
 test("job reconcile-orders reports a payment that does not match its order once", async () => {
   const made = await createPromotionFixture();
-  const { app, stripe, order, id } = made;
+  const { app, stripe, placeOrder, id } = made;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   // Other tests ran the job earlier than this one.
   await db.delete(reconciliations);
-  await order();
+  await placeOrder();
   Object.assign(stripe.pay(), { amount_total: 1 });
   const [row] = await listOrders(id);
   for (let run = 0; run < 3; run++) {
     app.clock.now += HOUR_MS;
-    await reconcileOrders(jobContext(made));
+    await reconcileOrders(createJobContext(made));
   }
   expect(await runsAbout(row?.id)).toMatchObject([
     {
@@ -128,18 +128,18 @@ test("job reconcile-orders reports a payment that does not match its order once"
 
 test("an order whose session is unknown at Stripe expires, by the job and by a new order", async () => {
   const left = await createPromotionFixture();
-  await left.order();
+  await left.placeOrder();
   left.stripe.sessions.clear();
   left.app.clock.now += HOUR_MS;
-  await reconcileOrders(jobContext(left));
-  await reconcileOrders(jobContext(left));
+  await reconcileOrders(createJobContext(left));
+  await reconcileOrders(createJobContext(left));
   const [expired] = await listOrders(left.id);
   expect(expired).toMatchObject({ state: "expired", closedTs: left.app.clock.now });
   expect(await runsAbout(expired?.id)).toMatchObject([{ correctedCount: 1, unresolvedCount: 0 }]);
 
   const replaced = await createPromotionFixture();
-  await replaced.order();
+  await replaced.placeOrder();
   replaced.stripe.sessions.clear();
-  expect((await replaced.order({ package: "top14" })).status).toBe(303);
+  expect((await replaced.placeOrder({ package: "top14" })).status).toBe(303);
   expect((await listOrders(replaced.id)).map(({ state }) => state).sort()).toEqual(["expired", "open"]);
 });

@@ -5,10 +5,10 @@ import { reconcileRefunds, refundOrder } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { createAdmin, mailsTo } from "../../helpers/factories";
 import {
+  createJobContext,
   createPaidOrder,
   createPromotionFixture,
   createUserContext,
-  jobContext,
   listOrders,
   listPromotions,
   listRefunds,
@@ -114,10 +114,13 @@ test("a refund waits while Stripe is unreachable; the job sends it once and mail
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
   expect(await issueRefund(500, "Altceva")).toMatchObject({ refusal: { reason: "refund_under_way" } });
   app.clock.now += 5 * 60_000;
-  await reconcileRefunds(jobContext(fixture));
+  await reconcileRefunds(createJobContext(fixture));
   stripe.state.down = false;
-  await Promise.all([reconcileRefunds(jobContext(fixture)), reconcileRefunds(jobContext(fixture))]);
-  await reconcileRefunds(jobContext(fixture));
+  await Promise.all([
+    reconcileRefunds(createJobContext(fixture)),
+    reconcileRefunds(createJobContext(fixture)),
+  ]);
+  await reconcileRefunds(createJobContext(fixture));
   expect(stripe.refunds.map((one) => one.amount)).toEqual([500]);
   expect(await listRefunds(orderId)).toMatchObject([{ state: "sent" }]);
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
@@ -138,7 +141,7 @@ test("a refund whose answer was lost is found at Stripe, not created again", asy
   stripe.charge(fixture.session, 500);
   Object.assign(stripe.refunds[0] ?? {}, { metadata: { order_id: orderId, refund_id: noted?.id } });
   app.clock.now += 2 * 24 * 60 * 60_000;
-  await reconcileRefunds(jobContext(fixture));
+  await reconcileRefunds(createJobContext(fixture));
   expect(stripe.refunds).toHaveLength(1);
   expect(await listOrders(id)).toMatchObject([{ refundedAmount: 500 }]);
   expect(await listRefunds(orderId)).toMatchObject([
@@ -155,15 +158,18 @@ test.each(["balance_insufficient", "charge_disputed"])(
     stripe.state.refuseRefunds = why;
     expect(await issueRefund(500)).toMatchObject({ ok: true, value: { state: "pending" } });
     app.clock.now += 5 * 60_000;
-    await reconcileRefunds(jobContext(fixture));
+    await reconcileRefunds(createJobContext(fixture));
     expect(await listRefunds(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
     stripe.state.refuseRefunds = null;
     // The answer to the next call is lost.
     stripe.state.loseAnswers = true;
-    await reconcileRefunds(jobContext(fixture));
+    await reconcileRefunds(createJobContext(fixture));
     expect(await listRefunds(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
     stripe.state.loseAnswers = false;
-    await Promise.all([reconcileRefunds(jobContext(fixture)), reconcileRefunds(jobContext(fixture))]);
+    await Promise.all([
+      reconcileRefunds(createJobContext(fixture)),
+      reconcileRefunds(createJobContext(fixture)),
+    ]);
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([500]);
     expect(await listRefunds(orderId)).toMatchObject([{ state: "sent" }]);
     expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
@@ -210,9 +216,9 @@ test("a refund that fails later cancels its credit note, and may be made again",
 
 test("the buyer of an unfulfilled order is mailed the reason when an admin sends a refused refund again", async () => {
   const fixture = await createPromotionFixture();
-  const { app, stripe, teacher, order, id } = fixture;
+  const { app, stripe, teacher, placeOrder, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await order();
+  await placeOrder();
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   stripe.state.refuseRefunds = "charge_not_refundable";
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));

@@ -12,8 +12,8 @@ import {
 } from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe with a partial refund keeps the promotion, with a full one ends it", async () => {
-  const { app, stripe, teacher, order, id } = await createPromotionFixture();
-  await order();
+  const { app, stripe, teacher, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const part = stripe.event("charge.refunded", stripe.charge(session, 900));
@@ -34,8 +34,8 @@ test("POST /webhooks/stripe with a partial refund keeps the promotion, with a fu
 });
 
 test("POST /webhooks/stripe with a refund before the payment ends as refunded and promotes nothing", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
-  await order();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
   const session = stripe.pay();
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
   await stripe.send(stripe.event("checkout.session.completed", session));
@@ -44,9 +44,9 @@ test("POST /webhooks/stripe with a refund before the payment ends as refunded an
 });
 
 test("POST /webhooks/stripe restores the promotion after a failed refund, once", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await order();
+  await placeOrder();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const refunded = stripe.event("charge.refunded", stripe.charge(session, 1900));
@@ -63,14 +63,14 @@ test("POST /webhooks/stripe restores the promotion after a failed refund, once",
 });
 
 test("POST /webhooks/stripe raises an alert for a failed refund in any order state, counted on the admin page", async () => {
-  const { app, stripe, order, id } = await createPromotionFixture();
+  const { app, stripe, placeOrder, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const admin = await signIn(app, await createAdmin(app));
   const alerts = async () => {
     const page = await (await app.get("/admin", { as: admin })).text();
     return Number(/Payment events to review<\/dt><dd[^>]*><a [^>]*>(\d+)/.exec(page)?.[1]);
   };
-  await order();
+  await placeOrder();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const before = await alerts();
@@ -87,9 +87,9 @@ test("POST /webhooks/stripe raises an alert for a failed refund in any order sta
 });
 
 test("POST /webhooks/stripe does not overwrite a failed refund with an older state", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await order();
+  await placeOrder();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const refunded = stripe.event("charge.refunded", stripe.charge(session, 500));
@@ -99,9 +99,9 @@ test("POST /webhooks/stripe does not overwrite a failed refund with an older sta
 });
 
 test("POST /webhooks/stripe removes failed partial refunds of an order that was never promoted", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await order();
+  await placeOrder();
   const session = stripe.pay();
   stripe.charge(session, 1000);
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));

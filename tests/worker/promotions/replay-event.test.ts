@@ -6,10 +6,10 @@ import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/stripe-e
 import { db } from "../../helpers/app";
 import { createAdmin } from "../../helpers/factories";
 import {
+  createJobContext,
   createPromotionFixture,
   createUserContext,
   findPaymentEvent,
-  jobContext,
   listOrders,
   listPromotions,
 } from "../../helpers/promotion-fixture";
@@ -18,7 +18,7 @@ import {
 async function misplaced() {
   const fixture = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await fixture.order();
+  await fixture.placeOrder();
   const [row] = await listOrders(fixture.id);
   if (!row) throw new Error("no order was made");
   // Without its terms in the session, the order can't be restored.
@@ -103,7 +103,7 @@ test("a failed replay shows and stores the error; the job retries the event", as
     metadata: { order_id: "unknown" },
   });
   app.clock.now += 1000;
-  await reconcileEvents(jobContext(fixture));
+  await reconcileEvents(createJobContext(fixture));
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });
 });
 
@@ -113,7 +113,7 @@ test("an error is stored without API keys and email addresses", async () => {
   const error = new Error("query failed", {
     cause: new Error("Invalid API Key sk_test_abc123 for ana@example.com"),
   });
-  await saveFailedEvent(jobContext(fixture), event, null, error);
+  await saveFailedEvent(createJobContext(fixture), event, null, error);
   expect((await findPaymentEvent("evt_told"))?.detail).toBe("Error: Invalid API Key … for …");
 });
 

@@ -7,10 +7,10 @@ import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
 import { createTeacher, mailsTo } from "../../helpers/factories";
 import {
+  createJobContext,
   createPromotionFixture,
   DAY_MS,
   findPaymentEvent,
-  jobContext,
   listOrders,
   listPromotions,
   listRefunds,
@@ -31,7 +31,7 @@ async function deleteOrder(orderId: string) {
 async function createLostOrder(form?: Record<string, string>) {
   const fixture = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await fixture.order(form);
+  await fixture.placeOrder(form);
   const session = fixture.stripe.pay();
   const [order] = await listOrders(fixture.id);
   if (!order) throw new Error("no order was created");
@@ -128,8 +128,8 @@ test("a restored order is refunded when its listing is missing or belongs to ano
 });
 
 test("a restored order does not replace another: an unpaid order stays open", async () => {
-  const { stripe, order, id, completed } = await createLostOrder();
-  await order({ package: "top14" });
+  const { stripe, placeOrder, id, completed } = await createLostOrder();
+  await placeOrder({ package: "top14" });
   await stripe.send(completed());
   expect((await listOrders(id)).map((row) => `${row.package} ${row.state}`).sort()).toEqual([
     "top14 open",
@@ -158,11 +158,11 @@ test("job reconcile-events checks more than a day while it finds unknown events"
   app.clock.now += 10 * DAY_MS;
   expired(250);
   // A run processes 60 events.
-  for (let run = 0; run < 5; run++) await reconcileEvents(jobContext(fixture));
+  for (let run = 0; run < 5; run++) await reconcileEvents(createJobContext(fixture));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   // A known event ends the search.
   stripe.calls.length = 0;
   app.clock.now += 2 * DAY_MS;
-  await reconcileEvents(jobContext(fixture));
+  await reconcileEvents(createJobContext(fixture));
   expect(stripe.callsTo("/v1/events")).toHaveLength(1);
 });

@@ -16,51 +16,66 @@ beforeEach(() => {
   fakeStripe(app);
 });
 
-type Where = { county: County; subject: "la" | "sp" | "de"; online?: boolean };
+/** Where a listing is shown, which determines its slots. */
+type Target = { county: County; subject: "la" | "sp" | "de"; online?: boolean };
 
-/** Creates promoted listings of other teachers; the nth ends in n + 1 days. */
-async function promoted(count: number, where: Where) {
+/** Packages that can start today: all four; only that of the home page, which has its own slots. */
+const ALL_PACKAGES = 4;
+const HOME_PAGE_PACKAGES = 1;
+
+/** Creates promoted listings of another teacher; the nth ends in n + 1 days. */
+async function createPromotedListings(count: number, target: Target) {
   const owner = await createTeacher(app);
   for (let n = 0; n < count; n++) {
     const endsTs = app.clock.now + (n + 1) * DAY_MS;
-    await promote(app, await createListing(app, owner, where), { endsTs });
+    await promote(app, await createListing(app, owner, target), { endsTs });
   }
 }
 
-/** When a slot is free, according to the promote page of a new listing. Null if one is free now. */
-async function freeFrom(where: Where): Promise<string | null> {
+/** Opens the promote page of a new listing and orders a promotion. */
+async function tryToPromote(target: Target) {
   const teacher = await createTeacher(app);
-  const { id } = await createListing(app, teacher, where);
-  const as = await signIn(app, teacher);
-  const html = await (await app.get(`/tutoring/${id}/promote`, { as })).text();
-  const said = html.match(/The next one becomes available on ([^<]+)\.</)?.[1] ?? null;
-  // A queued promotion takes no slot today. The home page has its own slots.
-  expect(html.match(/If it begins today/g)).toHaveLength(said === null ? 4 : 1);
-  const answer = await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } });
-  expect(answer.status).toBe(said === null ? 303 : 409);
-  if (said !== null) expect(await answer.text()).toContain(`The next one becomes available on ${said}.`);
-  return said;
+  const { id } = await createListing(app, teacher, target);
+  const jar = await signIn(app, teacher);
+  const path = `/tutoring/${id}/promote`;
+  const html = await (await app.get(path, { as: jar })).text();
+  const response = await app.post(path, { as: jar, form: { package: "top7" } });
+  return { html, startableToday: html.match(/If it begins today/g)?.length, response };
 }
 
-const inDays = (days: number) => formatDateTime(app.clock.now + days * DAY_MS, "en");
+/** Expects a free slot for a new listing. */
+async function expectFreeSlot(target: Target) {
+  const { html, startableToday, response } = await tryToPromote(target);
+  expect(html).not.toContain("The next one becomes available");
+  expect([startableToday, response.status]).toEqual([ALL_PACKAGES, 303]);
+}
+
+/** Expects that the next slot for a new listing is free in `days` days. */
+async function expectNextSlot(target: Target, days: number) {
+  const { html, startableToday, response } = await tryToPromote(target);
+  const text = `The next one becomes available on ${formatDateTime(app.clock.now + days * DAY_MS, "en")}.`;
+  expect(html).toContain(text);
+  expect([startableToday, response.status]).toEqual([HOME_PAGE_PACKAGES, 409]);
+  expect(await response.text()).toContain(text);
+}
 
 test("twelve per county: the thirteenth teacher sees when the first ends, to the minute", async () => {
-  await promoted(11, { county: "hd", subject: "la" });
-  expect(await freeFrom({ county: "hd", subject: "sp" })).toBeNull();
-  await promoted(1, { county: "hd", subject: "la" });
-  expect(await freeFrom({ county: "hd", subject: "la" })).toBe(inDays(1));
-  expect(await freeFrom({ county: "ab", subject: "la" })).toBeNull();
-  expect(await freeFrom({ county: "hd", subject: "la", online: true })).toBeNull();
+  await createPromotedListings(11, { county: "hd", subject: "la" });
+  await expectFreeSlot({ county: "hd", subject: "sp" });
+  await createPromotedListings(1, { county: "hd", subject: "la" });
+  await expectNextSlot({ county: "hd", subject: "la" }, 1);
+  await expectFreeSlot({ county: "ab", subject: "la" });
+  await expectFreeSlot({ county: "hd", subject: "la", online: true });
 });
 
 test("24 in București and 24 online from any county, counted separately", async () => {
-  await promoted(24, { county: "b", subject: "sp" });
-  expect(await freeFrom({ county: "b", subject: "sp" })).toBe(inDays(1));
-  expect(await freeFrom({ county: "b", subject: "sp", online: true })).toBeNull();
-  await promoted(12, { county: "b", subject: "de", online: true });
-  await promoted(12, { county: "bz", subject: "de", online: true });
-  expect(await freeFrom({ county: "ct", subject: "de", online: true })).toBe(inDays(1));
-  expect(await freeFrom({ county: "bz", subject: "de" })).toBeNull();
+  await createPromotedListings(24, { county: "b", subject: "sp" });
+  await expectNextSlot({ county: "b", subject: "sp" }, 1);
+  await expectFreeSlot({ county: "b", subject: "sp", online: true });
+  await createPromotedListings(12, { county: "b", subject: "de", online: true });
+  await createPromotedListings(12, { county: "bz", subject: "de", online: true });
+  await expectNextSlot({ county: "ct", subject: "de", online: true }, 1);
+  await expectFreeSlot({ county: "bz", subject: "de" });
 });
 
 test("a renewed promotion keeps its slot, which is free after its last day", async () => {
@@ -71,33 +86,33 @@ test("a renewed promotion keeps its slot, which is free after its last day", asy
     await promote(app, listing, { endsTs });
     await promote(app, listing, { startsTs: endsTs, endsTs: endsTs + (n + 1) * DAY_MS });
   }
-  expect(await freeFrom({ county: "mm", subject: "la" })).toBe(inDays(3));
+  await expectNextSlot({ county: "mm", subject: "la" }, 3);
 });
 
 test("a promoted listing that moves keeps its days and counts in the new county, even if that is full", async () => {
-  await promoted(12, { county: "sv", subject: "la" });
-  await promoted(11, { county: "nt", subject: "de" });
+  await createPromotedListings(12, { county: "sv", subject: "la" });
+  await createPromotedListings(11, { county: "nt", subject: "de" });
   const [owner, endsTs] = [await createTeacher(app), app.clock.now + 20 * DAY_MS];
   const listing = await createListing(app, owner, { county: "nt", subject: "de" });
   await promote(app, listing, { endsTs });
-  expect(await freeFrom({ county: "nt", subject: "de" })).toBe(inDays(1));
+  await expectNextSlot({ county: "nt", subject: "de" }, 1);
 
   const body = toEditForm(listing, { county: "sv", subject: "la" });
   const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as: await signIn(app, owner) });
   expect(edited.status).toBe(303);
   expect(await listPromotions(listing.id)).toMatchObject([{ endsTs, stoppedTs: null }]);
   // Thirteen where twelve are allowed: a slot is free when two have ended.
-  expect(await freeFrom({ county: "sv", subject: "la" })).toBe(inDays(2));
-  expect(await freeFrom({ county: "nt", subject: "de" })).toBeNull();
+  await expectNextSlot({ county: "sv", subject: "la" }, 2);
+  await expectFreeSlot({ county: "nt", subject: "de" });
 });
 
 test("with fewer slots than are taken, the date is when enough promotions have ended", async () => {
-  await promoted(5, { county: "ag", subject: "la" });
+  await createPromotedListings(5, { county: "ag", subject: "la" });
   const value = { caps: { county: 3, crowded: 24 } };
   await db
     .insert(settings)
     .values({ path: "settings/packages", value, version: 1, updatedTs: app.clock.now });
-  expect(await freeFrom({ county: "ag", subject: "la" })).toBe(inDays(3));
+  await expectNextSlot({ county: "ag", subject: "la" }, 3);
   await db.delete(settings);
-  expect(await freeFrom({ county: "ag", subject: "la" })).toBeNull();
+  await expectFreeSlot({ county: "ag", subject: "la" });
 });

@@ -18,9 +18,9 @@ test.each([
 ])(
   "POST /webhooks/stripe with another %s than the order stores the event and promotes nothing",
   async (_, change, state) => {
-    const { app, stripe, teacher, order, id } = await createPromotionFixture();
+    const { app, stripe, teacher, placeOrder, id } = await createPromotionFixture();
     const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
-    await order();
+    await placeOrder();
     const event = stripe.event("checkout.session.completed", { ...stripe.pay(), ...change });
     expect((await stripe.send(event)).status).toBe(200);
     expect(await findPaymentEvent(event.id)).toMatchObject({
@@ -42,16 +42,16 @@ test.each([
 );
 
 test("POST /tutoring/{id}/promote sells again after a mismatched payment, which stays listed for review", async () => {
-  const { app, stripe, jar, order, id } = await createPromotionFixture();
+  const { app, stripe, jar, placeOrder, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await order();
+  await placeOrder();
   const strange = Object.assign(stripe.pay(), { amount_total: 1, currency: "eur" });
   const event = stripe.event("checkout.session.completed", strange);
   await stripe.send(event);
   // Until a dispute or refund is known, it is reported as a mismatch.
   const page = await app.get(`/payment-complete/${strange.id}`, { as: jar });
   expect(await page.text()).toContain("We are looking into your payment");
-  expect((await order()).headers.get("location")).toContain("https://stubs.test/pay/");
+  expect((await placeOrder()).headers.get("location")).toContain("https://stubs.test/pay/");
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect(await listOrders(id)).toMatchObject([{ state: "failed" }, { state: "fulfilled" }]);
   expect(await listPromotions(id)).toHaveLength(1);
@@ -65,9 +65,9 @@ test("POST /tutoring/{id}/promote sells again after a mismatched payment, which 
 });
 
 test("POST /webhooks/stripe rejects an event of live mode and one of an unknown order", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
-  await order();
+  await placeOrder();
   const live = stripe.event("checkout.session.completed", stripe.pay(), { livemode: true });
   const foreign = stripe.event("checkout.session.completed", {
     ...stripe.last(),
@@ -96,9 +96,9 @@ test("POST /webhooks/stripe returns 200 for an unhandled type and stores it", as
 });
 
 test("POST /webhooks/stripe returns 400 without a current Stripe signature, and writes no row", async () => {
-  const { app, stripe, order, id } = await createPromotionFixture();
+  const { app, stripe, placeOrder, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await order();
+  await placeOrder();
   const body = JSON.stringify(stripe.event("checkout.session.completed", stripe.pay()));
   const now = Math.floor(app.clock.now / 1000);
   const good = await stripe.sign(body);
@@ -141,9 +141,9 @@ test("POST /webhooks/stripe returns 400 without a current Stripe signature, and 
 });
 
 test("POST /webhooks/stripe returns 500 when an event fails, stores the error, and applies it when sent again", async () => {
-  const { stripe, order, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
-  await order();
+  await placeOrder();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const event = stripe.event("charge.refunded", stripe.charge(session, 1900));
@@ -163,8 +163,8 @@ test("POST /webhooks/stripe returns 500 when an event fails, stores the error, a
 });
 
 test("POST /webhooks/stripe needs no cookie and ignores one", async () => {
-  const { app, stripe, teacher, order } = await createPromotionFixture();
-  await order();
+  const { app, stripe, teacher, placeOrder } = await createPromotionFixture();
+  await placeOrder();
   const body = JSON.stringify(stripe.event("checkout.session.completed", stripe.pay()));
   const headers = { "stripe-signature": await stripe.sign(body), origin: "https://elsewhere.test" };
   const as = await signIn(app, teacher);

@@ -6,10 +6,10 @@ import { HOUR_MS } from "@/shared/dates";
 import { db } from "../../helpers/app";
 import { createAdmin, createTeacher, mailsTo, signIn } from "../../helpers/factories";
 import {
+  createJobContext,
   createPaidOrder,
   createUserContext,
   DAY_MS,
-  jobContext,
   listOrders,
   listPromotions,
   listRefunds,
@@ -126,7 +126,7 @@ test("a withdrawal while Stripe is unreachable applies immediately; the job send
   expect((await listPromotions(fixture.id))[0]?.stoppedTs).not.toBeNull();
   fixture.stripe.state.down = false;
   fixture.app.clock.now += 5 * 60_000;
-  await reconcileRefunds(jobContext(fixture));
+  await reconcileRefunds(createJobContext(fixture));
   expect(fixture.stripe.refunds.map(({ amount }) => amount)).toEqual([1629]);
   expect(await listOrders(fixture.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 1629 }]);
 });
@@ -139,7 +139,7 @@ test.each(["won", "lost"])(
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const later = () => {
       app.clock.now += 5 * 60_000;
-      return reconcileRefunds(jobContext(fixture));
+      return reconcileRefunds(createJobContext(fixture));
     };
     const dispute = { id: `dp_${status}`, object: "dispute", payment_intent: session.payment_intent };
     // Stripe refuses the refund before the event of the dispute arrives.
@@ -201,7 +201,7 @@ test("only the buyer can withdraw, and only from their own order", async () => {
   expect(await withdrawOrder(createUserContext(fixture, admin, "a"), fixture.orderId)).toMatchObject({
     refusal: { code: "not_found" },
   });
-  await expect(withdrawOrder(jobContext(fixture), fixture.orderId)).rejects.toThrow();
+  await expect(withdrawOrder(createJobContext(fixture), fixture.orderId)).rejects.toThrow();
   await db.update(orders).set({ buyerId: null }).where(eq(orders.id, fixture.orderId));
   expect(await withdraw(fixture)).toMatchObject({ refusal: { code: "not_found" } });
   expect(await listRefunds(fixture.orderId)).toEqual([]);

@@ -96,7 +96,7 @@ describe("POST /admin/pricing/packages", () => {
     });
     const promote = `/tutoring/${shop.id}/promote`;
     expect(await page(promote)).toContain('value="top3"');
-    expect((await shop.order({ package: "top3", immediate_start: "1" })).status).toBe(303);
+    expect((await shop.placeOrder({ package: "top3", immediate_start: "1" })).status).toBe(303);
     await shop.stripe.send(shop.stripe.event("checkout.session.completed", shop.stripe.pay()));
     const [order] = await listOrders(shop.id);
 

@@ -55,14 +55,14 @@ const listRequestedAmounts = () =>
     .map(({ params }) => params.get("line_items[0][price_data][unit_amount]"));
 
 test("the buyer of an open checkout pays the displayed price after a price change; a new order has the new price", async () => {
-  const { app, stripe, order, id, teacher, jar } = shop;
-  const first = await order();
+  const { app, stripe, placeOrder, id, teacher, jar } = shop;
+  const first = await placeOrder();
   await saveDocument("packages", { ...PACKAGES, "top7.price": "25", "top7.days": "5" });
 
   const page = await promotePage();
   expect(page).toContain("19 lei");
   expect(page).not.toContain("25 lei");
-  const again = await order();
+  const again = await placeOrder();
   expect(again.headers.get("location")).toBe(first.headers.get("location"));
 
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
@@ -81,7 +81,7 @@ test("the buyer of an open checkout pays the displayed price after a price chang
 });
 
 test("POST /tutoring/{id}/promote from a page with the old price: 409, no order, the new price is shown", async () => {
-  const { order, id } = shop;
+  const { placeOrder, id } = shop;
   const displayed = [...(await promotePage()).matchAll(/name="displayed" value="([^"]*)"/g)].map(
     ([, text]) => text ?? "",
   );
@@ -103,14 +103,14 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
     form: { package: "top14", displayed },
   });
   expect(other.status).toBe(303);
-  expect((await order()).status).toBe(303);
+  expect((await placeOrder()).status).toBe(303);
 });
 
 test("GET and POST /tutoring/{id}/promote use the new price once the open order is too old for its checkout", async () => {
-  const { app, stripe, order, id } = shop;
+  const { app, stripe, placeOrder, id } = shop;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
-  expect((await order()).status).toBe(503);
+  expect((await placeOrder()).status).toBe(503);
   stripe.state.down = false;
   await saveDocument("packages", { ...PACKAGES, "top7.price": "25" });
   app.clock.now += 28 * 60_000;
@@ -128,11 +128,11 @@ test("GET and POST /tutoring/{id}/promote use the new price once the open order 
 });
 
 test("a retired package can still be paid in its open checkout, but not ordered", async () => {
-  const { stripe, order, id } = shop;
-  await order();
+  const { stripe, placeOrder, id } = shop;
+  await placeOrder();
   const { "top7.on_sale": _sold, ...rest } = PACKAGES;
   await saveDocument("packages", rest);
-  expect((await order()).status).toBe(422);
+  expect((await placeOrder()).status).toBe(422);
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect((await listOrders(id))[0]?.state).toBe("fulfilled");
 });
@@ -155,13 +155,13 @@ test("orders of a seller without VAT have no VAT, and GET /tutoring/{id}/promote
   const page = await promotePage();
   expect(page).toContain("The seller charges no VAT.");
   expect(page).not.toContain("of which VAT");
-  await shop.order();
+  await shop.placeOrder();
   expect(await listOrders(shop.id)).toMatchObject([{ amount: 1900, vatAmount: 0, vatRate: 0 }]);
 });
 
 test("POST /tutoring/{id}/promote 409 shows the next free date once fewer slots are all taken", async () => {
-  const { app, stripe, order, teacher, jar } = shop;
-  await order();
+  const { app, stripe, placeOrder, teacher, jar } = shop;
+  await placeOrder();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [first] = await db.query.listings.findMany({ where: (row, { eq }) => eq(row.id, shop.id) });
   const rival = await createListing(app, teacher, {

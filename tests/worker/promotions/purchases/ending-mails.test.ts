@@ -6,7 +6,7 @@ import { db } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
 import { createListing, mailsTo } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
-import { createPromotionFixture, DAY_MS, jobContext } from "../../../helpers/promotion-fixture";
+import { createJobContext, createPromotionFixture, DAY_MS } from "../../../helpers/promotion-fixture";
 
 const HOUR_MS = DAY_MS / 24;
 
@@ -23,8 +23,8 @@ async function promoted(values: Parameters<typeof createPromotion>[2] = {}) {
 /** Advances the clock, and runs both jobs. */
 async function pass(one: Awaited<ReturnType<typeof promoted>>, ms: number): Promise<void> {
   one.app.clock.now += ms;
-  await sendEndingNotices(jobContext(one));
-  await sendEndedNotices(jobContext(one));
+  await sendEndingNotices(createJobContext(one));
+  await sendEndedNotices(createJobContext(one));
 }
 
 test("sendEndingNotices mails once, two days before the end, and not before", async () => {
@@ -43,9 +43,9 @@ test("sendEndingNotices by two parallel workers mails once", async () => {
   const one = await promoted();
   one.app.clock.now += 6 * DAY_MS;
   await Promise.all([
-    sendEndingNotices(jobContext(one)),
-    sendEndingNotices(jobContext(one)),
-    sendEndingNotices(jobContext(one)),
+    sendEndingNotices(createJobContext(one)),
+    sendEndingNotices(createJobContext(one)),
+    sendEndingNotices(createJobContext(one)),
   ]);
   expect(await one.mails()).toEqual(["promotion_ending"]);
 });

@@ -186,8 +186,8 @@ test("GET /profile/promotions shows an order whose listing was erased, without a
 });
 
 test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the promotion and mails a confirmation", async () => {
-  const { app, stripe, order, id, signInTeacher, teacher, read, page } = await reading();
-  await order();
+  const { app, stripe, placeOrder, id, signInTeacher, teacher, read, page } = await reading();
+  await placeOrder();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [row] = await listOrders(id);
   const own = `/profile/promotions/${row?.id}`;
