@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
+import { preactForReact } from "./dev/launch/preact-for-react.ts";
 import { zodWithoutJsonSchema } from "./dev/launch/zod-without-json-schema.ts";
 
 const root = import.meta.dirname;
@@ -12,7 +13,7 @@ export default defineConfig({
   root,
   appType: "custom",
   logLevel: "warn",
-  resolve: { tsconfigPaths: true },
+  resolve: { tsconfigPaths: true, alias: preactForReact },
   plugins: [zodWithoutJsonSchema],
   build: {
     outDir: resolve(root, "dist/build"),

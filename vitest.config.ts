@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
 import { demoVars } from "./dev/launch/local-vars.ts";
+import { preactForReact } from "./dev/launch/preact-for-react.ts";
 
 /** Packages of many files: bundled once, each is one module to transform and load instead of hundreds. */
 const bundledPackages = [
@@ -61,9 +62,11 @@ export default defineConfig({
         },
       },
       {
-        resolve,
+        resolve: { ...resolve, alias: preactForReact },
         test: {
           ...unit,
+          // Packages that import React are transformed too, so that the alias applies to them.
+          server: { deps: { inline: ["lucide-react"] } },
           // Modules of the client hold the state of a page, so each file loads its own.
           name: "unit-client",
           include: ["tests/unit/client/**/*.test.{ts,tsx}"],

@@ -45,11 +45,11 @@ function hasStoredData(prefix: string | undefined): boolean {
 }
 
 async function hydrate(island: HTMLElement): Promise<void> {
-  const { island: name = "", prefix = "" } = island.dataset;
+  const { island: name = "" } = island.dataset;
   const root = island.querySelector("[data-island-root]");
   const json = island.querySelector('script[type="application/json"]')?.textContent;
   const load = ISLANDS[name];
   if (!root || !json || !load) throw new Error(`unknown island: ${name}`);
   const [{ hydrateIsland }, component] = await Promise.all([import("./react-root"), load()]);
-  if (island.dataset.submitted === undefined) hydrateIsland(root, component, JSON.parse(json), prefix);
+  if (island.dataset.submitted === undefined) hydrateIsland(root, component, JSON.parse(json));
 }

@@ -71,7 +71,7 @@ const LAYERS: Record<string, Layer> = {
   },
   client: {
     imports: ["shared", "ui", "islands", "build"],
-    packages: ["react", "react-dom", "lucide-react", "zod", "tus-js-client"],
+    packages: ["preact", "react", "react-dom", "lucide-react", "zod", "tus-js-client"],
   },
   // The workers that the app's cost is compared with share no code with it.
   floor: { imports: [], packages: ["bun:sqlite", "@cloudflare/workers-types"] },

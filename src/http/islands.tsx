@@ -29,16 +29,12 @@ export function Island<P extends object>({
   immediate,
 }: IslandProps<P>) {
   const page = usePage();
-  const prefix = `${name}-`;
   const { t: _, ...details } = page;
-  const html = renderToString(<PageProvider page={page}>{createElement(component, props)}</PageProvider>, {
-    identifierPrefix: prefix,
-  });
+  const html = renderToString(<PageProvider page={page}>{createElement(component, props)}</PageProvider>);
   const data = JSON.stringify({ props, page: details, texts: selectIslandTexts(page.locale, texts) });
   return (
     <div
       data-island={name}
-      data-prefix={prefix}
       data-stored-key={storedKey ?? undefined}
       data-immediate={immediate ? "" : undefined}
     >

@@ -95,6 +95,29 @@ for (const visit of VISITS) {
   });
 }
 
+test("a category chosen while the post is being saved stays chosen", async ({ open }) => {
+  const editor = await open({ locale: "en", javaScriptEnabled: true }, { as: DEMO.admin });
+  const { page } = editor;
+  await editor.go("/admin/blog/create");
+  await editor.fill("title", "A post with a category");
+  const category = page.locator('[name="category_id"]');
+  await category.selectOption({ index: 1 });
+  let answer = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/admin/blog/create", async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+s");
+  await category.selectOption({ index: 2 });
+  const chosen = await category.inputValue();
+  answer();
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(category).toHaveValue(chosen);
+});
+
 test("unsaved text of a post: a warning before a reload, and a draft to restore or discard", async ({
   open,
 }) => {

@@ -23,9 +23,12 @@ describe("the browser's bundle", () => {
     chunks = new Map(output.filter((part) => part.type === "chunk").map((chunk) => [chunk.fileName, chunk]));
   });
 
-  /** The chunks that load with the entry, before any interaction. */
-  function listInitialChunks(): Rolldown.OutputChunk[] {
-    const entry = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith("client/entry.ts"));
+  const sumGzip = (files: readonly Rolldown.OutputChunk[]) =>
+    files.reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
+
+  /** The chunk of a module that others import dynamically or a page loads, with all that it imports statically. */
+  function listChunks(path: string): Rolldown.OutputChunk[] {
+    const entry = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith(path));
     const names = new Set(entry ? [entry.fileName] : []);
     for (const name of names) for (const next of chunks.get(name)?.imports ?? []) names.add(next);
     return [...names].flatMap((name) => chunks.get(name) ?? []);
@@ -36,23 +39,32 @@ describe("the browser's bundle", () => {
       (path) =>
         !/^(client|src\/shared|src\/ui)\//.test(path) &&
         path !== "dist/prefetch-paths.json" &&
-        !/^node_modules\/(react|react-dom|scheduler|lucide-react|zod|rosetta|dlv|templite|vite|nanoid)\//.test(
-          path,
-        ) &&
+        !/^node_modules\/(preact|lucide-react|zod|rosetta|dlv|templite|vite|nanoid)\//.test(path) &&
         // Resumable uploads, and what their client brings.
         !/^node_modules\/(tus-js-client|js-base64|url-parse|querystringify|requires-port)\//.test(path),
     );
     expect(foreign).toEqual([]);
   });
 
-  it("costs a page at most 8,192 bytes of gzipped script before React is needed", () => {
-    const first = listInitialChunks();
+  it("costs a page at most 8,192 bytes of gzipped script before an island is needed", () => {
+    const first = listChunks("client/entry.ts");
     expect(first).not.toEqual([]);
     expect(
-      sources(first.flatMap((chunk) => chunk.moduleIds)).filter((path) => path.includes("/react")),
+      sources(first.flatMap((chunk) => chunk.moduleIds)).filter((path) => path.includes("/preact/")),
     ).toEqual([]);
-    const bytes = first.reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
-    expect(bytes).toBeLessThanOrEqual(8 * kilobyte);
+    expect(sumGzip(first)).toBeLessThanOrEqual(8 * kilobyte);
+  });
+
+  it("costs the listing form at most 60 kB of gzipped script when it is used", () => {
+    const first = new Set(listChunks("client/entry.ts"));
+    const later = [
+      ...new Set([
+        ...listChunks("client/react-root.tsx"),
+        ...listChunks("client/islands/listing-form/listing-form.tsx"),
+      ]),
+    ].filter((chunk) => !first.has(chunk));
+    expect(later.flatMap(({ moduleIds }) => sources(moduleIds))).toContain("client/react-root.tsx");
+    expect(sumGzip(later)).toBeLessThanOrEqual(60_000);
   });
 });
 

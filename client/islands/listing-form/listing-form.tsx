@@ -99,7 +99,7 @@ export function ListingForm(props: ListingFormProps) {
     setValues(readFormValues(form.current));
   }, []);
 
-  const onChange = (event: FormEvent<HTMLFormElement>) => {
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
     const changed = readFormValues(event.currentTarget);
     setValues(changed);
     const name = findFieldName(event.target);
@@ -123,7 +123,7 @@ export function ListingForm(props: ListingFormProps) {
       method="post"
       action={props.action}
       encType="multipart/form-data"
-      onChange={onChange}
+      onInput={onInput}
       onBlur={onBlur}
       onSubmit={onSubmit}
     >

@@ -166,9 +166,7 @@ function EditorForm({ view, setView }: EditorFormProps) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for text that was typed before the script was loaded
   useEffect(() => {
-    // Hydration restores the typed text right after the effects.
-    const timer = setTimeout(() => form.current && hasChangedFields(form.current) && onInput());
-    return () => clearTimeout(timer);
+    if (form.current && hasChangedFields(form.current)) onInput();
   }, []);
 
   const restoreDraft = (values: FormValues) => {
@@ -276,8 +274,8 @@ const isInBody = ({ target }: { target: EventTarget }): boolean =>
   target instanceof HTMLTextAreaElement && target.name === "body";
 
 /** The editor after a save. The typed texts stay; the server gives the version and the web address. */
-function mergeSave(view: PostEditorProps, { props, sent }: PostSave): PostEditorProps {
-  const typed = POST_FIELDS.flatMap((name) => (sent[name] ? [[name, sent[name][0]]] : []));
+function mergeSave(view: PostEditorProps, { props, ...save }: PostSave): PostEditorProps {
+  const typed = POST_FIELDS.flatMap((name) => (save.typed[name] ? [[name, save.typed[name][0]]] : []));
   const { version, slug, locale } = props.values;
   return { ...props, values: { ...view.values, ...Object.fromEntries(typed), version, slug, locale } };
 }

@@ -6,8 +6,8 @@ import { usePage } from "@/ui/page-context";
 import { fetchPostEditor } from "./fetch-post-editor";
 
 export type PostSave = Awaited<ReturnType<typeof fetchPostEditor>> & {
-  /** The values that were saved. */
-  sent: FormValues;
+  /** The current values. */
+  typed: FormValues;
   /** Whether the user typed during the request. */
   hasChanged: boolean;
 };
@@ -33,8 +33,8 @@ export function useSaveInPlace(
       const sent = readFormValues(element);
       const answer = await fetchPostEditor(element.action, new FormData(element, button));
       if (answer.redirectedTo === null) return element.requestSubmit(button);
-      const hasChanged = JSON.stringify(sent) !== JSON.stringify(readFormValues(element));
-      onSaved({ ...answer, sent, hasChanged });
+      const typed = readFormValues(element);
+      onSaved({ ...answer, typed, hasChanged: JSON.stringify(sent) !== JSON.stringify(typed) });
       setStatus(t("blog-admin.status.saved", { time: formatTime(Date.now(), locale) }));
     } catch (error) {
       console.error("post not saved", error);

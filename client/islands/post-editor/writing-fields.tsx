@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { POST_BOUNDS, type PostFormValues } from "@/shared/post-form";
 import { type FormErrors, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -47,16 +47,7 @@ export function WritingFields({ values, errors, toolbar, status, preview }: Prop
   );
 }
 
-/** Memoised: when React renders a text area again, it may move the cursor. */
-const BodyField = memo(function BodyField({
-  value,
-  locale,
-  error,
-}: {
-  value: string;
-  locale: string;
-  error: string | undefined;
-}) {
+function BodyField({ value, locale, error }: { value: string; locale: string; error: string | undefined }) {
   const { t } = usePage();
   return (
     <TextArea
@@ -72,4 +63,4 @@ const BodyField = memo(function BodyField({
       {...(error ? { error } : {})}
     />
   );
-});
+}

@@ -3,7 +3,7 @@ import { ProfilePicture } from "@client/islands/profile/profile-picture";
 import { type RunningUpload, UploadFailed, uploadFile } from "@client/uploads";
 import type { UploadEvents } from "@client/uploads/upload";
 import profile from "@locales/profile/en.json";
-import { act } from "react";
+import { act as flushRenders } from "preact/test-utils";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTranslator } from "@/shared/i18n/translator";
@@ -25,6 +25,12 @@ let events: UploadEvents;
 let finish: () => void;
 let fail: (failure: UploadFailed) => void;
 
+/** Changes something and waits for what follows from it. */
+const act = (change: () => unknown) =>
+  flushRenders(async () => {
+    await change();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
 const input = () => document.querySelector('input[type="file"]') as HTMLInputElement;
 const button = (name: string) => {
   const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
@@ -32,7 +38,7 @@ const button = (name: string) => {
   return button;
 };
 const status = () => document.querySelector("[role=status]")?.textContent;
-const click = (name: string) => act(async () => button(name).click());
+const click = (name: string) => act(() => button(name).click());
 const choose = (file = new File(["x"], "a.avif", { type: "image/avif" })) =>
   act(async () => {
     Object.defineProperty(input(), "files", { value: [file], configurable: true });
@@ -40,7 +46,6 @@ const choose = (file = new File(["x"], "a.avif", { type: "image/avif" })) =>
   });
 
 beforeEach(async () => {
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.spyOn(console, "error").mockImplementation(() => {});
   document.body.innerHTML = '<div id="root"></div><a href="/">another control</a>';
   vi.mocked(uploadFile).mockImplementation(async (_, __, options) => {
@@ -62,8 +67,7 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
+  await act(() => root.unmount());
   vi.restoreAllMocks();
 });
 
@@ -92,7 +96,7 @@ describe("keyboard focus", () => {
     await choose();
     const link = document.querySelector("a") as HTMLElement;
     link.focus();
-    await act(async () => finish());
+    await act(() => finish());
     expect(status()).toBe(getStatus("done"));
     expect(document.activeElement).toBe(link);
   });
@@ -101,7 +105,7 @@ describe("keyboard focus", () => {
 test("shows a picture's error at its field, once, and clears it when an upload starts", async () => {
   await choose();
   for (const detail of ["Too large.", "Not a picture."]) {
-    await act(async () => events.onStuck(new UploadFailed(500, { detail }, null)));
+    await act(() => events.onStuck(new UploadFailed(500, { detail }, null)));
   }
   const errors = document.querySelectorAll("#field-picture-error");
   expect([...errors].map((error) => error.textContent)).toEqual(["Not a picture."]);
@@ -111,7 +115,7 @@ test("shows a picture's error at its field, once, and clears it when an upload s
   expect(input().getAttribute("aria-describedby")).toContain("field-picture-error");
   expect(input().closest(".field")?.classList.contains("field--invalid")).toBe(true);
 
-  await act(async () => events.onProgress(1, 10));
+  await act(() => events.onProgress(1, 10));
   expect(document.querySelector("#field-picture-error")).toBeNull();
   expect(input().hasAttribute("aria-invalid")).toBe(false);
   expect(status()).toBe(getStatus("sending", { name: "a.avif", percent: 10 }));
@@ -119,7 +123,7 @@ test("shows a picture's error at its field, once, and clears it when an upload s
 
 test("shows the server's reason after a refused upload, and accepts another file", async () => {
   await choose();
-  await act(async () => fail(new UploadFailed(422, { detail: "Refused." }, null)));
+  await act(() => fail(new UploadFailed(422, { detail: "Refused." }, null)));
   expect(document.querySelector("#field-picture-error")?.textContent).toBe("Refused.");
   expect(input().disabled).toBe(false);
   await choose();
