@@ -51,59 +51,73 @@ import { usersRoutes } from "@/features/users/routes";
 import { type Clock, createSharedServices, type SharedServices } from "@/http/app-context";
 import { createBaseApp } from "@/http/base-app";
 
-/** The app: the middleware of every request, then the routes of every feature. */
+/**
+ * The app: the middleware of every request, then the routes of every feature. The first route that matches a request
+ * handles it, so fixed paths come before parameters. Across features that concerns two paths, otherwise the order does
+ * not matter: `listingsRoutes` (/tutoring/create) before `searchRoutes` (/tutoring/:id), and `usersApi` and
+ * `accountsApi` before `profileApi` (/auth/users/:id).
+ */
 export function createApp(
   clock: Clock = Date.now,
   shared: SharedServices = createSharedServices(),
 ): Hono<AppEnv> {
   const app = createBaseApp(clock, shared);
-  app.route("/", healthRoutes);
-  app.route("/", siteRoutes);
-  app.route("/", shareImageRoutes);
-  app.route("/", docsRoutes);
+
+  // Pages for signed-in users, sign-in and sign-up
   app.route("/", listingsRoutes);
-  app.route("/", searchApi);
-  app.route("/", listingsApi);
-  app.route("/", adminRoutes);
-  app.route("/", reviewRoutes);
-  app.route("/", moderationApi);
-  app.route("/", usersRoutes);
-  app.route("/", usersApi);
-  app.route("/", followUpRoutes);
-  app.route("/", followUpApi);
-  app.route("/", paymentsAdminRoutes);
-  app.route("/", pricingRoutes);
-  app.route("/", blogRoutes);
-  app.route("/", blogApi);
-  app.route("/", blogAdminRoutes);
-  app.route("/", blogWriteApi);
+  app.route("/", previewRoutes);
   app.route("/", promotionRoutes);
   app.route("/", invoiceRoutes);
-  app.route("/", promotionsApi);
+  app.route("/", analyticsRoutes);
+  app.route("/", enquiryRoutes);
   app.route("/", accountsRoutes);
-  app.route("/", accountsApi);
   app.route("/", profileRoutes);
+  app.route("/", accountSettingsRoutes);
+  app.route("/", privacyRoutes);
+
+  // Public pages and files
+  app.route("/", homeRoutes);
+  app.route("/", searchRoutes);
+  app.route("/", blogRoutes);
+  app.route("/", testimonialRoutes);
+  app.route("/", contactRoutes);
+  app.route("/", reportsRoutes);
+  app.route("/", siteRoutes);
+  app.route("/", docsRoutes);
+  app.route("/", shareImageRoutes);
+  app.route("/", healthRoutes);
+
+  // Admin pages
+  app.route("/", adminRoutes);
+  app.route("/", reviewRoutes);
+  app.route("/", usersRoutes);
+  app.route("/", followUpRoutes);
+  app.route("/", paymentsAdminRoutes);
+  app.route("/", pricingRoutes);
+  app.route("/", settingsRoutes);
+  app.route("/", blogAdminRoutes);
+  app.route("/", testimonialsAdminRoutes);
+
+  // API
+  app.route("/", searchApi);
+  app.route("/", listingsApi);
+  app.route("/", moderationApi);
+  app.route("/", usersApi);
+  app.route("/", followUpApi);
+  app.route("/", blogApi);
+  app.route("/", blogWriteApi);
+  app.route("/", promotionsApi);
+  app.route("/", accountsApi);
   app.route("/", profileApi);
   app.route("/", uploadsApi);
   app.route("/", storageApi);
   app.route("/", dataApi);
-  app.route("/", settingsRoutes);
-  app.route("/", accountSettingsRoutes);
   app.route("/", accountSettingsApi);
-  app.route("/", privacyRoutes);
   app.route("/", privacyApi);
-  app.route("/", reportsRoutes);
-  app.route("/", analyticsRoutes);
   app.route("/", analyticsApi);
-  app.route("/", enquiryRoutes);
   app.route("/", enquiriesApi);
-  app.route("/", testimonialRoutes);
-  app.route("/", testimonialsAdminRoutes);
   app.route("/", testimonialsApi);
-  app.route("/", contactRoutes);
   app.route("/", contactApi);
-  app.route("/", homeRoutes);
-  app.route("/", searchRoutes);
-  app.route("/", previewRoutes);
+
   return app;
 }
