@@ -9,7 +9,7 @@ import { createRefreshToken } from "./refresh-token";
  * The number of conversations with unread messages of a user, without spam, as a column of a query on users. The
  * conditions equal those of the indexes `enquiries_unread_…`, so that it reads only unread rows.
  */
-const countUnreadConversations = (userId: Column): SQL<number> => sql<number>`(
+const countUnreadConversationsSql = (userId: Column): SQL<number> => sql<number>`(
   (select count(*) from enquiries
     where teacher_id = ${userId} and state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0))
   + (select count(*) from enquiries
@@ -66,7 +66,7 @@ const SESSION_COLUMNS = {
     canCreateAdmin: users.canCreateAdmin,
     profilePicture: users.profilePicture,
     pictureTs: users.pictureTs,
-    unread: countUnreadConversations(users.id),
+    unread: countUnreadConversationsSql(users.id),
   },
 };
 

@@ -2,7 +2,6 @@ import { type Column, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { AUDIT_ACTION_KINDS } from "@/shared/codes";
 import type { Db } from "./client";
-import { previousChanged } from "./guard";
 import { insertWhere } from "./insert-where";
 import { auditLog } from "./schema";
 
@@ -52,7 +51,7 @@ type NewAuditEvent = {
 export function auditEventStatement(
   { db, now, newId, user }: ActorContext,
   { id = newId(), action, subject, detail = {}, actorId = user?.id ?? null }: NewAuditEvent,
-  guard: SQL = previousChanged,
+  guard: SQL,
   from?: SQLiteTable,
 ) {
   const event = { id, ts: now, actorId, action, subject, detail };

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./client";
 import { noGuard } from "./guard";
 import { cancelDeletionStatement, scheduleDeletionStatements } from "./media-deletions";
+import { hasRows } from "./returned-rows";
 
 /** A file whose objects are in the bucket, but whose rows are not written yet. */
 export type PendingFile = {
@@ -34,7 +35,7 @@ export async function saveFile(ctx: CommitContext, file: PendingFile): Promise<b
     ...saveFileStatements(ctx.db, file, noGuard),
     ctx.db.all(sql`select 1 as saved where ${file.saved}`),
   ]);
-  const saved = (results.at(-1) as unknown[]).length > 0;
+  const saved = hasRows(results.at(-1));
   if (!saved) await discardFile(ctx, file);
   return saved;
 }

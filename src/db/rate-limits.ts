@@ -9,7 +9,6 @@ import {
   WINDOW_RANGE,
 } from "@/shared/default-limits";
 import type { Db, Statement } from "./client";
-import { previousChanged } from "./guard";
 import { insertWhere } from "./insert-where";
 import { limitCounters } from "./schema";
 
@@ -29,7 +28,7 @@ export function defineLimit(name: LimitName): Limit {
  * A number from the settings document of limits, or else the default. The counting statement reads it, so a change
  * applies to the next hit and needs no query. A malformed number is ignored. The raw SQL contains only constants.
  */
-const settingOr = (member: string, { min, max }: { min: number; max: number }, defaultValue: number) =>
+const settingOrSql = (member: string, { min, max }: { min: number; max: number }, defaultValue: number) =>
   sql.raw(`coalesce((
     select number from (
       select case when json_valid(value) then json_extract(value, '$.${member}') end as number
@@ -38,15 +37,15 @@ const settingOr = (member: string, { min, max }: { min: number; max: number }, d
   ), ${defaultValue})`);
 
 /** The allowed hits in a window, as SQL. */
-export const maxHits = ({ name, max }: Limit): SQL => settingOr(`${name}.max`, COUNT_RANGE, max);
+export const maxHitsSql = ({ name, max }: Limit): SQL => settingOrSql(`${name}.max`, COUNT_RANGE, max);
 /** Latest start (ms) of a window that has ended at `now` (ms), as SQL. */
-export const expiredWindowStart = ({ name, windowS }: Limit, now: number): SQL =>
-  sql`${now} - 1000 * ${windowSeconds({ name, windowS })}`;
-const windowSeconds = ({ name, windowS }: Omit<Limit, "max">): SQL =>
-  settingOr(`${name}.window_s`, WINDOW_RANGE, windowS);
+export const expiredWindowStartSql = ({ name, windowS }: Limit, now: number): SQL =>
+  sql`${now} - 1000 * ${windowSecondsSql({ name, windowS })}`;
+const windowSecondsSql = ({ name, windowS }: Omit<Limit, "max">): SQL =>
+  settingOrSql(`${name}.window_s`, WINDOW_RANGE, windowS);
 /** How many objects are allowed at the same time, as SQL. */
-export const maxCount = (name: CeilingName): SQL =>
-  settingOr(`${name}.max`, COUNT_RANGE, DEFAULT_CEILINGS[name]);
+export const maxCountSql = (name: CeilingName): SQL =>
+  settingOrSql(`${name}.max`, COUNT_RANGE, DEFAULT_CEILINGS[name]);
 
 /** A limit and the key it counts by. */
 export type LimitKey = readonly [Limit, string];
@@ -90,8 +89,8 @@ export async function checkLimits(db: Db, limits: readonly LimitKey[], now: numb
 const countedColumns = (limit: Limit) => ({
   hits: limitCounters.hits,
   windowStartTs: limitCounters.windowStartTs,
-  max: maxHits(limit).mapWith(Number),
-  windowS: windowSeconds(limit).mapWith(Number),
+  max: maxHitsSql(limit).mapWith(Number),
+  windowS: windowSecondsSql(limit).mapWith(Number),
 });
 
 const isCounterSql = ({ name }: Limit, key: string) =>
@@ -110,7 +109,7 @@ const firstHit = ({ name }: Limit, key: string, now: number) => ({
  */
 function addHit(limit: Limit, now: number) {
   const { name, key, hits, windowStartTs } = limitCounters;
-  const hasEndedSql = sql`${windowStartTs} <= ${expiredWindowStart(limit, now)}`;
+  const hasEndedSql = sql`${windowStartTs} <= ${expiredWindowStartSql(limit, now)}`;
   return {
     target: [name, key],
     set: {
@@ -128,7 +127,7 @@ export function hasHitsLeftSql(limits: readonly LimitKey[], now: number): SQL {
 
 const isUsedUpSql = (limit: Limit, key: string, now: number): SQL =>
   sql`exists (select 1 from ${limitCounters} where ${limitCounters.name} = ${limit.name} and ${limitCounters.key} = ${key}
-    and ${limitCounters.hits} >= ${maxHits(limit)} and ${limitCounters.windowStartTs} > ${expiredWindowStart(limit, now)})`;
+    and ${limitCounters.hits} >= ${maxHitsSql(limit)} and ${limitCounters.windowStartTs} > ${expiredWindowStartSql(limit, now)})`;
 
 /**
  * Counts a hit of each limit in the batch of the write that `hasHitsLeftSql` guards, after it. A write that fails uses
@@ -139,7 +138,7 @@ export const countHitsStatements = (
   db: Db,
   limits: readonly LimitKey[],
   now: number,
-  guard: SQL = previousChanged,
+  guard: SQL,
 ): Statement[] =>
   limits.map(([limit, key]) =>
     insertWhere(db, limitCounters, firstHit(limit, key, now), guard).onConflictDoUpdate(addHit(limit, now)),

@@ -9,7 +9,7 @@ import type { Counts } from "./statistics";
 const BLOCKS = 128;
 
 /** The block (row of a day) with the counts of all listings of an owner, so that reading a day reads one row. */
-export const toStatisticsBlock = (ownerId: string | SQLWrapper): SQL<number> =>
+export const toStatisticsBlockSql = (ownerId: string | SQLWrapper): SQL<number> =>
   sql<number>`((unicode(substr(${ownerId}, -2)) * 31 + unicode(substr(${ownerId}, -1))) % ${sql.raw(String(BLOCKS))})`;
 
 export const listStatisticsBlocks = (): number[] => Array.from({ length: BLOCKS }, (_, block) => block);
@@ -37,7 +37,7 @@ export async function listStatistics(
     sql`(select json_group_array(counts -> ('$."' || value || '"')) from json_each(${JSON.stringify(keys)}))`;
   const selectByNum = (table: typeof statisticsDays | typeof statisticsDeltas) => sql`
     select day, ${selectCounts(listings.map(({ num }) => num))} as counts from ${table}
-    where block = ${toStatisticsBlock(ownerId)} and day between ${from} and ${to}`;
+    where block = ${toStatisticsBlockSql(ownerId)} and day between ${from} and ${to}`;
   const rows = await db.all<{ day: Day; counts: string }>(sql`
     ${selectByNum(statisticsDays)}
     union all ${selectByNum(statisticsDeltas)}

@@ -39,7 +39,7 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
   const { requestHash, secret } = await fingerprint(c);
 
   if (!(await claim(ctx, row, requestHash))) {
-    const stored = await ctx.db.query.idempotencyKeys.findFirst({ where: matchesKey(row) });
+    const stored = await ctx.db.query.idempotencyKeys.findFirst({ where: hasKeySql(row) });
     if (stored && stored.requestHash !== requestHash) {
       throw new Refused({ code: "conflict", reason: "idempotency_key_reused" });
     }
@@ -49,7 +49,7 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
     const response = tryDecrypt(secret, stored.body ?? "");
     if (response !== null) return replay(c, stored.status, response);
     // Stored by an earlier version with another encryption: treated as missing.
-    await ctx.db.delete(idempotencyKeys).where(matchesKey(row));
+    await ctx.db.delete(idempotencyKeys).where(hasKeySql(row));
     if (!(await claim(ctx, row, requestHash))) {
       throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
     }
@@ -59,7 +59,7 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
 });
 
 type KeyScope = { key: string; scope: string };
-const matchesKey = ({ key, scope }: KeyScope) =>
+const hasKeySql = ({ key, scope }: KeyScope) =>
   and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 
 /**
@@ -81,12 +81,12 @@ async function fingerprint(c: Context<AppEnv>): Promise<{ requestHash: string; s
 
 /** Claims the key; false if another request holds it, finished or not. */
 async function claim(ctx: Ctx, row: KeyScope, requestHash: string): Promise<boolean> {
-  const outdated = or(
+  const isOutdatedSql = or(
     lte(idempotencyKeys.createdTs, ctx.now - RETENTION_MS),
     and(isNull(idempotencyKeys.status), lte(idempotencyKeys.createdTs, ctx.now - ABANDONED_MS)),
   );
   const [, claimed] = await ctx.db.batch([
-    ctx.db.delete(idempotencyKeys).where(and(matchesKey(row), outdated)),
+    ctx.db.delete(idempotencyKeys).where(and(hasKeySql(row), isOutdatedSql)),
     ctx.db
       .insert(idempotencyKeys)
       .values({ ...row, requestHash, createdTs: ctx.now })
@@ -98,7 +98,7 @@ async function claim(ctx: Ctx, row: KeyScope, requestHash: string): Promise<bool
 
 async function storeResponse(ctx: Ctx, row: KeyScope, response: Response, secret: Uint8Array): Promise<void> {
   if (response.status >= 500 || TEMPORARY_STATUSES.has(response.status)) {
-    await ctx.db.delete(idempotencyKeys).where(matchesKey(row));
+    await ctx.db.delete(idempotencyKeys).where(hasKeySql(row));
     return;
   }
   const headers = STORED_HEADERS.flatMap((name) => {
@@ -106,7 +106,7 @@ async function storeResponse(ctx: Ctx, row: KeyScope, response: Response, secret
     return value === null ? [] : [[name, value]];
   });
   const body = encrypt(secret, JSON.stringify([headers, await response.clone().text()]));
-  await ctx.db.update(idempotencyKeys).set({ status: response.status, body }).where(matchesKey(row));
+  await ctx.db.update(idempotencyKeys).set({ status: response.status, body }).where(hasKeySql(row));
 }
 
 /** Decrypts a stored response; null if the secret doesn't fit. */

@@ -31,7 +31,7 @@ export const statisticsDeltas = sqliteTable(
 
 /**
  * What was counted in a day (of Bucharest), for the listings of many owners in one row: by listing number, as above.
- * Which owners share a row follows from their ids (`toStatisticsBlock`), so that one owner's days lie side by side.
+ * Which owners share a row follows from their ids (`toStatisticsBlockSql`), so that one owner's days lie side by side.
  */
 export const statisticsDays = sqliteTable(
   "statistics_days",

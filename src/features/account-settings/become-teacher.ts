@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
-import { hasAccountSql } from "@/db/guard";
+import { hasAccountSql, previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { isOfAge, toDay } from "@/shared/dates";
@@ -33,7 +33,11 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
       .set({ role: "t", birthDate: sql`coalesce(${users.birthDate}, ${birthDate.value})` })
       .where(and(eq(users.id, user.id), eq(users.role, "u"))),
     // After a double click, the second request finds a teacher.
-    auditEventStatement(ctx, { action: "user.became_teacher", subject: auditSubject("user", user.id) }),
+    auditEventStatement(
+      ctx,
+      { action: "user.became_teacher", subject: auditSubject("user", user.id) },
+      previousChanged,
+    ),
     insertWhere(
       ctx.db,
       teacherInformation,

@@ -3,6 +3,7 @@ import { requireUser } from "@/auth/guards";
 import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
+import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import {
   hashNewPassword,
@@ -55,5 +56,5 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
       .where(and(eq(users.id, user.id), guard))
       .returning({ id: users.id }),
   ]);
-  return (results.at(-1) as unknown[]).length > 0 ? ok(null) : wrongPassword();
+  return hasRows(results.at(-1)) ? ok(null) : wrongPassword();
 }

@@ -4,6 +4,8 @@ import { otherAdminCreatorExistsSql } from "@/auth/other-admin-creator";
 import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
+import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { issueToken, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
 import { reindexListingsStatements } from "@/features/listings";
@@ -41,12 +43,16 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
       .set({ disabledTs: ctx.now, disabledBy: "self" })
       .where(and(eq(users.id, user.id), passwordGuard, otherAdminCreatorExistsSql))
       .returning({ id: users.id }),
-    auditEventStatement(ctx, {
-      id: auditId,
-      action: "user.disabled",
-      subject: auditSubject("user", user.id),
-      detail: { by: "self" },
-    }),
+    auditEventStatement(
+      ctx,
+      {
+        id: auditId,
+        action: "user.disabled",
+        subject: auditSubject("user", user.id),
+        detail: { by: "self" },
+      },
+      previousChanged,
+    ),
     endSessionsStatement(ctx, user.id, undefined, guard),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
     statement,
@@ -62,8 +68,8 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
       guard,
     ),
   ]);
-  if ((disabledRows as unknown[]).length > 0) return ok(null);
-  if ((confirmedRows as unknown[]).length > 0) return refuse("conflict", { reason: "last_admin" });
+  if (hasRows(disabledRows)) return ok(null);
+  if (hasRows(confirmedRows)) return refuse("conflict", { reason: "last_admin" });
   // After a double click, the second request finds a disabled account. Otherwise a mailed link set another password.
   const current = await findAccountSettings(ctx, user.id);
   return current && current.disabledTs === null ? wrongPassword() : ok(null);

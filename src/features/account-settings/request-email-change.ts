@@ -4,6 +4,7 @@ import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import {
   findAccountByEmail,
@@ -66,7 +67,7 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
     ...mails,
     ...countHitsStatements(ctx.db, limits, ctx.now, guard),
   ]);
-  return (confirmedRows as unknown[]).length > 0 ? ok(null) : wrongPassword();
+  return hasRows(confirmedRows) ? ok(null) : wrongPassword();
 }
 
 function changeLinkStatements(

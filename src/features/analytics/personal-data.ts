@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listings, statisticsBatches, statisticsDays, statisticsDeltas } from "@/db/schema";
-import { listStatistics, toStatisticsBlock } from "@/db/statistics-days";
+import { listStatistics, toStatisticsBlockSql } from "@/db/statistics-days";
 import { addDays, toDay } from "@/shared/dates";
 import { serializeAnalyticsRow } from "./queries";
 
@@ -28,7 +28,7 @@ export function eraseStatisticsStatements({ db }: Pick<Ctx, "db">, userId: strin
   return [
     ...[statisticsDays, statisticsDeltas].map((table) =>
       db.run(sql`update ${table} set counts = ${removeCounts(nums)}
-        where block = ${toStatisticsBlock(userId)} and ${hasCountsInSql(nums)}`),
+        where block = ${toStatisticsBlockSql(userId)} and ${hasCountsInSql(nums)}`),
     ),
     db.run(sql`update ${statisticsBatches} set counts = ${removeCounts(ids)} where ${hasCountsInSql(ids)}`),
   ];

@@ -2,7 +2,7 @@ import { and, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings, statisticsBatches, statisticsDays, statisticsDeltas } from "@/db/schema";
 import { AGGREGATE_AFTER_MS } from "@/db/statistics";
-import { listStatisticsBlocks, toStatisticsBlock } from "@/db/statistics-days";
+import { listStatisticsBlocks, toStatisticsBlockSql } from "@/db/statistics-days";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, toDay } from "@/shared/dates";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
@@ -51,7 +51,7 @@ async function addBatchesToDeltas({ db, now, newId }: JobContext): Promise<void>
     const ids = sql`(select value from json_each(${JSON.stringify(part.map(({ id }) => id))}))`;
     const isInPart = inArray(statisticsBatches.id, ids);
     await db.batch([
-      db.run(insertDeltas(ids, newId())),
+      db.run(insertDeltasSql(ids, newId())),
       db.delete(statisticsBatches).where(and(isInPart, lte(statisticsBatches.createdTs, finalTs))),
       db.update(statisticsBatches).set({ counts: {} }).where(isInPart),
     ]);
@@ -70,7 +70,7 @@ async function mergeDeltas({ db, now }: JobContext): Promise<void> {
     const keys = sql`(select value ->> 0 as block, value ->> 1 as day
       from json_each(${JSON.stringify(part.map(({ block, day }) => [block, day]))}))`;
     await db.batch([
-      db.run(mergeIntoDays(keys)),
+      db.run(mergeIntoDaysSql(keys)),
       db.run(sql`delete from ${statisticsDeltas} where (block, day) in ${keys}`),
     ]);
   }
@@ -95,15 +95,15 @@ function splitByBytes<T extends { bytes: number }>(elements: readonly T[], maxBy
 const SUMS = sql.raw(STATISTICS_KINDS.map((_, index) => `sum(counts ->> ${index})`).join(", "));
 
 /** Adds up rows of `block, day, num, counts`: one JSON object for each block and day. */
-const selectSums = (rows: SQL, id: SQL): SQL => sql`
+const selectSumsSql = (rows: SQL, id: SQL): SQL => sql`
   select block, day, ${id} json_group_object(cast(num as text), json(counts)) from (
     select block, day, num, json_array(${SUMS}) as counts from (${rows}) group by block, day, num
   ) where true group by block, day`;
 
-const insertDeltas = (batchIds: SQL, id: string): SQL => sql`
-  insert into ${statisticsDeltas} (block, day, id, counts) ${selectSums(
+const insertDeltasSql = (batchIds: SQL, id: string): SQL => sql`
+  insert into ${statisticsDeltas} (block, day, id, counts) ${selectSumsSql(
     sql`
-      select ${toStatisticsBlock(listings.ownerId)} as block, batch.day, ${listings.num} as num, entry.value as counts
+      select ${toStatisticsBlockSql(listings.ownerId)} as block, batch.day, ${listings.num} as num, entry.value as counts
       from ${statisticsBatches} batch cross join json_each(batch.counts) entry
       cross join ${listings} indexed by listings_id_owner on ${listings.id} = entry.key
       where batch.id in ${batchIds}`,
@@ -111,14 +111,14 @@ const insertDeltas = (batchIds: SQL, id: string): SQL => sql`
   )}`;
 
 /** Writes the days of `keys` (`block, day`) with the counts of their deltas added. */
-const mergeIntoDays = (keys: SQL): SQL => {
+const mergeIntoDaysSql = (keys: SQL): SQL => {
   const selectStored = (table: typeof statisticsDeltas | typeof statisticsDays) => sql`
     select stored.block, stored.day, cast(entry.key as integer) as num, entry.value as counts
     from ${keys} merged cross join ${table} stored on stored.block = merged.block and stored.day = merged.day
     cross join json_each(stored.counts) entry`;
   return sql`
     insert into ${statisticsDays} (block, day, counts)
-    ${selectSums(sql`${selectStored(statisticsDeltas)} union all ${selectStored(statisticsDays)}`, sql``)}
+    ${selectSumsSql(sql`${selectStored(statisticsDeltas)} union all ${selectStored(statisticsDays)}`, sql``)}
     on conflict (block, day) do update set counts = excluded.counts`;
 };
 

@@ -133,7 +133,7 @@ export async function listPostsInState(
   const ts = state === "draft" ? posts.updatedTs : posts.publishTs;
   const page = paginateByTime({ ts, id: posts.id, size }, { after });
   const conditions = [
-    inState(state, ctx.now),
+    isInStateSql(state, ctx.now),
     category === null ? sql`1` : sql`${posts.categoryId} = ${category}`,
     page.within ?? sql`1`,
   ];
@@ -149,7 +149,7 @@ export async function listPostsInState(
   return page.toPage(rows, (post) => ({ ts: getTime(post), id: post.id }));
 }
 
-function inState(state: PostState, now: number): SQL {
+function isInStateSql(state: PostState, now: number): SQL {
   if (state === "draft") return sql`${posts.publishTs} is null`;
   return state === "scheduled" ? sql`${posts.publishTs} > ${now}` : sql`${posts.publishTs} <= ${now}`;
 }

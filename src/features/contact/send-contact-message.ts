@@ -5,6 +5,7 @@ import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { contactMessages, users } from "@/db/schema";
 import { hasMailTo } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -65,16 +66,16 @@ export async function sendContactMessage(
     )
       .onConflictDoNothing()
       .returning({ id: contactMessages.id }),
-    ...countHitsStatements(ctx.db, limits, ctx.now),
+    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     queueOperatorMailStatement(ctx, message, previousChanged),
     queueSenderCopyStatement(
       ctx,
       message,
       sql`${previousChanged} and ${hasHitsLeftSql(copyLimits, ctx.now)}`,
     ),
-    ...countHitsStatements(ctx.db, copyLimits, ctx.now),
+    ...countHitsStatements(ctx.db, copyLimits, ctx.now, previousChanged),
   ]);
-  if ((inserted as unknown[]).length === 0 && (await findContactMessageTime(ctx, message.id)) === null) {
+  if (!hasRows(inserted) && (await findContactMessageTime(ctx, message.id)) === null) {
     return refuse("too_many", { retryAfter: (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1 });
   }
   // A parallel request with the same form, as from a double click, may have queued the copy.

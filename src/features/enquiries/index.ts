@@ -1,5 +1,5 @@
 export {
-  erasedEnquirySubjects,
+  erasedEnquirySubjectsSql,
   eraseEnquiriesStatements,
   exportEnquiries,
   isEnquirySentBySql,

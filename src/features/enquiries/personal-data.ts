@@ -27,7 +27,7 @@ const isDeletedWithSql = (userId: string): SQL => sql`(
 )`;
 
 /** A subquery of the audit subjects of the enquiries that are deleted with the user. */
-export const erasedEnquirySubjects = (userId: string): SQL =>
+export const erasedEnquirySubjectsSql = (userId: string): SQL =>
   sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${isDeletedWithSql(userId)})`;
 
 /**

@@ -2,6 +2,7 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { countRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
@@ -77,6 +78,6 @@ export async function sweepUnconfirmed(ctx: Ctx): Promise<void> {
       ctx.db.delete(messages).where(inArray(messages.enquiryId, dueIds)),
       ctx.db.delete(enquiries).where(inArray(enquiries.id, dueIds)).returning({ id: enquiries.id }),
     ]);
-    if ((results.at(-1) as unknown[]).length < BATCH_SIZE) return;
+    if (countRows(results.at(-1)) < BATCH_SIZE) return;
   }
 }

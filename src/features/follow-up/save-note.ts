@@ -3,8 +3,9 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { hasAccountSql } from "@/db/guard";
+import { hasAccountSql, previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
+import { hasRows } from "@/db/returned-rows";
 import { followUpNotes, users } from "@/db/schema";
 import { closeContactMessageStatement, reopenContactMessageStatement } from "@/features/contact";
 import type { FollowUpQueue } from "@/shared/codes";
@@ -101,16 +102,20 @@ async function writeNote(
           .update(followUpNotes)
           .set(values)
           .where(and(eq(followUpNotes.key, row.key), eq(followUpNotes.version, row.version), ownerGuard)),
-    auditEventStatement(ctx, {
-      id: auditId,
-      action: getAuditAction(row, updated),
-      subject: auditSubject(AUDIT_SUBJECT_KINDS[row.queue], row.id),
-      // Never the note itself: it may hold personal data that the log must not keep.
-      detail: { queue: row.queue, changed: changed.map((name) => FIELD_NAMES[name]) },
-    }),
+    auditEventStatement(
+      ctx,
+      {
+        id: auditId,
+        action: getAuditAction(row, updated),
+        subject: auditSubject(AUDIT_SUBJECT_KINDS[row.queue], row.id),
+        // Never the note itself: it may hold personal data that the log must not keep.
+        detail: { queue: row.queue, changed: changed.map((name) => FIELD_NAMES[name]) },
+      },
+      previousChanged,
+    ),
     ...updateMessageStatements(ctx, row, updated, guard),
   ]);
-  return (auditRows as unknown[]).length === 1;
+  return hasRows(auditRows);
 }
 
 const FIELD_NAMES = {

@@ -17,7 +17,7 @@ type InvoicedOrder = { id: string; placement: Placement; days: number; vatRate: 
 export function invoiceMailTable(ctx: Ctx, order: InvoicedOrder, kind: InvoiceKind, locale: Locale) {
   const t = ctx.translator(locale);
   const label = (name: string, params = {}) => t(`invoices.${name}`, params);
-  const fromInvoice = (value: SQL, ofKind: InvoiceKind = kind): SQL<string> => sql`(
+  const fromInvoiceSql = (value: SQL, ofKind: InvoiceKind = kind): SQL<string> => sql`(
     select ${value} from ${invoices} where order_id = ${order.id} and kind = ${sql.raw(`'${ofKind}'`)}
     order by number desc limit 1
   )`;
@@ -36,29 +36,29 @@ export function invoiceMailTable(ctx: Ctx, order: InvoicedOrder, kind: InvoiceKi
     sql`nullif(json_extract(buyer, '$.name'), '')`,
     sql`json_extract(buyer, '$.email')`,
   ]);
-  const money = (column: "amount" | "vat_amount") => fromInvoice(exactLeiSql(sql.raw(column), locale));
+  const money = (column: "amount" | "vat_amount") => fromInvoiceSql(exactLeiSql(sql.raw(column), locale));
   const rate = formatPercent(order.vatRate, locale);
   const address = `${ctx.config.SITE_URL}${localizePath(locale, paths.invoice(""))}`;
   return {
     title: label(`kinds.${kind}`),
     rows: [
-      { term: label("number"), details: fromInvoice(invoiceLabelSql) },
+      { term: label("number"), details: fromInvoiceSql(invoiceLabelSql) },
       { term: label("date"), details: formatDate(ctx.now, locale) },
       ...(kind === "receipt"
         ? []
-        : [{ term: label("corrects"), details: fromInvoice(invoiceLabelSql, "receipt") }]),
-      { term: label("seller.title"), details: fromInvoice(seller) },
-      { term: label("buyer"), details: fromInvoice(buyer) },
+        : [{ term: label("corrects"), details: fromInvoiceSql(invoiceLabelSql, "receipt") }]),
+      { term: label("seller.title"), details: fromInvoiceSql(seller) },
+      { term: label("buyer"), details: fromInvoiceSql(buyer) },
       { term: label("item"), details: t.count(`invoices.items.${order.placement}`, order.days) },
       { term: label("order"), details: order.id },
       order.vatRate > 0
         ? { term: label("vat", { rate }), details: money("vat_amount") }
         : {
             term: label("noVat"),
-            details: fromInvoice(sql`coalesce(${sellerSql(`exemption.${locale}`)}, ${rate})`),
+            details: fromInvoiceSql(sql`coalesce(${sellerSql(`exemption.${locale}`)}, ${rate})`),
           },
       { term: label(`total.${kind}`), details: money("amount") },
-      { term: label("print"), details: fromInvoice(sql`${address} || number`), link: true },
+      { term: label("print"), details: fromInvoiceSql(sql`${address} || number`), link: true },
     ],
   };
 }

@@ -5,7 +5,7 @@ import type { County, Level, Location, Subject } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { Picture } from "@/ui/pictures";
-import { isVisibleListingBound } from "./listing-state";
+import { isVisibleListingBoundSql } from "./listing-state";
 
 /** Fields of a listing card. Money in bani, times in ms. */
 export type ListingCardRow = {
@@ -76,7 +76,7 @@ export async function loadListingCards(
     from (${wanted}) wanted
     cross join listings on listings.num = wanted.num
     cross join users on users.id = listings.owner_id
-    where ${isVisibleListingBound(now)}`);
+    where ${isVisibleListingBoundSql(now)}`);
   // Sorted here: SQLite's sorter would count every row as read once more.
   return rows.sort((a, b) => a.rank - b.rank || a.position - b.position).map(toCard);
 }

@@ -1,6 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { countHitsStatements, defineLimit, expiredWindowStart, maxCount, maxHits } from "@/db/rate-limits";
+import {
+  countHitsStatements,
+  defineLimit,
+  expiredWindowStartSql,
+  maxCountSql,
+  maxHitsSql,
+} from "@/db/rate-limits";
 import { type County, LISTING_LIMIT_NAMES, type ListingLimitName, type Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
@@ -12,7 +18,7 @@ const SUBMISSIONS = defineLimit("listing_submissions");
 /** The listing to change. Limits count the others; another one with the same subject and county is a `twin`. */
 export type LimitedListing = { id: string; ownerId: string; subject: Subject; county: County | null };
 
-const otherListings = ({ id, ownerId }: LimitedListing) =>
+const otherListingsSql = ({ id, ownerId }: LimitedListing) =>
   sql`select count(*) from listings other where other.owner_id = ${ownerId} and other.id <> ${id}`;
 const OTHER = { state: sql`other.state`, expiresTs: sql`other.expires_ts` };
 const isActiveSql = (now: number) =>
@@ -20,19 +26,19 @@ const isActiveSql = (now: number) =>
 
 /** How many of each an owner has, apart from the listing that is to change. */
 const USED: Record<ListingLimitName, (now: number, listing: LimitedListing) => SQL> = {
-  active: (now, listing) => sql`(${otherListings(listing)} and ${isActiveSql(now)})`,
-  drafts: (_now, listing) => sql`(${otherListings(listing)} and other.state = 'draft')`,
-  twin: (now, listing) => sql`(${otherListings(listing)} and ${isActiveSql(now)}
+  active: (now, listing) => sql`(${otherListingsSql(listing)} and ${isActiveSql(now)})`,
+  drafts: (_now, listing) => sql`(${otherListingsSql(listing)} and other.state = 'draft')`,
+  twin: (now, listing) => sql`(${otherListingsSql(listing)} and ${isActiveSql(now)}
     and other.subject = ${listing.subject} and other.county = ${listing.county})`,
   daily: (now, { ownerId }) => sql`coalesce((select hits from limit_counters
-    where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${expiredWindowStart(SUBMISSIONS, now)}), 0)`,
+    where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${expiredWindowStartSql(SUBMISSIONS, now)}), 0)`,
 };
 
 /** How many of each an owner may have. Pending, published and paused listings are active. */
 const MAX: Record<ListingLimitName, SQL> = {
-  active: maxCount("listings_active"),
-  drafts: maxCount("listings_drafts"),
-  daily: maxHits(SUBMISSIONS),
+  active: maxCountSql("listings_active"),
+  drafts: maxCountSql("listings_drafts"),
+  daily: maxHitsSql(SUBMISSIONS),
   twin: sql`1`,
 };
 

@@ -35,7 +35,7 @@ export const isVisibleListingSql = (now: number): SQL =>
   sql`(${hasListingStateSql("published", now)} and ${users.disabledTs} is null)`;
 
 /** The same for queries in `BoundSql`. */
-export const isVisibleListingBound = compileCondition(isVisibleListingSql);
+export const isVisibleListingBoundSql = compileCondition(isVisibleListingSql);
 
 /** Actions of an owner on a listing, other than editing. */
 export const OWNER_ACTIONS = ["submit", "pause", "resume", "renew", "delete"] as const;

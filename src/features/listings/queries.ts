@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { boundSql, constantSql } from "@/db/bound-sql";
 import { listings, users } from "@/db/schema";
 import { defineSelection } from "@/db/selection";
-import { isVisibleListingBound, isVisibleListingSql } from "./listing-state";
+import { isVisibleListingBoundSql, isVisibleListingSql } from "./listing-state";
 
 export type ListingImage = { id: string; file: string; width: number; height: number; alt: string };
 
@@ -52,7 +52,7 @@ export async function findListingWithVisibility(
   id: string,
 ): Promise<{ listing: ListingDetails; isVisible: boolean } | null> {
   const [row] = await db.read<{ isVisible: number; owner: string; images: string }>(boundSql`
-    select ${PAGE_COLUMNS}, ${isVisibleListingBound(now)} as "isVisible"
+    select ${PAGE_COLUMNS}, ${isVisibleListingBoundSql(now)} as "isVisible"
     from listings cross join users on users.id = listings.owner_id where listings.id = ${id}`);
   if (!row) return null;
   const { isVisible, owner, images, ...details } = row;

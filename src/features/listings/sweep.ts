@@ -3,6 +3,7 @@ import { type Ctx, withCurrentTime } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
+import { countRows } from "@/db/returned-rows";
 import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { getPictureFolder, schedulePictureDeletionStatements } from "./pictures/picture-storage";
@@ -54,7 +55,7 @@ export async function sweepUnusedPictures(ctx: Ctx): Promise<number> {
       ...schedulePictureDeletionStatements(ctx, isUnusedSql),
       ctx.db.delete(listingImages).where(isUnusedSql).returning({ id: listingImages.id }),
     ]);
-    const batchCount = (results.at(-1) as unknown[]).length;
+    const batchCount = countRows(results.at(-1));
     deletedCount += batchCount;
     if (batchCount < PICTURES_PER_BATCH) break;
   }
@@ -89,10 +90,10 @@ export async function purgeListings(ctx: Ctx): Promise<number> {
 
 function purgeStatements(ctx: Ctx, ids: string[]) {
   const { db, now } = ctx;
-  const isDueSql = inArray(listings.id, ids);
+  const isInBatchSql = inArray(listings.id, ids);
   const folder = sql`${getPictureFolder("")} || ${listings.id} || '/'`;
   return [
-    scheduleDeletionWhereStatement(ctx, { key: folder, guard: isDueSql, from: listings }),
+    scheduleDeletionWhereStatement(ctx, { key: folder, guard: isInBatchSql, from: listings }),
     db.delete(listingImages).where(inArray(listingImages.listingId, ids)),
     db.delete(listingRevisions).where(inArray(listingRevisions.listingId, ids)),
     ...startTextIndexMergeStatements({ db }, noGuard),
@@ -104,7 +105,7 @@ function purgeStatements(ctx: Ctx, ids: string[]) {
         subject: auditSubject("listing", listings.id),
         actorId: null,
       },
-      sql`${isDueSql} and ${listings.purgedTs} is null`,
+      sql`${isInBatchSql} and ${listings.purgedTs} is null`,
       listings,
     ),
     db
@@ -122,6 +123,6 @@ function purgeStatements(ctx: Ctx, ids: string[]) {
         purgedTs: now,
         version: sql`${listings.version} + 1`,
       })
-      .where(and(isDueSql, sql`${listings.purgedTs} is null`)),
+      .where(and(isInBatchSql, sql`${listings.purgedTs} is null`)),
   ];
 }

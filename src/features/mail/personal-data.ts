@@ -8,7 +8,7 @@ import { toTimestampJson } from "@/shared/format";
 type MailOwner = Pick<SignedInUser, "id" | "email">;
 
 /** Condition: a mail to the user, or to an address that the user wanted to change to. */
-const belongsToUser = ({ id, email }: MailOwner): SQL =>
+const belongsToUserSql = ({ id, email }: MailOwner): SQL =>
   or(eq(mailOutbox.recipient, email), eq(mailOutbox.about, auditSubject("user", id))) as SQL;
 
 /** A user's mails of the last month, as JSON for their export, without texts, because these contain sign-in links. */
@@ -24,7 +24,7 @@ export async function exportMails(ctx: Ctx, user: MailOwner) {
       sentTs: mailOutbox.sentTs,
     })
     .from(mailOutbox)
-    .where(belongsToUser(user))
+    .where(belongsToUserSql(user))
     .orderBy(asc(mailOutbox.createdTs));
   return rows.map(({ createdTs, sentTs, ...mail }) => ({
     ...mail,
@@ -35,7 +35,7 @@ export async function exportMails(ctx: Ctx, user: MailOwner) {
 
 /** Deletes all of a user's mails, unsent ones included, if `guard` holds. */
 export const eraseMailsStatement = ({ db }: Pick<Ctx, "db">, user: MailOwner, guard: SQL): Statement =>
-  db.delete(mailOutbox).where(and(belongsToUser(user), guard));
+  db.delete(mailOutbox).where(and(belongsToUserSql(user), guard));
 
 /** Deletes all mails to an address about one record, unsent ones included. `about` by `auditSubject`. */
 export const eraseMailsToStatement = (

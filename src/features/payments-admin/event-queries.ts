@@ -37,11 +37,11 @@ export async function listPaymentEvents(
   requireAdmin(ctx);
   const last = /^\d{1,15}$/.test(after ?? "") ? Number(after) : null;
   const before = last === null ? undefined : sql`rowid < ${last}`;
-  const listed = show === "attention" ? unseenRowNumbers(last) : rowNumbers(show, before);
+  const listed = show === "attention" ? unseenRowNumbersSql(last) : rowNumbersSql(show, before);
   const rows = await ctx.db
     .select({ ...COLUMNS, rowNumber: sql<number>`${paymentEvents}.rowid`.as("row_number") })
     .from(paymentEvents)
-    .where(q ? and(before, matchesId(q), matchesFilter(show)) : sql`rowid in (${listed})`)
+    .where(q ? and(before, matchesId(q), matchesFilterSql(show)) : sql`rowid in (${listed})`)
     .orderBy(...(show === "attention" && !q ? [desc(paymentEvents.receivedTs)] : []), sql`row_number desc`)
     .limit(PAGE_SIZE + 1);
   const events = rows.slice(0, PAGE_SIZE);
@@ -80,18 +80,18 @@ export type EventDetails = NonNullable<Awaited<ReturnType<typeof getEventDetails
 const matchesId = (q: string) => or(eq(paymentEvents.id, q), eq(paymentEvents.orderId, q.toLowerCase()));
 
 /** The condition of a filter for a search. The plus excludes the index by outcome, so the index by id is used. */
-function matchesFilter(show: EventFilter): SQL | undefined {
+function matchesFilterSql(show: EventFilter): SQL | undefined {
   if (show === "all") return undefined;
   return show === "attention" ? isUnseenAlertSql : sql`+outcome = ${show}`;
 }
 
 /** The row numbers of a page, the newest first, and one more to know whether there is a next page. */
-const rowNumbers = (show: PaymentOutcome | "all", before: SQL = sql`true`): SQL => sql`
+const rowNumbersSql = (show: PaymentOutcome | "all", before: SQL = sql`true`): SQL => sql`
   select rowid from ${paymentEvents} where ${show === "all" ? sql`true` : sql`outcome = ${show}`} and ${before}
   order by rowid desc limit ${PAGE_SIZE + 1}`;
 
 /** The row numbers of a page of events that need review, from their index by time of receipt. */
-const unseenRowNumbers = (last: number | null): SQL => sql`
+const unseenRowNumbersSql = (last: number | null): SQL => sql`
   select rowid from ${unseenEventsIndex} where ${isUnseenAlertSql} and ${
     last === null
       ? sql`true`

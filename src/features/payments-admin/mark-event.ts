@@ -3,6 +3,7 @@ import * as z from "zod";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditEventStatement, auditSubject } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
 import { paymentEvents } from "@/db/schema";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -72,7 +73,7 @@ async function updateSeen(
       .update(paymentEvents)
       .set({ seenTs })
       .where(and(eq(paymentEvents.id, eventId), guard)),
-    auditEventStatement(ctx, { action, subject: auditSubject("event", eventId), detail }),
+    auditEventStatement(ctx, { action, subject: auditSubject("event", eventId), detail }, previousChanged),
   ]);
 }
 

@@ -12,7 +12,7 @@ export const PAGE_SIZE = 20;
 
 export type OrderFilter = {
   state: OrderState | null;
-  /** An email address, invoice number or id; see `matchesQuery`. Empty for all orders. */
+  /** An email address, invoice number or id; see `matchesQuerySql`. Empty for all orders. */
   q: string;
 };
 
@@ -37,7 +37,7 @@ export async function listOrders(ctx: Ctx, { state, q }: OrderFilter, after: str
     .from(orders)
     .leftJoin(listings, eq(listings.id, orders.listingId))
     .leftJoin(users, eq(users.id, orders.buyerId))
-    .where(and(hasStateSql(state, q !== ""), matchesQuery(q), page.within))
+    .where(and(hasStateSql(state, q !== ""), matchesQuerySql(q), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows, next } = page.toPage(found, ({ id, createdTs: ts }) => ({ ts, id }));
@@ -56,7 +56,7 @@ function hasStateSql(state: OrderState | null, searched: boolean): SQL | undefin
  * Orders by the buyer's full email, an invoice number with or without its series, Stripe's id of the checkout, payment,
  * refund or event, or the id of the order, listing or refund. Each kind has an index.
  */
-function matchesQuery(typed: string): SQL | undefined {
+function matchesQuerySql(typed: string): SQL | undefined {
   const q = typed.trim();
   if (q === "") return undefined;
   if (q.includes("@")) {

@@ -9,7 +9,7 @@ import { eraseAccountStatements, verifyCurrentPassword, wrongPassword } from "@/
 import { eraseStatisticsStatements } from "@/features/analytics";
 import { anonymizePostsStatements } from "@/features/blog";
 import { eraseContactMessagesStatements } from "@/features/contact";
-import { erasedEnquirySubjects, eraseEnquiriesStatements } from "@/features/enquiries";
+import { erasedEnquirySubjectsSql, eraseEnquiriesStatements } from "@/features/enquiries";
 import { eraseFollowUpNotesStatements } from "@/features/follow-up";
 import { eraseInvoiceBuyerStatement } from "@/features/invoices";
 import { eraseListingsStatements } from "@/features/listings";
@@ -18,7 +18,7 @@ import { eraseReportsStatements } from "@/features/moderation";
 import { eraseProfileStatements } from "@/features/profile";
 import { anonymizeOrdersStatements, expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
 import { eraseStorageStatements } from "@/features/storage";
-import { eraseTestimonialsStatements, selectTestimonialSubjects } from "@/features/testimonials";
+import { eraseTestimonialsStatements, selectTestimonialSubjectsSql } from "@/features/testimonials";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
@@ -130,8 +130,8 @@ const failUnlessStatement = ({ db }: Ctx, userId: string, condition: SQL): State
 const eraseAuditEventsStatements = ({ db }: Ctx, userId: string): Statement[] => [
   db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})
-    or subject in ${erasedEnquirySubjects(userId)}
-    or subject in ${selectTestimonialSubjects(userId)}`),
+    or subject in ${erasedEnquirySubjectsSql(userId)}
+    or subject in ${selectTestimonialSubjectsSql(userId)}`),
   db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
   db.run(sql`update ${settingVersions} set actor_id = null where actor_id = ${userId}`),
 ];

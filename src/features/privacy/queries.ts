@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, settingVersions, users } from "@/db/schema";
 import { isEnquirySentBySql } from "@/features/enquiries";
-import { selectTestimonialSubjects } from "@/features/testimonials";
+import { selectTestimonialSubjectsSql } from "@/features/testimonials";
 import { toTimestampJson } from "@/shared/format";
 
 /** The language of a user's mail; null if the user does not exist. */
@@ -71,7 +71,7 @@ export async function exportAuditLog(ctx: Ctx, userId: string) {
         eq(auditLog.subject, auditSubject("user", userId)),
         inArray(auditLog.subject, ownListings),
         inArray(auditLog.subject, ownOrders),
-        sql`${auditLog.subject} in ${selectTestimonialSubjects(userId)}`,
+        sql`${auditLog.subject} in ${selectTestimonialSubjectsSql(userId)}`,
       ),
     )
     .orderBy(asc(auditLog.ts), asc(auditLog.id));

@@ -6,6 +6,7 @@ import type { Statement } from "@/db/client";
 import { reserveKeys, scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { type PendingFile, saveFile } from "@/db/pending-file";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/picture-limits";
@@ -73,7 +74,7 @@ export async function deleteProfilePicture(ctx: Ctx, userId: string): Promise<Re
   if (!canChangeProfilePicture(ctx, userId)) return refuse("forbidden");
   const hasPictureSql = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} is not null)`;
   const results = await ctx.commit(setPictureStatements(ctx, userId, null, hasPictureSql));
-  return (results.at(-1) as unknown[]).length > 0 ? ok(null) : refuse("not_found");
+  return hasRows(results.at(-1)) ? ok(null) : refuse("not_found");
 }
 
 /** Changes the row and schedules the deletion of the former objects in one batch, so that no URL mixes two versions. */

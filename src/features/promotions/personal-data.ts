@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { auditLog, orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
-import { anonymizedPayload } from "./stripe-events/event-inbox";
+import { anonymizedPayloadSql } from "./stripe-events/event-inbox";
 
 /**
  * Statements that remove a user's data from their orders. Orders stay for accounting (amounts, VAT, dates and Stripe
@@ -23,7 +23,7 @@ export function anonymizeOrdersStatements(
       where promotion_id in (select id from ${promotions} where listing_id in ${ownListings})`),
     db.run(sql`delete from ${promotions} where listing_id in ${ownListings}`),
     // An event without a known order may contain the buyer's email.
-    db.run(sql`update ${paymentEvents} set payload = ${anonymizedPayload(paymentEvents.payload)}
+    db.run(sql`update ${paymentEvents} set payload = ${anonymizedPayloadSql(paymentEvents.payload)}
       where order_id in ${ownOrders} or (order_id is null and instr(payload, ${email}) > 0)`),
     db.run(sql`update ${refunds} set reason = '' where order_id in ${ownOrders}`),
     db.run(sql`update ${refunds} set actor_id = null where actor_id = ${id}`),

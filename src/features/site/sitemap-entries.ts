@@ -76,7 +76,7 @@ export async function listListingParts({ db }: Reader): Promise<number[]> {
 }
 
 /** Visible listings with a number after `after`, up to and including `last`. */
-const fromVisibleListings = (now: number, after: number, last: number): SQL => sql`
+const fromVisibleListingsSql = (now: number, after: number, last: number): SQL => sql`
   from ${searchEntries} cross join ${listings} on ${listings.num} = ${searchEntries.num}
   cross join ${users} on ${users.id} = ${listings.ownerId}
   where ${searchEntries.num} > ${after} and ${searchEntries.num} <= ${last} and ${isVisibleListingSql(now)}`;
@@ -86,7 +86,7 @@ const LASTMOD = sql`max(${listings.updatedTs}, coalesce(${listings.publishedTs},
 
 /** A fingerprint of a part: count, numbers and change times of its listings. Null if it is empty. */
 export async function computeListingsFingerprint({ db, now }: Reader, part: number): Promise<string | null> {
-  const visible = fromVisibleListings(now, (part - 1) * NUMBERS_PER_PART, part * NUMBERS_PER_PART);
+  const visible = fromVisibleListingsSql(now, (part - 1) * NUMBERS_PER_PART, part * NUMBERS_PER_PART);
   const [row] = await db.all<{ n: number; nums: number; newest: number; times: number }>(sql`
     select count(*) as n, sum(${listings.num}) as nums, max(lastmod) as newest, sum(lastmod % 1000000007) as times
     from (select ${listings.num}, ${LASTMOD} as lastmod ${visible}) listings`);
@@ -99,7 +99,7 @@ export async function* readListingEntries({ db, now }: Reader, part: number): As
   let after = last - NUMBERS_PER_PART;
   for (;;) {
     const rows = await db.all<{ num: number; id: string; lastmod: number }>(sql`
-      select ${searchEntries.num}, ${listings.id}, ${LASTMOD} as lastmod ${fromVisibleListings(now, after, last)}
+      select ${searchEntries.num}, ${listings.id}, ${LASTMOD} as lastmod ${fromVisibleListingsSql(now, after, last)}
       order by ${searchEntries.num} limit ${sql.raw(String(BATCH_SIZE))}`);
     if (rows.length > 0) yield rows.map(({ id, lastmod }) => toEntry(paths.listing(id), lastmod));
     const lastNumber = rows.at(-1)?.num;

@@ -4,6 +4,7 @@ import type { Ctx } from "@/context";
 import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { uploads, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -62,8 +63,8 @@ export async function createUpload(
     }),
     ctx.db.all(sql`select 1 as found where ${userExistsSql}`),
   ]);
-  if ((owner as unknown[]).length === 0) return refuse("unauthenticated");
-  if ((created as unknown[]).length === 0) {
+  if (!hasRows(owner)) return refuse("unauthenticated");
+  if (!hasRows(created)) {
     // A place becomes free when an upload is finished or deleted, or after its 24 hours.
     return refuse("too_many", { reason: "too_many_uploads_open", retryAfter: 3600 });
   }

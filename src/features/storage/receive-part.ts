@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { discardFile, saveFileStatements } from "@/db/pending-file";
+import { hasRows } from "@/db/returned-rows";
 import { uploads } from "@/db/schema";
 import { type ErrorCode, ok, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";
@@ -55,7 +56,7 @@ export async function receivePart(
 }
 
 /** Guard: no other request has changed the upload since it was read. */
-const isUnchangedSql = (upload: StoredUpload): SQL =>
+const isUploadUnchangedSql = (upload: StoredUpload): SQL =>
   and(eq(uploads.id, upload.id), eq(uploads.received, upload.received), isNull(uploads.storedTs)) as SQL;
 
 async function storePart(ctx: Ctx, upload: StoredUpload, bytes: Bytes): Promise<Result<null>> {
@@ -69,7 +70,7 @@ async function storePart(ctx: Ctx, upload: StoredUpload, bytes: Bytes): Promise<
       received: upload.received + bytes.length,
       parts: sql`json_insert(${uploads.parts}, '$[#]', ${key})`,
     })
-    .where(isUnchangedSql(upload))
+    .where(isUploadUnchangedSql(upload))
     .returning({ id: uploads.id });
   if (updated.length > 0) return ok(null);
   await ctx.media.removeObjects([key]);
@@ -84,7 +85,7 @@ async function completeUpload(ctx: Ctx, upload: StoredUpload, last: Bytes): Prom
   const whole = await ctx.media.join(upload.parts, last);
   if (!whole) {
     // Another request finished first and removed the parts, or the parts are lost and the upload must restart.
-    await ctx.commit(deleteUploadsStatements(ctx, isUnchangedSql(upload)));
+    await ctx.commit(deleteUploadsStatements(ctx, isUploadUnchangedSql(upload)));
     return refuse("conflict", { reason: "upload_offset" });
   }
   const path = parseStoragePath(upload.path, false);
@@ -95,21 +96,21 @@ async function completeUpload(ctx: Ctx, upload: StoredUpload, last: Bytes): Prom
     return prepared;
   }
   const file = prepared.value;
-  const guard = sql`exists (select 1 from ${uploads} where ${isUnchangedSql(upload)})`;
+  const guard = sql`exists (select 1 from ${uploads} where ${isUploadUnchangedSql(upload)})`;
   const statements = saveFileStatements(ctx.db, file, guard);
   const results = await ctx.commit([
     ...statements,
     ctx.db
       .update(uploads)
       .set({ received: upload.length, parts: [], storedTs: ctx.now, storedPath: file.path })
-      .where(and(isUnchangedSql(upload), file.saved))
+      .where(and(isUploadUnchangedSql(upload), file.saved))
       .returning({ id: uploads.id }),
     scheduleDeletionWhereStatement(ctx, {
       key: toPartsFolder(upload.id),
       guard: sql`exists (select 1 from ${uploads} where ${uploads.id} = ${upload.id} and ${uploads.storedTs} is not null)`,
     }),
   ]);
-  if ((results[statements.length] as unknown[]).length > 0) return ok(null);
+  if (hasRows(results[statements.length])) return ok(null);
   await discardFile(ctx, file);
   return refuse("conflict", { reason: "upload_offset" });
 }

@@ -4,6 +4,7 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hasAccountSql, previousChanged } from "@/db/guard";
+import { hasRows } from "@/db/returned-rows";
 import { testimonials, users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import type { TestimonialState } from "@/shared/codes";
@@ -44,10 +45,14 @@ export async function decideTestimonial(
         and(eq(testimonials.id, id), ne(testimonials.state, state), from && eq(testimonials.state, from)),
       )
       .returning({ id: testimonials.id }),
-    auditEventStatement(ctx, { action: `testimonial.${state}`, subject: auditSubject("testimonial", id) }),
+    auditEventStatement(
+      ctx,
+      { action: `testimonial.${state}`, subject: auditSubject("testimonial", id) },
+      previousChanged,
+    ),
     ...(state === "published" ? await queuePublishedMail(ctx, userId, testimonial) : []),
   ]);
-  if ((updated as unknown[]).length > 0) return ok({ ...testimonial, state });
+  if (hasRows(updated)) return ok({ ...testimonial, state });
   const current = await findTestimonial(ctx, id);
   if (!current) return refuse("not_found");
   return current.state === state

@@ -1,4 +1,8 @@
-export { eraseTestimonialsStatements, exportTestimonials, selectTestimonialSubjects } from "./personal-data";
+export {
+  eraseTestimonialsStatements,
+  exportTestimonials,
+  selectTestimonialSubjectsSql,
+} from "./personal-data";
 export {
   countPendingTestimonials,
   isPendingTestimonialSql,

@@ -32,6 +32,6 @@ export const eraseTestimonialsStatements = ({ db }: Pick<Ctx, "db">, userId: str
 ];
 
 /** A subquery of the audit log subjects (`auditSubject`) of a user's testimonials. */
-export const selectTestimonialSubjects = (userId: string): SQL =>
+export const selectTestimonialSubjectsSql = (userId: string): SQL =>
   sql`(select ${auditSubject("testimonial", testimonials.id)} from ${testimonials}
     where ${testimonials.userId} = ${userId})`;

@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hasAccountSql } from "@/db/guard";
+import { hasAccountSql, previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, hasHitsLeftSql, hitLimit } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { testimonials, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
@@ -49,9 +50,9 @@ export async function submitTestimonial(
     )
       .onConflictDoNothing()
       .returning({ id: testimonials.id }),
-    ...countHitsStatements(ctx.db, limits, ctx.now),
+    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
   ]);
-  if ((inserted as unknown[]).length > 0) return ok(row);
+  if (hasRows(inserted)) return ok(row);
   const existing = await findTestimonial(ctx, id);
   if (existing) return toOwnTestimonial(existing, user.id);
   const { allowed, retryAfter } = await hitLimit(ctx.db, DAILY_LIMIT, user.id, ctx.now);

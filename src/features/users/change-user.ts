@@ -5,8 +5,9 @@ import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { hasAccountSql } from "@/db/guard";
+import { hasAccountSql, previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
+import { hasRows } from "@/db/returned-rows";
 import { listings, teacherInformation, users } from "@/db/schema";
 import { invalidateTokensStatement } from "@/features/accounts";
 import { reindexListingsStatements } from "@/features/listings";
@@ -62,20 +63,24 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
     ctx.db
       .update(users)
       .set({ ...roleColumns(role), ...disabledColumns(ctx, disabled) })
-      .where(and(isUnchangedSql(user), canChangeSql(admin, id, role, removesAdminCreator)))
+      .where(and(isAccountUnchangedSql(user), canChangeSql(admin, id, role, removesAdminCreator)))
       .returning({ id: users.id }),
     // Each audit event is the `previousChanged` of the next. The first one is the guard of the rest of the batch.
     ...actions.map((action, n) =>
-      auditEventStatement(ctx, {
-        ...action,
-        id: n === 0 ? auditId : ctx.newId(),
-        subject: auditSubject("user", id),
-      }),
+      auditEventStatement(
+        ctx,
+        {
+          ...action,
+          id: n === 0 ? auditId : ctx.newId(),
+          subject: auditSubject("user", id),
+        },
+        previousChanged,
+      ),
     ),
     ...(role && role !== "u" ? [insertTeacherInformationStatement(ctx, id, guard)] : []),
     ...(disabled === undefined ? [] : disabledStateStatements(ctx, user, { disabled, reason }, guard)),
   ]);
-  return (changed as unknown[]).length > 0 ? ok(null) : findRefusal(ctx, admin, user, role);
+  return hasRows(changed) ? ok(null) : findRefusal(ctx, admin, user, role);
 }
 
 /**
@@ -98,7 +103,7 @@ function disabledColumns(ctx: Ctx, disabled: boolean | undefined) {
     : { disabledTs: null, disabledBy: null };
 }
 
-const isUnchangedSql = ({ id, role, canCreateAdmin, disabledBy }: AccountStatus): SQL | undefined =>
+const isAccountUnchangedSql = ({ id, role, canCreateAdmin, disabledBy }: AccountStatus): SQL | undefined =>
   and(
     eq(users.id, id),
     eq(users.role, role),

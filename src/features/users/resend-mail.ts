@@ -5,6 +5,7 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { hasAccountSql } from "@/db/guard";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { issueToken } from "@/features/accounts";
 import { queueMailStatement } from "@/features/mail";
@@ -79,7 +80,5 @@ export async function resendMail(
     queueMailStatement(ctx, mail, guard),
     ...countHitsStatements(ctx.db, [limit], ctx.now, guard),
   ]);
-  return (inserted as unknown[]).length > 0
-    ? ok({ template })
-    : refuse("conflict", { reason: "no_mail_awaited" });
+  return hasRows(inserted) ? ok({ template }) : refuse("conflict", { reason: "no_mail_awaited" });
 }

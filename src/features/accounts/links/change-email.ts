@@ -3,6 +3,7 @@ import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { hasAccountSql } from "@/db/guard";
+import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { changeMailRecipientStatement, queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -35,7 +36,7 @@ export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>
     const [changed] = await ctx.commit(
       changeEmailStatements(ctx, token, { ...account, newEmail: account.newEmail }),
     );
-    return (changed as unknown[]).length > 0 ? ok(null) : invalidToken();
+    return hasRows(changed) ? ok(null) : invalidToken();
   } catch (error) {
     // Another user signed up with the address after the check.
     if (await isTaken(account.newEmail)) return refuse("conflict", { reason: "email_taken" });

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result } from "@/shared/errors";
@@ -40,5 +41,5 @@ export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>>
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${account.id}`),
     invalidateTokensStatement(ctx, account.id, ["reactivate"], hasValidTokenSql(ctx, valid)),
   ]);
-  return (enabled as unknown[]).length > 0 ? ok(null) : invalidToken();
+  return hasRows(enabled) ? ok(null) : invalidToken();
 }

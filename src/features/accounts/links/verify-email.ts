@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
 import {
@@ -26,5 +27,5 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>
     auditAccountLinkStatement(ctx, "user.email_verified", account.id, guard),
     invalidateTokensStatement(ctx, account.id, ["verify_email"], guard),
   ]);
-  return (verified as unknown[]).length > 0 ? ok(null) : invalidToken();
+  return hasRows(verified) ? ok(null) : invalidToken();
 }

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { resetHitsStatement } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
@@ -67,5 +68,5 @@ export async function resetPassword(
     resetHitsStatement(ctx.db, SIGN_IN_FAILURES, toSignInKey(ctx, account.email, ctx.network)),
     invalidateTokensStatement(ctx, account.id, ["reset_password", "set_password", "change_email"], guard),
   ]);
-  return (changed as unknown[]).length > 0 ? ok({ userId: account.id }) : invalidToken();
+  return hasRows(changed) ? ok({ userId: account.id }) : invalidToken();
 }

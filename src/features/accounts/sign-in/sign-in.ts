@@ -5,6 +5,7 @@ import { createSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { hasAccountSql } from "@/db/guard";
 import { countHitsStatements, defineLimit, hasHitsLeftSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import type { Role } from "@/shared/codes";
@@ -70,7 +71,7 @@ export async function signIn(
     ...recordDeviceStatements(ctx, { ...account, email }, device, guard),
     ...undoHits,
   ]);
-  if ((session as unknown[]).length === 0) return wrongCredentials;
+  if (!hasRows(session)) return wrongCredentials;
   return ok(await createAccessGrant(ctx, account, newSession.sessionId, newSession.refreshToken, remember));
 }
 

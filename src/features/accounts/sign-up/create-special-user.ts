@@ -2,6 +2,7 @@ import { isActiveAdminSql } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
+import { hasRows } from "@/db/returned-rows";
 import { queueMailStatement } from "@/features/mail";
 import { findOwnUser } from "@/features/profile";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -37,7 +38,7 @@ export async function createSpecialUser(
   try {
     const [inserted] = await ctx.commit(specialUserStatements(ctx, admin, account));
     // The admin lost the right after the check.
-    if ((inserted as unknown[]).length === 0) return refuse("forbidden", { reason: "admins_only" });
+    if (!hasRows(inserted)) return refuse("forbidden", { reason: "admins_only" });
   } catch (error) {
     // Two requests at the same moment: the second finds the account of the first.
     if (await isEmailTaken()) return refuse("conflict", { reason: "email_taken" });

@@ -1,7 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hasAccountSql } from "@/db/guard";
+import { hasAccountSql, previousChanged } from "@/db/guard";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -27,7 +27,7 @@ export async function resendVerification(ctx: Ctx): Promise<Result<null>> {
   await ctx.commit([
     statement,
     verificationMailStatement(ctx, user.email, link, guard),
-    ...countHitsStatements(ctx.db, limits, ctx.now),
+    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
   ]);
   return ok(null);
 }

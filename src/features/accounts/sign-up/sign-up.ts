@@ -3,6 +3,7 @@ import { isCommonPassword } from "@/auth/common-passwords";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { previousChanged } from "@/db/guard";
 import { countHitsStatements, defineLimit, hasHitsLeftSql, hitLimit, type LimitKey } from "@/db/rate-limits";
 import { queueMailStatement } from "@/features/mail";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
@@ -128,6 +129,6 @@ function accountExistsStatements(ctx: Ctx, to: string, locale: Ctx["locale"]): S
       { template: "account_exists", to, locale, params: {}, actionPath: paths.signIn() },
       hasHitsLeftSql([limit], ctx.now),
     ),
-    ...countHitsStatements(ctx.db, [limit], ctx.now),
+    ...countHitsStatements(ctx.db, [limit], ctx.now, previousChanged),
   ];
 }

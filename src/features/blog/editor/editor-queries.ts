@@ -36,7 +36,7 @@ export async function listPostsForEditors(ctx: Ctx, { state, locale }: PostFilte
     .where(
       and(
         page.within,
-        state === null ? undefined : inState(state, ctx.now),
+        state === null ? undefined : isInStateSql(state, ctx.now),
         locale === null ? undefined : eq(posts.locale, locale),
       ),
     )
@@ -51,7 +51,7 @@ export async function listPostsForEditors(ctx: Ctx, { state, locale }: PostFilte
 }
 export type EditorPostPage = Awaited<ReturnType<typeof listPostsForEditors>>;
 
-function inState(state: PostState, now: number): SQL | undefined {
+function isInStateSql(state: PostState, now: number): SQL | undefined {
   if (state === "draft") return isNull(posts.publishTs);
   return state === "scheduled" ? gt(posts.publishTs, now) : lte(posts.publishTs, now);
 }

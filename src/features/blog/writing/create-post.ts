@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { cancelDeletionStatement } from "@/db/media-deletions";
 import { posts } from "@/db/schema";
@@ -66,12 +67,16 @@ async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: strin
     and ${canBeTranslationSql(otherId, { id, locale })}`;
   await ctx.commit([
     insertWhere(ctx.db, posts, values, isAllowedSql).onConflictDoNothing({ target: posts.id }),
-    auditEventStatement(ctx, {
-      id: auditId,
-      action: "post.created",
-      subject: auditSubject("post", id),
-      detail: { state: getPostState(publishTs, ctx.now) },
-    }),
+    auditEventStatement(
+      ctx,
+      {
+        id: auditId,
+        action: "post.created",
+        subject: auditSubject("post", id),
+        detail: { state: getPostState(publishTs, ctx.now) },
+      },
+      previousChanged,
+    ),
     ...linkTranslationStatements(ctx, id, otherId, guard),
     ...(publishTs === null ? [] : [saveSlugStatement(ctx, { id, locale, slug }, guard)]),
     cancelDeletionStatement(ctx.db, { keys: [toBlogPictureFolder(id)], guard }),

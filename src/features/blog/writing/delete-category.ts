@@ -2,13 +2,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
+import { hasRows } from "@/db/returned-rows";
 import { blogCategories, posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 
 /** Deletes an empty category. @returns `not_found`, or `conflict` with `category_in_use` */
 export async function deleteCategory(ctx: Ctx, id: string): Promise<Result<null>> {
   requireAdmin(ctx);
-  const [deleted] = (await ctx.commit([
+  const [deleted] = await ctx.commit([
     ctx.db
       .delete(blogCategories)
       .where(
@@ -18,9 +20,13 @@ export async function deleteCategory(ctx: Ctx, id: string): Promise<Result<null>
         ),
       )
       .returning({ id: blogCategories.id }),
-    auditEventStatement(ctx, { action: "category.deleted", subject: auditSubject("category", id) }),
-  ])) as [unknown[]];
-  if (deleted.length > 0) return ok(null);
+    auditEventStatement(
+      ctx,
+      { action: "category.deleted", subject: auditSubject("category", id) },
+      previousChanged,
+    ),
+  ]);
+  if (hasRows(deleted)) return ok(null);
   const category = await ctx.db.query.blogCategories.findFirst({ where: eq(blogCategories.id, id) });
   return category ? refuse("conflict", { reason: "category_in_use" }) : refuse("not_found");
 }

@@ -3,6 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
+import { hasRows } from "@/db/returned-rows";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toBlogPictureFolder } from "../blog-pictures";
@@ -23,9 +24,9 @@ export async function deletePost(
   if (!post) return refuse("not_found");
   const auditId = ctx.newId();
   const guard = hasAuditEventSql(auditId);
-  const isUnchangedSql = sql`exists (select 1 from ${posts} where ${posts.id} = ${id}
+  const isPostUnchangedSql = sql`exists (select 1 from ${posts} where ${posts.id} = ${id}
     and ${version === undefined ? sql`1` : sql`${posts.version} = ${version}`})`;
-  const [audited] = (await ctx.commit([
+  const [audited] = await ctx.commit([
     auditEventStatement(
       ctx,
       {
@@ -34,12 +35,12 @@ export async function deletePost(
         subject: auditSubject("post", id),
         detail: { title: post.title },
       },
-      isUnchangedSql,
+      isPostUnchangedSql,
     ),
     ...linkTranslationStatements(ctx, id, null, guard),
     deleteSlugsStatement(ctx, id, guard),
     ctx.db.delete(posts).where(sql`${eq(posts.id, id)} and ${guard}`),
     scheduleDeletionWhereStatement(ctx, { key: toBlogPictureFolder(id), guard }),
-  ])) as [unknown[]];
-  return audited.length > 0 ? ok(null) : refuse("conflict", { reason: "datastale" });
+  ]);
+  return hasRows(audited) ? ok(null) : refuse("conflict", { reason: "datastale" });
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
@@ -110,12 +111,16 @@ async function writePost(ctx: Ctx, current: EditablePost, columns: Columns): Pro
           canBeTranslationSql(columns.otherId, { id, locale }),
         ),
       ),
-    auditEventStatement(ctx, {
-      id: auditId,
-      action: from === to ? "post.edited" : `post.${ACTIONS[to]}`,
-      subject: auditSubject("post", id),
-      detail: { from, to },
-    }),
+    auditEventStatement(
+      ctx,
+      {
+        id: auditId,
+        action: from === to ? "post.edited" : `post.${ACTIONS[to]}`,
+        subject: auditSubject("post", id),
+        detail: { from, to },
+      },
+      previousChanged,
+    ),
     ...(columns.otherId === current.otherId
       ? []
       : linkTranslationStatements(ctx, id, columns.otherId, guard)),

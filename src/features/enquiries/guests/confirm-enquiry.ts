@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
+import { hasRows } from "@/db/returned-rows";
 import { enquiries } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -52,7 +53,6 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
       previousChanged,
     ),
   ]);
-  if ((confirmed as unknown[]).length > 0)
-    ctx.statistics.record([{ listingId: listing.id, kind: "enquiry" }]);
+  if (hasRows(confirmed)) ctx.statistics.record([{ listingId: listing.id, kind: "enquiry" }]);
   return ok({ id });
 }

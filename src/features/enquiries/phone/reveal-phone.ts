@@ -2,7 +2,9 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { teacherInformation } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -34,9 +36,9 @@ export async function revealPhone(
       { action: "phone.revealed", subject: auditSubject("listing", listingId) },
       hasHitsLeftSql(limits, ctx.now),
     ),
-    ...countHitsStatements(ctx.db, limits, ctx.now),
+    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
   ]);
-  if ((recorded as unknown[]).length === 0) {
+  if (!hasRows(recorded)) {
     const retryAfter = (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1;
     return refuse("too_many", { reason: "too_many_phones", retryAfter });
   }

@@ -4,6 +4,7 @@ import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -78,14 +79,14 @@ export async function sendEnquiry(
       { id: messageId, enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
       previousChanged,
     ),
-    ...countHitsStatements(ctx.db, limits, ctx.now),
+    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     queueNewEnquiryMailStatement(
       ctx,
       { id, owner, name: formatLearnerName(user), title: listing.title, message },
       sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,
     ),
   ]);
-  if ((inserted as unknown[]).length > 0) {
+  if (hasRows(inserted)) {
     ctx.statistics.record([{ listingId, kind: "enquiry" }]);
     return ok({ id });
   }

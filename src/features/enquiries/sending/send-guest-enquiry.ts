@@ -5,6 +5,7 @@ import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
@@ -79,7 +80,7 @@ export async function sendGuestEnquiry(
       { id: ctx.newId(), enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
       previousChanged,
     ),
-    ...countHitsStatements(ctx.db, limits, ctx.now),
+    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     // The mail omits the message: the mailbox may belong to another person.
     queueMailStatement(
       ctx,
@@ -96,7 +97,7 @@ export async function sendGuestEnquiry(
     ),
   ]);
   // A concurrent request with the same form, as from a double click, may have been first.
-  if ((inserted as unknown[]).length > 0 || (await findEnquirySender(ctx, id))) return ok({ id, email });
+  if (hasRows(inserted) || (await findEnquirySender(ctx, id))) return ok({ id, email });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   return retryAfter === null
     ? refuse("not_found")

@@ -7,6 +7,7 @@ import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -56,20 +57,20 @@ export async function sendMessage(
     insertWhere(
       ctx.db,
       messages,
-      { id, enquiryId, author: side, text: message, createdTs: nextTs(ctx) },
-      sql`${acceptsMessageFrom(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)}`,
+      { id, enquiryId, author: side, text: message, createdTs: nextTsSql(ctx) },
+      sql`${acceptsMessageFromSql(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)}`,
       enquiries,
     )
       .onConflictDoNothing()
       .returning({ id: messages.id }),
-    ...countHitsStatements(ctx.db, limits, ctx.now),
+    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     updateEnquiryStatement(ctx, enquiry, previousChanged),
     ...recipientMailStatements(ctx, enquiry, message, previousChanged),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
       ? [updateReplyMedianStatement(ctx, enquiry.teacherId)]
       : []),
   ]);
-  if ((inserted as unknown[]).length > 0) return ok({ id });
+  if (hasRows(inserted)) return ok({ id });
   // A concurrent request with the same form, as from a double click, was first.
   if (input.submissionId && isSame(await findMessage(ctx, id))) return ok({ id });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
@@ -83,10 +84,10 @@ const senderKey = (ctx: Ctx, { side, teacherId, learnerId, guestEmail }: Enquiry
   (side === "teacher" ? teacherId : learnerId) ?? hashLimitKey(ctx, guestEmail ?? "");
 
 /** The time of the next message: always later than the last one, so that simultaneous messages keep their order. */
-const nextTs = (ctx: Ctx): SQL => sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;
+const nextTsSql = (ctx: Ctx): SQL => sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;
 
 /** Guard: both sides exist, and the enquiry accepts a message from the viewing side. */
-const acceptsMessageFrom = ({ id, side }: EnquiryView): SQL =>
+const acceptsMessageFromSql = ({ id, side }: EnquiryView): SQL =>
   and(
     eq(enquiries.id, id),
     isNotNull(enquiries.teacherId),
@@ -96,7 +97,7 @@ const acceptsMessageFrom = ({ id, side }: EnquiryView): SQL =>
 
 /** Updates the enquiry after a message. Messages that the sender had not read before stay unread. */
 function updateEnquiryStatement(ctx: Ctx, { id, side }: EnquiryView, guard: SQL) {
-  const ts = nextTs(ctx);
+  const ts = nextTsSql(ctx);
   const read = (column: SQLiteColumn) =>
     sql`case when ${column} >= ${enquiries.lastMessageTs} then ${ts} else ${column} end`;
   const byTeacher = {

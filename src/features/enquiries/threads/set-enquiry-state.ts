@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
+import { hasRows } from "@/db/returned-rows";
 import { enquiries } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
@@ -34,11 +36,15 @@ export async function setEnquiryState(
       })
       .where(and(eq(enquiries.id, enquiryId), eq(enquiries.teacherId, user.id)))
       .returning({ id: enquiries.id }),
-    auditEventStatement(ctx, {
-      action: "enquiry.filed",
-      subject: auditSubject("enquiry", enquiryId),
-      detail: { state: open ? "open" : state },
-    }),
+    auditEventStatement(
+      ctx,
+      {
+        action: "enquiry.filed",
+        subject: auditSubject("enquiry", enquiryId),
+        detail: { state: open ? "open" : state },
+      },
+      previousChanged,
+    ),
   ]);
-  return (changed as unknown[]).length > 0 ? ok({ id: enquiryId }) : refuse("not_found");
+  return hasRows(changed) ? ok({ id: enquiryId }) : refuse("not_found");
 }

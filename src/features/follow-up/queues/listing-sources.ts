@@ -15,7 +15,7 @@ const reportJoins = sql`left join listings on listings.id = reports.listing_id $
 /** Reported listings, each by its oldest open report. */
 export const reportsOpen: RowSource = {
   queue: "reports",
-  indexedTables: () => sql`reports indexed by reports_open ${reportJoins}`,
+  indexedTablesSql: () => sql`reports indexed by reports_open ${reportJoins}`,
   tables: sql`reports ${reportJoins}`,
   id: sql`reports.listing_id`,
   orderTs: sql`reports.created_ts`,
@@ -31,7 +31,7 @@ const listingTables = sql`listings ${ownerJoin}`;
 /** New listings that wait for review for more than a day. */
 export const listingsPending: RowSource = {
   queue: "listings_pending",
-  indexedTables: () => listingTables,
+  indexedTablesSql: () => listingTables,
   tables: listingTables,
   id: sql`listings.id`,
   orderTs: sql`listings.submitted_ts`,
@@ -45,7 +45,7 @@ const revisionTables = sql`listing_revisions cross join listings on listings.id 
 /** Revisions of published listings that wait for review for more than a day. */
 export const revisionsPending: RowSource = {
   queue: "listings_pending",
-  indexedTables: () => revisionTables,
+  indexedTablesSql: () => revisionTables,
   tables: revisionTables,
   id: sql`listing_revisions.listing_id`,
   orderTs: sql`listing_revisions.submitted_ts`,
@@ -62,7 +62,7 @@ const EXPIRING_MS = 14 * DAY_MS;
 /** Listings that expire within two weeks. */
 export const listingsExpiring: RowSource = {
   queue: "listings_expiring",
-  indexedTables: () => sql`listings indexed by listings_expired ${ownerJoin}`,
+  indexedTablesSql: () => sql`listings indexed by listings_expired ${ownerJoin}`,
   tables: listingTables,
   id: sql`listings.id`,
   orderTs: sql`listings.expires_ts`,
@@ -75,7 +75,7 @@ export const listingsExpiring: RowSource = {
 /** Failed payment events that no admin has handled. */
 export const payments: RowSource = {
   queue: "payments",
-  indexedTables: () => unseenEventsIndex,
+  indexedTablesSql: () => unseenEventsIndex,
   tables: sql`payment_events`,
   id: sql`payment_events.id`,
   orderTs: sql`payment_events.received_ts`,
@@ -96,7 +96,7 @@ const promotionJoins = sql`left join orders on orders.id = promotions.order_id
 /** Promotions that end within two days without a successor of their kind; each by its order. */
 export const promotionsEnding: RowSource = {
   queue: "promotions_ending",
-  indexedTables: () => sql`promotions indexed by promotions_end ${promotionJoins}`,
+  indexedTablesSql: () => sql`promotions indexed by promotions_end ${promotionJoins}`,
   tables: sql`promotions ${promotionJoins}`,
   id: sql`promotions.order_id`,
   orderTs: sql`promotions.ends_ts`,
@@ -124,7 +124,7 @@ const orderJoins = sql`left join listings on listings.id = orders.listing_id
  */
 const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
   queue: "checkouts_abandoned",
-  indexedTables: () => sql`orders indexed by orders_state ${orderJoins}`,
+  indexedTablesSql: () => sql`orders indexed by orders_state ${orderJoins}`,
   tables: sql`orders ${orderJoins}`,
   id: sql`orders.id`,
   orderTs: sql`orders.created_ts`,

@@ -28,7 +28,7 @@ export const queueRowsSql = (
   }: { now: number; isHiddenSql: SQL; after: RowCursor | null; limit: number },
 ): SQL => sql`
   select ${keySql(source)} as key, ${sinceSql(source)} as since, ${textsSql(source)}
-  from ${source.indexedTables(now)} where ${source.isInQueueSql(now)} and ${isAfterSql(source, now, after)}
+  from ${source.indexedTablesSql(now)} where ${source.isInQueueSql(now)} and ${isAfterSql(source, now, after)}
     and not exists (select 1 from follow_up_notes note
       where note.key = ${keySql(source)} and note.since_ts = ${sinceSql(source)} and ${isHiddenSql})
   order by ${source.orderTs}, ${keySql(source)} limit ${limit}`;

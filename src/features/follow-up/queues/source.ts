@@ -8,7 +8,7 @@ import type { FollowUpQueue, Subject } from "@/shared/codes";
 export type RowSource = {
   queue: FollowUpQueue;
   /** The tables: first the one whose index has the queue's order. Further tables are left joins. */
-  indexedTables(now: number): SQL;
+  indexedTablesSql(now: number): SQL;
   /** The same tables without the index hint, for lookups by id. */
   tables: SQL;
   /** The target's id; with the queue it makes the row's key. */

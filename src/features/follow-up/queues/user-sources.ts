@@ -7,7 +7,7 @@ import { fullNameSql, type RowSource } from "./source";
 /** Open messages to the operator. */
 export const contact: RowSource = {
   queue: "contact",
-  indexedTables: () => sql`contact_messages`,
+  indexedTablesSql: () => sql`contact_messages`,
   tables: sql`contact_messages`,
   id: sql`contact_messages.id`,
   orderTs: sql`contact_messages.created_ts`,
@@ -22,7 +22,7 @@ const MAX_TITLE_LENGTH = 80;
 /** Testimonials that wait for a decision. */
 export const testimonialsPending: RowSource = {
   queue: "testimonials",
-  indexedTables: () => sql`testimonials`,
+  indexedTablesSql: () => sql`testimonials`,
   tables: sql`testimonials`,
   id: sql`testimonials.id`,
   orderTs: sql`testimonials.created_ts`,
@@ -40,7 +40,7 @@ const enquiryJoins = sql`left join listings on listings.id = enquiries.listing_i
 /** Enquiries that their teacher neither answered nor archived for two days. */
 export const enquiriesUnanswered: RowSource = {
   queue: "enquiries_unanswered",
-  indexedTables: () => sql`enquiries indexed by enquiries_new ${enquiryJoins}`,
+  indexedTablesSql: () => sql`enquiries indexed by enquiries_new ${enquiryJoins}`,
   tables: sql`enquiries ${enquiryJoins}`,
   id: sql`enquiries.id`,
   orderTs: sql`enquiries.created_ts`,
@@ -68,7 +68,7 @@ const profileKey = sql`'profiles_incomplete:' || teacher_information.user_id`;
 export const profilesIncomplete: RowSource = {
   queue: "profiles_incomplete",
   // Done and snoozed rows are filtered here as well, or they would use up the limit.
-  indexedTables: (
+  indexedTablesSql: (
     now,
   ) => sql`(select teacher_information.* from teacher_information indexed by teacher_information_incomplete
       cross join users on users.id = teacher_information.user_id
@@ -92,7 +92,7 @@ export const profilesIncomplete: RowSource = {
 /** Mail that failed for good. */
 export const mailUndelivered: RowSource = {
   queue: "mail_undelivered",
-  indexedTables: () => sql`mail_outbox`,
+  indexedTablesSql: () => sql`mail_outbox`,
   tables: sql`mail_outbox`,
   id: sql`mail_outbox.id`,
   // The last attempt: a mail that was retried and failed again is a new entry.

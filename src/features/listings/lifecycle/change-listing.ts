@@ -4,6 +4,8 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { previousChanged } from "@/db/guard";
+import { hasRows } from "@/db/returned-rows";
 import { listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
@@ -34,11 +36,15 @@ export async function commitListingChange(ctx: Ctx, change: ListingChange): Prom
   const guard = hasAuditEventSql(auditId);
   const [changed] = await ctx.commit([
     statement,
-    auditEventStatement(ctx, { id: auditId, action, subject: auditSubject("listing", listingId), detail }),
+    auditEventStatement(
+      ctx,
+      { id: auditId, action, subject: auditSubject("listing", listingId), detail },
+      previousChanged,
+    ),
     ...(furtherStatements?.(guard) ?? []),
     ...reindexListingStatements(ctx, listingId, guard),
   ]);
-  return (changed as unknown[]).length > 0;
+  return hasRows(changed);
 }
 
 /** Assignments to columns of `listings`. */

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireTeacher, requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { hasRows } from "@/db/returned-rows";
 import { listings } from "@/db/schema";
 import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
@@ -120,13 +121,13 @@ async function saveDraft(
   columns: ListingColumns,
   userId: string,
 ): Promise<boolean> {
-  const isUnchangedSql = and(eq(listings.version, version), eq(listings.state, "draft"));
-  const guard = sql`exists (select 1 from ${listings} where ${eq(listings.id, id)} and ${isUnchangedSql})`;
+  const isDraftUnchangedSql = and(eq(listings.version, version), eq(listings.state, "draft"));
+  const guard = sql`exists (select 1 from ${listings} where ${eq(listings.id, id)} and ${isDraftUnchangedSql})`;
   const results = await ctx.commit([
     ...(pictures ? attachPicturesStatements(ctx, { listingId: id, userId }, pictures, guard) : []),
-    updateListingStatement(ctx, id, columns, isUnchangedSql),
+    updateListingStatement(ctx, id, columns, isDraftUnchangedSql),
   ]);
-  return (results.at(-1) as unknown[]).length > 0;
+  return hasRows(results.at(-1));
 }
 
 type EditPlan = {

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { hasRows } from "@/db/returned-rows";
 import { listingImages } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { commitListingChange, updateListingStatement } from "../lifecycle/change-listing";
@@ -30,7 +31,7 @@ export async function deleteListingPicture(ctx: Ctx, picture: NamedPicture): Pro
 async function deleteUnplaced(ctx: Ctx, picture: NamedPicture): Promise<boolean> {
   const guard = hasNamedPictureSql(picture, isNull(listingImages.position));
   const results = await ctx.commit(deleteRowStatements(ctx, picture, guard));
-  return (results.at(-1) as unknown[]).length > 0;
+  return hasRows(results.at(-1));
 }
 
 const deletePlaced = (ctx: Ctx, picture: NamedPicture): Promise<boolean> =>

@@ -3,6 +3,8 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { previousChanged } from "@/db/guard";
+import { hasRows } from "@/db/returned-rows";
 import { reports } from "@/db/schema";
 import { suspendListing } from "@/features/listings";
 import type { ReportOutcome } from "@/shared/codes";
@@ -46,7 +48,7 @@ export async function decideReports(
     return left.open === 1 ? suspended : refuse("conflict", { reason: "datastale" });
   }
   const [rows] = await ctx.commit(decideStatements(ctx, listingId, ids, outcome, sql`1`));
-  return (rows as unknown[]).length > 0 ? ok({ outcome }) : refuse("conflict", { reason: "datastale" });
+  return hasRows(rows) ? ok({ outcome }) : refuse("conflict", { reason: "datastale" });
 }
 
 /** Condition: those of these reports of a listing that are still open. */
@@ -68,10 +70,14 @@ function decideStatements(
       .set({ outcome, decidedTs: ctx.now, decidedBy: ctx.user?.id ?? null })
       .where(sql`${isOpenReportSql(listingId, ids)} and ${guard}`)
       .returning({ id: reports.id }),
-    auditEventStatement(ctx, {
-      action: `listing.reports_${outcome}`,
-      subject: auditSubject("listing", listingId),
-      detail: { reports: ids.length },
-    }),
+    auditEventStatement(
+      ctx,
+      {
+        action: `listing.reports_${outcome}`,
+        subject: auditSubject("listing", listingId),
+        detail: { reports: ids.length },
+      },
+      previousChanged,
+    ),
   ];
 }

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { reports } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
@@ -44,11 +46,15 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
         and (${reporterId} is null or exists (select 1 from users where id = ${reporterId}))
         and not ${isRepeatedSql} and ${hasHitsLeftSql([ofDay], ctx.now)}`,
     ).returning({ id: reports.id }),
-    ...countHitsStatements(ctx.db, [ofListing, ofDay], ctx.now),
+    ...countHitsStatements(ctx.db, [ofListing, ofDay], ctx.now, previousChanged),
     // The listing's owner can export this event, so it contains neither the reporter nor the text.
-    auditEventStatement(ctx, { action: "listing.reported", subject: auditSubject("listing", listingId) }),
+    auditEventStatement(
+      ctx,
+      { action: "listing.reported", subject: auditSubject("listing", listingId) },
+      previousChanged,
+    ),
   ]);
-  if ((written as unknown[]).length > 0) return report;
+  if (hasRows(written)) return report;
   const { repeated } = await ctx.db.get<{ repeated: number }>(sql`select ${isRepeatedSql} as repeated`);
   if (repeated === 1) return report;
   const retryAfter = await findRetryAfter(ctx.db, [ofDay], ctx.now);

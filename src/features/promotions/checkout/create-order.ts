@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { insertWhere } from "@/db/insert-where";
-import { defineLimit, expiredWindowStart, maxHits } from "@/db/rate-limits";
+import { defineLimit, expiredWindowStartSql, maxHitsSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { listings, orders } from "@/db/schema";
 import { getListingState, hasListingStateSql, type ListingDetails } from "@/features/listings";
 import { getCaps, type Package } from "@/features/settings";
@@ -37,8 +38,8 @@ export async function createOrder(
   const slot = chosen.placement === "results" ? hasFreeSlotSql(now, listing, await getCaps(ctx)) : sql`true`;
   const guard = sql`${slot}
     and (
-      select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${expiredWindowStart(ORDER_LIMIT, now)}
-    ) < ${maxHits(ORDER_LIMIT)}
+      select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${expiredWindowStartSql(ORDER_LIMIT, now)}
+    ) < ${maxHitsSql(ORDER_LIMIT)}
     and exists (
       select 1 from ${listings}
       where ${listings.id} = ${listing.id} and ${listings.ownerId} = ${user.id} and ${hasListingStateSql("published", now)}
@@ -59,10 +60,10 @@ export async function createOrder(
     consentTs: now,
     createdTs: now,
   };
-  const [inserted] = (await ctx.commit([
+  const [inserted] = await ctx.commit([
     insertWhere(ctx.db, orders, order, guard).onConflictDoNothing().returning({ id: orders.id }),
-  ])) as [{ id: string }[]];
-  if (inserted.length > 0) return ok(await findOrderById(ctx, id));
+  ]);
+  if (hasRows(inserted)) return ok(await findOrderById(ctx, id));
   if (await findOpenOrder(ctx, listing.id)) return ok(null);
   return { ok: false, refusal: await findRefusal(ctx, user, listing, chosen) };
 }

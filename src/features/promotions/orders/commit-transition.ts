@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
+import { hasRows } from "@/db/returned-rows";
 import { orders } from "@/db/schema";
 import {
   EMPTY_REGISTER,
@@ -77,7 +78,7 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
   ];
 
   const eventResult: EventResult = { ...(change.eventResult ?? { outcome: "applied" }), orderId: order.id };
-  const [claimed] = (await ctx.commit([
+  const [claimed] = await ctx.commit([
     claim,
     ...plan.statements,
     ctx.db.run(
@@ -91,10 +92,10 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
       ? []
       : reindexListingStatements(ctx, order.listingId, guard)),
     ...(change.event ? [upsertEventStatement(ctx, change.event, eventResult, guard)] : []),
-  ])) as [{ id: string }[]];
-  if (claimed.length > 0 && !WITHOUT_INVOICE.includes(transition))
+  ]);
+  if (hasRows(claimed) && !WITHOUT_INVOICE.includes(transition))
     await registerOrderInvoices(ctx, order.id, register);
-  return claimed.length > 0;
+  return hasRows(claimed);
 }
 
 /** Transitions that issue no invoice. */

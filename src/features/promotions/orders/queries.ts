@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { expiredWindowStart, type Limit, maxHits } from "@/db/rate-limits";
+import { expiredWindowStartSql, type Limit, maxHitsSql } from "@/db/rate-limits";
 import {
   auditLog,
   listings,
@@ -33,7 +33,7 @@ const isUnpaidSql: SQL = sql`${orders.state} in ('created', 'open')`;
  * Whether the listing of a row of `orders` can be promoted. An expired listing can, because the promotion extends its
  * expiry.
  */
-const listingCanBePromoted = (): SQL<boolean> => sql`exists (
+const listingCanBePromotedSql = (): SQL<boolean> => sql`exists (
     select 1 from ${listings} join ${users} on ${users.id} = ${listings.ownerId}
     where ${listings.id} = ${orders.listingId} and ${listings.state} = 'published' and ${users.disabledTs} is null
   )`;
@@ -106,7 +106,7 @@ export async function findOrderForTransition(ctx: Ctx, id: string) {
       pendingAmount: pendingRefundAmount.mapWith(Number),
       buyer: { email: users.email, locale: users.locale },
       startsTs: promotionStartSql(ctx.now).mapWith(Number),
-      promotable: listingCanBePromoted().mapWith(Boolean),
+      promotable: listingCanBePromotedSql().mapWith(Boolean),
     })
     .from(orders)
     .leftJoin(listings, eq(listings.id, orders.listingId))
@@ -119,7 +119,7 @@ export async function findOrderForTransition(ctx: Ctx, id: string) {
 
 /** Condition of a payment's batch: its mails name the start, so the start and the listing must not have changed. */
 export const isPromotionStartUnchangedSql = (ctx: Ctx, order: OrderForTransition): SQL =>
-  sql`${promotionStartSql(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`;
+  sql`${promotionStartSql(ctx.now)} = ${order.startsTs} and ${listingCanBePromotedSql()}`;
 
 export type OrderForTransition = NonNullable<Awaited<ReturnType<typeof findOrderForTransition>>>;
 
@@ -233,10 +233,10 @@ export async function getLastRunOutcomes(ctx: Ctx, job: ReconciliationJob) {
 
 /** Time in ms until the buyer may order again; null if they may now. The limit counts rows of `orders`. */
 export async function getOrderWait(ctx: Ctx, buyerId: string, limit: Limit): Promise<number | null> {
-  const windowStart = expiredWindowStart(limit, ctx.now);
+  const windowStart = expiredWindowStartSql(limit, ctx.now);
   const [row] = await ctx.db.all<{ wait: number }>(sql`
     select o.created_ts - (${windowStart}) as wait from ${orders} o
     where o.buyer_id = ${buyerId} and o.created_ts > ${windowStart}
-    order by o.created_ts desc limit 1 offset ${maxHits(limit)} - 1`);
+    order by o.created_ts desc limit 1 offset ${maxHitsSql(limit)} - 1`);
   return row?.wait ?? null;
 }

@@ -28,10 +28,11 @@ const selectOrders = (ctx: Ctx) =>
 
 export type BoughtOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 
-const boughtBy = ({ id }: SignedInUser): SQL => eq(orders.buyerId, id);
+const isBoughtBySql = ({ id }: SignedInUser): SQL => eq(orders.buyerId, id);
 
 /** Orders visible to a user through the API: their own, or all for an admin. */
-const visibleTo = (user: SignedInUser): SQL | undefined => (user.role === "a" ? undefined : boughtBy(user));
+const isVisibleToSql = (user: SignedInUser): SQL | undefined =>
+  user.role === "a" ? undefined : isBoughtBySql(user);
 
 async function findOne(ctx: Ctx, id: string, condition: SQL | undefined): Promise<BoughtOrder | null> {
   const [row] = await selectOrders(ctx)
@@ -42,10 +43,11 @@ async function findOne(ctx: Ctx, id: string, condition: SQL | undefined): Promis
 
 /** An order, for its buyer and admins; null for other users. */
 export const findVisibleOrder = (ctx: Ctx, user: SignedInUser, id: string) =>
-  findOne(ctx, id, visibleTo(user));
+  findOne(ctx, id, isVisibleToSql(user));
 
 /** An order, for its buyer; null for other users. */
-export const findOwnOrder = (ctx: Ctx, user: SignedInUser, id: string) => findOne(ctx, id, boughtBy(user));
+export const findOwnOrder = (ctx: Ctx, user: SignedInUser, id: string) =>
+  findOne(ctx, id, isBoughtBySql(user));
 
 async function listPage(
   ctx: Ctx,
@@ -63,7 +65,7 @@ async function listPage(
 
 /** A page of the orders visible through the API, newest first. */
 export const listVisibleOrders = (ctx: Ctx, user: SignedInUser, requested: PageCursors, size?: number) =>
-  listPage(ctx, visibleTo(user), requested, size);
+  listPage(ctx, isVisibleToSql(user), requested, size);
 
 /** Whether a row of `orders` with its promotion is current: unpaid, disputed, running or scheduled. */
 const isCurrentSql = (now: number): SQL => sql`(
@@ -74,7 +76,7 @@ const isCurrentSql = (now: number): SQL => sql`(
 /**
  * Ids that include all current orders of the user. Each part uses an index in which other users have few rows.
  */
-const currentOrderCandidates = ({ id }: SignedInUser, now: number): SQL => {
+const currentOrderCandidatesSql = ({ id }: SignedInUser, now: number): SQL => {
   const ownListings = sql`select id from listings where owner_id = ${id}`;
   return sql`
     select o.id from orders o indexed by orders_one_open
@@ -91,7 +93,7 @@ export const listCurrentOrders = (ctx: Ctx, user: SignedInUser): Promise<BoughtO
     // The plus excludes the index by buyer, which would read all their past orders.
     .where(
       and(
-        sql`${orders.id} in (${currentOrderCandidates(user, ctx.now)})`,
+        sql`${orders.id} in (${currentOrderCandidatesSql(user, ctx.now)})`,
         sql`+${orders.buyerId} = ${user.id}`,
         isCurrentSql(ctx.now),
       ),
@@ -101,10 +103,10 @@ export const listCurrentOrders = (ctx: Ctx, user: SignedInUser): Promise<BoughtO
 
 /** A page of the user's past orders, newest first. */
 export const listPastOrders = (ctx: Ctx, user: SignedInUser, requested: PageCursors) =>
-  listPage(ctx, and(boughtBy(user), sql`not ${isCurrentSql(ctx.now)}`), requested);
+  listPage(ctx, and(isBoughtBySql(user), sql`not ${isCurrentSql(ctx.now)}`), requested);
 
 // The list is one JSON parameter: D1 binds at most 100 parameters.
-const inList = (column: Column, ids: readonly string[]): SQL =>
+const isInListSql = (column: Column, ids: readonly string[]): SQL =>
   sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 /** The refunds of orders, by order, oldest first. */
@@ -128,7 +130,7 @@ const refundRows = (ctx: Ctx, orderIds: readonly string[]) =>
       createdTs: refunds.createdTs,
     })
     .from(refunds)
-    .where(inList(refunds.orderId, orderIds))
+    .where(isInListSql(refunds.orderId, orderIds))
     .orderBy(asc(refunds.createdTs), asc(refunds.id));
 
 export type OrderRefund = Awaited<ReturnType<typeof refundRows>>[number];
@@ -143,7 +145,7 @@ export const listPromotedPeriods = (ctx: Ctx, listingIds: readonly string[]) =>
       endsTs: sql<number>`min(${promotions.endsTs}, coalesce(${promotions.stoppedTs}, ${promotions.endsTs}))`,
     })
     .from(promotions)
-    .where(inList(promotions.listingId, listingIds));
+    .where(isInListSql(promotions.listingId, listingIds));
 
 export type PromotedPeriod = Awaited<ReturnType<typeof listPromotedPeriods>>[number];
 

@@ -144,7 +144,8 @@ function performanceTable(t: Translator, performance: PromotionPerformance) {
 type NoticeKind = "ending" | "ended";
 
 /** Id of the audit event for the notice. The worker that inserts it first sends the notice. */
-const noticeId = (kind: NoticeKind): SQL => sql`${promotions.id} || ${`.${kind}.`} || ${promotions.endsTs}`;
+const noticeIdSql = (kind: NoticeKind): SQL =>
+  sql`${promotions.id} || ${`.${kind}.`} || ${promotions.endsTs}`;
 
 /**
  * Promotions that end after `after` and no later than `until`, were not stopped, and whose notice was not sent yet; the
@@ -183,7 +184,7 @@ const listEndingPromotions = (
         isNull(users.disabledTs),
         // A deleted listing loses its title, so its promotions get no notice.
         sql`${listings.state} <> 'deleted'`,
-        sql`not exists (select 1 from ${auditLog} where ${auditLog.id} = ${noticeId(kind)})`,
+        sql`not exists (select 1 from ${auditLog} where ${auditLog.id} = ${noticeIdSql(kind)})`,
         condition,
       ),
     )
@@ -200,7 +201,7 @@ const claimNoticeStatement = (ctx: Ctx, kind: NoticeKind, { id, promotion }: End
   auditEventStatement(
     ctx,
     {
-      id: noticeId(kind),
+      id: noticeIdSql(kind),
       action: `promotion.${kind}_notified`,
       subject: auditSubject("order", id),
       actorId: null,

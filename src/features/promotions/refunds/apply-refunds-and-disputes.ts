@@ -20,7 +20,7 @@ import {
   saveEventResultIf,
 } from "../stripe-events/event-inbox";
 import { summarizeDisputes } from "./disputes";
-import { eventCount, getRecordedRefunds, type RecordedRefunds } from "./queries";
+import { eventCountSql, getRecordedRefunds, type RecordedRefunds } from "./queries";
 import { getRefundOrDisputeTransition } from "./refund-or-dispute-transition";
 
 /** Optimistic concurrency: retry when another writer changed the order first. */
@@ -75,16 +75,16 @@ export async function applyRefundsAndDisputes(
       { ...order, ...recorded, promoted: order.promotion !== null },
       { ...disputes, refunded },
     );
-    const isUnchangedSql = sql`${orders.refundedAmount} = ${order.refundedAmount} and ${orders.state} = ${order.state}`;
+    const isOrderUnchangedSql = sql`${orders.refundedAmount} = ${order.refundedAmount} and ${orders.state} = ${order.state}`;
     if (!next) {
-      const orderUnchanged = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${isUnchangedSql})`;
-      const updateRefunds = updateRefundsStatement(ctx, orderId, listed, orderUnchanged);
+      const orderExistsUnchangedSql = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${isOrderUnchangedSql})`;
+      const updateRefunds = updateRefundsStatement(ctx, orderId, listed, orderExistsUnchangedSql);
       if (!event) {
         await ctx.commit([updateRefunds]);
         return "ignored";
       }
       const eventResult: EventResult = { ...(alertResult ?? { outcome: "ignored" }), orderId };
-      if (await saveEventResultIf(ctx, event, eventResult, orderUnchanged, [updateRefunds]))
+      if (await saveEventResultIf(ctx, event, eventResult, orderExistsUnchangedSql, [updateRefunds]))
         return eventResult.outcome;
       continue;
     }
@@ -94,7 +94,7 @@ export async function applyRefundsAndDisputes(
       transition,
       refundedAmount: sql`${amount}`,
       // A caller with outdated lists finds the order changed or more events, and retries.
-      guard: sql`${isUnchangedSql} and ${eventCount(orderId)} = ${recorded.eventCount}
+      guard: sql`${isOrderUnchangedSql} and ${eventCountSql(orderId)} = ${recorded.eventCount}
         and ${transition === "payment_restored" ? isPromotionStartUnchangedSql(ctx, order) : noGuard}`,
       set: [
         ...(transition === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),

@@ -4,11 +4,11 @@ import { auditSubject } from "@/db/audit";
 import { auditLog, orders, paymentEvents, refunds } from "@/db/schema";
 
 /** Number of stored events of an order. If it has grown, lists that were read from Stripe may be outdated. */
-export const eventCount = (orderId: string): SQL<number> =>
+export const eventCountSql = (orderId: string): SQL<number> =>
   sql`(select count(*) from ${paymentEvents} where ${paymentEvents.orderId} = ${orderId})`;
 
 /** Amount recorded as lost in an order's disputes, in bani. Uses the latest decision, since a bank may change one. */
-const recordedDisputeLoss = (orderId: string): SQL<number> =>
+const recordedDisputeLossSql = (orderId: string): SQL<number> =>
   sql`coalesce((
     select detail ->> 'lost' from ${auditLog}
     where ${auditLog.subject} = ${auditSubject("order", orderId)}
@@ -19,7 +19,7 @@ const recordedDisputeLoss = (orderId: string): SQL<number> =>
 /** Whether a bank returned an order's price, or a part of it, after a dispute. */
 export async function hasLostDispute(ctx: Ctx, orderId: string): Promise<boolean> {
   const [row] = await ctx.db
-    .select({ lost: recordedDisputeLoss(orderId).mapWith(Number) })
+    .select({ lost: recordedDisputeLossSql(orderId).mapWith(Number) })
     .from(orders)
     .where(eq(orders.id, orderId));
   return (row?.lost ?? 0) > 0;
@@ -30,8 +30,8 @@ export async function getRecordedRefunds(ctx: Ctx, orderId: string) {
   const [[order], rows] = await ctx.db.batch([
     ctx.db
       .select({
-        recordedDisputeLoss: recordedDisputeLoss(orderId).mapWith(Number),
-        eventCount: eventCount(orderId).mapWith(Number),
+        recordedDisputeLoss: recordedDisputeLossSql(orderId).mapWith(Number),
+        eventCount: eventCountSql(orderId).mapWith(Number),
       })
       .from(orders)
       .where(eq(orders.id, orderId)),

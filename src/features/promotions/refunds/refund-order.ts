@@ -2,6 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
+import { hasRows } from "@/db/returned-rows";
 import { orders, refunds } from "@/db/schema";
 import type { OrderState, RefundState } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -48,7 +49,7 @@ export async function refundOrder(
     ]);
 
   const refund = { id: ctx.newId(), orderId, kind: "refund", amount, reason: parsed.value.reason } as const;
-  const [recorded] = (await ctx.commit([
+  const [recorded] = await ctx.commit([
     insertRefundStatement(ctx, refund, inArray(orders.state, [...REFUNDABLE])),
     auditEventStatement(
       ctx,
@@ -59,8 +60,8 @@ export async function refundOrder(
       },
       sql`exists (select 1 from ${refunds} where ${refunds.id} = ${refund.id})`,
     ),
-  ])) as [{ id: string }[]];
-  if (recorded.length === 0) return refuse("conflict", { reason: "refund_under_way" });
+  ]);
+  if (!hasRows(recorded)) return refuse("conflict", { reason: "refund_under_way" });
   const state = await withStripeTimeout(ctx, sendRefund(ctx, refund.id), "pending");
   return state === "failed"
     ? refuse("conflict", { reason: "refund_refused" })

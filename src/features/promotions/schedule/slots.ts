@@ -20,7 +20,7 @@ const getSlotCount = (listing: Pick<SlotCandidate, "county" | "online">, caps: C
  * Slots that other listings take, as rows `listing` and `free_ts`: current and future promotions, and orders with an
  * open checkout.
  */
-function slotsTaken(now: number, listing: SlotCandidate): SQL {
+function slotsTakenSql(now: number, listing: SlotCandidate): SQL {
   const { subject, online } = listing;
   const inSamePool = online
     ? sql`l.subject = ${subject} and l.online = 1`
@@ -47,13 +47,13 @@ const hasSlotSql = (now: number, listing: SlotCandidate): SQL => sql`exists (
 
 /** Condition for the insert of an order: a slot is free for its listing. */
 export const hasFreeSlotSql = (now: number, listing: SlotCandidate, caps: Caps): SQL =>
-  sql`(${hasSlotSql(now, listing)} or (select count(*) from (${slotsTaken(now, listing)})) < ${getSlotCount(listing, caps)})`;
+  sql`(${hasSlotSql(now, listing)} or (select count(*) from (${slotsTakenSql(now, listing)})) < ${getSlotCount(listing, caps)})`;
 
 /** When (ms) the next slot is free for a listing; null if one is free now. */
 export async function slotFreeFrom(ctx: Ctx, listing: SlotCandidate): Promise<number | null> {
   const [rows, caps] = await Promise.all([
     ctx.db.all<{ free_ts: number; has_slot: number }>(
-      sql`select free_ts, ${hasSlotSql(ctx.now, listing)} as has_slot from (${slotsTaken(ctx.now, listing)}) order by free_ts`,
+      sql`select free_ts, ${hasSlotSql(ctx.now, listing)} as has_slot from (${slotsTakenSql(ctx.now, listing)}) order by free_ts`,
     ),
     getCaps(ctx),
   ]);

@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
+import { hasRows } from "@/db/returned-rows";
 import { orders, paymentEvents } from "@/db/schema";
 import type { Stripe } from "@/platform/stripe";
 import { PAYMENT_ALERTS, type PaymentOutcome } from "@/shared/codes";
@@ -38,7 +39,7 @@ export type EventResult = {
  * Reduces an erased buyer's payload to the id and status of the Stripe object. Other fields may contain the buyer's
  * names and addresses.
  */
-export const anonymizedPayload = (payload: SQL | Column): SQL<string> =>
+export const anonymizedPayloadSql = (payload: SQL | Column): SQL<string> =>
   sql`json_object('data', json_object('object', json_object(
     'id', json_extract(${payload}, '$.data.object.id'), 'status', json_extract(${payload}, '$.data.object.status')
   )))`;
@@ -56,7 +57,7 @@ export function upsertEventStatement(
   const erased = sql`exists (
     select 1 from ${orders} where ${orders.id} = ${result.orderId ?? null} and ${orders.buyerId} is null
   )`;
-  const payload = sql`case when ${erased} then ${anonymizedPayload(sql`${event.payload}`)} else ${event.payload} end`;
+  const payload = sql`case when ${erased} then ${anonymizedPayloadSql(sql`${event.payload}`)} else ${event.payload} end`;
   return insertWhere(
     ctx.db,
     paymentEvents,
@@ -134,5 +135,5 @@ export async function saveEventResultIf(
     ctx.db.all(sql`select 1 where ${guard}`),
     ...statements,
   ]);
-  return (results[1] as unknown[]).length > 0;
+  return hasRows(results[1]);
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
-import { noGuard } from "@/db/guard";
+import { noGuard, previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { listings, orders, users } from "@/db/schema";
 import type { Stripe } from "@/platform/stripe";
@@ -42,7 +42,11 @@ export async function restoreOrder(ctx: Ctx, session: Stripe.Checkout.Session): 
       },
       noGuard,
     ).onConflictDoNothing(),
-    auditEventStatement(ctx, { action: "order.restored", subject: auditSubject("order", terms.id) }),
+    auditEventStatement(
+      ctx,
+      { action: "order.restored", subject: auditSubject("order", terms.id) },
+      previousChanged,
+    ),
   ]);
   ctx.log.warn("order_restored", { order: terms.id });
   await applyRefundsAndDisputes(ctx, terms.id, intentId);

@@ -5,7 +5,7 @@ import type { Subject } from "@/shared/codes";
 import { FLAG_FILTERS, type Near, type SearchFilters } from "@/shared/schemas/search";
 import { circle, coverRing } from "../distance/geo-cells";
 import { toCodeFilters } from "../matching/query-terms";
-import { buildPriceOrderQuery, entryConditions } from "../matching/result-slices";
+import { buildPriceOrderQuery, entryConditionsSql } from "../matching/result-slices";
 import { type CellCounts, createCellCounts, listCountedSubjects } from "./cell-counts";
 import { countNearby } from "./count-nearby";
 import { splitIntoBands, toPriceRange } from "./price-bands";
@@ -111,7 +111,7 @@ async function countByReading(
   const crossing = cover
     ? boundSql`+ (select count(*) from (
         select 1 from (${buildPriceOrderQuery(filters, listCells("crossing"))}) cross join search_entries entry using (num)
-        where ${entryConditions(filters, now)} limit (select max(0, ${limit} - n) from inside)))`
+        where ${entryConditionsSql(filters, now)} limit (select max(0, ${limit} - n) from inside)))`
     : constantSql("");
   // The expired rows are listed once: a look-up for each would repeat the match.
   const [row] = await db.read<{ n: number }>(boundSql`

@@ -62,11 +62,11 @@ async function readBatch(
   const single = ranges.filter(({ first, last }) => first === last);
   const multiple = ranges.filter(({ first, last }) => first !== last);
   const queries = [
-    ...(single.length > 0 ? [scopesQuery(single, "= requested.column1")] : []),
+    ...(single.length > 0 ? [buildScopesQuery(single, "= requested.column1")] : []),
     ...(multiple.length > 0
-      ? [scopesQuery(multiple, "between requested.column1 and requested.column2")]
+      ? [buildScopesQuery(multiple, "between requested.column1 and requested.column2")]
       : []),
-    ...(withExpired ? [expiredQuery(now, filters)] : []),
+    ...(withExpired ? [buildExpiredQuery(now, filters)] : []),
   ];
   if (queries.length === 0) return { counts: [], expired: 0 };
   const rows = await db.read<{ scope: string | null; listings: number; signatureCounts: string }>(
@@ -85,7 +85,7 @@ async function readBatch(
  * Many scopes are in the text, because D1 binds at most a hundred values: they consist of known codes and numbers only.
  * A single scope is compared by `=`: reading a range costs one more row, the one after it.
  */
-function scopesQuery(ranges: readonly ScopeRange[], comparison: string): BoundSql {
+function buildScopesQuery(ranges: readonly ScopeRange[], comparison: string): BoundSql {
   const toValue = (scope: string) =>
     ranges.length > MAX_BOUND_RANGES ? constantSql(`'${scope}'`) : boundSql`${scope}`;
   const values = joinSql(
@@ -101,7 +101,7 @@ function scopesQuery(ranges: readonly ScopeRange[], comparison: string): BoundSq
 }
 
 /** Scopes of the times until now, as rows without a scope: they have the entries that are not yet swept. */
-function expiredQuery(now: number, { subject }: SearchFilters): BoundSql {
+function buildExpiredQuery(now: number, { subject }: SearchFilters): BoundSql {
   const only = subject.length === 1 ? subject[0] : undefined;
   return boundSql`select * from (select null as scope, listings, signature_counts as "signatureCounts"
     from search_counts where scope between ${countScope.expiry(only, 0)} and ${countScope.expiry(only, now)}

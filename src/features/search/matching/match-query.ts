@@ -40,7 +40,7 @@ export type MatchOptions = {
 
 /**
  * A search as one FTS5 query: a listing must have one term of each filter, and all typed terms. Cells and price bands
- * match too much; `entryConditions` checks the exact distance and price.
+ * match too much; `entryConditionsSql` checks the exact distance and price.
  */
 export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = {}): string {
   const groups = listCodeGroups(filters, options).map(

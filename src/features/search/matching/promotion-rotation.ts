@@ -5,7 +5,7 @@ import type { Placement } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { buildMatchQuery } from "./match-query";
-import { distanceSql, entryConditions } from "./result-slices";
+import { distanceSql, entryConditionsSql } from "./result-slices";
 
 /** Promoted listings on the first page of a result. */
 export const MAX_PROMOTED = 3;
@@ -57,7 +57,7 @@ export function buildRotationQuery(placement: Placement, now: number, filters: S
       ${constantSql(needsEntry ? "cross join search_entries entry on entry.num = placement.listing_num" : "")}
       where match.promotions_fts match ${query} and match.rowid ${constantSql(side)} (select ${firstPosition})
         and placement.starts_ts <= ${now} and placement.ends_ts > ${now}
-        ${needsEntry ? boundSql`and ${entryConditions(filters, now)}` : constantSql("")}
+        ${needsEntry ? boundSql`and ${entryConditionsSql(filters, now)}` : constantSql("")}
       order by match.rowid limit ${limit}`;
   // All numbers as one JSON row: SQLite would have to store rows and read them again to pick from them. Keys below
   // `startKey` are read last but come first in the rotation.

@@ -32,7 +32,7 @@ export function distanceSql(point: Point | null): BoundSql {
  * The conditions that the full text match does not check: expiry, exact price, exact distance. For a row of
  * `search_entries` called `entry`; `now` in ms.
  */
-export function entryConditions(filters: SearchFilters, now: number, ring?: Ring): BoundSql {
+export function entryConditionsSql(filters: SearchFilters, now: number, ring?: Ring): BoundSql {
   const conditions = [boundSql`entry.expires_ts > ${now}`];
   const range = toPriceRange(filters);
   if (range) conditions.push(boundSql`entry.price_per_hour between ${range.lowest} and ${range.highest}`);
@@ -87,7 +87,7 @@ export function buildSliceQuery(slice: ResultSlice): BoundSql {
   return buildTableQuery({
     table,
     match: slice.match ?? boundSql`${buildMatchQuery(filters, { byPrice })}`,
-    where: boundSql`${rowidBounds(table, byPrice ? toPriceRange(filters) : null, from, backwards)} and ${entryConditions(filters, now)}`,
+    where: boundSql`${rowidBoundsSql(table, byPrice ? toPriceRange(filters) : null, from, backwards)} and ${entryConditionsSql(filters, now)}`,
     rank: constantSql(0),
     near: filters.near,
     backwards,
@@ -109,7 +109,7 @@ function buildRelevanceQuery({ filters, now, from, backwards, limit }: ResultSli
       buildTableQuery({
         table: NEWEST,
         match: boundSql`${buildMatchQuery(filters, { tier })}`,
-        where: boundSql`${rowidBounds(NEWEST, null, rank === from?.rank ? from : null, backwards)} and ${entryConditions(filters, now)}`,
+        where: boundSql`${rowidBoundsSql(NEWEST, null, rank === from?.rank ? from : null, backwards)} and ${entryConditionsSql(filters, now)}`,
         rank: constantSql(rank),
         near: filters.near,
         backwards,
@@ -151,17 +151,17 @@ function buildTableQuery({ table, match, where, rank, near, backwards, limit }: 
  * Bounds of the rowids (`found`): after the cursor and, in the order by price, within a price range. A condition that
  * begins with "and", or nothing. FTS5 uses one bound for each side, so the narrower one is chosen here.
  */
-function rowidBounds(
+function rowidBoundsSql(
   table: SortedTable,
   range: PriceRange | null,
   from: Cursor | null,
   backwards: boolean,
 ): BoundSql {
   const isDescending = table.descending !== backwards;
-  const toRowid = (price: number) => boundSql`${integer(price)} * ${NUMS_OF_A_PRICE}`;
+  const toRowid = (price: number) => boundSql`${integer(price)} * ${NUMS_PER_PRICE_SQL}`;
   const lower = range ? [boundSql`${toRowid(range.lowest)} - 1`] : [];
-  const upper = range ? [boundSql`(${integer(range.highest)} + 1) * ${NUMS_OF_A_PRICE}`] : [];
-  if (from) (isDescending ? upper : lower).push(cursorRowid(from, isDescending));
+  const upper = range ? [boundSql`(${integer(range.highest)} + 1) * ${NUMS_PER_PRICE_SQL}`] : [];
+  if (from) (isDescending ? upper : lower).push(cursorRowidSql(from, isDescending));
   const narrowest = (choose: "min" | "max", bounds: readonly BoundSql[]) =>
     bounds.length > 1 ? boundSql`${constantSql(choose)}(${joinSql(bounds, ", ")})` : bounds[0];
   const above = narrowest("max", lower);
@@ -170,17 +170,17 @@ function rowidBounds(
   return boundSql`${above ? boundSql`and found.rowid > (select ${above})` : NOTHING} ${below ? boundSql`and found.rowid < (select ${below})` : NOTHING}`;
 }
 
-const NUMS_OF_A_PRICE = constantSql(NUMS_PER_PRICE);
+const NUMS_PER_PRICE_SQL = constantSql(NUMS_PER_PRICE);
 const NOTHING = constantSql("");
 
 /**
  * The rowid of a cursor's listing; its number breaks ties. If the listing was erased, the page begins with the first
  * listing of the same key: some listings repeat, none is skipped.
  */
-function cursorRowid({ sort, key, id }: Cursor, isDescending: boolean): BoundSql {
+function cursorRowidSql({ sort, key, id }: Cursor, isDescending: boolean): BoundSql {
   const num = boundSql`coalesce((select listings.num from listings where listings.id = ${id}), ${constantSql(isDescending ? NUMS_PER_PRICE - 1 : 0)})`;
   return isPriceSort(sort)
-    ? boundSql`${integer(key)} * ${NUMS_OF_A_PRICE} + ${num}`
+    ? boundSql`${integer(key)} * ${NUMS_PER_PRICE_SQL} + ${num}`
     : newestPositionSql(integer(key), num);
 }
 
@@ -194,7 +194,7 @@ export const buildPriceOrderQuery = (
 ): BoundSql => boundSql`
   select found.rowid & ${constantSql(NUMS_PER_PRICE - 1)} as num from listings_by_price found
   where found.listings_by_price match ${buildMatchQuery(filters, { byPrice: true, cells })}
-    ${rowidBounds(PRICE, toPriceRange(filters), null, false)}`;
+    ${rowidBoundsSql(PRICE, toPriceRange(filters), null, false)}`;
 
 /** The slice within one ring around a point, newest first, with the distance as rank. */
 export function buildRingQuery({
@@ -209,7 +209,7 @@ export function buildRingQuery({
   return buildTableQuery({
     table: NEWEST,
     match: boundSql`${buildMatchQuery(filters, { cells })}`,
-    where: boundSql`${rowidBounds(NEWEST, null, from, backwards)} and ${entryConditions(filters, now, ring)}`,
+    where: boundSql`${rowidBoundsSql(NEWEST, null, from, backwards)} and ${entryConditionsSql(filters, now, ring)}`,
     rank: distanceSql(ring.center),
     near: ring.center,
     backwards,

@@ -4,6 +4,7 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
+import { hasRows } from "@/db/returned-rows";
 import { settings, settingVersions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -54,7 +55,7 @@ async function writeNextVersion<T>(
   const isSameVersionSql = sql`coalesce(
     (select ${settings.version} from ${settings} where ${eq(settings.path, path)}), 0
   ) = ${current.version}`;
-  const [saved] = (await ctx.commit([
+  const [saved] = await ctx.commit([
     insertWhere(ctx.db, settings, { path, value, version, updatedTs: now }, isSameVersionSql)
       .onConflictDoUpdate({ target: settings.path, set: { value, version, updatedTs: now } })
       .returning({ version: settings.version }),
@@ -64,13 +65,17 @@ async function writeNextVersion<T>(
       { path, version, value, actorId: admin.id, ts: now },
       previousChanged,
     ),
-    auditEventStatement(ctx, {
-      action: "document.saved",
-      subject: auditSubject("document", path),
-      detail: { version },
-    }),
-  ])) as [unknown[]];
-  return saved.length > 0
+    auditEventStatement(
+      ctx,
+      {
+        action: "document.saved",
+        subject: auditSubject("document", path),
+        detail: { version },
+      },
+      previousChanged,
+    ),
+  ]);
+  return hasRows(saved)
     ? ok({ value, version, malformed: false })
     : staleRefusal(await getDocument(ctx, kind));
 }
