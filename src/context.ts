@@ -106,7 +106,7 @@ export type AppEnv = {
      * Listings that the page shows, set by its route. They are counted after the response, except for robots. Leave
      * out the visitor's own listings. The page cache stores them with the page.
      */
-    viewEvents?: readonly StatisticsEvent[];
+    listingEvents?: readonly StatisticsEvent[];
     /** Memoised markup that pages share. */
     markupCache: { getOrCreate(key: string, create: () => MarkupTemplate): MarkupTemplate };
     /** Search engines must not index the page: it requires a sign-in. */

@@ -204,7 +204,7 @@ export const FIELD_TEXTS_IN: Record<string, Record<string, string>> = {
     ...PROBLEM,
     content: "With `datastale`: the current listing",
     limit:
-      "With `limit_reached`: which limit, of active listings, drafts, submissions per day, or active listings with the same subject and county (`twin`)",
+      "With `limit_reached`: which limit, of active listings, drafts, submissions per day, or active listings with the same subject and county (`duplicate`)",
   },
   images: {
     path: "Storage path; the content is at the same path of the site",

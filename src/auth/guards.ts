@@ -1,7 +1,8 @@
 import type { Ctx, SignedInUser } from "@/context";
 import { Refused } from "@/shared/errors";
 
-export const isAdmin = (user: SignedInUser | null): user is SignedInUser => user?.role === "a";
+export const isAdmin = (user: SignedInUser | null): user is SignedInUser & { role: "a" } =>
+  user?.role === "a";
 export const isTeacherOrAdmin = (user: SignedInUser | null): user is SignedInUser =>
   user?.role === "t" || user?.role === "a";
 

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { sessions } from "@/db/schema";
-import { isWithinGrace, resolveSessionsByCookies } from "./cookie-sessions";
 import { createNextRefreshToken, type RefreshToken } from "./refresh-token";
+import { isWithinGrace, resolveSessionsByCookies } from "./resolve-sessions";
 import { findSession, getIdleSeconds, type SessionWithUser, toSignedInUser } from "./sessions";
 
 /** Maximum spent tokens that a session stores. The tabs of one user rotate only a few times within the grace period. */

@@ -3,7 +3,7 @@ import { STATISTICS_KINDS } from "@/shared/codes";
 import type { Day, Period } from "@/shared/dates";
 import type { Db } from "./client";
 import { statisticsBatches, statisticsDays, statisticsDeltas } from "./schema";
-import type { Counts } from "./statistics";
+import type { EventCounts } from "./statistics";
 
 /** Rows per day for the counts of all listings. Bounds the rows that one transaction of the aggregation job writes. */
 const BLOCKS = 128;
@@ -14,11 +14,11 @@ export const toStatisticsBlockSql = (ownerId: string | SQLWrapper): SQL<number> 
 
 export const listStatisticsBlocks = (): number[] => Array.from({ length: BLOCKS }, (_, block) => block);
 
-export type DayCounts = { listingId: string; day: Day; counts: Counts };
+export type DayCounts = { listingId: string; day: Day; counts: EventCounts };
 
-export const createEmptyCounts = (): Counts => STATISTICS_KINDS.map(() => 0);
+export const createEmptyCounts = (): EventCounts => STATISTICS_KINDS.map(() => 0);
 
-export const addCounts = (one: Counts, other: Counts): Counts =>
+export const addCounts = (one: EventCounts, other: EventCounts): EventCounts =>
   one.map((count, index) => count + (other[index] ?? 0));
 
 /**
@@ -46,7 +46,7 @@ export async function listStatistics(
 
   const found = new Map<string, DayCounts>();
   for (const { day, counts } of rows) {
-    const picks: (Counts | null)[] = JSON.parse(counts);
+    const picks: (EventCounts | null)[] = JSON.parse(counts);
     for (const [index, { id }] of listings.entries()) {
       const pick = picks[index];
       if (!pick) continue;

@@ -8,7 +8,10 @@ import { statisticsBatches } from "./schema";
 export type StatisticsEvent = { listingId: string; kind: StatisticsKind };
 
 /** A number for each of STATISTICS_KINDS, in their order. */
-export type Counts = number[];
+export type EventCounts = number[];
+
+export const getEventCount = (counts: EventCounts, kind: StatisticsKind): number =>
+  counts[STATISTICS_KINDS.indexOf(kind)] ?? 0;
 
 /** The services of the request that stores the batches. Times in ms. */
 type StatisticsStorage = {
@@ -24,7 +27,7 @@ type StatisticsStorage = {
  */
 export type StatisticsBuffer = {
   /** Returns the write that this request must keep alive (`waitUntil`), or null. The promise never rejects. */
-  add(events: readonly StatisticsEvent[], storing: StatisticsStorage): Promise<void> | null;
+  add(events: readonly StatisticsEvent[], services: StatisticsStorage): Promise<void> | null;
 };
 
 /**
@@ -52,7 +55,7 @@ export const AGGREGATE_AFTER_MS = 2 * DISCARD_AFTER_MS;
  */
 const MAX_WAITING_BYTES = 4 * 1024 ** 2;
 
-type Batch = { id: string; createdTs: number; day: Day; events: number; counts: Map<string, Counts> };
+type Batch = { id: string; createdTs: number; day: Day; events: number; counts: Map<string, EventCounts> };
 /** A complete batch. Its counts are JSON as stored, which takes a quarter of the memory. */
 type ClosedBatch = Omit<Batch, "counts"> & { json: string };
 
@@ -101,13 +104,13 @@ export function createStatisticsBuffer({
   }
 
   /** Also sends closed batches that another request is storing; their ids prevent a second count. */
-  async function store({ db, log }: StatisticsStorage, begun: number): Promise<void> {
+  async function store({ db, log }: StatisticsStorage, startedTs: number): Promise<void> {
     close({ log });
     let waited = 0;
     for (const pauseBefore of [0, ...retryMs]) {
       if (pauseBefore > 0) await pause(pauseBefore);
       waited += pauseBefore;
-      const batches = discardOld(begun + waited, log);
+      const batches = discardOld(startedTs + waited, log);
       const [first, ...rest] = batches.map((batch) => insertBatchStatement(db, batch));
       if (!first) return;
       try {
@@ -128,15 +131,15 @@ export function createStatisticsBuffer({
   }
 
   return {
-    add(events, storing) {
+    add(events, services) {
       if (events.length === 0) return null;
-      const { now } = storing;
-      if (addToOpenBatch(events, storing).events >= MAX_BATCH_EVENTS) return store(storing, now);
+      const { now } = services;
+      if (addToOpenBatch(events, services).events >= MAX_BATCH_EVENTS) return store(services, now);
       if (waitingSince !== null && waitingSince > now - WRITER_TIMEOUT_MS) return null;
       waitingSince = now;
       return pause(pauseMs).then(() => {
         waitingSince = null;
-        return store(storing, now + pauseMs);
+        return store(services, now + pauseMs);
       });
     },
   };

@@ -29,14 +29,14 @@ const decodeOnce = (path: string): string =>
 const PREFIXES: readonly string[] = LOCALES;
 
 function namesAdmin(path: string): boolean {
-  const segments = path
+  const names = path
     .toLowerCase()
     .split(/[/\\]+/)
-    .map(stripSegment);
-  const names = segments.filter((segment) => segment !== "" && segment !== ".");
+    .map(stripSegment)
+    .filter((segment) => segment !== "" && segment !== ".");
   const resolved: string[] = [];
   for (const segment of names) segment === ".." ? resolved.pop() : resolved.push(segment);
-  return [names, resolved].some((path) => path.find((name) => !PREFIXES.includes(name)) === "admin");
+  return [names, resolved].some((segments) => segments.find((name) => !PREFIXES.includes(name)) === "admin");
 }
 
 /** A segment without what may follow its name: parameters, an encoded query, control characters, spaces. */

@@ -18,7 +18,7 @@ import { createSvgRenderer, type SvgRenderer } from "@/platform/svg-renderer";
 import { type Locale, splitLocale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
 import type { MarkupTemplate } from "@/ui/markup-template";
-import { FILE_FORM_MEMORY } from "./body-limit";
+import { FILE_FORM_MEMORY_BYTES } from "./body-limit";
 import { createLruCache, type LruCache, textBytes } from "./lru-cache";
 import { toNetworkKey } from "./network";
 import { createPageCache, type PageCache } from "./page-cache";
@@ -65,7 +65,7 @@ export function createSharedServices(): SharedServices {
   return {
     passwordHasher: createPasswordHasher(),
     hashLimiter: createConcurrencyLimiter(),
-    fileForms: createMemoryBudget(FILE_FORM_MEMORY),
+    fileForms: createMemoryBudget(FILE_FORM_MEMORY_BYTES),
     svgRenderer: createSvgRenderer(createConcurrencyLimiter({ waiting: 2 })),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),

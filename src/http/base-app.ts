@@ -33,7 +33,7 @@ export function createBaseApp(clock: Clock, shared: SharedServices): Hono<AppEnv
   app.use(requestContext(app, shared, clock));
   app.use(apiCors);
   app.use(selectReplica(shared));
-  app.use(recordViews);
+  app.use(recordListingEvents);
   app.use(prefetchCaching);
   app.use(pageRenderer);
   app.use(visitor);
@@ -54,15 +54,15 @@ export function createBaseApp(clock: Clock, shared: SharedServices): Hono<AppEnv
 }
 
 /**
- * Counts the listings that a page showed (`c.var.viewEvents`) after a successful response. A prefetch does not count:
- * when the visitor opens the page, the client sends a HEAD request with `ACTIVATED_HEADER`. `respondFromCache` counts
- * those of cached pages.
+ * Counts the views and impressions of listings on a page (`c.var.listingEvents`) after a successful response. A
+ * prefetch does not count: when the visitor opens the page, the client sends a HEAD request with `ACTIVATED_HEADER`.
+ * `respondFromCache` counts those of cached pages.
  */
-const recordViews = createMiddleware<AppEnv>(async function recordViews(c, next) {
+const recordListingEvents = createMiddleware<AppEnv>(async function recordListingEvents(c, next) {
   await next();
-  const viewEvents = c.get("viewEvents");
-  if (!viewEvents?.length || !isViewed(c.req.raw) || c.res.status !== 200) return;
-  c.get("ctx").statistics.record(viewEvents);
+  const listingEvents = c.get("listingEvents");
+  if (!listingEvents?.length || !isViewed(c.req.raw) || c.res.status !== 200) return;
+  c.get("ctx").statistics.record(listingEvents);
 });
 
 const isViewed = ({ method, headers }: Request): boolean =>

@@ -10,20 +10,20 @@ import { type BodySender, getRouteOptions } from "./route-options";
  * Bytes of forms and calls without files, whose longest text has a few thousand characters; also of a single-request
  * upload.
  */
-export const DEFAULT_MAX_BODY = 1024 ** 2 / 4;
+export const DEFAULT_MAX_BODY_BYTES = 1024 ** 2 / 4;
 /** Bytes of five pictures and the text. One oversized picture still fits, so that the response can name it. */
-export const MAX_PICTURES_BODY = 5 * IMAGE_LIMITS.bytes + DEFAULT_MAX_BODY;
+export const MAX_PICTURES_BODY_BYTES = 5 * IMAGE_LIMITS.bytes + DEFAULT_MAX_BODY_BYTES;
 /** Limit of a form that may contain pictures. */
-export const maxPictureFormBody = ({ hasFiles }: BodySender): number =>
-  hasFiles ? MAX_PICTURES_BODY : DEFAULT_MAX_BODY;
+export const getMaxPictureFormBytes = ({ hasFiles }: BodySender): number =>
+  hasFiles ? MAX_PICTURES_BODY_BYTES : DEFAULT_MAX_BODY_BYTES;
 
 /**
  * Bytes of memory for all forms with files that are parsed at the same time. Parsing needs about as much again; an
  * isolate has 128 MB.
  */
-export const FILE_FORM_MEMORY = MAX_PICTURES_BODY;
-/** Forms with files up to this size (bytes) reserve no memory. */
-const RESERVED_FROM = 4 * 1024 ** 2;
+export const FILE_FORM_MEMORY_BYTES = MAX_PICTURES_BODY_BYTES;
+/** Smaller forms with files reserve no memory. */
+const MIN_RESERVED_BYTES = 4 * 1024 ** 2;
 const RETRY_AFTER_S = 5;
 
 /**
@@ -42,7 +42,7 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
   const length = Number(c.req.header("content-length") ?? 0);
   const hasFiles = length > 0 && findMediaType(c) === "multipart/form-data";
   const { user, fileForms } = c.get("ctx");
-  const { maxBody = DEFAULT_MAX_BODY, tooLarge } = getRouteOptions(c);
+  const { maxBody = DEFAULT_MAX_BODY_BYTES, tooLarge } = getRouteOptions(c);
   const sender = { user, hasFiles };
   const maxSize = typeof maxBody === "number" ? maxBody : maxBody(sender);
   const limit = bodyLimit({
@@ -51,7 +51,7 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
       throw new Refused(tooLarge?.(sender) ?? { code: "too_large" });
     },
   });
-  if (!hasFiles || length <= RESERVED_FROM || length > maxSize) return limit(c, next);
+  if (!hasFiles || length < MIN_RESERVED_BYTES || length > maxSize) return limit(c, next);
   const read = await fileForms.run(length, async () => ({ response: await limit(c, next) }));
   if (!read) throw new Refused({ code: "unavailable", retryAfter: RETRY_AFTER_S });
   return read.response;

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { isDatabaseOutage, isSchemaMissing } from "@/db/outage";
+import { isDatabaseOutage, isSchemaMissing } from "@/db/database-outage";
 import { OUTAGE_RETRY_AFTER_S, Outage } from "@/platform/outage";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";

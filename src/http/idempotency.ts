@@ -35,27 +35,27 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
   if (key === undefined) return next();
   if (!KEY.test(key)) throw new Refused({ code: "malformed", reason: "idempotency_key" });
   const { ctx, path } = c.var;
-  const row = { key, scope: [ctx.user?.id ?? hashSecret(ctx.network), c.req.method, path].join(" ") };
+  const scopedKey = { key, scope: [ctx.user?.id ?? hashSecret(ctx.network), c.req.method, path].join(" ") };
   const { requestHash, secret } = await fingerprint(c);
 
-  if (!(await claim(ctx, row, requestHash))) {
-    const stored = await ctx.db.query.idempotencyKeys.findFirst({ where: hasKeySql(row) });
+  if (!(await claim(ctx, scopedKey, requestHash))) {
+    const stored = await ctx.db.query.idempotencyKeys.findFirst({ where: hasKeySql(scopedKey) });
     if (stored && stored.requestHash !== requestHash) {
       throw new Refused({ code: "conflict", reason: "idempotency_key_reused" });
     }
     if (!stored || stored.status === null) {
       throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
     }
-    const response = tryDecrypt(secret, stored.body ?? "");
-    if (response !== null) return replay(c, stored.status, response);
+    const storedJson = tryDecrypt(secret, stored.body ?? "");
+    if (storedJson !== null) return replay(c, stored.status, storedJson);
     // Stored by an earlier version with another encryption: treated as missing.
-    await ctx.db.delete(idempotencyKeys).where(hasKeySql(row));
-    if (!(await claim(ctx, row, requestHash))) {
+    await ctx.db.delete(idempotencyKeys).where(hasKeySql(scopedKey));
+    if (!(await claim(ctx, scopedKey, requestHash))) {
       throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
     }
   }
   await next();
-  await storeResponse(ctx, row, c.res, secret);
+  await storeResponse(ctx, scopedKey, c.res, secret);
 });
 
 type KeyScope = { key: string; scope: string };
@@ -80,25 +80,30 @@ async function fingerprint(c: Context<AppEnv>): Promise<{ requestHash: string; s
 }
 
 /** Claims the key; false if another request holds it, finished or not. */
-async function claim(ctx: Ctx, row: KeyScope, requestHash: string): Promise<boolean> {
+async function claim(ctx: Ctx, scopedKey: KeyScope, requestHash: string): Promise<boolean> {
   const isOutdatedSql = or(
     lte(idempotencyKeys.createdTs, ctx.now - RETENTION_MS),
     and(isNull(idempotencyKeys.status), lte(idempotencyKeys.createdTs, ctx.now - ABANDONED_MS)),
   );
   const [, claimed] = await ctx.db.batch([
-    ctx.db.delete(idempotencyKeys).where(and(hasKeySql(row), isOutdatedSql)),
+    ctx.db.delete(idempotencyKeys).where(and(hasKeySql(scopedKey), isOutdatedSql)),
     ctx.db
       .insert(idempotencyKeys)
-      .values({ ...row, requestHash, createdTs: ctx.now })
+      .values({ ...scopedKey, requestHash, createdTs: ctx.now })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key }),
   ]);
   return claimed.length > 0;
 }
 
-async function storeResponse(ctx: Ctx, row: KeyScope, response: Response, secret: Uint8Array): Promise<void> {
+async function storeResponse(
+  ctx: Ctx,
+  scopedKey: KeyScope,
+  response: Response,
+  secret: Uint8Array,
+): Promise<void> {
   if (response.status >= 500 || TEMPORARY_STATUSES.has(response.status)) {
-    await ctx.db.delete(idempotencyKeys).where(hasKeySql(row));
+    await ctx.db.delete(idempotencyKeys).where(hasKeySql(scopedKey));
     return;
   }
   const headers = STORED_HEADERS.flatMap((name) => {
@@ -106,7 +111,7 @@ async function storeResponse(ctx: Ctx, row: KeyScope, response: Response, secret
     return value === null ? [] : [[name, value]];
   });
   const body = encrypt(secret, JSON.stringify([headers, await response.clone().text()]));
-  await ctx.db.update(idempotencyKeys).set({ status: response.status, body }).where(hasKeySql(row));
+  await ctx.db.update(idempotencyKeys).set({ status: response.status, body }).where(hasKeySql(scopedKey));
 }
 
 /** Decrypts a stored response; null if the secret doesn't fit. */
@@ -118,8 +123,9 @@ function tryDecrypt(secret: Uint8Array, encrypted: string): string | null {
   }
 }
 
-function replay(c: Context<AppEnv>, status: number, stored: string): Response {
-  const [headers, body] = JSON.parse(stored) as [[string, string][], string];
+function replay(c: Context<AppEnv>, status: number, storedJson: string): Response {
+  const [headers, body] = JSON.parse(storedJson) as [[string, string][], string];
+  // The database has the status as a number. Hono accepts a body only with the type of a status that allows one.
   return c.body(body, status as StatusCode as 200, {
     ...Object.fromEntries(headers),
     "cache-control": "no-store",

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { findUserByCookies } from "@/auth/cookie-sessions";
+import { findUserByCookies } from "@/auth/resolve-sessions";
 import type { AppEnv, SignedInUser } from "@/context";
 import { Refused } from "@/shared/errors";
 import { getRefreshCookies } from "./cookies";

@@ -18,7 +18,7 @@ export type RouteOptions = {
   sitemap?: { changed?: Day };
   /** The path has no page in another language, so it is never redirected to the visitor's language. */
   noLocaleRedirect?: boolean;
-  /** Largest body (bytes); by default `DEFAULT_MAX_BODY`. */
+  /** Largest body (bytes); by default `DEFAULT_MAX_BODY_BYTES`. */
   maxBody?: number | ((sender: BodySender) => number);
   /** The refusal of a larger body; by default `too_large`. */
   tooLarge?: (sender: BodySender) => Refusal;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { verifyAccessToken } from "@/auth/access-token";
-import { findUserByCookies } from "@/auth/cookie-sessions";
+import { findUserByCookies } from "@/auth/resolve-sessions";
 import { findUserByToken } from "@/auth/sessions";
 import type { AppEnv, Ctx, SignedInUser } from "@/context";
 import { Refused } from "@/shared/errors";
@@ -18,7 +18,7 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
   const { ctx, path } = c.var;
   if (isMachinePath(path)) {
     const header = c.req.header("authorization");
-    ctx.user = await findUserByJwt(ctx, readBearerToken(header));
+    ctx.user = await findUserByJwt(ctx, parseBearerToken(header));
     if (acceptsQueryToken(c)) ctx.user ??= await findUserByJwt(ctx, c.req.query("auth"));
     const isRejected = !ctx.user && /^bearer\b/i.test(header ?? "");
     if (isRejected && path.startsWith("/api/")) throw new Refused({ code: "unauthenticated" });
@@ -38,6 +38,6 @@ async function findUserByJwt(ctx: Ctx, token: string | null | undefined): Promis
 }
 
 /** RFC 6750, 2.1; the scheme's case does not count (RFC 9110, 11.1). */
-export function readBearerToken(header: string | undefined): string | null {
+export function parseBearerToken(header: string | undefined): string | null {
   return header?.match(/^Bearer +([\w~+/.-]+=*)$/i)?.[1] ?? null;
 }

@@ -16,7 +16,7 @@ export const DEFAULT_LIMITS = {
   sign_up_mail: { max: 3, window_s: HOUR_S },
   verification_mail: { max: 3, window_s: HOUR_S },
   reset_mail: { max: 3, window_s: HOUR_S },
-  reset_asker: { max: 30, window_s: HOUR_S },
+  password_reset_network: { max: 30, window_s: HOUR_S },
   reactivation_mail: { max: 3, window_s: HOUR_S },
   email_change: { max: 3, window_s: HOUR_S },
   email_change_mail: { max: 3, window_s: HOUR_S },

@@ -16,7 +16,7 @@ import { findMediaType, readForm, readJson, readOptionalJson } from "@/http/requ
 import { problem } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { getDevice } from "@/http/user-agent";
-import { readBearerToken } from "@/http/visitor";
+import { parseBearerToken } from "@/http/visitor";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { SIGN_UP_ROLES } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
@@ -198,7 +198,7 @@ accountsApi.post(
   async (c) => {
     const body = await readOptionalJson(c);
     const tokenInBody = typeof body.access_token === "string" ? body.access_token : null;
-    const accessToken = tokenInBody ?? readBearerToken(c.req.header("authorization"));
+    const accessToken = tokenInBody ?? parseBearerToken(c.req.header("authorization"));
     const result = await signOut(c.var.ctx, { cookies: getRefreshCookies(c), accessToken });
     if (hasRefreshCookie(c)) deleteRefreshCookies(c);
     if (!result.ok) return problem(c, result.refusal);

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import type { Counts } from "@/db/statistics";
+import type { EventCounts } from "@/db/statistics";
 import { addCounts, createEmptyCounts, type DayCounts } from "@/db/statistics-days";
 import { addDays, countDays, type Day, listDays, type Period } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
@@ -7,7 +7,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { type CountedListing, listAnalytics } from "./queries";
 
 /** The counts of a period (`current`) and of the previous period of the same length, by `STATISTICS_FIELDS`. */
-export type ComparedCounts = { current: Counts; previous: Counts };
+export type ComparedCounts = { current: EventCounts; previous: EventCounts };
 
 export type AnalyticsReport = {
   period: Period;
@@ -65,7 +65,7 @@ export async function getAnalyticsReport(
   };
 }
 
-const sumCounts = (rows: readonly DayCounts[]): Counts =>
+const sumCounts = (rows: readonly DayCounts[]): EventCounts =>
   rows.reduce((sum, { counts }) => addCounts(sum, counts), createEmptyCounts());
 
 /** The title of a listing for its owner. A draft without a title shows its subject. */

@@ -4,7 +4,7 @@ import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx, SignedInUser } from "@/context";
 import { findVisibleListing, serializeListing } from "@/features/listings";
 import { findDocumentKind, getDocument, MAX_DOCUMENT_BODY } from "@/features/settings";
-import { DEFAULT_MAX_BODY } from "@/http/body-limit";
+import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
 import { describeRoute } from "@/http/describe-route";
 import { readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
@@ -136,7 +136,7 @@ dataApi.get(paths.dataFile("settings/:file"), describeRoute(GET_SETTINGS), async
 });
 
 const documentBody = routeOptions({
-  maxBody: ({ user }) => (isAdmin(user) ? MAX_DOCUMENT_BODY : DEFAULT_MAX_BODY),
+  maxBody: ({ user }) => (isAdmin(user) ? MAX_DOCUMENT_BODY : DEFAULT_MAX_BODY_BYTES),
   tooLarge: () => ({ code: "too_large", reason: "set" }),
 });
 

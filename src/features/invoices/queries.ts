@@ -1,5 +1,6 @@
 import { and, asc, between, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
+import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { invoices, orders } from "@/db/schema";
 
@@ -77,7 +78,7 @@ export type Invoice = Awaited<ReturnType<typeof listInvoices>>[number];
 /** An invoice, for its buyer and admins; null for all other users. */
 export async function findVisibleInvoice(ctx: Ctx, number: number): Promise<Invoice | null> {
   const [invoice] = await listInvoices(ctx, eq(invoices.number, number));
-  const visible = invoice && ctx.user && (invoice.buyerId === ctx.user.id || ctx.user.role === "a");
+  const visible = invoice && ctx.user && (invoice.buyerId === ctx.user.id || isAdmin(ctx.user));
   return visible ? invoice : null;
 }
 

@@ -15,7 +15,7 @@ import { hasListingStateSql } from "./listing-state";
 
 const SUBMISSIONS = defineLimit("listing_submissions");
 
-/** The listing to change. Limits count the others; another one with the same subject and county is a `twin`. */
+/** The listing to change. Limits count the others; another one with the same subject and county is a `duplicate`. */
 export type LimitedListing = { id: string; ownerId: string; subject: Subject; county: County | null };
 
 const otherListingsSql = ({ id, ownerId }: LimitedListing) =>
@@ -28,7 +28,7 @@ const isActiveSql = (now: number) =>
 const USED: Record<ListingLimitName, (now: number, listing: LimitedListing) => SQL> = {
   active: (now, listing) => sql`(${otherListingsSql(listing)} and ${isActiveSql(now)})`,
   drafts: (_now, listing) => sql`(${otherListingsSql(listing)} and other.state = 'draft')`,
-  twin: (now, listing) => sql`(${otherListingsSql(listing)} and ${isActiveSql(now)}
+  duplicate: (now, listing) => sql`(${otherListingsSql(listing)} and ${isActiveSql(now)}
     and other.subject = ${listing.subject} and other.county = ${listing.county})`,
   daily: (now, { ownerId }) => sql`coalesce((select hits from limit_counters
     where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${expiredWindowStartSql(SUBMISSIONS, now)}), 0)`,
@@ -39,7 +39,7 @@ const MAX: Record<ListingLimitName, SQL> = {
   active: maxCountSql("listings_active"),
   drafts: maxCountSql("listings_drafts"),
   daily: maxHitsSql(SUBMISSIONS),
-  twin: sql`1`,
+  duplicate: sql`1`,
 };
 
 /** How long an owner is not trusted after an upheld report (ms). */
@@ -79,7 +79,7 @@ export async function loadListingQuota(ctx: Ctx, listing: LimitedListing): Promi
   return {
     active: parse("active"),
     drafts: parse("drafts"),
-    twin: parse("twin"),
+    duplicate: parse("duplicate"),
     daily: parse("daily"),
     isOwnerTrusted: trusted === 1,
   };

@@ -2,7 +2,7 @@ import { PICTURE_FIELD } from "@client/islands/profile/profile-picture";
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { DEFAULT_MAX_BODY } from "@/http/body-limit";
+import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -43,10 +43,10 @@ profileRoutes.post(paths.profile(), async (c) => {
 });
 
 /** A picture of twice the allowed size, so that the response can name the limit. */
-const MAX_PICTURE_FORM = 2 * IMAGE_LIMITS.bytes + DEFAULT_MAX_BODY;
+const MAX_PICTURE_FORM = 2 * IMAGE_LIMITS.bytes + DEFAULT_MAX_BODY_BYTES;
 
 const pictureForm = routeOptions({
-  maxBody: ({ user, hasFiles }) => (user && hasFiles ? MAX_PICTURE_FORM : DEFAULT_MAX_BODY),
+  maxBody: ({ user, hasFiles }) => (user && hasFiles ? MAX_PICTURE_FORM : DEFAULT_MAX_BODY_BYTES),
   // If the session ended before the upload, the picture itself may be small enough.
   tooLarge: ({ user }) =>
     user ? { code: "too_large", reason: "upload_too_large" } : { code: "unauthenticated" },

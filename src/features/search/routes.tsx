@@ -72,7 +72,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
       ...(scopeOnly && cards.length > 0 ? [buildItemListData(ctx.t, site, title, cards)] : []),
     ],
   };
-  c.set("viewEvents", toImpressions(ctx, { promoted: matches.promoted, others: matches.content }));
+  c.set("listingEvents", toImpressions(ctx, { promoted: matches.promoted, others: matches.content }));
   return renderPage(c, head, <ListPage view={view} />);
 });
 

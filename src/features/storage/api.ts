@@ -4,7 +4,7 @@ import { isAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { areBlogPicturesPublic, toBlogPictureKey } from "@/features/blog";
 import { canSeeHiddenProfilePicture, findProfilePicture, toProfilePictureKey } from "@/features/profile";
-import { DEFAULT_MAX_BODY } from "@/http/body-limit";
+import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
 import { describeRoute } from "@/http/describe-route";
 import { findPictureViewer, imageResponse, PICTURE_ROUTE } from "@/http/images";
 import { idParam } from "@/http/requests";
@@ -114,7 +114,7 @@ const DELETE_FILE = {
 
 const FILE_BODY = routeOptions({
   // Larger files are resumable uploads.
-  maxBody: DEFAULT_MAX_BODY,
+  maxBody: DEFAULT_MAX_BODY_BYTES,
   tooLarge: () => ({ code: "too_large", reason: "one_request_too_large" }),
 });
 const FILE = `${paths.storage(":path")}{.+}`;

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { DEFAULT_MAX_BODY } from "@/http/body-limit";
+import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
 import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/requests";
@@ -153,7 +153,9 @@ uploadsApi.options(paths.uploads(), describeRoute(TUS_OPTIONS_CALL), answerTusOp
 uploadsApi.options(paths.upload(":id"), describeRoute(TUS_OPTIONS_CALL), answerTusOptions);
 
 /** Visitors without an account have no uploads. */
-const UPLOAD_BODY = routeOptions({ maxBody: ({ user }) => (user ? IMAGE_LIMITS.bytes : DEFAULT_MAX_BODY) });
+const UPLOAD_BODY = routeOptions({
+  maxBody: ({ user }) => (user ? IMAGE_LIMITS.bytes : DEFAULT_MAX_BODY_BYTES),
+});
 
 uploadsApi.post(paths.uploads(), UPLOAD_BODY, describeRoute(CREATE_CALL), tus, idempotent, async (c) => {
   const length = parseByteCount(c.req.header("upload-length"));

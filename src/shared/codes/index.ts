@@ -65,7 +65,7 @@ export const LISTING_STATES = [
 export type StoredListingState = (typeof LISTING_STATES)[number];
 export type ListingState = StoredListingState | "expired";
 /** The limits of a teacher's listings. */
-export const LISTING_LIMIT_NAMES = ["active", "drafts", "daily", "twin"] as const;
+export const LISTING_LIMIT_NAMES = ["active", "drafts", "daily", "duplicate"] as const;
 export type ListingLimitName = (typeof LISTING_LIMIT_NAMES)[number];
 /** States from which a listing can be suspended; an expired one is stored as published. */
 export const SUSPENDABLE_STATES = [

@@ -131,7 +131,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     await requestReset(email, app, "", { "cf-connecting-ip": "203.0.113.77" });
     const counters = JSON.stringify(await db.query.limitCounters.findMany());
     expect(counters).toContain("reset_mail");
-    expect(counters).toContain("reset_asker");
+    expect(counters).toContain("password_reset_network");
     expect(counters).not.toContain(email);
     expect(counters).not.toContain("203.0.113.77");
   });

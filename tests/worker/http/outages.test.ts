@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { isDatabaseOutage } from "@/db/outage";
+import { isDatabaseOutage } from "@/db/database-outage";
 import { signUpInput } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, createUser, signIn } from "../../helpers/factories";

@@ -289,7 +289,7 @@ describe("createPageCache", () => {
     cachedTs,
     bytes: new Uint8Array(size),
     headers: new Headers(),
-    viewEvents: undefined,
+    listingEvents: undefined,
   });
 
   test("evicts the oldest page first, and skips a page that is too large", () => {
@@ -307,7 +307,9 @@ describe("createPageCache", () => {
       { ...page(0), headers: new Headers(much.map((n) => [`x-${n}`, "v".repeat(10_000)])) },
       {
         ...page(0),
-        viewEvents: much.flatMap(() => much).map(() => ({ listingId: newId(), kind: "impression" as const })),
+        listingEvents: much
+          .flatMap(() => much)
+          .map(() => ({ listingId: newId(), kind: "impression" as const })),
       },
     ];
     for (const heavyPage of heavy) {

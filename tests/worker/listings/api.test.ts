@@ -178,10 +178,10 @@ describe("POST /api/listings", () => {
       (await expectProblem(await request(learner, "POST", LISTINGS_PATH, COMPLETE_LISTING), 403)).title,
     ).toBe("teachers_only");
     await createListing(app, teacher, { county: "cj", subject: "m" });
-    const twin = await request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, submit: true });
-    expect(await expectProblem(twin, 409)).toMatchObject({
+    const duplicate = await request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, submit: true });
+    expect(await expectProblem(duplicate, 409)).toMatchObject({
       title: "limit_reached",
-      limit: "twin",
+      limit: "duplicate",
       detail: expect.stringContaining("for this subject") as string,
     });
     expect(await countOwned(teacher)).toBe(1);

@@ -22,7 +22,7 @@ import { findAccountByEmail } from "../queries";
 /** Password reset mails by address, whether it has an account or not. */
 const RESET_MAILS = defineLimit("reset_mail");
 /** Password reset mails by client network, so one client can't write to many mailboxes. */
-const RESET_REQUESTS = defineLimit("reset_asker");
+const RESET_REQUESTS = defineLimit("password_reset_network");
 
 /** Shortest response time (ms). It hides the small difference between writing a mail and writing none. */
 const MIN_RESPONSE_MS = 100;

@@ -1,5 +1,5 @@
 import { verifyAccessToken } from "@/auth/access-token";
-import { resolveSessionsByCookies } from "@/auth/cookie-sessions";
+import { resolveSessionsByCookies } from "@/auth/resolve-sessions";
 import { endSession, findUserByToken } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";

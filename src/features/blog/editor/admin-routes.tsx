@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { MAX_PICTURES_BODY } from "@/http/body-limit";
+import { MAX_PICTURES_BODY_BYTES } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
@@ -26,7 +26,9 @@ type C = Context<AppEnv>;
 
 /** Bytes of a form without pictures: several times the allowed length, so that the response can name the limit. */
 const MAX_POST_FORM = 4 * 1024 ** 2;
-const POST_FORM = routeOptions({ maxBody: ({ hasFiles }) => (hasFiles ? MAX_PICTURES_BODY : MAX_POST_FORM) });
+const POST_FORM = routeOptions({
+  maxBody: ({ hasFiles }) => (hasFiles ? MAX_PICTURES_BODY_BYTES : MAX_POST_FORM),
+});
 
 blogAdminRoutes.route("/", blogCategoryRoutes);
 

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { DEFAULT_MAX_BODY } from "@/http/body-limit";
+import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
 import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
 import { idParam, readJson } from "@/http/requests";
@@ -91,7 +91,7 @@ const DELETE_CATEGORY = {
 
 /** Bytes: several times the allowed length, so that the response can name the limit. */
 const MAX_POST = 4 * 1024 ** 2;
-const POST_CALL = routeOptions({ maxBody: ({ user }) => (user ? MAX_POST : DEFAULT_MAX_BODY) });
+const POST_CALL = routeOptions({ maxBody: ({ user }) => (user ? MAX_POST : DEFAULT_MAX_BODY_BYTES) });
 
 blogWriteApi.post(paths.apiPosts(), POST_CALL, describeRoute(CREATE_POST), idempotent, async (c) => {
   const { ctx } = c.var;

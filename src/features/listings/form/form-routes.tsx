@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { isTeacherOrAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { maxPictureFormBody } from "@/http/body-limit";
+import { getMaxPictureFormBytes } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
@@ -42,7 +42,7 @@ formRoutes.get(paths.createListing(), async (c) => {
   return showForm(c, createFormView(ctx.newId(), toDefaultValues(defaults), defaults.trusted));
 });
 
-formRoutes.post(paths.createListing(), routeOptions({ maxBody: maxPictureFormBody }), async (c) => {
+formRoutes.post(paths.createListing(), routeOptions({ maxBody: getMaxPictureFormBytes }), async (c) => {
   const { ctx } = c.var;
   const submitted = await readSubmittedForm(c);
   if (!ctx.user) return showSignedOut(c, submitted);
@@ -58,7 +58,7 @@ formRoutes.get(paths.editListing(":id"), async (c) => {
   return showForm(c, await getEditForm(c.var.ctx, idParam(c)));
 });
 
-formRoutes.post(paths.editListing(":id"), routeOptions({ maxBody: maxPictureFormBody }), async (c) => {
+formRoutes.post(paths.editListing(":id"), routeOptions({ maxBody: getMaxPictureFormBytes }), async (c) => {
   const { ctx } = c.var;
   const submitted = { ...(await readSubmittedForm(c)), id: idParam(c) };
   if (!ctx.user) return showSignedOut(c, submitted);

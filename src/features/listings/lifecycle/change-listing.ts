@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import { requireUser } from "@/auth/guards";
+import { isAdmin, requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -94,7 +94,7 @@ export async function changeListingAsUser(
   },
 ): Promise<Result<{ id: string }>> {
   const user = requireUser(ctx);
-  const ownerGuard = allowAdmins && user.role === "a" ? undefined : eq(listings.ownerId, user.id);
+  const ownerGuard = allowAdmins && isAdmin(user) ? undefined : eq(listings.ownerId, user.id);
   const statement = updateListingStatement(ctx, listingId, update, ownerGuard, guard);
   const isChanged = await commitListingChange(ctx, { ...change, listingId, statement });
   return isChanged ? ok({ id: listingId }) : findListingChangeRefusal(ctx, listingId);

@@ -169,14 +169,14 @@ async function planEdit(
   return { ok: true, update: {}, limits, ...(review ? { review } : {}) };
 }
 
-/** A rejected listing becomes active again. A listing with another subject or county may get a twin. */
+/** A rejected listing becomes active again. A listing with another subject or county may become a duplicate. */
 function getEditLimits(
   ctx: Ctx,
   before: ListingDetails,
   columns: ListingColumns,
 ): readonly ListingLimitName[] {
   const state = getListingState(before, ctx.now);
-  if (state === "rejected") return ["active", "twin"];
+  if (state === "rejected") return ["active", "duplicate"];
   const isMoved = before.subject !== columns.subject || before.county !== columns.county;
-  return isMoved && state !== "expired" ? ["twin"] : [];
+  return isMoved && state !== "expired" ? ["duplicate"] : [];
 }

@@ -24,7 +24,7 @@ import {
 import type { SavedListing } from "./create-listing";
 
 /** Limits of a submission. */
-export const SUBMISSION_LIMITS: readonly ListingLimitName[] = ["daily", "active", "twin"];
+export const SUBMISSION_LIMITS: readonly ListingLimitName[] = ["daily", "active", "duplicate"];
 
 /**
  * Sends a draft to review, or publishes it for a trusted owner. Refuses `forbidden` (`email_unverified`), `invalid` for

@@ -2,8 +2,8 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listingRevisions, listings } from "@/db/schema";
+import { getEventCount } from "@/db/statistics";
 import { listStatistics } from "@/db/statistics-days";
-import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, toDay } from "@/shared/dates";
 import { getListingState } from "../listing-state";
 import { REVISION_COLUMNS } from "../review/revisions";
@@ -62,14 +62,11 @@ async function loadStatistics(ctx: Ctx, own: readonly { id: string; num: number 
   for (const { listingId, counts } of await listStatistics(ctx.db, requireUser(ctx).id, own, period)) {
     const { views, enquiries } = sums.get(listingId) ?? { views: 0, enquiries: 0 };
     sums.set(listingId, {
-      views: views + (counts[VIEW] ?? 0),
-      enquiries: enquiries + (counts[ENQUIRY] ?? 0),
+      views: views + getEventCount(counts, "view"),
+      enquiries: enquiries + getEventCount(counts, "enquiry"),
     });
   }
   return sums;
 }
-
-const VIEW = STATISTICS_KINDS.indexOf("view");
-const ENQUIRY = STATISTICS_KINDS.indexOf("enquiry");
 
 export type OwnListing = Awaited<ReturnType<typeof listOwnListings>>[number];

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { noGuard } from "@/db/guard";
 import { listingImages } from "@/db/schema";
@@ -24,7 +25,7 @@ export async function findPictureChangeRefusal(ctx: Ctx, listingId: string): Pro
   const { user } = ctx;
   const listing = await findListing(ctx, listingId);
   // The same refusal whether the listing exists or not.
-  if (user?.role !== "a" && (!user || listing?.ownerId !== user.id)) return { code: "forbidden" };
+  if (!isAdmin(user) && (!user || listing?.ownerId !== user.id)) return { code: "forbidden" };
   if (!listing || listing.state === "deleted") return { code: "not_found" };
   return listing.state === "suspended" ? { code: "conflict", reason: "wrong_state" } : null;
 }

@@ -15,7 +15,7 @@ import { findOwnListing } from "../queries";
 
 /** Limits of a renewal. Only an expired listing becomes active by it. */
 export const listRenewalLimits = (state: ListingState): readonly ListingLimitName[] =>
-  state === "expired" ? ["active", "twin"] : [];
+  state === "expired" ? ["active", "duplicate"] : [];
 
 /**
  * Renews the user's published, paused or expired listing for 90 days from now, without review. Refuses `conflict`

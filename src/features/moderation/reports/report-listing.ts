@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { keyedHash } from "@/auth/keyed-hash";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
@@ -31,11 +31,11 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
   const report = ok({ listingId, reason, text });
 
   const reporterId = ctx.user?.id ?? null;
-  const person = reporterId ?? ctx.network;
-  const ofListing = [REPORTS_PER_LISTING, hashLimitKey(ctx, person, listingId)] as const;
-  const ofDay = [REPORTS_PER_DAY, reporterId ?? hashLimitKey(ctx, person)] as const;
-  const isRepeatedSql = sql`(not ${hasHitsLeftSql([ofListing], ctx.now)} or exists (
-    select 1 from reports where listing_id = ${listingId} and reporter_id = ${person} and outcome is null))`;
+  const reporterKey = reporterId ?? ctx.network;
+  const listingLimit = [REPORTS_PER_LISTING, hashLimitKey(ctx, reporterKey, listingId)] as const;
+  const dailyLimit = [REPORTS_PER_DAY, reporterId ?? hashLimitKey(ctx, reporterKey)] as const;
+  const isRepeatedSql = sql`(not ${hasHitsLeftSql([listingLimit], ctx.now)} or exists (
+    select 1 from reports where listing_id = ${listingId} and reporter_id = ${reporterKey} and outcome is null))`;
   const [written] = await ctx.commit([
     insertWhere(
       ctx.db,
@@ -44,9 +44,9 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
       // The listing's owner or the reporter may have been erased in the meantime.
       sql`exists (select 1 from listings where id = ${listingId})
         and (${reporterId} is null or exists (select 1 from users where id = ${reporterId}))
-        and not ${isRepeatedSql} and ${hasHitsLeftSql([ofDay], ctx.now)}`,
+        and not ${isRepeatedSql} and ${hasHitsLeftSql([dailyLimit], ctx.now)}`,
     ).returning({ id: reports.id }),
-    ...countHitsStatements(ctx.db, [ofListing, ofDay], ctx.now, previousChanged),
+    ...countHitsStatements(ctx.db, [listingLimit, dailyLimit], ctx.now, previousChanged),
     // The listing's owner can export this event, so it contains neither the reporter nor the text.
     auditEventStatement(
       ctx,
@@ -57,15 +57,9 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
   if (hasRows(written)) return report;
   const { repeated } = await ctx.db.get<{ repeated: number }>(sql`select ${isRepeatedSql} as repeated`);
   if (repeated === 1) return report;
-  const retryAfter = await findRetryAfter(ctx.db, [ofDay], ctx.now);
+  const retryAfter = await findRetryAfter(ctx.db, [dailyLimit], ctx.now);
   return retryAfter === null ? refuse("not_found") : refuse("too_many", { retryAfter });
 }
-
-/**
- * Counter keys hold no address. A plain hash could be reversed, because there are few addresses, so this one is keyed.
- */
-const hashLimitKey = (ctx: Ctx, ...parts: string[]): string =>
-  keyedHash(ctx, "who reports", parts.join("\n")).toString("base64url");
 
 /** Reports from one account, or for visitors from one address, about all listings. */
 const REPORTS_PER_DAY = defineLimit("reports_day");

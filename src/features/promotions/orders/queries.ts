@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { expiredWindowStartSql, type Limit, maxHitsSql } from "@/db/rate-limits";
@@ -145,7 +146,7 @@ export const findOpenOrder = (ctx: Ctx, listingId: string) =>
 /** The order of a checkout session for its buyer and admins; null for all other users. */
 export async function findVisibleOrderBySession(ctx: Ctx, checkoutSessionId: string): Promise<Order | null> {
   const order = await findOrder(ctx, eq(orders.checkoutSessionId, checkoutSessionId));
-  const visible = order && ctx.user && (order.buyerId === ctx.user.id || ctx.user.role === "a");
+  const visible = order && ctx.user && (order.buyerId === ctx.user.id || isAdmin(ctx.user));
   return visible ? order : null;
 }
 

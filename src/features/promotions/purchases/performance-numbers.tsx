@@ -1,7 +1,8 @@
+import { getEventCount } from "@/db/statistics";
 import { CountDifference } from "@/features/analytics";
 import { formatDays, formatLei } from "@/shared/format";
 import { usePage } from "@/ui/page-context";
-import { getCount, type PromotionPerformance } from "./promotion-performance";
+import type { PromotionPerformance } from "./promotion-performance";
 
 const COMPARED = ["view", "enquiry"] as const;
 
@@ -9,7 +10,7 @@ const COMPARED = ["view", "enquiry"] as const;
  * Performance of a promotion: promoted impressions, views and messages with their changes, and the cost per message.
  */
 export function PerformanceNumbers({
-  performance: { counts, countsBefore, perEnquiry },
+  performance: { counts, countsBefore, costPerEnquiry },
   small,
 }: {
   performance: PromotionPerformance;
@@ -22,18 +23,18 @@ export function PerformanceNumbers({
       <div className="numbers__item numbers__item--promoted_impressions">
         <dt>{t("promotions.purchases.performance.promoted")}</dt>
         <dd>
-          <strong>{t.number(getCount(counts, "promoted_impression"))}</strong>
+          <strong>{t.number(getEventCount(counts, "promoted_impression"))}</strong>
         </dd>
       </div>
       {COMPARED.map((kind) => (
         <div key={kind} className="numbers__item">
           <dt>{t(`promotions.purchases.performance.${kind}`)}</dt>
           <dd>
-            <strong>{t.number(getCount(counts, kind))}</strong>
+            <strong>{t.number(getEventCount(counts, kind))}</strong>
             <CountDifference
               {...(small ? { short: true } : {})}
-              current={getCount(counts, kind)}
-              previous={getCount(countsBefore, kind)}
+              current={getEventCount(counts, kind)}
+              previous={getEventCount(countsBefore, kind)}
             />
           </dd>
         </div>
@@ -41,10 +42,10 @@ export function PerformanceNumbers({
       <div className="numbers__item">
         <dt>{t("promotions.purchases.performance.cost")}</dt>
         <dd>
-          {perEnquiry === null ? (
+          {costPerEnquiry === null ? (
             <span className="small muted">{t("promotions.purchases.performance.none")}</span>
           ) : (
-            <strong>{formatLei(perEnquiry, locale)}</strong>
+            <strong>{formatLei(costPerEnquiry, locale)}</strong>
           )}
         </dd>
       </div>

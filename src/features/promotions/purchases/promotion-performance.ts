@@ -1,8 +1,7 @@
 import type { Ctx } from "@/context";
-import type { Counts } from "@/db/statistics";
+import { type EventCounts, getEventCount } from "@/db/statistics";
 import { addCounts, createEmptyCounts, type DayCounts, listStatistics } from "@/db/statistics-days";
 import { getPreviousPeriod } from "@/features/analytics";
-import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { addDays, type Period, toDay } from "@/shared/dates";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
 import { type BoughtOrder, listPromotedPeriods, type PromotedPeriod } from "./queries";
@@ -12,20 +11,17 @@ export type PromotionPerformance = {
   period: Period;
   /** The same number of days directly before. */
   before: Period;
-  counts: Counts;
-  countsBefore: Counts;
+  counts: EventCounts;
+  countsBefore: EventCounts;
   /** Whether the listing was also promoted during the days before. */
   promotedBefore: boolean;
   /** Cost per enquiry in bani: the amount paid minus refunds, divided by the enquiries. Null without enquiries. */
-  perEnquiry: number | null;
+  costPerEnquiry: number | null;
 };
 
 type PromotedOrder = Pick<BoughtOrder, "id" | "listingId" | "listingNum" | "amount" | "refundedAmount"> & {
   promotion: { startsTs: number; endsTs: number; stoppedTs: number | null } | null;
 };
-
-export const getCount = (counts: Counts, kind: StatisticsKind): number =>
-  counts[STATISTICS_KINDS.indexOf(kind)] ?? 0;
 
 /** The days of a promotion up to `now`; null if it has not run yet, or if its statistics are too old to be stored. */
 function getCountedPeriod({ promotion }: PromotedOrder, now: number): Period | null {
@@ -46,14 +42,14 @@ export async function listPromotionPerformance(
   ownerId: string,
   orders: readonly PromotedOrder[],
 ): Promise<Map<string, PromotionPerformance>> {
-  const ran = orders.flatMap((order) => {
+  const startedOrders = orders.flatMap((order) => {
     const { listingId: id, listingNum: num } = order;
     const period = getCountedPeriod(order, ctx.now);
     return period && id !== null && num !== null ? [{ order, listing: { id, num }, period }] : [];
   });
-  if (ran.length === 0) return new Map();
-  const listings = [...new Map(ran.map(({ listing }) => [listing.id, listing])).values()];
-  const bounds = ran.flatMap(({ period }) => [getPreviousPeriod(period).from, period.to]).sort();
+  if (startedOrders.length === 0) return new Map();
+  const listings = [...new Map(startedOrders.map(({ listing }) => [listing.id, listing])).values()];
+  const bounds = startedOrders.flatMap(({ period }) => [getPreviousPeriod(period).from, period.to]).sort();
   const whole = { from: bounds[0] ?? "", to: bounds.at(-1) ?? "" };
   const [days, periods] = await Promise.all([
     listStatistics(ctx.db, ownerId, listings, whole),
@@ -63,7 +59,7 @@ export async function listPromotionPerformance(
     ),
   ]);
   return new Map(
-    ran.map(({ order, listing, period }) => {
+    startedOrders.map(({ order, listing, period }) => {
       const own = days.filter(({ listingId }) => listingId === listing.id);
       return [order.id, computePerformance(order, period, own, periods)];
     }),
@@ -78,7 +74,7 @@ function computePerformance(
 ): PromotionPerformance {
   const before = getPreviousPeriod(period);
   const counts = sumCounts(days, period);
-  const enquiries = getCount(counts, "enquiry");
+  const enquiries = getEventCount(counts, "enquiry");
   return {
     period,
     before,
@@ -92,11 +88,11 @@ function computePerformance(
         toDay(startsTs) <= before.to &&
         toDay(endsTs - 1) >= before.from,
     ),
-    perEnquiry: enquiries === 0 ? null : Math.round((order.amount - order.refundedAmount) / enquiries),
+    costPerEnquiry: enquiries === 0 ? null : Math.round((order.amount - order.refundedAmount) / enquiries),
   };
 }
 
-const sumCounts = (days: readonly DayCounts[], { from, to }: Period): Counts =>
+const sumCounts = (days: readonly DayCounts[], { from, to }: Period): EventCounts =>
   days
     .filter(({ day }) => day >= from && day <= to)
     .reduce((sum, { counts }) => addCounts(sum, counts), createEmptyCounts());

@@ -1,4 +1,5 @@
 import { and, asc, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
+import { isAdmin } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
@@ -32,7 +33,7 @@ const isBoughtBySql = ({ id }: SignedInUser): SQL => eq(orders.buyerId, id);
 
 /** Orders visible to a user through the API: their own, or all for an admin. */
 const isVisibleToSql = (user: SignedInUser): SQL | undefined =>
-  user.role === "a" ? undefined : isBoughtBySql(user);
+  isAdmin(user) ? undefined : isBoughtBySql(user);
 
 async function findOne(ctx: Ctx, id: string, condition: SQL | undefined): Promise<BoughtOrder | null> {
   const [row] = await selectOrders(ctx)

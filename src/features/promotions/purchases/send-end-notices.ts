@@ -4,12 +4,13 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { auditLog, listings, orders, promotions, users } from "@/db/schema";
+import { getEventCount } from "@/db/statistics";
 import { queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { formatDateTime, formatDays, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { getCount, listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
+import { listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
 
 /** A promotion that ends within this time (ms) is announced to its buyer. */
 const NOTICE_PERIOD_MS = 2 * DAY_MS;
@@ -111,13 +112,13 @@ function queueEndedMailStatement(
 }
 
 function performanceTable(t: Translator, performance: PromotionPerformance) {
-  const { period, before, counts, countsBefore, perEnquiry } = performance;
+  const { period, before, counts, countsBefore, costPerEnquiry } = performance;
   const days = ({ from, to }: PromotionPerformance["period"]) => formatDays(from, to, t.locale);
   const compared = (kind: "view" | "enquiry") => ({
     term: t(`promotions.purchases.performance.${kind}`),
     details: t("promotions.purchases.performance.comparison", {
-      now: t.number(getCount(counts, kind)),
-      before: t.number(getCount(countsBefore, kind)),
+      now: t.number(getEventCount(counts, kind)),
+      before: t.number(getEventCount(countsBefore, kind)),
     }),
   });
   return {
@@ -125,13 +126,18 @@ function performanceTable(t: Translator, performance: PromotionPerformance) {
     rows: [
       {
         term: t("promotions.purchases.performance.promoted"),
-        details: t.number(getCount(counts, "promoted_impression")),
+        details: t.number(getEventCount(counts, "promoted_impression")),
       },
       compared("view"),
       compared("enquiry"),
-      ...(perEnquiry === null
+      ...(costPerEnquiry === null
         ? []
-        : [{ term: t("promotions.purchases.performance.cost"), details: formatLei(perEnquiry, t.locale) }]),
+        : [
+            {
+              term: t("promotions.purchases.performance.cost"),
+              details: formatLei(costPerEnquiry, t.locale),
+            },
+          ]),
       {
         term: t("promotions.purchases.performance.period"),
         details: t("promotions.purchases.performance.days", { period: days(period), before: days(before) }),

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import { findEarlierEnquiry, revealPhone } from "@/features/enquiries";
 
@@ -34,8 +35,7 @@ listingPageRoutes.get(
     if (!data) throw new Refused({ code: "not_found" });
     const { listing, isVisible } = data;
     const deleted = listing.state === "deleted";
-    const manages =
-      !deleted && ctx.user !== null && (ctx.user.id === listing.ownerId || ctx.user.role === "a");
+    const manages = !deleted && ctx.user !== null && (ctx.user.id === listing.ownerId || isAdmin(ctx.user));
     if (isVisible || manages) return showListing(c, data, { manages });
     // A listing that was never published is visible only to its owner and admins.
     if (listing.publishedTs === null) throw new Refused({ code: "not_found" });
@@ -58,7 +58,7 @@ listingPageRoutes.post(paths.revealPhone(":id"), routeOptions({ sameOriginOnly: 
   const phone = revealed.ok
     ? { number: revealed.value.phone, refused: null }
     : { number: null, refused: explainRefusal(c, revealed.refusal) };
-  const manages = ctx.user?.role === "a" || ctx.user?.id === data.listing.ownerId;
+  const manages = isAdmin(ctx.user) || ctx.user?.id === data.listing.ownerId;
   const status = revealed.ok ? 200 : ERROR_STATUS[revealed.refusal.code];
   return showListing(c, data, { manages, phone, status });
 });
@@ -97,7 +97,7 @@ async function showListing(
   const { t } = ctx;
   const site = ctx.config.SITE_URL;
   const promotions = manages ? await listPromotionsByListing(ctx, [listing.id]) : null;
-  if (!manages) c.set("viewEvents", [{ listingId: listing.id, kind: "view" }]);
+  if (!manages) c.set("listingEvents", [{ listingId: listing.id, kind: "view" }]);
   const { title, description } = buildListingMetadata(t, listing);
   const crumbs = listBreadcrumbs(t, listing);
   const pageUrl = site + localizePath(ctx.locale, paths.listing(listing.id));

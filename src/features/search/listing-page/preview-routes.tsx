@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { ListingFormPage, PreviewBar, parseListingForm, previewListing } from "@/features/listings";
-import { maxPictureFormBody } from "@/http/body-limit";
+import { getMaxPictureFormBytes } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
@@ -16,39 +16,43 @@ import { findTeacherProfile } from "./queries";
 export const previewRoutes = new Hono<AppEnv>();
 
 /** Shows a listing from its unsaved form as visitors will see it. Saves nothing. */
-previewRoutes.post(paths.previewListing(":id"), routeOptions({ maxBody: maxPictureFormBody }), async (c) => {
-  const { ctx } = c.var;
-  const sent = { ...parseListingForm(await readForm(c), ctx.newId), id: idParam(c) };
-  const outcome = await previewListing(ctx, sent);
-  if ("refusal" in outcome) return refusalResponse(c, outcome.refusal);
-  if ("form" in outcome) {
-    if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));
-    const title = ctx.t(`listings.${outcome.form.saved ? "edit" : "create"}.heading`);
-    return renderPage(c, { title, noindex: true }, <ListingFormPage form={outcome.form} />, outcome.status);
-  }
-  const { listing } = outcome.preview;
-  const teacher = await findTeacherProfile(ctx, listing.ownerId);
-  if (!teacher) throw new Refused({ code: "not_found" });
-  const view = {
-    listing,
-    teacher,
-    similar: [],
-    crumbs: listBreadcrumbs(ctx.t, listing),
-    manages: false,
-    enquiry: null,
-    phone: null,
-    promotions: [],
-    now: ctx.now,
-  };
-  const head = { title: ctx.t("listings.preview.title", { title: listing.title }), noindex: true };
-  return renderPage(
-    c,
-    head,
-    <>
-      <div className="container section">
-        <PreviewBar preview={outcome.preview} />
-      </div>
-      <ListingPage view={view} />
-    </>,
-  );
-});
+previewRoutes.post(
+  paths.previewListing(":id"),
+  routeOptions({ maxBody: getMaxPictureFormBytes }),
+  async (c) => {
+    const { ctx } = c.var;
+    const sent = { ...parseListingForm(await readForm(c), ctx.newId), id: idParam(c) };
+    const outcome = await previewListing(ctx, sent);
+    if ("refusal" in outcome) return refusalResponse(c, outcome.refusal);
+    if ("form" in outcome) {
+      if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));
+      const title = ctx.t(`listings.${outcome.form.saved ? "edit" : "create"}.heading`);
+      return renderPage(c, { title, noindex: true }, <ListingFormPage form={outcome.form} />, outcome.status);
+    }
+    const { listing } = outcome.preview;
+    const teacher = await findTeacherProfile(ctx, listing.ownerId);
+    if (!teacher) throw new Refused({ code: "not_found" });
+    const view = {
+      listing,
+      teacher,
+      similar: [],
+      crumbs: listBreadcrumbs(ctx.t, listing),
+      manages: false,
+      enquiry: null,
+      phone: null,
+      promotions: [],
+      now: ctx.now,
+    };
+    const head = { title: ctx.t("listings.preview.title", { title: listing.title }), noindex: true };
+    return renderPage(
+      c,
+      head,
+      <>
+        <div className="container section">
+          <PreviewBar preview={outcome.preview} />
+        </div>
+        <ListingPage view={view} />
+      </>,
+    );
+  },
+);

@@ -22,7 +22,7 @@ export const GROUPS = {
     "sign_up_mail",
     "verification_mail",
     "reset_mail",
-    "reset_asker",
+    "password_reset_network",
     "reactivation_mail",
     "email_change",
     "email_change_mail",

@@ -28,9 +28,8 @@ export async function resolveSessionsByCookies(
     .slice(-MAX_COOKIES);
   if (tokens.length === 0) return [];
   const resolved: ResolvedSession[] = [];
-  for (const sessionWithUser of await listSessions(ctx, [
-    ...new Set(tokens.map(({ sessionId }) => sessionId)),
-  ])) {
+  const sessionIds = [...new Set(tokens.map(({ sessionId }) => sessionId))];
+  for (const sessionWithUser of await listSessions(ctx, sessionIds)) {
     const candidates = tokens
       .filter(({ sessionId }) => sessionId === sessionWithUser.session.id)
       .map((token) => ({
