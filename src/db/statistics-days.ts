@@ -1,9 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { STATISTICS_KINDS } from "@/shared/codes";
 import type { Day, Period } from "@/shared/dates";
+import { addCounts, createEmptyCounts, type EventCounts } from "@/shared/event-counts";
 import type { Db } from "./client";
 import { statisticsBatches, statisticsDays, statisticsDeltas } from "./schema";
-import type { EventCounts } from "./statistics";
 
 /** Rows per day for the counts of all listings. Bounds the rows that one transaction of the aggregation job writes. */
 const BLOCKS = 128;
@@ -15,11 +14,6 @@ export const toStatisticsBlockSql = (ownerId: string | SQLWrapper): SQL<number> 
 export const listStatisticsBlocks = (): number[] => Array.from({ length: BLOCKS }, (_, block) => block);
 
 export type DayCounts = { listingId: string; day: Day; counts: EventCounts };
-
-export const createEmptyCounts = (): EventCounts => STATISTICS_KINDS.map(() => 0);
-
-export const addCounts = (one: EventCounts, other: EventCounts): EventCounts =>
-  one.map((count, index) => count + (other[index] ?? 0));
 
 /**
  * Counts of an owner's listings by listing and day, ordered by day; days without counts are left out. Reads one row per

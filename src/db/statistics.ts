@@ -1,17 +1,12 @@
 import { sql } from "drizzle-orm";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
+import { createEmptyCounts, type EventCounts } from "@/shared/event-counts";
 import type { Db } from "./client";
 import { statisticsBatches } from "./schema";
 
 /** One counted event of a listing. */
 export type StatisticsEvent = { listingId: string; kind: StatisticsKind };
-
-/** A number for each of STATISTICS_KINDS, in their order. */
-export type EventCounts = number[];
-
-export const getEventCount = (counts: EventCounts, kind: StatisticsKind): number =>
-  counts[STATISTICS_KINDS.indexOf(kind)] ?? 0;
 
 /** The services of the request that stores the batches. Times in ms. */
 type StatisticsStorage = {
@@ -94,7 +89,7 @@ export function createStatisticsBuffer({
     if (open && (open.day !== day || open.createdTs < now - WRITER_TIMEOUT_MS)) close({ log });
     open ??= { id: newId(), createdTs: now, day, events: 0, counts: new Map() };
     for (const { listingId, kind } of events) {
-      const counts = open.counts.get(listingId) ?? STATISTICS_KINDS.map(() => 0);
+      const counts = open.counts.get(listingId) ?? createEmptyCounts();
       const index = STATISTICS_KINDS.indexOf(kind);
       counts[index] = (counts[index] ?? 0) + 1;
       open.counts.set(listingId, counts);

@@ -1,8 +1,8 @@
 import type { Ctx } from "@/context";
-import type { EventCounts } from "@/db/statistics";
-import { addCounts, createEmptyCounts, type DayCounts } from "@/db/statistics-days";
+import type { DayCounts } from "@/db/statistics-days";
 import { addDays, countDays, type Day, listDays, type Period } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
+import { addCounts, createEmptyCounts, type EventCounts } from "@/shared/event-counts";
 import type { Translator } from "@/shared/i18n/translator";
 import { type CountedListing, listAnalytics } from "./queries";
 

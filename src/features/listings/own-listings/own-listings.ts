@@ -2,9 +2,9 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listingRevisions, listings } from "@/db/schema";
-import { getEventCount } from "@/db/statistics";
 import { listStatistics } from "@/db/statistics-days";
 import { addDays, toDay } from "@/shared/dates";
+import { getEventCount } from "@/shared/event-counts";
 import { getListingState } from "../listing-state";
 import { REVISION_COLUMNS } from "../review/revisions";
 

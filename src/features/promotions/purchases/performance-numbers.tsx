@@ -1,5 +1,5 @@
-import { getEventCount } from "@/db/statistics";
 import { CountDifference } from "@/features/analytics";
+import { getEventCount } from "@/shared/event-counts";
 import { formatDays, formatLei } from "@/shared/format";
 import { usePage } from "@/ui/page-context";
 import type { PromotionPerformance } from "./promotion-performance";

@@ -1,8 +1,8 @@
 import type { Ctx } from "@/context";
-import { type EventCounts, getEventCount } from "@/db/statistics";
-import { addCounts, createEmptyCounts, type DayCounts, listStatistics } from "@/db/statistics-days";
+import { type DayCounts, listStatistics } from "@/db/statistics-days";
 import { getPreviousPeriod } from "@/features/analytics";
 import { addDays, type Period, toDay } from "@/shared/dates";
+import { addCounts, createEmptyCounts, type EventCounts, getEventCount } from "@/shared/event-counts";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
 import { type BoughtOrder, listPromotedPeriods, type PromotedPeriod } from "./queries";
 
