@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
 import { preactForReact } from "./dev/launch/preact-for-react.ts";
-import { zodWithoutJsonSchema } from "./dev/launch/zod-without-json-schema.ts";
+import { unusedPackageCode } from "./dev/launch/unused-package-code.ts";
 
 const root = import.meta.dirname;
 
@@ -14,7 +14,7 @@ export default defineConfig({
   appType: "custom",
   logLevel: "warn",
   resolve: { tsconfigPaths: true, alias: preactForReact },
-  plugins: [zodWithoutJsonSchema],
+  plugins: [unusedPackageCode],
   build: {
     outDir: resolve(root, "dist/build"),
     emptyOutDir: true,

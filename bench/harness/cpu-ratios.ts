@@ -125,45 +125,36 @@ function listScenarios({ floor, sameBytes, app, expired }: Compared, pages: numb
   let requests = 0;
   let cookie = "";
   const rotate = (paths: readonly string[], n: number) => paths[n % paths.length] ?? "";
-  const cached = (
+  const read = (
     worker: Workerd,
     name: string,
-    list: readonly string[],
-    headers = NO_USER_AGENT,
+    pagePaths: readonly string[],
+    { isCached = false, headers = NO_USER_AGENT } = {},
   ): Scenario => ({
     name,
     worker,
-    count: pages * CACHED_FACTOR,
+    count: isCached ? pages * CACHED_FACTOR : pages,
     connections: CONNECTIONS,
-    nextRequest: (n) => ({ path: rotate(list, n), headers }),
-  });
-  const uncached = (
-    worker: Workerd,
-    name: string,
-    list: readonly string[],
-    headers = NO_USER_AGENT,
-  ): Scenario => ({
-    name,
-    worker,
-    count: pages,
-    connections: CONNECTIONS,
-    nextRequest: () => ({ path: withOwnAddress(rotate(list, requests), requests++), headers }),
+    nextRequest: (n) => ({
+      path: isCached ? rotate(pagePaths, n) : withOwnAddress(rotate(pagePaths, requests), requests++),
+      headers,
+    }),
   });
   const listings = LISTING_IDS.map((id) => paths.listing(`k${String(id).padStart(15, "0")}`));
   return [
-    uncached(floor, "floor list", FEW_LISTS),
-    uncached(app, "list, 648 lists", MANY_LISTS),
-    uncached(sameBytes, "same bytes list", FEW_LISTS),
-    uncached(app, "list, few lists", FEW_LISTS),
-    cached(app, "list, cached", FEW_LISTS),
-    uncached(
+    read(floor, "floor list", FEW_LISTS),
+    read(app, "list, 648 lists", MANY_LISTS),
+    read(sameBytes, "same bytes list", FEW_LISTS),
+    read(app, "list, few lists", FEW_LISTS),
+    read(app, "list, cached", FEW_LISTS, { isCached: true }),
+    read(
       floor,
       "floor listing",
       LISTING_IDS.map((id) => `/tutoring/${id}`),
     ),
-    uncached(app, "listing", listings),
-    cached(app, "listing, cached", listings),
-    uncached(app, "home", [paths.home()]),
+    read(app, "listing", listings),
+    read(app, "listing, cached", listings, { isCached: true }),
+    read(app, "home", [paths.home()]),
     {
       name: "profile",
       worker: app,
@@ -174,8 +165,8 @@ function listScenarios({ floor, sameBytes, app, expired }: Compared, pages: numb
       },
       nextRequest: () => ({ path: paths.profile(), headers: { ...BROWSER, cookie } }),
     },
-    uncached(expired, "list, expired rows", MANY_LISTS),
-    uncached(app, "list, browsers", MANY_LISTS, BROWSER),
+    read(expired, "list, expired rows", MANY_LISTS),
+    read(app, "list, browsers", MANY_LISTS, { headers: BROWSER }),
     {
       name: "sign-in",
       worker: app,

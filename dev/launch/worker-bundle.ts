@@ -4,7 +4,7 @@ import { build, normalizePath, type Plugin, type Rolldown } from "vite";
 import { STRIPE_RESOURCES } from "@/platform/stripe-resources";
 import { withLock } from "./lock";
 import { root, workerDir } from "./paths";
-import { zodWithoutJsonSchema } from "./zod-without-json-schema";
+import { unusedPackageCode } from "./unused-package-code";
 
 const MAIN_MODULE = join(workerDir, "worker.js");
 
@@ -44,7 +44,7 @@ export async function bundleWorker(): Promise<Rolldown.RolldownOutput["output"]>
     json: { stringify: true },
     // Vite would take it from NODE_ENV, which is "development" below "wrangler dev".
     oxc: { jsx: { runtime: "automatic", development: false } },
-    plugins: [copiedFiles, usedStripeResources, withoutBrowserChunks, zodWithoutJsonSchema],
+    plugins: [copiedFiles, jsxFunctions, usedStripeResources, withoutBrowserChunks, unusedPackageCode],
     build: {
       ssr: true,
       emitAssets: true,
@@ -60,11 +60,26 @@ export async function bundleWorker(): Promise<Rolldown.RolldownOutput["output"]>
         // Our modules only define what others import, so an index.ts brings only what is used of it.
         treeshake: { moduleSideEffects: (id) => !isPure(id) },
         onwarn: (warning, report) => warning.code !== "MODULE_LEVEL_DIRECTIVE" && report(warning),
-        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "[name]-[hash].js",
+          // Smaller than several chunks that import hundreds of names from each other.
+          codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] },
+        },
       },
     },
   });
   return (result as Rolldown.RolldownOutput).output;
+}
+
+/** The main module with all that it imports statically: what an isolate compiles before its first response. */
+export function selectStartChunks(files: Rolldown.RolldownOutput["output"]): Rolldown.OutputChunk[] {
+  const chunks = files.filter((file) => file.type === "chunk");
+  const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  for (const name of names) {
+    for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) names.add(next);
+  }
+  return chunks.filter(({ fileName }) => names.has(fileName));
 }
 
 /** Whether importing a module has no effect besides its exports. zod's settings are the exception. */
@@ -91,6 +106,20 @@ const copiedFiles: Plugin = {
     this.emitFile({ type: "asset", fileName, source: readFileSync(found.id) });
     return { id: `./${fileName}`, external: true };
   },
+};
+
+/** As constants, `jsx` and `jsxs` are called without a property access, which thousands of elements would repeat. */
+const jsxFunctions: Plugin = {
+  name: "jsx-functions",
+  transform: (_code, id) =>
+    id.endsWith("/react/jsx-runtime.js")
+      ? {
+          code: `import runtime from "./cjs/react-jsx-runtime.production.js";
+                 export const { Fragment, jsx } = runtime;
+                 export { jsx as jsxs };`,
+          map: null,
+        }
+      : null,
 };
 
 /** Stripe's client creates all its resources, which are most of the package. */

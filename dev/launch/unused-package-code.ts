@@ -1,0 +1,21 @@
+import type { Plugin } from "vite";
+
+/**
+ * Modules that packages import and the worker never calls. zod's schemas carry their conversion to JSON Schema, which
+ * only the API documentation needs; another process generates it. Stripe's handler takes thin events, which the site
+ * doesn't subscribe to.
+ */
+const UNUSED_MODULES =
+  /\/(zod\/v4\/core\/(json-schema-processors|to-json-schema)|stripe\/esm\/StripeEventNotificationHandler)\.js$/;
+
+/** Leaves out what packages bring and the app doesn't use. */
+export const unusedPackageCode: Plugin = {
+  name: "unused-package-code",
+  transform: (code, id) => (UNUSED_MODULES.test(id) ? { code: withoutBodies(code), map: null } : null),
+};
+
+/** The same exports as functions that do nothing. */
+const withoutBodies = (code: string): string =>
+  [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
+    .map(([, name]) => `export const ${name} = () => undefined;`)
+    .join("\n");
