@@ -12,14 +12,13 @@ const bundledPackages = [
   "drizzle-orm/d1",
   "drizzle-orm/sqlite-core",
   "lucide-react",
-  "react-markdown",
-  "remark-gfm",
-  "rehype-sanitize",
+  "mdast-util-from-markdown",
+  "mdast-util-gfm",
+  "mdast-util-to-hast",
+  "micromark-extension-gfm",
+  "hast-util-sanitize",
   "jose",
   "fast-check",
-  "d3-scale",
-  "d3-shape",
-  "image-size",
 ];
 
 /**

@@ -1,9 +1,12 @@
-import { imageSize } from "image-size";
+import { HEIF } from "image-size/types/heif";
+import { JPG } from "image-size/types/jpg";
+import { PNG } from "image-size/types/png";
+import { WEBP } from "image-size/types/webp";
 import { AVATAR_SIZES, type AvatarSize, IMAGE_LIMITS, type PictureProblem } from "@/shared/picture-limits";
 import { Outage } from "./outage";
 
-/** Accepted types of pictures, as image-size names them by their magic bytes. */
-const ACCEPTED_TYPES = new Set(["jpg", "png", "webp", "avif"]);
+/** Accepted types of pictures, by their magic bytes. HEIF is the container of AVIF. */
+const ACCEPTED_TYPES = [JPG, PNG, WEBP, HEIF];
 /** Largest width of a stored picture, and width of its copy for cards (px). */
 const FULL_WIDTH = 1600;
 const CARD_WIDTH = 480;
@@ -187,10 +190,15 @@ const VALID_PICTURE = Uint8Array.from(atob("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQAB
 
 const getErrorCode = (error: unknown): unknown => (error as Partial<ImagesError> | null)?.code;
 
-function measure(bytes: Uint8Array): { width: number; height: number } | null {
+function measure(bytes: Uint8Array): PictureSize | null {
   try {
-    const { width, height, type } = imageSize(bytes);
-    return type && ACCEPTED_TYPES.has(type) && width && height ? { width, height } : null;
+    const size = ACCEPTED_TYPES.find((type) => type.validate(bytes))?.calculate(bytes);
+    if (!size || (size.type ?? "avif") !== "avif") return null;
+    // An AVIF file may contain several pictures.
+    const [largest] = [size, ...(size.images ?? [])].toSorted(
+      (a, b) => b.width * b.height - a.width * a.height,
+    );
+    return largest?.width && largest.height ? { width: largest.width, height: largest.height } : null;
   } catch {
     return null;
   }

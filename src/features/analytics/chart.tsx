@@ -34,7 +34,7 @@ export function Chart({
     showsPrevious &&
     toLinePath(
       plot,
-      days.map(({ day, previous }) => ({ day, value: previous })),
+      days.map((day) => day.previous),
     );
   const legend = showsPrevious ? [...parts, { name: "before", ...previous }] : parts;
   return (
@@ -100,12 +100,12 @@ function HoverTexts({
   days: readonly ChartDay[];
 }) {
   const { t, locale } = usePage();
-  return days.map(({ day, values }) => (
+  return days.map(({ day, values }, index) => (
     <rect
       key={day}
       className="chart__hover-area"
-      x={(plot.x(day) ?? 0) - (plot.x.step() - plot.x.bandwidth()) / 2}
-      width={plot.x.step()}
+      x={plot.x(index) - (plot.dayWidth - plot.barWidth) / 2}
+      width={plot.dayWidth}
       height={PLOT_HEIGHT}
     >
       <title>

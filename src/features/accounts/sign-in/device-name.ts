@@ -1,18 +1,35 @@
-import Bowser from "bowser";
+/** Marks of browsers in the user agent. Earlier ones also contain the marks of later ones. */
+const BROWSERS = [
+  ["Microsoft Edge", /\b(Edg|EdgA|EdgiOS|Edge)\//],
+  ["Opera", /\b(OPR|OPT|Opera)\//],
+  ["Vivaldi", /\bVivaldi\//],
+  ["Yandex Browser", /\bYaBrowser\//],
+  ["Samsung Internet for Android", /\bSamsungBrowser\//],
+  ["UC Browser", /\bUCBrowser\//],
+  ["DuckDuckGo", /\b(DuckDuckGo|Ddg)\//],
+  ["Firefox", /\b(Firefox|FxiOS)\//],
+  ["Chrome", /\b(Chrome|Chromium|CriOS)\//],
+  ["Safari", /\bVersion\/.*Safari\//],
+] as const;
 
-/** Only names that the parser knows. It takes other names from the header, which the client controls. */
-const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
-const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
+const SYSTEMS = [
+  ["Windows", /\bWindows NT\b/],
+  ["Chrome OS", /\bCrOS\b/],
+  ["HarmonyOS", /\b(HarmonyOS|OpenHarmony)\b/],
+  ["Android", /\bAndroid\b/],
+  ["iOS", /\b(iPhone|iPad|iPod)\b/],
+  ["macOS", /\bMacintosh\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
 
 /**
  * A device's name for its owner: "Firefox, Windows, RO"; "" if nothing is known. `userAgent` is the header, `country`
  * Cloudflare's code.
  */
-export function deviceName({ userAgent, country }: { userAgent: string; country: string }): string {
-  const { browser, os } = userAgent ? Bowser.parse(userAgent) : { browser: {}, os: {} };
-  return [known(BROWSERS, browser.name), known(SYSTEMS, os.name), /^[A-Z]{2}$/.test(country) ? country : ""]
+export const deviceName = ({ userAgent, country }: { userAgent: string; country: string }): string =>
+  [findName(BROWSERS, userAgent), findName(SYSTEMS, userAgent), /^[A-Z]{2}$/.test(country) ? country : ""]
     .filter(Boolean)
     .join(", ");
-}
 
-const known = (names: Set<string>, name: string | undefined): string => (name && names.has(name) ? name : "");
+const findName = (names: readonly (readonly [string, RegExp])[], userAgent: string): string =>
+  names.find(([, mark]) => mark.test(userAgent))?.[0] ?? "";

@@ -19,23 +19,21 @@ const text = (value: string): Node => ({ type: "text", value });
 const FLOW = new Set(["root", "blockquote", "listItem", "footnoteDefinition"]);
 
 /**
- * A remark plugin. HTML becomes text. Headings start at level 2 and skip no level. A short code becomes a placeholder
+ * HTML in the Markdown becomes text. Headings start at level 2 and skip no level. A short code becomes a placeholder
  * for listings. Footnotes become text where they are defined, without numbers.
  */
-export function remarkSimplify() {
-  return (tree: Node) => {
-    const mapLevel = createLevelMapper(tree);
-    const seenCodes = new Set<string>();
-    tree.children = tree.children?.map((node) => replaceShortCode(node, seenCodes));
-    walk(tree, (node, parent) => {
-      if (node.type === "heading") node.depth = mapLevel(node.depth ?? 2);
-      if (node.type === "footnoteReference") return [text(`[${node.label ?? ""}]`)];
-      if (node.type === "footnoteDefinition") return node.children ?? [];
-      if (node.type !== "html") return null;
-      const textNode = text(node.value ?? "");
-      return [FLOW.has(parent.type) ? { type: "paragraph", children: [textNode] } : textNode];
-    });
-  };
+export function simplifyMarkdown(tree: Node): void {
+  const mapLevel = createLevelMapper(tree);
+  const seenCodes = new Set<string>();
+  tree.children = tree.children?.map((node) => replaceShortCode(node, seenCodes));
+  walk(tree, (node, parent) => {
+    if (node.type === "heading") node.depth = mapLevel(node.depth ?? 2);
+    if (node.type === "footnoteReference") return [text(`[${node.label ?? ""}]`)];
+    if (node.type === "footnoteDefinition") return node.children ?? [];
+    if (node.type !== "html") return null;
+    const textNode = text(node.value ?? "");
+    return [FLOW.has(parent.type) ? { type: "paragraph", children: [textNode] } : textNode];
+  });
 }
 
 /**
@@ -74,32 +72,30 @@ function replaceShortCode(node: Node, seenCodes: Set<string>): Node {
 }
 
 /** The post's context: the site's origin, the page's language, the post's id. */
-type PostContext = { site: string; locale: Locale; postId: string };
+export type PostContext = { site: string; locale: Locale; postId: string };
 
 /**
- * A rehype plugin. Links to the web, a mailbox or this site stay; other links are replaced by their text. Only the
+ * Links to the web, a mailbox or this site stay; other links are replaced by their text. Only the
  * post's own pictures are shown; others become links. A picture's title is its caption. Columns are aligned by classes,
  * because the security policy forbids inline styles.
  */
-export function rehypeRestrict(context: PostContext) {
-  return (tree: Node) =>
-    walk(tree, (node, _parent, within) => {
-      if (node.type !== "element") return null;
-      const { properties = {} } = node;
-      if (node.tagName === "a") {
-        const href = safeHref(String(properties.href ?? ""), context);
-        if (href === null || within.includes("a")) return node.children ?? [];
-        node.properties = { ...properties, href };
-      }
-      if (node.tagName === "img") return restrictPicture(node, context, within.includes("a"));
-      if (node.tagName === "th" || node.tagName === "td") {
-        const { align, ...others } = properties;
-        node.properties = align ? { ...others, className: [`align-${align}`] } : others;
-      }
-      if (node.tagName === "p") addCaption(node);
-      return null;
-    });
-}
+export const restrictHtml = (tree: Node, context: PostContext): void =>
+  walk(tree, (node, _parent, within) => {
+    if (node.type !== "element") return null;
+    const { properties = {} } = node;
+    if (node.tagName === "a") {
+      const href = safeHref(String(properties.href ?? ""), context);
+      if (href === null || within.includes("a")) return node.children ?? [];
+      node.properties = { ...properties, href };
+    }
+    if (node.tagName === "img") return restrictPicture(node, context, within.includes("a"));
+    if (node.tagName === "th" || node.tagName === "td") {
+      const { align, ...others } = properties;
+      node.properties = align ? { ...others, className: [`align-${align}`] } : others;
+    }
+    if (node.tagName === "p") addCaption(node);
+    return null;
+  });
 
 function restrictPicture(node: Node, context: PostContext, inLink: boolean): Node[] | null {
   const { src = "", alt = "" } = node.properties ?? {};

@@ -1,7 +1,4 @@
 import type { ReactNode } from "react";
-import Markdown, { type Components, type Options } from "react-markdown";
-import rehypeSanitize from "rehype-sanitize";
-import remarkGfm from "remark-gfm";
 import { buildListMetadata } from "@/features/search";
 import { toCardFile } from "@/platform/media";
 import type { Translator } from "@/shared/i18n/translator";
@@ -12,8 +9,8 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { PostContent } from "./load-post-content";
 import { findMarkdownError } from "./markdown-bounds";
-import { parsePicturePath, rehypeRestrict, remarkSimplify } from "./markdown-tree";
-import { SANITIZE_SCHEMA } from "./sanitize-schema";
+import { parsePicturePath } from "./markdown-tree";
+import { type Components, renderMarkdown } from "./render-markdown";
 import { EXAMPLE_CODE } from "./short-codes";
 
 type Props = {
@@ -23,8 +20,7 @@ type Props = {
 };
 
 /**
- * Renders a post's Markdown, for its page and its preview; SANITIZE_SCHEMA says what it may contain. A body that
- * exceeds the bounds is shown as plain text.
+ * Renders a post's Markdown, for its page and its preview. A body that exceeds the bounds is shown as plain text.
  */
 export function PostBody({ content, editorTexts }: Props) {
   const { locale } = usePage();
@@ -34,20 +30,7 @@ export function PostBody({ content, editorTexts }: Props) {
   return (
     <>
       <CardIcons cards={cards} />
-      <Markdown
-        remarkPlugins={[[remarkGfm, { singleTilde: false }], remarkSimplify] as Options["remarkPlugins"]}
-        rehypePlugins={
-          [
-            [rehypeRestrict, { site, locale, postId }],
-            [rehypeSanitize, SANITIZE_SCHEMA],
-          ] as Options["rehypePlugins"]
-        }
-        // rehypeRestrict has already checked the URLs; the default would drop them.
-        urlTransform={(url) => url}
-        components={createComponents({ content, editorTexts })}
-      >
-        {body}
-      </Markdown>
+      {renderMarkdown(body, { site, locale, postId }, createComponents({ content, editorTexts }))}
     </>
   );
 }
@@ -58,19 +41,16 @@ const createComponents = ({ content, editorTexts }: Props): Components => ({
       {children}
     </a>
   ),
-  img: ({ src, alt }) => <OwnPicture content={content} src={String(src ?? "")} alt={alt ?? ""} />,
+  img: ({ src, alt }) => <OwnPicture content={content} src={src ?? ""} alt={alt ?? ""} />,
   table: ({ children }) => <WideTable>{children}</WideTable>,
-  div: (props) => {
-    const attributes = props as { "data-listings"?: string; "data-repeated"?: string };
-    return (
-      <EmbeddedListings
-        content={content}
-        line={attributes["data-listings"] ?? ""}
-        isRepeated={attributes["data-repeated"] !== undefined}
-        editorTexts={editorTexts}
-      />
-    );
-  },
+  div: ({ "data-listings": line = "", "data-repeated": repeated }) => (
+    <EmbeddedListings
+      content={content}
+      line={line}
+      isRepeated={repeated !== undefined}
+      editorTexts={editorTexts}
+    />
+  ),
 });
 
 /** A missing picture is replaced by its alternative text. */

@@ -1,4 +1,4 @@
-import type { Options as Schema } from "rehype-sanitize";
+import type { Schema } from "hast-util-sanitize";
 
 /** The allowed elements and attributes. Anything else is shown as its text. */
 export const SANITIZE_SCHEMA: Schema = {
