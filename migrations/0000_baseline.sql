@@ -201,7 +201,7 @@ CREATE TABLE `listings` (
 	`expires_ts` integer,
 	`deleted_ts` integer,
 	`expiry_notice` integer,
-	`purged_ts` integer,
+	`erased_ts` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
@@ -213,7 +213,7 @@ CREATE INDEX `listings_queue` ON `listings` (`state`,`submitted_ts`);--> stateme
 CREATE INDEX `listings_changed` ON `listings` (`state`,`updated_ts`);--> statement-breakpoint
 CREATE INDEX `listings_expired` ON `listings` (`expires_ts`) WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX `listings_reminders` ON `listings` (`expiry_notice`,`expires_ts`) WHERE state = 'published';--> statement-breakpoint
-CREATE INDEX `listings_deleted` ON `listings` (`deleted_ts`) WHERE state = 'deleted' and purged_ts is null;--> statement-breakpoint
+CREATE INDEX `listings_deleted` ON `listings` (`deleted_ts`) WHERE state = 'deleted' and erased_ts is null;--> statement-breakpoint
 CREATE TABLE `reports` (
 	`id` text PRIMARY KEY NOT NULL,
 	`listing_id` text NOT NULL,

@@ -67,8 +67,8 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, blogCategories, rows.categories),
     ...insertRows(db, posts, rows.posts),
     ...insertRows(db, postSlugs, rows.postSlugs),
-    ...rows.pairs.map(({ id, otherId }) =>
-      db.prepare("update posts set other_id = ? where id = ?").bind(otherId, id),
+    ...rows.pairs.map(({ id, translationId }) =>
+      db.prepare("update posts set other_id = ? where id = ?").bind(translationId, id),
     ),
     ...insertRows(db, statisticsBatches, rows.statistics),
     ...insertRows(db, testimonials, rows.testimonials),

@@ -57,7 +57,7 @@ export function createPosts(random: Random, authorId: string, now: number) {
     return {
       id,
       locale: text.locale,
-      otherId: null,
+      translationId: null,
       slug: text.slug,
       title: text.title,
       excerpt: text.excerpt,
@@ -77,7 +77,7 @@ export function createPosts(random: Random, authorId: string, now: number) {
     categories: CATEGORIES.map((category) => ({ ...category, createdTs: now - 60 * DAY_MS })),
     posts: rows,
     /** Each post names the other, so the pairs are linked once both rows exist. */
-    pairs: texts.flatMap(({ key, pair }) => (pair ? [{ id: getId(key), otherId: getId(pair) }] : [])),
+    pairs: texts.flatMap(({ key, pair }) => (pair ? [{ id: getId(key), translationId: getId(pair) }] : [])),
     postSlugs: rows.map(
       ({ locale, slug, id, createdTs }): SlugRow => ({ locale, slug, postId: id, ts: createdTs }),
     ),

@@ -1,14 +1,14 @@
 import type { Ctx } from "@/context";
 import type { Bindings } from "@/env";
-import { sweepExpiredAuthRows as sweepAccounts } from "@/features/accounts";
+import { sweepAuthRows } from "@/features/accounts";
 import { aggregateStatistics, sweepStatistics } from "@/features/analytics";
 import { sweepContactMessages } from "@/features/contact";
-import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
+import { remindUnanswered, sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
 import { sweepFollowUpNotes } from "@/features/follow-up";
 import { registerInvoices } from "@/features/invoices";
 import {
+  eraseDeletedListings,
   mergeTextIndexes,
-  purgeListings,
   reindexOutdatedListings,
   sendExpiryReminders,
   sweepExpiredListings,
@@ -29,7 +29,8 @@ import { processMediaDeletions, sweepUploads } from "@/features/storage";
  * deliver 50 mails in five minutes.
  */
 async function deliverDueMail(ctx: Ctx, { MAIL_QUEUE }: Pick<Bindings, "MAIL_QUEUE">): Promise<void> {
-  if ((await deliverMail(ctx)) === 0) await MAIL_QUEUE.send({ wake: "outbox" });
+  const secondsUntilNext = await deliverMail(ctx);
+  if (secondsUntilNext === 0) await MAIL_QUEUE.send({ wake: "outbox" });
 }
 
 export type Job = {
@@ -53,20 +54,20 @@ export const SCHEDULE: readonly Job[] = [
   { name: "reconcile-refunds", cron: EVERY_FIVE_MINUTES, run: reconcileRefunds },
   { name: "register-invoices", cron: EVERY_FIVE_MINUTES, run: registerInvoices },
   { name: "aggregate-statistics", cron: EVERY_MINUTE, run: aggregateStatistics },
-  { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
-  { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
-  { name: "sweep-expired", cron: EVERY_MINUTE, run: sweepExpiredListings },
-  { name: "reindex-listings", cron: EVERY_MINUTE, run: reindexOutdatedListings },
-  { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepUnusedPictures },
-  { name: "remind-expiring", cron: AFTER_TWO_MINUTES, run: sendExpiryReminders },
+  { name: "sweep-mails", cron: EVERY_HOUR, run: sweepMails },
+  { name: "sweep-auth-rows", cron: EVERY_HOUR, run: sweepAuthRows },
+  { name: "sweep-expired-listings", cron: EVERY_MINUTE, run: sweepExpiredListings },
+  { name: "reindex-outdated-listings", cron: EVERY_MINUTE, run: reindexOutdatedListings },
+  { name: "sweep-unused-pictures", cron: EVERY_HOUR, run: sweepUnusedPictures },
+  { name: "send-expiry-reminders", cron: AFTER_TWO_MINUTES, run: sendExpiryReminders },
   { name: "remind-unanswered", cron: AFTER_TWO_MINUTES, run: remindUnanswered },
-  { name: "sweep-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmed },
-  { name: "sweep-guests", cron: EVERY_HOUR, run: sweepGuests },
-  { name: "sweep-contact", cron: EVERY_HOUR, run: sweepContactMessages },
-  { name: "sweep-follow-up", cron: EVERY_HOUR, run: sweepFollowUpNotes },
+  { name: "sweep-unconfirmed-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmedEnquiries },
+  { name: "sweep-guest-enquiries", cron: EVERY_HOUR, run: sweepGuestEnquiries },
+  { name: "sweep-contact-messages", cron: EVERY_HOUR, run: sweepContactMessages },
+  { name: "sweep-follow-up-notes", cron: EVERY_HOUR, run: sweepFollowUpNotes },
   { name: "send-ending-notices", cron: AFTER_TWO_MINUTES, run: sendEndingNotices },
   { name: "send-ended-notices", cron: AFTER_TWO_MINUTES, run: sendEndedNotices },
-  { name: "purge-listings", cron: EVERY_HOUR, run: purgeListings },
+  { name: "erase-deleted-listings", cron: EVERY_HOUR, run: eraseDeletedListings },
   { name: "merge-text-indexes", cron: EVERY_HOUR, run: mergeTextIndexes },
   { name: "sweep-statistics", cron: EVERY_HOUR, run: sweepStatistics },
   { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },

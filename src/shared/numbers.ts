@@ -1,8 +1,9 @@
 import type { Locale } from "./i18n/locales";
 
-/**
- * Parses a typed whole number, digits only; NaN for other text that JavaScript would accept: "1e1", "0x10", "", " ".
- */
+// Parsers return NaN for text that is no number. Those of optional fields, `parseHundredths` and `parseDegrees`, return
+// undefined for empty text.
+
+/** Parses a typed whole number. Digits only: JavaScript would also accept "1e1", "0x10", "" and " ". */
 export const parseWholeNumber = (text: string): number =>
   /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 
@@ -43,7 +44,7 @@ export function formatDecimal(plain: string, locale: Locale): string {
   return decimals === undefined ? grouped : `${grouped}${MARK[locale]}${decimals}`;
 }
 
-/** Hundredths of a plain decimal, such as bani from lei; undefined for empty text, NaN for any other. */
+/** Hundredths of a plain decimal, such as bani from lei. */
 export function parseHundredths(plain: string): number | undefined {
   if (plain.trim() === "") return undefined;
   return PLAIN.test(plain) && plain.length <= 12 ? Math.round(Number(plain) * 100) : Number.NaN;
@@ -53,7 +54,7 @@ export function parseHundredths(plain: string): number | undefined {
 export const toPlainHundredths = (hundredths: number): string =>
   hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2);
 
-/** Parses degrees: "46.77", "46,77"; undefined for empty text, NaN for no number. */
+/** Parses degrees: "46.77", "46,77". */
 export function parseDegrees(typed: string): number | undefined {
   const text = typed.trim();
   if (text === "") return undefined;

@@ -39,7 +39,7 @@ export const insertOldSlug = (post: Pick<Post, "id" | "locale">, slug: string) =
 /** A post and its translation. */
 export async function createPair(app: TestApp, overrides: { en?: Partial<Post>; ro?: Partial<Post> } = {}) {
   const en = await createPost(app, { locale: "en", ...overrides.en });
-  const ro = await createPost(app, { locale: "ro", otherId: en.id, ...overrides.ro });
+  const ro = await createPost(app, { locale: "ro", translationId: en.id, ...overrides.ro });
   await app.bindings.DB.prepare("update posts set other_id = ? where id = ?").bind(ro.id, en.id).run();
-  return { en: { ...en, otherId: ro.id }, ro };
+  return { en: { ...en, translationId: ro.id }, ro };
 }

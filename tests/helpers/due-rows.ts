@@ -117,8 +117,8 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       counts: sql`json_object(${id}, json('[1,0,0,0,0]'))`,
     }),
   ],
-  "sweep-mail": (now) => [insertMails(now, { state: "sent", next_attempt_ts: now - 31 * DAY_MS })],
-  "sweep-accounts": (now) => [
+  "sweep-mails": (now) => [insertMails(now, { state: "sent", next_attempt_ts: now - 31 * DAY_MS })],
+  "sweep-auth-rows": (now) => [
     insertForEachListing(t.sessions, {
       id,
       user_id: owner,
@@ -149,12 +149,12 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       created_ts: now - 2 * DAY_MS,
     }),
   ],
-  "sweep-expired": (now) => [
+  "sweep-expired-listings": (now) => [
     sql`update listings set expires_ts = ${now - 1}`,
     sql`update search_entries set expires_ts = ${now - 1}`,
   ],
-  "reindex-listings": () => [sql`update listings set online = not online`],
-  "sweep-pictures": (now) => [
+  "reindex-outdated-listings": () => [sql`update listings set online = not online`],
+  "sweep-unused-pictures": (now) => [
     insertForEachListing(t.listingImages, {
       id,
       listing_id: id,
@@ -165,15 +165,15 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       created_ts: now - 2 * DAY_MS,
     }),
   ],
-  "remind-expiring": (now) => [sql`update listings set expires_ts = ${now + 2 * DAY_MS}`],
+  "send-expiry-reminders": (now) => [sql`update listings set expires_ts = ${now + 2 * DAY_MS}`],
   "remind-unanswered": (now) => [
     insertForEachListing(t.enquiries, { ...enquiryValues(now - 2 * DAY_MS), learner_id: owner }),
   ],
-  "sweep-enquiries": (now) => [
+  "sweep-unconfirmed-enquiries": (now) => [
     insertForEachListing(t.enquiries, { ...enquiryValues(now - 30 * DAY_MS), ...guestValues }),
     insertForEachListing(t.messages, messageValues(now)),
   ],
-  "sweep-guests": (now) => [
+  "sweep-guest-enquiries": (now) => [
     insertForEachListing(t.enquiries, {
       ...enquiryValues(now - 500 * DAY_MS),
       ...guestValues,
@@ -181,7 +181,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     }),
     insertForEachListing(t.messages, messageValues(now)),
   ],
-  "sweep-contact": (now) => [
+  "sweep-contact-messages": (now) => [
     insertForEachListing(t.contactMessages, {
       id,
       name: "Ana",
@@ -193,7 +193,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       closed_ts: now - 400 * DAY_MS,
     }),
   ],
-  "sweep-follow-up": (now) => [
+  "sweep-follow-up-notes": (now) => [
     insertForEachListing(t.followUpNotes, {
       key: sql`'contact:' || ${id}`,
       since_ts: 1,
@@ -202,7 +202,9 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   ],
   "send-ending-notices": (now) => insertEndingPromotions(now, now + HOUR_MS),
   "send-ended-notices": (now) => insertEndingPromotions(now, now - HOUR_MS),
-  "purge-listings": (now) => [sql`update listings set state = 'deleted', deleted_ts = ${now - 31 * DAY_MS}`],
+  "erase-deleted-listings": (now) => [
+    sql`update listings set state = 'deleted', deleted_ts = ${now - 31 * DAY_MS}`,
+  ],
   "sweep-statistics": () => [
     insertForEachListing(t.statisticsDays, {
       block: sql`${num} % 128`,

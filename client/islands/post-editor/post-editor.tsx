@@ -44,7 +44,7 @@ export type SavedPost = {
   publishTs: number | null;
   updatedTs: number;
   /** Id of the translation. */
-  otherId: string | null;
+  translationId: string | null;
 };
 
 export type PostEditorProps = {

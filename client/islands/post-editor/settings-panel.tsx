@@ -120,8 +120,8 @@ function TranslationLink({ view: { saved, values } }: Props) {
   const { t, url } = usePage();
   if (!saved) return null;
   const locale = values.locale === "en" ? "ro" : "en";
-  const [href, action] = saved.otherId
-    ? [paths.editPost(saved.otherId), "open"]
+  const [href, action] = saved.translationId
+    ? [paths.editPost(saved.translationId), "open"]
     : [paths.createPost({ locale, other: saved.id }), "write"];
   return (
     <div>

@@ -30,7 +30,7 @@ export const posts = sqliteTable(
     id: text().primaryKey(),
     locale: text({ enum: LOCALES }).notNull(),
     /** The translation of the post; the two posts refer to each other. */
-    otherId: text("other_id").references((): AnySQLiteColumn => posts.id),
+    translationId: text("other_id").references((): AnySQLiteColumn => posts.id),
     /** The slug in the current URL; `post_slugs` also has the earlier ones. */
     slug: text().notNull(),
     title: text().notNull(),
@@ -53,7 +53,7 @@ export const posts = sqliteTable(
   },
   (table) => [
     uniqueIndex("posts_slug").on(table.locale, table.slug),
-    uniqueIndex("posts_other").on(table.otherId).where(sql`other_id is not null`),
+    uniqueIndex("posts_other").on(table.translationId).where(sql`other_id is not null`),
     index("posts_published").on(table.locale, table.publishTs).where(sql`publish_ts is not null`),
     index("posts_category").on(table.categoryId, table.locale, table.publishTs),
     // For the editors' list.

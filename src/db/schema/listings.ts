@@ -56,7 +56,7 @@ export const listings = sqliteTable(
     /** Days before the expiry of the last reminder (14, 3, 0); null without a reminder in this period. */
     expiryNotice: integer("expiry_notice"),
     /** When the content was erased, thirty days after deletion. The row stays, because its URL answers 410. */
-    purgedTs: integer("purged_ts"),
+    erasedTs: integer("erased_ts"),
     /** Increases with every write. An edit sends the version that it saw. */
     version: integer().notNull().default(1),
   },
@@ -70,7 +70,7 @@ export const listings = sqliteTable(
     index("listings_expired").on(table.expiresTs).where(sql`state = 'published'`),
     // For due reminders and for purging deleted listings.
     index("listings_reminders").on(table.expiryNotice, table.expiresTs).where(sql`state = 'published'`),
-    index("listings_deleted").on(table.deletedTs).where(sql`state = 'deleted' and purged_ts is null`),
+    index("listings_deleted").on(table.deletedTs).where(sql`state = 'deleted' and erased_ts is null`),
   ],
 );
 

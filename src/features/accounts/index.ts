@@ -5,4 +5,4 @@ export { findAccountByEmail } from "./queries";
 export { CONFIRMED_CALL, verifyCurrentPassword, wrongPassword } from "./sign-in/confirm-password";
 export { deviceName } from "./sign-in/device-name";
 export { createSpecialUser } from "./sign-up/create-special-user";
-export { sweepExpiredAuthRows } from "./sweep";
+export { sweepAuthRows } from "./sweep";

@@ -5,7 +5,7 @@ import { idempotencyKeys, limitCounters, oneTimeTokens, sessions } from "@/db/sc
 import { DAY_MS } from "@/shared/dates";
 
 /** Deletes expired sessions, mailed tokens, counters and stored idempotent answers. Nothing reads them any more. */
-export async function sweepExpiredAuthRows({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function sweepAuthRows({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
   const yesterday = now - DAY_MS;
   // Two statements, because SQLite uses no index for an `or` with a limit.
   await deleteInBatches(db, sessions, lte(sessions.idleExpiresTs, now));

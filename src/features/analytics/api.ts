@@ -5,7 +5,7 @@ import { describeRoute } from "@/http/describe-route";
 import { problem } from "@/http/responses";
 import { toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { analyticsListSchema, periodSchema } from "@/shared/schemas/analytics";
+import { analyticsListResponseSchema, periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
 import { listAnalytics, serializeAnalyticsRow } from "./queries";
 
@@ -22,7 +22,7 @@ analyticsApi.get(
       { name: "from", in: "query", schema: day },
       { name: "to", in: "query", schema: day },
     ],
-    responses: { 200: { schema: analyticsListSchema } },
+    responses: { 200: { schema: analyticsListResponseSchema } },
     problems: ["unauthenticated", "invalid"],
   }),
   async (c) => {

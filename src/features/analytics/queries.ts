@@ -6,7 +6,11 @@ import { listings } from "@/db/schema";
 import { type DayCounts, listStatistics } from "@/db/statistics-days";
 import { getListingState } from "@/features/listings";
 import type { Period } from "@/shared/dates";
-import { type analyticsRowSchema, STATISTICS_FIELDS, type StatisticsField } from "@/shared/schemas/analytics";
+import {
+  type analyticsRowJsonSchema,
+  STATISTICS_FIELDS,
+  type StatisticsField,
+} from "@/shared/schemas/analytics";
 
 /** The same bound as on the page with the user's own listings. */
 const MAX_LISTINGS = 100;
@@ -47,7 +51,7 @@ export const serializeAnalyticsRow = ({
   listingId,
   day,
   counts,
-}: DayCounts): z.output<typeof analyticsRowSchema> => ({
+}: DayCounts): z.output<typeof analyticsRowJsonSchema> => ({
   listing_id: listingId,
   day,
   ...(Object.fromEntries(STATISTICS_FIELDS.map((name, index) => [name, counts[index] ?? 0])) as Record<

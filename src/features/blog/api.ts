@@ -8,7 +8,11 @@ import { Refused } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { contentSchema } from "@/shared/schemas/json";
-import { categoryPageJsonSchema, postJsonSchema, postPageJsonSchema } from "@/shared/schemas/post-json";
+import {
+  categoryListResponseSchema,
+  postJsonSchema,
+  postListResponseSchema,
+} from "@/shared/schemas/post-json";
 import { findPostByKey, isPublished } from "./find-post";
 import { listCategories, listPostsInState } from "./queries";
 import { serializeCategory, serializePost } from "./serialize-post";
@@ -26,7 +30,7 @@ const FIND_POSTS = {
     { name: "state", in: "query", schema: z.enum(POST_STATES).optional() },
     optional("after"),
   ],
-  responses: { 200: { schema: postPageJsonSchema } },
+  responses: { 200: { schema: postListResponseSchema } },
   problems: ["unauthenticated", "forbidden"],
 } as const;
 
@@ -39,7 +43,7 @@ const GET_POST = {
 
 const FIND_CATEGORIES = {
   tag: "posts",
-  responses: { 200: { schema: categoryPageJsonSchema } },
+  responses: { 200: { schema: categoryListResponseSchema } },
 } as const;
 
 /** The blog as JSON for readers; admins also read unpublished posts. */

@@ -14,9 +14,11 @@ const createColumns = (now: number) => ({
   categoryId: posts.categoryId,
   cover: posts.cover,
   coverAlt: posts.coverAlt,
-  otherId: posts.otherId,
+  translationId: posts.translationId,
   /** Slug of the translation, if it is published. */
-  otherSlug: sql<string | null>`(select other.slug from ${posts} other where other.id = ${posts}.other_id
+  translationSlug: sql<
+    string | null
+  >`(select other.slug from ${posts} other where other.id = ${posts}.other_id
     and other.publish_ts <= ${now})`,
   publishTs: posts.publishTs,
   createdTs: posts.createdTs,
@@ -93,7 +95,7 @@ export async function findEditablePost(ctx: Ctx, id: string) {
     .select({
       id: posts.id,
       locale: posts.locale,
-      otherId: posts.otherId,
+      translationId: posts.translationId,
       slug: posts.slug,
       title: posts.title,
       excerpt: posts.excerpt,

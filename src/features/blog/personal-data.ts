@@ -15,7 +15,7 @@ export async function exportPosts(ctx: Ctx, userId: string) {
   return rows.map((post) => ({
     _id: post.id,
     locale: post.locale,
-    other_id: post.otherId,
+    other_id: post.translationId,
     slug: post.slug,
     title: post.title,
     excerpt: post.excerpt,

@@ -98,8 +98,8 @@ blogRoutes.get(paths.post(":slug"), READING_PAGE, async (c) => {
   const key = c.req.param("slug") ?? "";
   const post = await findPostByKey(ctx, { key, locale }, (candidate) => isPublished(candidate, now));
   if (!post) throw new Refused({ code: "not_found" });
-  const slug = (post.locale !== locale && post.otherSlug) || post.slug;
-  if (slug !== key || (post.locale !== locale && post.otherSlug)) {
+  const slug = (post.locale !== locale && post.translationSlug) || post.slug;
+  if (slug !== key || (post.locale !== locale && post.translationSlug)) {
     // Not cached: titles change, and a redirect may be reversed later.
     c.header("cache-control", "no-cache");
     return c.redirect(localizePath(locale, paths.post(slug)), 301);
@@ -138,7 +138,7 @@ function createHead(
     description: article.summary,
     languages: {
       [post.locale]: path,
-      ...(post.otherSlug === null ? {} : { [other]: paths.post(post.otherSlug) }),
+      ...(post.translationSlug === null ? {} : { [other]: paths.post(post.translationSlug) }),
     },
     type: "article",
     image: paths.postShareImage(post.id, post.version),

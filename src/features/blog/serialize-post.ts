@@ -19,7 +19,7 @@ export function serializePost(post: PostDetails, now: number): PostJson {
     category_id: post.categoryId,
     cover: post.cover === null ? null : toBlogPictureKey(post.id, post.cover),
     cover_alt: post.coverAlt,
-    other_id: post.otherId,
+    other_id: post.translationId,
     state,
     publish_at: post.publishTs === null ? null : toIsoTime(post.publishTs),
     published_ts: state === "published" ? time(post.publishTs) : null,

@@ -11,13 +11,13 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
-  enquiryListSchema,
+  enquiryListResponseSchema,
   enquiryRequestSchema,
   enquiryStateSchema,
   messageJsonSchema,
   messageSchema,
-  pendingEnquirySchema,
-  revealedPhoneSchema,
+  pendingEnquiryResponseSchema,
+  revealedPhoneResponseSchema,
   revealPhoneRequestSchema,
   threadJsonSchema,
 } from "@/shared/schemas/enquiry";
@@ -46,7 +46,7 @@ const SEND_ENQUIRY = {
   idempotent: true,
   parameters: [ID],
   body: { schema: enquiryRequestSchema },
-  responses: { 201: THREAD, 202: { schema: pendingEnquirySchema } },
+  responses: { 201: THREAD, 202: { schema: pendingEnquiryResponseSchema } },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
 } as const;
 
@@ -57,7 +57,7 @@ const REVEAL_PHONE = {
   idempotent: true,
   parameters: [ID],
   body: { schema: revealPhoneRequestSchema, required: false },
-  responses: { 200: { schema: revealedPhoneSchema } },
+  responses: { 200: { schema: revealedPhoneResponseSchema } },
   problems: ["unauthenticated", "forbidden", "not_found", "too_many"],
 } as const;
 
@@ -68,7 +68,7 @@ const LIST_ENQUIRIES = {
     { name: "box", in: "query", schema: z.enum(BOXES).optional() },
     { name: "after", in: "query", schema: z.string().optional() },
   ],
-  responses: { 200: { schema: enquiryListSchema } },
+  responses: { 200: { schema: enquiryListResponseSchema } },
   problems: ["unauthenticated"],
 } as const;
 

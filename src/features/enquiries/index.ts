@@ -9,4 +9,4 @@ export { revealPhone } from "./phone/reveal-phone";
 export { findEarlierEnquiry } from "./queries";
 export { remindUnanswered } from "./remind-unanswered";
 export { EnquiryForm, type EnquiryFormProps } from "./sending/enquiry-form";
-export { sweepGuests, sweepUnconfirmed } from "./sweep";
+export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";

@@ -19,7 +19,7 @@ const MAX_BATCHES = 10;
  * Erases guest data from conversations whose links have all expired: name, address and messages. The teacher's messages
  * stay. Conversations of guests with an account at the address move to the account, as when its inbox is opened.
  */
-export async function sweepGuests(ctx: Ctx): Promise<void> {
+export async function sweepGuestEnquiries(ctx: Ctx): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     // The index `enquiries_guest_last` has only conversations of guests. Unconfirmed enquiries are deleted earlier.
     const found = await ctx.db.all<{ id: string }>(sql`
@@ -27,7 +27,7 @@ export async function sweepGuests(ctx: Ctx): Promise<void> {
       order by last_message_ts limit ${BATCH_SIZE}`);
     if (found.length > 0)
       await ctx.commit(
-        sweepGuestsStatements(
+        eraseGuestDataStatements(
           ctx,
           found.map(({ id }) => id),
         ),
@@ -39,7 +39,7 @@ export async function sweepGuests(ctx: Ctx): Promise<void> {
 const isExpiredSql = ({ now }: Ctx, lastMessageTs = sql`last_message_ts`): SQL =>
   sql`guest_email is not null and confirmed_ts is not null and ${lastMessageTs} <= ${now - GUEST_RETENTION_MS}`;
 
-function sweepGuestsStatements(ctx: Ctx, ids: readonly string[]): Statement[] {
+function eraseGuestDataStatements(ctx: Ctx, ids: readonly string[]): Statement[] {
   const { db } = ctx;
   // Checks again: an account may have adopted an enquiry since the query. The unary plus keeps SQLite from the index of
   // the time, with which it would read all expired conversations for each id.
@@ -68,7 +68,7 @@ function sweepGuestsStatements(ctx: Ctx, ids: readonly string[]): Statement[] {
 }
 
 /** Deletes guest enquiries left unconfirmed for a week. Only the guest ever saw them. */
-export async function sweepUnconfirmed(ctx: Ctx): Promise<void> {
+export async function sweepUnconfirmedEnquiries(ctx: Ctx): Promise<void> {
   // The index `enquiries_unconfirmed` has only these enquiries.
   const dueIds = sql`(select id from ${enquiries} indexed by enquiries_unconfirmed
     where guest_email is not null and confirmed_ts is null and created_ts <= ${ctx.now - CONFIRMATION_PERIOD_MS}

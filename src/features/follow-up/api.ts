@@ -11,7 +11,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import {
   type FollowUpRowJson,
   followUpChangeSchema,
-  followUpListSchema,
+  followUpListResponseSchema,
   followUpQuerySchema,
   followUpResponseSchema,
 } from "@/shared/schemas/follow-up";
@@ -28,7 +28,7 @@ const LIST_DESCRIPTION = {
     in: "query" as const,
     schema: followUpQuerySchema.shape[name],
   })),
-  responses: { 200: { schema: followUpListSchema } },
+  responses: { 200: { schema: followUpListResponseSchema } },
   problems: ["unauthenticated", "forbidden", "invalid"],
 } as const;
 

@@ -18,7 +18,7 @@ import {
   listingConflictSchema,
   listingJsonSchema,
   ownListingJsonSchema,
-  savedListingSchema,
+  savedListingResponseSchema,
 } from "@/shared/schemas/listing-json";
 import { isPictureFile } from "@/shared/storage-path";
 import { createListing, type SavedListing } from "./lifecycle/create-listing";
@@ -69,7 +69,7 @@ type C = Context<AppEnv>;
 
 const ID = { name: "id", in: "path" } as const;
 const LISTING_CALL = { tag: "listings", auth: ["bearer"] } as const;
-const SAVED = { schema: savedListingSchema };
+const SAVED = { schema: savedListingResponseSchema };
 /** Instead of the plain problem: it may contain the current listing or the name of the limit. */
 const CONFLICT = { schema: listingConflictSchema, type: "application/problem+json" };
 const CHANGE_CALL = {

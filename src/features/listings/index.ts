@@ -47,4 +47,4 @@ export {
   reindexListingsStatements,
 } from "./search-index/search-index";
 export { serializeListing, serializeOwnListing } from "./serialize-listing";
-export { purgeListings, sweepExpiredListings, sweepUnusedPictures } from "./sweep";
+export { eraseDeletedListings, sweepExpiredListings, sweepUnusedPictures } from "./sweep";

@@ -12,7 +12,7 @@ const IMAGES = `(
     select json_group_array(json_object('id', id, 'file', file, 'width', width, 'height', height, 'alt', alt))
     from (select * from listing_images where listing_id = listings.id and position is not null order by position))`;
 
-const { deletedTs, expiryNotice, purgedTs, ...detailColumns } = getTableColumns(listings);
+const { deletedTs, expiryNotice, erasedTs, ...detailColumns } = getTableColumns(listings);
 const LISTING_COLUMNS = {
   ...detailColumns,
   owner: {

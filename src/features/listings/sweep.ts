@@ -72,23 +72,23 @@ const MAX_BATCHES = 20;
  * Erases the content of listings deleted thirty days ago: texts, pictures, location. The row stays with its subject and
  * county, because its URL answers 410, and enquiries, orders and reports refer to it. Returns their number.
  */
-export async function purgeListings(ctx: Ctx): Promise<number> {
+export async function eraseDeletedListings(ctx: Ctx): Promise<number> {
   const { db, now } = ctx;
-  let purgedCount = 0;
+  let erasedCount = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    // The index is named, because it has only the listings to purge; deleted rows are never removed.
+    // The index is named, because it has only the listings to erase; deleted rows are never removed.
     const due = await db.all<{ id: string }>(sql`select id from ${listings} indexed by listings_deleted
-      where state = 'deleted' and purged_ts is null and deleted_ts <= ${now - RETENTION_MS}
+      where state = 'deleted' and erased_ts is null and deleted_ts <= ${now - RETENTION_MS}
       order by deleted_ts limit ${LISTINGS_PER_BATCH}`);
     const ids = due.map(({ id }) => id);
-    if (ids.length > 0) await ctx.commit(purgeStatements(withCurrentTime(ctx), ids));
-    purgedCount += ids.length;
+    if (ids.length > 0) await ctx.commit(eraseContentStatements(withCurrentTime(ctx), ids));
+    erasedCount += ids.length;
     if (ids.length < LISTINGS_PER_BATCH) break;
   }
-  return purgedCount;
+  return erasedCount;
 }
 
-function purgeStatements(ctx: Ctx, ids: string[]) {
+function eraseContentStatements(ctx: Ctx, ids: string[]) {
   const { db, now } = ctx;
   const isInBatchSql = inArray(listings.id, ids);
   const folder = sql`${getPictureFolder("")} || ${listings.id} || '/'`;
@@ -100,12 +100,12 @@ function purgeStatements(ctx: Ctx, ids: string[]) {
     auditEventStatement(
       ctx,
       {
-        id: sql`${listings.id} || '.purged'`,
-        action: "listing.purged",
+        id: sql`${listings.id} || '.erased'`,
+        action: "listing.erased",
         subject: auditSubject("listing", listings.id),
         actorId: null,
       },
-      sql`${isInBatchSql} and ${listings.purgedTs} is null`,
+      sql`${isInBatchSql} and ${listings.erasedTs} is null`,
       listings,
     ),
     db
@@ -120,9 +120,9 @@ function purgeStatements(ctx: Ctx, ids: string[]) {
         longitude: null,
         stateReason: null,
         stateNote: "",
-        purgedTs: now,
+        erasedTs: now,
         version: sql`${listings.version} + 1`,
       })
-      .where(and(isInBatchSql, sql`${listings.purgedTs} is null`)),
+      .where(and(isInBatchSql, sql`${listings.erasedTs} is null`)),
   ];
 }

@@ -30,7 +30,7 @@ export async function listOrders(ctx: Ctx, { state, q }: OrderFilter, after: str
       refundedAmount: orders.refundedAmount,
       createdTs: orders.createdTs,
       withdrawnTs: orders.withdrawnTs,
-      // A purged listing has no title.
+      // An erased listing has no title.
       listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
       buyer: { firstName: users.firstName, lastName: users.lastName, email: users.email },
     })

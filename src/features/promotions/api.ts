@@ -12,11 +12,11 @@ import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { contentSchema } from "@/shared/schemas/json";
 import {
-  createdOrderSchema,
+  createdOrderResponseSchema,
   type OrderJson,
   orderConflictSchema,
   orderJsonSchema,
-  orderListSchema,
+  orderListResponseSchema,
   promotionOrderSchema,
 } from "@/shared/schemas/order";
 import { startCheckout } from "./checkout/start-checkout";
@@ -26,7 +26,7 @@ import { webhookApi } from "./stripe-events/webhook-api";
 
 const ID_PARAMETER = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;
-const ORDERED = { schema: createdOrderSchema };
+const ORDERED = { schema: createdOrderResponseSchema };
 
 const PLACE_ORDER = {
   tag: "orders",
@@ -47,7 +47,7 @@ const LIST_ORDERS = {
   tag: "orders",
   auth: BEARER,
   parameters: [{ name: "after", in: "query", schema: z.string().optional() }],
-  responses: { 200: { schema: orderListSchema } },
+  responses: { 200: { schema: orderListResponseSchema } },
   problems: ["unauthenticated"],
 } as const;
 

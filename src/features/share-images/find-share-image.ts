@@ -31,7 +31,7 @@ export async function findListingShareImage(ctx: Ctx, id: string): Promise<Share
     }),
     version,
     isDeletedSql: sql`not exists (select 1 from ${listings}
-      where ${listings.id} = ${id} and ${listings.purgedTs} is null)`,
+      where ${listings.id} = ${id} and ${listings.erasedTs} is null)`,
   };
 }
 

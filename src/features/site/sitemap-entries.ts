@@ -57,9 +57,9 @@ export async function* readPostEntries(ctx: Reader, year: number): AsyncGenerato
   }
 }
 
-function toPostEntry({ locale, slug, otherSlug, lastmod }: SitemapPost): SitemapEntry {
+function toPostEntry({ locale, slug, translationSlug, lastmod }: SitemapPost): SitemapEntry {
   const languages: SitemapEntry["languages"] = { [locale]: paths.post(slug) };
-  if (otherSlug !== null) languages[locale === "en" ? "ro" : "en"] = paths.post(otherSlug);
+  if (translationSlug !== null) languages[locale === "en" ? "ro" : "en"] = paths.post(translationSlug);
   return { languages, onlyLocale: locale, lastmod };
 }
 

@@ -59,7 +59,7 @@ storageApi.get(paths.blogImage(":id", ":file"), describeRoute(PICTURE_ROUTE), as
 });
 
 /** A stored file as JSON. */
-const fileJsonSchema = contentSchema(
+const fileResponseSchema = contentSchema(
   z.object({
     path: z.string(),
     download_url: z.url(),
@@ -74,7 +74,7 @@ const PUT_FILE = {
   auth: BEARER,
   parameters: [PATH],
   body: { type: "image/*" },
-  responses: { 201: { schema: fileJsonSchema } },
+  responses: { 201: { schema: fileResponseSchema } },
   problems: [
     "malformed",
     "unauthenticated",
@@ -92,7 +92,7 @@ const GET_FILE = {
   auth: BEARER,
   anonymous: true,
   parameters: [PATH],
-  responses: { 200: { schema: fileJsonSchema } },
+  responses: { 200: { schema: fileResponseSchema } },
   problems: ["malformed", "forbidden", "not_found"],
 } as const;
 

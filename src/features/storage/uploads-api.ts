@@ -26,7 +26,7 @@ const TUS_VERSION = "1.0.0";
 const TUS_EXTENSIONS = "creation,termination,expiration";
 
 /** A resumable upload that was started. */
-const uploadJsonSchema = contentSchema(
+const uploadResponseSchema = contentSchema(
   z.object({
     _id: z.string(),
     path: z.string(),
@@ -56,7 +56,7 @@ const CREATE_CALL = {
   parameters: [TUS, { name: "Upload-Length", in: "header" }, { name: "Upload-Metadata", in: "header" }],
   responses: {
     201: {
-      schema: uploadJsonSchema,
+      schema: uploadResponseSchema,
       headers: ["Tus-Resumable", "Location", "Upload-Expires"],
     },
   },

@@ -9,7 +9,7 @@ import { problem } from "@/http/responses";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
-  testimonialListSchema,
+  testimonialListResponseSchema,
   testimonialResponseSchema,
   testimonialSchema,
   testimonialStateSchema,
@@ -27,7 +27,7 @@ type C = Context<AppEnv>;
 const LIST_TESTIMONIALS = {
   tag: "testimonials",
   parameters: [{ name: "after", in: "query", schema: z.string().optional() }],
-  responses: { 200: { schema: testimonialListSchema } },
+  responses: { 200: { schema: testimonialListResponseSchema } },
 } as const;
 
 const SUBMIT_TESTIMONIAL = {

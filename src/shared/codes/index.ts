@@ -1,35 +1,56 @@
 /** Code lists, stored and sent as written here. Their names are in `locales/general` under the list's name. */
 export const SUBJECTS = [
-  "m",
-  "ro",
-  "mu",
-  "b",
-  "a",
-  "c",
-  "p",
-  "i",
-  "e",
-  "ps",
-  "g",
-  "h",
-  "l",
-  "pc",
-  "s",
-  "en",
-  "fr",
-  "de",
-  "sp",
-  "la",
+  "m", // Mathematics
+  "ro", // Romanian
+  "mu", // Music
+  "b", // Biology
+  "a", // Anatomy
+  "c", // Chemistry
+  "p", // Physics
+  "i", // Computer science
+  "e", // Economics
+  "ps", // Philosophy
+  "g", // Geography
+  "h", // History
+  "l", // Logic
+  "pc", // Psychology
+  "s", // Sociology
+  "en", // English
+  "fr", // French
+  "de", // German
+  "sp", // Spanish
+  "la", // Latin
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-export const LEVELS = ["kg", "e", "m", "h", "pe", "pb", "pu", "bc", "ms", "phd"] as const;
+export const LEVELS = [
+  "kg", // Kindergarten
+  "e", // Primary school
+  "m", // Middle school
+  "h", // High school
+  "pe", // National Evaluation
+  "pb", // Baccalaureate
+  "pu", // University entrance
+  "bc", // Bachelor's
+  "ms", // Master's
+  "phd", // Doctorate
+] as const;
 export type Level = (typeof LEVELS)[number];
 
-export const LOCATIONS = ["th", "lh", "sc", "tc", "o"] as const;
+export const LOCATIONS = [
+  "th", // At the teacher's home
+  "lh", // At the learner's home
+  "sc", // At a school
+  "tc", // At a tutoring center
+  "o", // Somewhere else
+] as const;
 export type Location = (typeof LOCATIONS)[number];
 
-export const ROLES = ["u", "t", "a"] as const;
+export const ROLES = [
+  "u", // Learner or parent
+  "t", // Teacher
+  "a", // Administrator
+] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Roles that a visitor can sign up with. */

@@ -49,7 +49,7 @@ export const periodSchema = (today: Day) =>
 const count = z.number().int().nonnegative();
 
 /** Counts of one listing on one day; days without events have no row. */
-export const analyticsRowSchema = z
+export const analyticsRowJsonSchema = z
   .object({
     listing_id: z.string(),
     /** `YYYY-MM-DD`, a day in Bucharest. */
@@ -61,4 +61,7 @@ export const analyticsRowSchema = z
   })
   .meta({ id: "AnalyticsRow" });
 
-export const analyticsListSchema = z.object({ content: z.array(analyticsRowSchema), next: z.null() });
+export const analyticsListResponseSchema = z.object({
+  content: z.array(analyticsRowJsonSchema),
+  next: z.null(),
+});

@@ -73,18 +73,18 @@ export const threadJsonSchema = enquirySchema
   .meta({ id: "EnquiryThread" });
 
 /** A guest's enquiry that waits for confirmation by the mailed link. */
-export const pendingEnquirySchema = contentSchema(
+export const pendingEnquiryResponseSchema = contentSchema(
   z.object({ _id: z.string(), listing_id: z.string(), confirmed: z.literal(false) }),
 );
 
-export const enquiryListSchema = z.object({
+export const enquiryListResponseSchema = z.object({
   content: z.array(enquiryJsonSchema),
   /** The value for `after`; null on the last page. */
   next: z.string().nullable(),
 });
 
 /** E.164 */
-export const revealedPhoneSchema = contentSchema(z.object({ phone_number: z.string() }));
+export const revealedPhoneResponseSchema = contentSchema(z.object({ phone_number: z.string() }));
 
 export type EnquiryJson = z.output<typeof enquiryJsonSchema>;
 export type ThreadJson = z.output<typeof threadJsonSchema>;

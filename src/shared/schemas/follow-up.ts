@@ -63,7 +63,7 @@ const followUpJsonSchema = z
 export type FollowUpRowJson = z.output<typeof followUpJsonSchema>;
 
 export const followUpResponseSchema = contentSchema(followUpJsonSchema);
-export const followUpListSchema = z.object({
+export const followUpListResponseSchema = z.object({
   content: z.array(followUpJsonSchema),
   /** The value for `after`; null on the last page. */
   next: z.string().nullable(),

@@ -31,7 +31,7 @@ export const problemSchema = z
   .meta({ id: "Problem" });
 
 /** An amount in bani. Forms convert typed lei with `parseHundredths`, which returns NaN for other text. */
-export const hundredthsField = z.int({
+export const baniSchema = z.int({
   error: ({ input }) => (Number.isNaN(input) ? "not_decimal" : undefined),
 });
 

@@ -76,7 +76,7 @@ export type ListingJson = z.output<typeof listingJsonSchema>;
  * The answer after saving a listing. `withheld` says why a submitted listing stays a draft: the owner's e-mail address
  * is not verified yet.
  */
-export const savedListingSchema = z.object({
+export const savedListingResponseSchema = z.object({
   content: ownListingJsonSchema,
   withheld: z.literal("email_unverified").optional(),
 });

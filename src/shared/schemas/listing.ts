@@ -4,7 +4,7 @@ import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/sh
 import type { Point } from "@/shared/geo";
 import { parseDegrees, parseHundredths, parseWholeNumber, toPlainHundredths } from "@/shared/numbers";
 import { normaliseLine, normaliseLines } from "@/shared/text";
-import { hundredthsField, pointSchema } from "./json";
+import { baniSchema, pointSchema } from "./json";
 
 /** Lengths in UTF-16 units, as a browser's maxlength counts; prices in bani for one session. */
 export const LISTING_BOUNDS = {
@@ -29,7 +29,7 @@ const line = z.string().overwrite(normaliseLine);
 const text = z.string().overwrite(normaliseLines);
 const levelCodes = z.array(z.enum(LEVELS));
 const countyCode = z.enum(COUNTY_CODES);
-const amount = hundredthsField.refine((bani) => bani >= price.min && bani <= price.max, priceRange);
+const amount = baniSchema.refine((bani) => bani >= price.min && bani <= price.max, priceRange);
 const minutes = z.literal(SESSION_MINUTES, { error: "invalid_choice" });
 
 /** Alternative text of a picture. */

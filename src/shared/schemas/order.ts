@@ -2,7 +2,7 @@ import "./jitless";
 import * as z from "zod";
 import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_STATES } from "@/shared/codes";
 import { normaliseLines } from "@/shared/text";
-import { contentSchema, hundredthsField, problemSchema, timestampSchema } from "./json";
+import { baniSchema, contentSchema, problemSchema, timestampSchema } from "./json";
 
 /** Payment states; `processing` while a bank has yet to confirm. */
 export const ORDER_PAYMENTS = ["unpaid", "processing", "paid"] as const;
@@ -49,11 +49,11 @@ export const orderJsonSchema = z
   .meta({ id: "Order" });
 
 /** An order with Stripe's checkout page; null if nothing is to be paid. */
-export const createdOrderSchema = contentSchema(orderJsonSchema).extend({
+export const createdOrderResponseSchema = contentSchema(orderJsonSchema).extend({
   checkout_url: z.string().nullable(),
 });
 
-export const orderListSchema = z.object({
+export const orderListResponseSchema = z.object({
   content: z.array(orderJsonSchema),
   /** The value for `after`; null on the last page. */
   next: z.string().nullable(),
@@ -78,7 +78,7 @@ export const promotionOrderSchema = z.object({
 const reason = z.string().overwrite(normaliseLines).min(3).max(500);
 
 /** The refunded amount in bani; null for all that is left. */
-export const refundSchema = z.object({ amount: hundredthsField.min(1).nullable(), reason });
+export const refundSchema = z.object({ amount: baniSchema.min(1).nullable(), reason });
 
 export const revokeSchema = z.object({ reason });
 

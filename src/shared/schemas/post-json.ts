@@ -43,7 +43,10 @@ export const categoryJsonSchema = z
 export type CategoryJson = z.output<typeof categoryJsonSchema>;
 
 /** A page of posts, the newest first; `next` is the next page's cursor. */
-export const postPageJsonSchema = z.object({ content: z.array(postJsonSchema), next: z.string().nullable() });
+export const postListResponseSchema = z.object({
+  content: z.array(postJsonSchema),
+  next: z.string().nullable(),
+});
 
 /** All categories; they are few, so there is only one page. */
-export const categoryPageJsonSchema = z.object({ content: z.array(categoryJsonSchema), next: z.null() });
+export const categoryListResponseSchema = z.object({ content: z.array(categoryJsonSchema), next: z.null() });

@@ -45,7 +45,7 @@ const testimonialJsonSchema = z
   .meta({ id: "Testimonial" });
 
 export const testimonialResponseSchema = contentSchema(testimonialJsonSchema);
-export const testimonialListSchema = z.object({
+export const testimonialListResponseSchema = z.object({
   content: z.array(testimonialJsonSchema),
   /** The value for `after`; null on the last page. */
   next: z.string().nullable(),

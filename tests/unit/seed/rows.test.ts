@@ -92,7 +92,7 @@ describe("the demonstration site", () => {
         ...post,
         category_id: post.categoryId,
         cover_alt: post.coverAlt,
-        other_id: post.otherId,
+        other_id: post.translationId,
         publish_at: null,
       };
       expect(postSchema.safeParse(input).error?.issues ?? [], post.title).toEqual([]);

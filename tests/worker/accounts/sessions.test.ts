@@ -270,10 +270,10 @@ describe("session expiry", () => {
     expect(await seen()).toBe(start + 60_000);
   });
 
-  test("job sweep-accounts deletes ended sessions", async () => {
+  test("job sweep-auth-rows deletes ended sessions", async () => {
     const { runSchedule } = await import("@/jobs");
     await app.bindings.DB.prepare("update sessions set absolute_expires_ts = 1").run();
-    await runSchedule("sweep-accounts", app.bindings, { waitUntil: () => {} });
+    await runSchedule("sweep-auth-rows", app.bindings, { waitUntil: () => {} });
     expect(await countRows("sessions")).toBe(0);
   });
 });

@@ -141,7 +141,7 @@ describe("POST /admin/blog/{id}/edit", () => {
 });
 
 describe("translations", () => {
-  const findTranslationId = async (id: string) => (await findPost(id))?.otherId ?? null;
+  const findTranslationId = async (id: string) => (await findPost(id))?.translationId ?? null;
 
   it("are linked both ways, relinked together, and unlinked when one is deleted", async () => {
     const ro = await create();
@@ -172,8 +172,8 @@ describe("translations", () => {
     const ro = await create();
     const en = await create({ locale: "en", other_id: ro });
     const same = await create();
-    for (const otherId of [ro, en, same, "0000000000000000", "x"]) {
-      const answer = await edit(same, { other_id: otherId });
+    for (const translationId of [ro, en, same, "0000000000000000", "x"]) {
+      const answer = await edit(same, { other_id: translationId });
       expect(answer.status).toBe(422);
       expect(await findTranslationId(same)).toBeNull();
     }

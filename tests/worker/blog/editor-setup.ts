@@ -16,7 +16,7 @@ export async function createEditor(app: TestApp) {
 
 /** Deletes all posts, slugs and categories. */
 export async function deleteAllPosts() {
-  await db.update(posts).set({ otherId: null });
+  await db.update(posts).set({ translationId: null });
   await db.delete(postSlugs);
   await db.delete(posts);
   await db.delete(blogCategories);

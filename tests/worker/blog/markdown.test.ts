@@ -9,7 +9,7 @@ const ID = "0123456789abcdef";
 let versions = 0;
 
 beforeEach(async () => {
-  await db.update(posts).set({ otherId: null });
+  await db.update(posts).set({ translationId: null });
   await db.delete(posts);
 });
 

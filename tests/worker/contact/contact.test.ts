@@ -237,7 +237,7 @@ describe("POST /contact", () => {
   });
 });
 
-describe("job sweep-contact", () => {
+describe("job sweep-contact-messages", () => {
   it("deletes messages closed a year ago, and no open or newer ones", async () => {
     const year = 365 * 86_400_000;
     const createRow = (subject: string, closedTs: number | null) => ({
@@ -257,7 +257,7 @@ describe("job sweep-contact", () => {
         createRow("recent", Date.now() - year + 3_600_000),
         createRow("open", null),
       ]);
-    await runSchedule("sweep-contact", app.bindings, { waitUntil: () => {} });
+    await runSchedule("sweep-contact-messages", app.bindings, { waitUntil: () => {} });
     expect((await listMessages()).map(({ subject }) => subject).sort()).toEqual(["open", "recent"]);
   });
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { enquiries, messages } from "@/db/schema";
-import { sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
+import { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { createUser, mailsTo, signIn } from "../../helpers/factories";
@@ -72,9 +72,9 @@ describe("erasure of guest data", () => {
     const texts = async (of = id) =>
       (await db.select().from(messages).where(eq(messages.enquiryId, of))).map(({ text }) => text);
 
-    await sweepGuests(servicesAt(last + 120 * DAY_MS - 1, app.bindings));
+    await sweepGuestEnquiries(servicesAt(last + 120 * DAY_MS - 1, app.bindings));
     expect(await findEnquiry(id)).toMatchObject({ guestEmail: email, guestName: "Ilinca" });
-    await sweepGuests(servicesAt(last + 120 * DAY_MS, app.bindings));
+    await sweepGuestEnquiries(servicesAt(last + 120 * DAY_MS, app.bindings));
     expect(await findEnquiry(id)).toMatchObject({
       teacherId: teacher.id,
       guestEmail: null,
@@ -94,9 +94,9 @@ describe("erasure of guest data", () => {
     const email = newGuestEmail();
     await writeAsGuest(app, listing.id, { email });
     const confirmed = await confirmAsGuest(app, email);
-    await sweepUnconfirmed(servicesAt(app.clock.now + 7 * DAY_MS - 1));
+    await sweepUnconfirmedEnquiries(servicesAt(app.clock.now + 7 * DAY_MS - 1));
     expect(await findEnquiry(id)).toBeDefined();
-    await sweepUnconfirmed(servicesAt(app.clock.now + 7 * DAY_MS));
+    await sweepUnconfirmedEnquiries(servicesAt(app.clock.now + 7 * DAY_MS));
     expect(await findEnquiry(id)).toBeUndefined();
     expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toEqual([]);
     expect(await findEnquiry(confirmed.id)).toBeDefined();

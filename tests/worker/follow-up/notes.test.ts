@@ -110,8 +110,8 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
   });
 });
 
-describe("the sweep-follow-up job", () => {
-  const sweep = () => runSchedule("sweep-follow-up", app.bindings, { waitUntil: () => {} });
+describe("the sweep-follow-up-notes job", () => {
+  const sweep = () => runSchedule("sweep-follow-up-notes", app.bindings, { waitUntil: () => {} });
 
   it("deletes notes older than ninety days whose row left the queue or was replaced, and no others", async () => {
     const teacher = await createTeacher(app);

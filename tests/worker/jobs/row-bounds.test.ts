@@ -17,8 +17,8 @@ const LISTINGS = 3_000;
 type Bound = { read: number; written: number; statement: number };
 const BOUNDS: Record<string, Bound> = {
   "aggregate-statistics": { read: 25_000, written: 1_500, statement: 10_000 },
-  "sweep-expired": { read: 130_000, written: 25_000, statement: 12_000 },
-  "reindex-listings": { read: 300_000, written: 75_000, statement: 12_000 },
+  "sweep-expired-listings": { read: 130_000, written: 25_000, statement: 12_000 },
+  "reindex-outdated-listings": { read: 300_000, written: 75_000, statement: 12_000 },
   "deliver-mail": { read: 200, written: 150, statement: 10 },
   // Reads every unpaid order after its checkout: those of some minutes, or of an outage of Stripe.
   "reconcile-orders": { read: 7_000, written: 300, statement: 6_500 },
@@ -26,18 +26,18 @@ const BOUNDS: Record<string, Bound> = {
   "reconcile-events": { read: 10, written: 0, statement: 10 },
   "reconcile-refunds": { read: 200, written: 0, statement: 50 },
   "register-invoices": { read: 150, written: 0, statement: 100 },
-  "remind-expiring": { read: 20_000, written: 15_000, statement: 250 },
+  "send-expiry-reminders": { read: 20_000, written: 15_000, statement: 250 },
   "remind-unanswered": { read: 7_000, written: 4_000, statement: 2_500 },
   "send-ending-notices": { read: 1_000, written: 1_000, statement: 600 },
   "send-ended-notices": { read: 1_800, written: 1_000, statement: 500 },
-  "sweep-mail": { read: 15_000, written: 4_000, statement: 10_000 },
-  "sweep-accounts": { read: 60_000, written: 15_000, statement: 10_000 },
-  "sweep-pictures": { read: 60_000, written: 22_000, statement: 1_200 },
-  "sweep-enquiries": { read: 80_000, written: 8_000, statement: 10_000 },
-  "sweep-guests": { read: 100_000, written: 11_000, statement: 10_000 },
-  "sweep-contact": { read: 2_500, written: 600, statement: 2_500 },
-  "sweep-follow-up": { read: 4_500, written: 600, statement: 3_000 },
-  "purge-listings": { read: 22_000, written: 11_000, statement: 300 },
+  "sweep-mails": { read: 15_000, written: 4_000, statement: 10_000 },
+  "sweep-auth-rows": { read: 60_000, written: 15_000, statement: 10_000 },
+  "sweep-unused-pictures": { read: 60_000, written: 22_000, statement: 1_200 },
+  "sweep-unconfirmed-enquiries": { read: 80_000, written: 8_000, statement: 10_000 },
+  "sweep-guest-enquiries": { read: 100_000, written: 11_000, statement: 10_000 },
+  "sweep-contact-messages": { read: 2_500, written: 600, statement: 2_500 },
+  "sweep-follow-up-notes": { read: 4_500, written: 600, statement: 3_000 },
+  "erase-deleted-listings": { read: 22_000, written: 11_000, statement: 300 },
   "merge-text-indexes": { read: 100, written: 100, statement: 10 },
   "sweep-statistics": { read: 600, written: 150, statement: 600 },
   "sweep-uploads": { read: 18_000, written: 6_000, statement: 600 },
@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await db.run(
-    sql`update listings set state = 'published', purged_ts = null, online = 0, expires_ts = ${now + 60 * DAY_MS}`,
+    sql`update listings set state = 'published', erased_ts = null, online = 0, expires_ts = ${now + 60 * DAY_MS}`,
   );
   fakeStripe(app);
   vi.spyOn(console, "warn").mockImplementation(() => {});

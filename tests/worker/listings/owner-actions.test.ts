@@ -179,7 +179,7 @@ describe("POST /tutoring/{id}/{action}", () => {
   }
 });
 
-describe("job sweep-expired", () => {
+describe("job sweep-expired-listings", () => {
   it("removes expired listings and their text from the search index", async () => {
     await createListing(app, teacher, { subject: "p" });
     await createListing(app, await createTeacher(app), { expiresTs: app.clock.now + 1000 });

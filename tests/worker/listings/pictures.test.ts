@@ -230,7 +230,7 @@ describe("GET /images/listings/{id}/{file}", () => {
   });
 });
 
-describe("job sweep-pictures", () => {
+describe("job sweep-unused-pictures", () => {
   it("deletes pictures that no listing used within a day, and no others", async () => {
     const saved = await createListing(app, teacher, { subject: "p" });
     const id = newId();

@@ -9,7 +9,7 @@ import { servicesAt } from "../../helpers/services";
 
 const RUN_INTERVAL_MS = 60_000;
 
-it("job reindex-listings rebuilds entries that lack a new filter's bit, 800 listings a run", async () => {
+it("job reindex-outdated-listings rebuilds entries that lack a new filter's bit, 800 listings a run", async () => {
   const app = createTestApp();
   const teacher = await createTeacher(app);
   for (const [num, subject] of [
@@ -33,7 +33,7 @@ it("job reindex-listings rebuilds entries that lack a new filter's bit, 800 list
     return total;
   };
   const run = (at: number) =>
-    runSchedule("reindex-listings", app.bindings, { waitUntil: () => {} }, undefined, () => at);
+    runSchedule("reindex-outdated-listings", app.bindings, { waitUntil: () => {} }, undefined, () => at);
   const found = [await count()];
   for (let n = 0; n < 3; n++) {
     await run(now + n * RUN_INTERVAL_MS);

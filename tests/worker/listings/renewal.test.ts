@@ -35,7 +35,7 @@ async function findRenewalLink(email: string): Promise<string> {
 const confirmRenewal = (path: string, token = new URL(path, "https://x").searchParams.get("token") ?? "") =>
   app.post(path.split("?")[0] ?? "", { form: { token } });
 
-describe("job remind-expiring", () => {
+describe("job send-expiry-reminders", () => {
   it("reminds the owner 14 and 3 days before and on the day, once each, in the owner's language", async () => {
     const listing = await createListing(app, teacher, { expiresTs: app.clock.now + 15 * DAY_MS });
     const templates = async () => (await mailsTo(teacher.email)).map(({ template }) => template);

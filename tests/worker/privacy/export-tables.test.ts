@@ -74,7 +74,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   teacher_information: ["user_id"],
   known_devices: ["user_id"],
   // The last two are internal to the jobs.
-  listings: ["num", "owner_id", "expiry_notice", "purged_ts"],
+  listings: ["num", "owner_id", "expiry_notice", "erased_ts"],
   listing_revisions: ["listing_id"],
   listing_images: ["listing_id", "owner_id", "file", "version"],
   enquiries: ["teacher_id", "learner_id", "teacher_read_ts", "learner_read_ts"],

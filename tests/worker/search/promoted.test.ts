@@ -178,7 +178,7 @@ describe("statistics of the promoted block", () => {
   });
 });
 
-describe("job sweep-expired", () => {
+describe("job sweep-expired-listings", () => {
   it("removes ended promotions from the block's table and keeps the others", async () => {
     const placed = (rotationKey: number) => ({
       rotationKey,

@@ -117,7 +117,13 @@ describe("GET /sitemap/{part}.xml", () => {
       .values({ id: category, nameEn: "Guides", nameRo: "Ghiduri", createdTs: now });
     const [ro, en] = [newId(), newId()];
     await createPost({ id: ro, slug: "cum-alegi", categoryId: category });
-    await createPost({ id: en, slug: "how-to-choose", locale: "en", otherId: ro, editedTs: now - DAY_MS });
+    await createPost({
+      id: en,
+      slug: "how-to-choose",
+      locale: "en",
+      translationId: ro,
+      editedTs: now - DAY_MS,
+    });
     await db.run(sql`update posts set other_id = ${en} where id = ${ro}`);
     await createPost({ slug: "ciorna", publishTs: null });
     await createPost({ slug: "mai-tarziu", publishTs: now + DAY_MS });

@@ -49,10 +49,10 @@ blogAdminRoutes.get(paths.adminPosts(), async (c) => {
 blogAdminRoutes.get(paths.createPost(), async (c) => {
   const { ctx } = c.var;
   const other = await findEditablePost(ctx, c.req.query("other") ?? "");
-  const free = other?.otherId === null ? other : null;
+  const free = other?.translationId === null ? other : null;
   const requestedLocale = LOCALES.find((one) => one === c.req.query("locale")) ?? ctx.locale;
   const locale = free ? (free.locale === "en" ? "ro" : "en") : requestedLocale;
-  const fixedValues = { locale, otherId: free?.id ?? "", categoryId: free?.categoryId ?? "" };
+  const fixedValues = { locale, translationId: free?.id ?? "", categoryId: free?.categoryId ?? "" };
   return renderEditorPage(c, { saved: null, values: newPostValues(ctx, fixedValues) });
 });
 

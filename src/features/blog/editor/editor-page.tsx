@@ -39,11 +39,11 @@ export function EditorPage({ view }: { view: EditorView }) {
   );
 }
 
-const pickSaved = ({ id, slug, version, publishTs, updatedTs, otherId }: EditablePost) => ({
+const pickSaved = ({ id, slug, version, publishTs, updatedTs, translationId }: EditablePost) => ({
   id,
   slug,
   version,
   publishTs,
   updatedTs,
-  otherId,
+  translationId,
 });

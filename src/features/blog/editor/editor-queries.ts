@@ -28,7 +28,7 @@ export async function listPostsForEditors(ctx: Ctx, { state, locale }: PostFilte
       title: posts.title,
       publishTs: posts.publishTs,
       updatedTs: posts.updatedTs,
-      otherId: posts.otherId,
+      translationId: posts.translationId,
       category: ctx.locale === "ro" ? blogCategories.nameRo : blogCategories.nameEn,
     })
     .from(posts)
@@ -61,8 +61,8 @@ export async function listPairCandidates(ctx: Ctx, { id, locale }: { id: string;
   return await ctx.db
     .select({ id: other.id, title: other.title })
     .from(other)
-    .where(and(ne(other.locale, locale), or(isNull(other.otherId), eq(other.otherId, id))))
-    .orderBy(sql`${other.otherId} is null`, sql`${other.updatedTs} desc`)
+    .where(and(ne(other.locale, locale), or(isNull(other.translationId), eq(other.translationId, id))))
+    .orderBy(sql`${other.translationId} is null`, sql`${other.updatedTs} desc`)
     .limit(CANDIDATES);
 }
 

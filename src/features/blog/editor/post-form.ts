@@ -14,12 +14,12 @@ const EMPTY = Object.fromEntries(POST_FIELDS.map((name) => [name, ""])) as PostF
 /** The form of a new post, optionally the translation of another post. */
 export const newPostValues = (
   ctx: Ctx,
-  initial: { locale: Locale; otherId: string; categoryId: string },
+  initial: { locale: Locale; translationId: string; categoryId: string },
 ): PostFormValues => ({
   ...EMPTY,
   id: ctx.newId(),
   locale: initial.locale,
-  other_id: initial.otherId,
+  other_id: initial.translationId,
   category_id: initial.categoryId,
 });
 
@@ -34,7 +34,7 @@ export const toPostValues = (post: EditablePost): PostFormValues => ({
   category_id: post.categoryId ?? "",
   cover: post.cover ?? "",
   cover_alt: post.coverAlt,
-  other_id: post.otherId ?? "",
+  other_id: post.translationId ?? "",
   publish_at: post.publishTs === null ? "" : formatLocalTime(post.publishTs),
   picture_alt: "",
 });

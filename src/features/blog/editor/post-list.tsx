@@ -39,7 +39,7 @@ function Entry({ post }: { post: FoundPost }) {
               {t(`blog-admin.publishing.${state}`)} <Time ts={publishTs} clock />
             </>
           )}
-          {post.otherId ? ` · ${t("blog-admin.list.both")}` : null}
+          {post.translationId ? ` · ${t("blog-admin.list.both")}` : null}
         </p>
       </div>
       <div className="entry__side">

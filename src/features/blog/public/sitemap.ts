@@ -12,7 +12,7 @@ export type SitemapPost = {
   id: string;
   locale: Locale;
   slug: string;
-  otherSlug: string | null;
+  translationSlug: string | null;
   lastmod: number;
 };
 
@@ -65,7 +65,7 @@ export const listPostsForSitemap = async (
       id: posts.id,
       locale: posts.locale,
       slug: posts.slug,
-      otherSlug: otherColumn("slug", now),
+      translationSlug: otherColumn("slug", now),
       lastmod: sql<number>`coalesce(${posts.editedTs}, ${posts.publishTs})`,
     })
     .from(posts)

@@ -44,13 +44,13 @@ export async function createPost(
 }
 
 async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: string): Promise<void> {
-  const { locale, publishTs, other_id: otherId } = post;
+  const { locale, publishTs, other_id: translationId } = post;
   const auditId = ctx.newId();
   const guard = hasAuditEventSql(auditId);
   const values = {
     id,
     locale,
-    otherId,
+    translationId,
     slug,
     title: post.title,
     excerpt: post.excerpt,
@@ -64,7 +64,7 @@ async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: strin
     authorId: ctx.user?.id ?? null,
   };
   const isAllowedSql = sql`${isSlugFreeSql(locale, slug, id)} and ${categoryExistsSql(post.category_id)}
-    and ${canBeTranslationSql(otherId, { id, locale })}`;
+    and ${canBeTranslationSql(translationId, { id, locale })}`;
   await ctx.commit([
     insertWhere(ctx.db, posts, values, isAllowedSql).onConflictDoNothing({ target: posts.id }),
     auditEventStatement(
@@ -77,7 +77,7 @@ async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: strin
       },
       previousChanged,
     ),
-    ...linkTranslationStatements(ctx, id, otherId, guard),
+    ...linkTranslationStatements(ctx, id, translationId, guard),
     ...(publishTs === null ? [] : [saveSlugStatement(ctx, { id, locale, slug }, guard)]),
     cancelDeletionStatement(ctx.db, { keys: [toBlogPictureFolder(id)], guard }),
   ]);

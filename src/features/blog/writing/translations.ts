@@ -6,12 +6,12 @@ import type { Locale } from "@/shared/i18n/locales";
 
 /** Whether, when the write runs, a post may be the translation of this one. */
 export const canBeTranslationSql = (
-  otherId: string | null,
+  translationId: string | null,
   { id, locale }: { id: string; locale: Locale },
 ): SQL =>
-  otherId === null
+  translationId === null
     ? sql`1`
-    : sql`exists (select 1 from ${posts} o where o.id = ${otherId} and o.id <> ${id}
+    : sql`exists (select 1 from ${posts} o where o.id = ${translationId} and o.id <> ${id}
         and o.locale <> ${locale} and (o.other_id is null or o.other_id = ${id}))`;
 
 /**
@@ -21,13 +21,13 @@ export const canBeTranslationSql = (
 export function linkTranslationStatements(
   { db }: Pick<Ctx, "db">,
   id: string,
-  otherId: string | null,
+  translationId: string | null,
   guard: SQL,
 ): Statement[] {
   return [
     db.run(sql`update ${posts} set other_id = null, version = version + 1
-      where other_id = ${id} and id is not ${otherId} and ${guard}`),
+      where other_id = ${id} and id is not ${translationId} and ${guard}`),
     db.run(sql`update ${posts} set other_id = ${id}, version = version + 1
-      where id = ${otherId} and other_id is null and ${guard}`),
+      where id = ${translationId} and other_id is null and ${guard}`),
   ];
 }

@@ -59,7 +59,7 @@ export const toPostInput = (post: EditablePost): PostInput => ({
   category_id: post.categoryId,
   cover: post.cover,
   cover_alt: post.coverAlt,
-  other_id: post.otherId,
+  other_id: post.translationId,
   publish_at: post.publishTs === null ? null : toIsoTime(post.publishTs),
 });
 
@@ -83,7 +83,7 @@ function toColumns({ now }: Ctx, current: EditablePost, post: ValidatedPost, slu
     categoryId: post.category_id,
     cover,
     coverAlt: post.cover_alt,
-    otherId: post.other_id,
+    translationId: post.other_id,
     publishTs,
     editedTs: staysPublished ? (isSameText ? current.editedTs : now) : null,
   };
@@ -108,7 +108,7 @@ async function writePost(ctx: Ctx, current: EditablePost, columns: Columns): Pro
           eq(posts.version, current.version),
           isSlugFreeSql(locale, columns.slug, id),
           categoryExistsSql(columns.categoryId),
-          canBeTranslationSql(columns.otherId, { id, locale }),
+          canBeTranslationSql(columns.translationId, { id, locale }),
         ),
       ),
     auditEventStatement(
@@ -121,9 +121,9 @@ async function writePost(ctx: Ctx, current: EditablePost, columns: Columns): Pro
       },
       previousChanged,
     ),
-    ...(columns.otherId === current.otherId
+    ...(columns.translationId === current.translationId
       ? []
-      : linkTranslationStatements(ctx, id, columns.otherId, guard)),
+      : linkTranslationStatements(ctx, id, columns.translationId, guard)),
     // A draft's slug may still change; only a slug that readers may know is stored for redirects.
     ...(columns.publishTs === null
       ? []

@@ -1,7 +1,7 @@
 import { requireTeacher } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
-import { storeAndOrderPictures } from "../pictures/store-and-order-pictures";
+import { collectFormPictures } from "../pictures/collect-form-pictures";
 import { findEditableListing, findListing, type ListingDetails } from "../queries";
 import { applySubmittedValues, createFormView, createSignedOutView, loadFormDefaults } from "./form-view";
 import { type FormOutcome, getEditForm, redisplayForm } from "./save-form";
@@ -22,9 +22,9 @@ export async function previewListing(
   requireTeacher(ctx);
   const saved = await findEditableListing(ctx, submitted.id);
   if (!saved && (await findListing(ctx, submitted.id))) return { refusal: { code: "not_found" } };
-  const gathered = await storeAndOrderPictures(ctx, submitted);
-  if (!gathered.ok) return { refusal: gathered.refusal };
-  const { pictures, problems } = gathered.value;
+  const collected = await collectFormPictures(ctx, submitted);
+  if (!collected.ok) return { refusal: collected.refusal };
+  const { pictures, problems } = collected.value;
   const checked = validateListing(toSaveInput(submitted).listing, false);
   if (checked.ok && problems.length === 0) {
     const columns = toListingColumns(checked.value);

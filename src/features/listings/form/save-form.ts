@@ -17,8 +17,9 @@ import { isUnverifiedOwner } from "../lifecycle/submit-listing";
 import { hasSameFields, toListingColumns, validateListing } from "../listing-columns";
 import { toLimitMessage } from "../listing-quota";
 import { getListingState } from "../listing-state";
+import { applyPictureButton } from "../pictures/apply-picture-button";
 import type { AttachedPicture } from "../pictures/attach-pictures";
-import { applyPictureButton, storeAndOrderPictures } from "../pictures/store-and-order-pictures";
+import { collectFormPictures } from "../pictures/collect-form-pictures";
 import { IMAGES_UNAVAILABLE } from "../pictures/store-form-pictures";
 import { findEditableListing } from "../queries";
 import { findChangeRule, readBannedWords } from "../review/review-rules";
@@ -56,9 +57,9 @@ export async function saveListingForm(
   form: ListingFormView,
   save: SaveListing,
 ): Promise<FormOutcome> {
-  const gathered = await storeAndOrderPictures(ctx, submitted);
-  if (!gathered.ok) return { refusal: gathered.refusal };
-  const { pictures, problems } = gathered.value;
+  const collected = await collectFormPictures(ctx, submitted);
+  if (!collected.ok) return { refusal: collected.refusal };
+  const { pictures, problems } = collected.value;
   const arranged = applyPictureButton(pictures, submitted.intent);
   const view = { ...applySubmittedValues(form, submitted), pictures: arranged ?? pictures };
   if (arranged || submitted.intent === "show") return redisplayForm({ ...view, problems });
@@ -129,9 +130,9 @@ export async function keepPublishedText(
   submitted: SubmittedListingForm,
   form: ListingFormView,
 ): Promise<FormOutcome> {
-  const gathered = await storeAndOrderPictures(ctx, submitted);
-  if (!gathered.ok) return { refusal: gathered.refusal };
-  const { pictures, problems } = gathered.value;
+  const collected = await collectFormPictures(ctx, submitted);
+  if (!collected.ok) return { refusal: collected.refusal };
+  const { pictures, problems } = collected.value;
   const result = await discardRevision(ctx, { id: submitted.id, version: submitted.version });
   if (!result.ok) {
     return showRefusal(ctx, { ...applySubmittedValues(form, submitted), pictures }, result.refusal);

@@ -17,7 +17,7 @@ import { type AttachedPicture, attachPicturesStatements } from "../pictures/atta
 import { findListing } from "../queries";
 import { commitListingChange, PUBLICATION_PERIOD_MS, refuseDeletedListing } from "./change-listing";
 import { editListing } from "./edit-listing";
-import { planSubmission, SUBMISSION_LIMITS } from "./submit-listing";
+import { decideSubmission, SUBMISSION_LIMITS } from "./submit-listing";
 
 export type NewListing = {
   /** Generated with the form, so that a form sent twice creates one listing. */
@@ -54,9 +54,9 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
 
   const existing = await saveExisting(ctx, input, columns);
   if (existing) return existing;
-  const plan = submit ? await planSubmission(ctx, listing, columns) : await planDraft(ctx, listing);
-  if (!plan.ok) return plan;
-  const { state } = plan.update;
+  const decision = submit ? await decideSubmission(ctx, listing, columns) : await decideDraft(ctx, listing);
+  if (!decision.ok) return decision;
+  const { state } = decision.value;
 
   const isCreated = await commitListingChange(ctx, {
     listingId: input.id,
@@ -103,9 +103,9 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
   });
 }
 
-async function planDraft(ctx: Ctx, listing: LimitedListing) {
+async function decideDraft(ctx: Ctx, listing: LimitedListing): Promise<Result<{ state: "draft" }>> {
   const refusal = findQuotaRefusal(await loadListingQuota(ctx, listing), ["drafts"]);
-  return refusal ?? { ok: true as const, update: { state: "draft" as const } };
+  return refusal ?? ok({ state: "draft" });
 }
 
 /**

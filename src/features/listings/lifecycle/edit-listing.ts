@@ -25,7 +25,7 @@ import {
 } from "../review/revisions";
 import { commitListingChange, updateListingStatement } from "./change-listing";
 import type { NewListing, SavedListing } from "./create-listing";
-import { isUnverifiedOwner, planSubmission, SUBMISSION_LIMITS, type Submission } from "./submit-listing";
+import { decideSubmission, isUnverifiedOwner, SUBMISSION_LIMITS, type Submission } from "./submit-listing";
 
 export type ListingEdit = NewListing & {
   /** The version that the editor saw. */
@@ -153,8 +153,8 @@ async function planEdit(
   if (before.state === "draft") {
     if (!submit) return NO_STATE_CHANGE;
     if (isUnverifiedOwner(ctx, before)) return { ...NO_STATE_CHANGE, withheld: "email_unverified" };
-    const plan = await planSubmission(ctx, after, columns);
-    return plan.ok ? { ...plan, limits: SUBMISSION_LIMITS } : plan;
+    const submission = await decideSubmission(ctx, after, columns);
+    return submission.ok ? { ok: true, update: submission.value, limits: SUBMISSION_LIMITS } : submission;
   }
   const limits = getEditLimits(ctx, before, columns);
   const refusal = limits.length > 0 ? findQuotaRefusal(await loadListingQuota(ctx, after), limits) : null;

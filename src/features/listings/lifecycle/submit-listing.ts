@@ -39,24 +39,24 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
   if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
   const checked = validateListing(fromListingColumns(draft), true);
   if (!checked.ok) return checked;
-  const plan = await planSubmission(ctx, draft, draft);
-  if (!plan.ok) return plan;
+  const submission = await decideSubmission(ctx, draft, draft);
+  if (!submission.ok) return submission;
 
   const isSubmitted = await commitListingChange(ctx, {
     listingId: id,
     action: "listing.submitted",
-    detail: { to: plan.update.state },
+    detail: { to: submission.value.state },
     statement: updateListingStatement(
       ctx,
       id,
-      plan.update,
+      submission.value,
       eq(listings.version, draft.version),
       eq(listings.state, "draft"),
       isWithinLimitsSql(ctx.now, draft, SUBMISSION_LIMITS),
     ),
     furtherStatements: (guard) => countSubmission(ctx, user.id, guard),
   });
-  if (isSubmitted) return ok({ id, state: plan.update.state });
+  if (isSubmitted) return ok({ id, state: submission.value.state });
   const quota = await loadListingQuota(ctx, draft);
   return findQuotaRefusal(quota, SUBMISSION_LIMITS) ?? findListingChangeRefusal(ctx, id);
 }
@@ -73,20 +73,22 @@ export type Submission = {
  * and its text has neither contact data nor a banned word. Callers check that the owner's email address is verified.
  * Refuses past a limit.
  */
-export async function planSubmission(ctx: Ctx, listing: LimitedListing, text: ListingText) {
+export async function decideSubmission(
+  ctx: Ctx,
+  listing: LimitedListing,
+  text: ListingText,
+): Promise<Result<Submission>> {
   const quota = await loadListingQuota(ctx, listing);
   const refusal = findQuotaRefusal(quota, SUBMISSION_LIMITS);
   if (refusal) return refusal;
   const isPublished = quota.isOwnerTrusted && (await findReviewRule(ctx, text)) === null;
-  const update: Submission = isPublished
-    ? {
-        state: "published",
-        submittedTs: ctx.now,
-        publishedTs: sql`coalesce(published_ts, ${ctx.now})`,
-        ...newPublicationPeriod(ctx, listing.id),
-      }
-    : { state: "pending", submittedTs: ctx.now };
-  return { ok: true as const, update };
+  if (!isPublished) return ok({ state: "pending", submittedTs: ctx.now });
+  return ok({
+    state: "published",
+    submittedTs: ctx.now,
+    publishedTs: sql`coalesce(published_ts, ${ctx.now})`,
+    ...newPublicationPeriod(ctx, listing.id),
+  });
 }
 
 /** An owner without a verified email address can save drafts, but not submit them. */

@@ -82,7 +82,7 @@ export const ORDER_COLUMNS = {
   creditedDays: creditedDays.mapWith(Number),
   /** Whether the order failed because its payment did not match it: an admin checks that. */
   mismatched: mismatched.mapWith(Boolean),
-  // A purged listing has no title.
+  // An erased listing has no title.
   listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
 };
 

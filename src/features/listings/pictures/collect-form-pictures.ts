@@ -12,17 +12,17 @@ import { listAttachablePictures, listAttachablePicturesByFile } from "./attach-p
 import { storeFormPictures } from "./store-form-pictures";
 
 /** Problems have the field `pictures` for refused files, and `alt.{id}` for invalid descriptions. */
-export type GatheredPictures = { pictures: ListingImage[]; problems: FieldError[] };
+export type CollectedPictures = { pictures: ListingImage[]; problems: FieldError[] };
 
 /**
  * Lists the pictures of a form in its order and with its descriptions. Stored pictures are named by id or upload name.
  * New files are stored now, so the user need not choose them again after an error. In `order`, `at:` precedes a name
  * and `new:` a file number; files without a position come last. Refuses `not_found` for another user's listing.
  */
-export async function storeAndOrderPictures(
+export async function collectFormPictures(
   ctx: Ctx,
   { id: listingId, version, order, files, values }: Omit<SubmittedListingForm, "intent">,
-): Promise<Result<GatheredPictures>> {
+): Promise<Result<CollectedPictures>> {
   const { user } = ctx;
   if (!isTeacherOrAdmin(user)) return refuse("forbidden", { reason: "teachers_only" });
   const listing = await findListing(ctx, listingId);
@@ -81,19 +81,4 @@ function validateDescription({ id, alt }: ListingImage, banned: readonly string[
 function tooManyPictures(ctx: Ctx, file: File): FieldError {
   const error = toPictureError(ctx.t, "too_many_pictures", file.name);
   return { ...error, params: { ...error.params, max: LISTING_BOUNDS.pictures } };
-}
-
-/**
- * Applies a picture's button: `up:{id}` moves it forward, `down:{id}` back, `remove:{id}` removes it. Null for another
- * intent.
- */
-export function applyPictureButton(pictures: readonly ListingImage[], intent: string): ListingImage[] | null {
-  const [, action, id] = intent.match(/^(up|down|remove):(.+)$/) ?? [];
-  if (!action) return null;
-  const index = pictures.findIndex((picture) => picture.id === id);
-  const picture = pictures[index];
-  const rest = pictures.filter((_, n) => n !== index);
-  if (!picture || action === "remove") return rest;
-  const newIndex = Math.max(0, index + (action === "up" ? -1 : 1));
-  return [...rest.slice(0, newIndex), picture, ...rest.slice(newIndex)];
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { listingImages, listingRevisions } from "@/db/schema";
-import { purgeListings } from "@/features/listings";
+import { eraseDeletedListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { createListing, createTeacher, createUser, findListing, signIn } from "../../helpers/factories";
@@ -10,7 +10,7 @@ import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
 
-describe("job purge-listings", () => {
+describe("job erase-deleted-listings", () => {
   it("erases the content of listings deleted thirty days ago; their URL still returns 410", async () => {
     const app = createTestApp();
     const teacher = await createTeacher(app);
@@ -47,11 +47,11 @@ describe("job purge-listings", () => {
     await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: await signIn(app, teacher) });
     const deletedTs = app.clock.now;
 
-    expect(await purgeListings(servicesAt(deletedTs + 30 * DAY_MS - 1))).toBe(0);
+    expect(await eraseDeletedListings(servicesAt(deletedTs + 30 * DAY_MS - 1))).toBe(0);
     expect((await findListing(listing.id))?.title).toBe("Lecții cu purgatoriul");
     const now = deletedTs + 30 * DAY_MS;
-    expect(await purgeListings(servicesAt(now))).toBe(1);
-    expect(await purgeListings(servicesAt(now))).toBe(0);
+    expect(await eraseDeletedListings(servicesAt(now))).toBe(1);
+    expect(await eraseDeletedListings(servicesAt(now))).toBe(0);
     expect(await findListing(listing.id)).toMatchObject({
       state: "deleted",
       title: "",
@@ -61,7 +61,7 @@ describe("job purge-listings", () => {
       longitude: null,
       subject: "m",
       county: "cj",
-      purgedTs: now,
+      erasedTs: now,
     });
     expect(await db.select().from(listingImages).where(eq(listingImages.listingId, listing.id))).toEqual([]);
     expect(

@@ -92,13 +92,13 @@ it("starts no batch after two minutes; a run starts every five minutes", async (
   let now = app.clock.now;
   const slow: Ctx = { ...servicesAt(now, app.bindings), clock: () => (now += 10_000) };
   expect(await sendExpiryReminders(slow)).toBe(400);
-  expect(SCHEDULE.find(({ name }) => name === "remind-expiring")?.cron).toMatch(/\/5 \* \* \* \*$/);
+  expect(SCHEDULE.find(({ name }) => name === "send-expiry-reminders")?.cron).toMatch(/\/5 \* \* \* \*$/);
 });
 
 it("a day's runs send all reminders of a day on which half of 1,000,000 listings expire", () => {
-  const [minutes = "", hours] = (SCHEDULE.find(({ name }) => name === "remind-expiring")?.cron ?? "").split(
-    " ",
-  );
+  const [minutes = "", hours] = (
+    SCHEDULE.find(({ name }) => name === "send-expiry-reminders")?.cron ?? ""
+  ).split(" ");
   const [, first, last, step] = (minutes.match(/^(\d+)-(\d+)\/(\d+)$/) ?? []).map(Number) as [
     number,
     number,
