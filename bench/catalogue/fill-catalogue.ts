@@ -29,8 +29,8 @@ export async function fillCatalogue(
   const db = connect(d1 as unknown as Parameters<typeof connect>[0]);
   for (let first = 1; first <= catalogue.listings; first += CHUNK) {
     const which = sql`listings.num between ${first} and ${first + CHUNK - 1}`;
-    const [one, ...more] = reindexListingsStatements({ db, now: catalogue.now }, which);
-    if (one) await db.batch([one, ...more]);
+    const [statement, ...more] = reindexListingsStatements({ db, now: catalogue.now }, which);
+    if (statement) await db.batch([statement, ...more]);
     tell(
       `search tables: listing ${Math.min(first + CHUNK - 1, catalogue.listings)} of ${catalogue.listings}`,
     );

@@ -85,8 +85,8 @@ export function readHeap({ snapshot: { meta }, nodes, edges, strings }: HeapSnap
 
   const dominators = new Int32Array(count).fill(-1);
   dominators[0] = 0;
-  const common = (one: number, other: number): number => {
-    let [left, right] = [one, other];
+  const common = (a: number, b: number): number => {
+    let [left, right] = [a, b];
     while (left !== right) {
       while ((order[left] as number) < (order[right] as number)) left = dominators[left] as number;
       while ((order[right] as number) < (order[left] as number)) right = dominators[right] as number;

@@ -95,9 +95,9 @@ function camelKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelKeys);
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
+    Object.entries(value).map(([key, child]) => [
       key.replace(/([^_])_([a-z])/g, (_, before: string, after: string) => before + after.toUpperCase()),
-      camelKeys(one),
+      camelKeys(child),
     ]),
   );
 }

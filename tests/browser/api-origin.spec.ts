@@ -56,7 +56,9 @@ test("a page signs in, stays signed in, uploads and reads at an API with an orig
   expect(answered).toContain("POST /auth/users/refresh 200");
   await expect(page.locator(".picture-section__picture img")).toHaveCount(1);
   await upload("large.webp", 600 * 1024);
-  await expect.poll(() => answered.filter((one) => one === "PATCH /storage/uploads/ID 204")).toHaveLength(2);
+  await expect
+    .poll(() => answered.filter((call) => call === "PATCH /storage/uploads/ID 204"))
+    .toHaveLength(2);
   expect(answered).toContain("POST /storage/uploads 201");
 
   const read = (path: string) =>

@@ -29,8 +29,8 @@ async function noteOutside(site: Site, context: BrowserContext): Promise<string[
 
 const readDataLayer = (page: Page) =>
   page.evaluate(() =>
-    ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((one) =>
-      [...Array.from(one)].filter((part) => typeof part === "string").join(" "),
+    ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((command) =>
+      [...Array.from(command)].filter((part) => typeof part === "string").join(" "),
     ),
   );
 const banner = (page: Page) => page.locator("[data-consent]");

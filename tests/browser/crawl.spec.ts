@@ -48,7 +48,7 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
       return target ? [target.address] : [];
     });
     // A variant of a page has no other links than the page.
-    return isItself(page, here) || page.noindex ? links : links.filter((one) => !one.includes("?"));
+    return isItself(page, here) || page.noindex ? links : links.filter((link) => !link.includes("?"));
   });
 
   const pages = new Map(
@@ -57,7 +57,7 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
   const pageByAddress = new Map(
     [...pages].filter(([address, page]) => !page.noindex && isItself(page, new URL(address, base))),
   );
-  for (const one of visited.values()) findings.push(...listFailures(one));
+  for (const page of visited.values()) findings.push(...listFailures(page));
   for (const [address, page] of pages) {
     for (const problem of listProblems(page)) findings.push(`${address}: ${problem}`);
   }

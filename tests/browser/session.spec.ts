@@ -17,7 +17,9 @@ async function findSession(page: Page, everyMs: number) {
     for (const { name } of performance.getEntriesByType("resource")) {
       if (!/\/assets\/session-.*\.js$/.test(name)) continue;
       const parts: unknown[] = Object.values(await import(name));
-      const make = parts.find((one) => typeof one === "function" && String(one).includes("navigator.locks"));
+      const make = parts.find(
+        (part) => typeof part === "function" && String(part).includes("navigator.locks"),
+      );
       Object.assign(window, { session: (make as () => Session)() });
       return true;
     }

@@ -71,7 +71,7 @@ test("a large picture is uploaded in chunks that double, with progress, pause an
   });
   await input.setInputFiles(large);
   await expect(bar).toBeVisible();
-  await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.value)).toBeGreaterThan(5);
+  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(5);
   await press("pause");
   await expect(page.getByRole("status")).toContainText("%");
   pause();
@@ -82,9 +82,9 @@ test("a large picture is uploaded in chunks that double, with progress, pause an
   await press("resume");
   await expect(statusText("done")).toBeVisible();
   await expect(picture).toHaveAttribute("src", /^\/images\/profile-pictures\/\w{16}\.webp\?v=\d+&w=160$/);
-  expect(await picture.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBe(
-    192,
-  );
+  expect(
+    await picture.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth)),
+  ).toBe(192);
   await expect(bar).toBeHidden();
   expect(uploads.count("POST")).toBe(1);
   const offsets = [...new Set(uploads.offsets())];

@@ -67,7 +67,7 @@ export function createTestApp(
     if (form) {
       const fields = new URLSearchParams();
       for (const [name, value] of Object.entries(form)) {
-        for (const one of Array.isArray(value) ? value : [value]) fields.append(name, one as string);
+        for (const item of Array.isArray(value) ? value : [value]) fields.append(name, item as string);
       }
       body = fields.toString();
       if (!headers.has("content-type")) headers.set("content-type", "application/x-www-form-urlencoded");

@@ -92,7 +92,7 @@ export function fakeStripe(app: TestApp) {
     /** The buyer's bank rejects the newest refund of a session. */
     failRefund(session: Session, reason = "expired_or_canceled_card") {
       const refund = refunds.findLast(
-        (one) => one.payment_intent === session.payment_intent && one.status !== "failed",
+        (refund) => refund.payment_intent === session.payment_intent && refund.status !== "failed",
       );
       if (!refund) throw new Error("the session has no refund");
       return { ...Object.assign(refund, { status: "failed" }), failure_reason: reason };

@@ -24,7 +24,7 @@ export function listingForm(changes: Record<string, Value> = {}, pictures: reado
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value === null) continue;
-    for (const one of Array.isArray(value) ? value : [value]) form.append(name, one as string);
+    for (const item of Array.isArray(value) ? value : [value]) form.append(name, item as string);
   }
   for (const picture of pictures) form.append("pictures", picture);
   return form;
@@ -64,7 +64,7 @@ export const fieldValue = (html: string, name: string): string | undefined =>
 /** All values of a repeated hidden field. */
 export const fieldValues = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`type="hidden" name="${name}" value="([^"]*)"`, "g"))].map(
-    (one) => one[1] ?? "",
+    (match) => match[1] ?? "",
   );
 
 /** Checks that a page contains a text, without printing the page on failure. */

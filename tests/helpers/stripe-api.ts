@@ -69,8 +69,8 @@ export function createStripeApi() {
     Number([...sessions.values()].find((session) => session.payment_intent === intent)?.amount_total ?? 0);
   const sumRefunds = (intent: string) =>
     refunds
-      .filter((one) => one.payment_intent === intent && one.status !== "failed")
-      .reduce((sum, one) => sum + one.amount, 0);
+      .filter((refund) => refund.payment_intent === intent && refund.status !== "failed")
+      .reduce((sum, refund) => sum + refund.amount, 0);
   const refundCharge = (payment_intent: string, amount: number, metadata: Record<string, string> = {}) => {
     const refund: Refund = {
       id: `re_${newId()}`,
@@ -150,24 +150,24 @@ export function createStripeApi() {
     }
     if (path === "/v1/refunds") {
       const intent = params.get("payment_intent");
-      return list(refunds.filter((one) => one.payment_intent === intent).toReversed());
+      return list(refunds.filter((refund) => refund.payment_intent === intent).toReversed());
     }
     if (path === "/v1/disputes") {
       if (state.hidesDisputes) return fault(403, "The key may not read disputes");
       const intent = params.get("payment_intent");
-      return list([...disputes.values()].filter((one) => one.payment_intent === intent));
+      return list([...disputes.values()].filter((dispute) => dispute.payment_intent === intent));
     }
     if (first === "payment_intents" && second) return good(intents.get(second));
     if (path === "/v1/events") {
       const listed = events
         .toReversed()
         .filter(({ created }) => created >= Number(params.get("created[gte]")));
-      const start = listed.findIndex((one) => one.id === params.get("starting_after")) + 1;
+      const start = listed.findIndex((item) => item.id === params.get("starting_after")) + 1;
       const end = start + Number(params.get("limit") ?? 10);
       return good({ object: "list", has_more: end < listed.length, data: listed.slice(start, end) });
     }
     if (first === "events") {
-      const event = events.find((one) => one.id === second);
+      const event = events.find((stored) => stored.id === second);
       return event ? good(event) : fault(404, "No such event", "resource_missing");
     }
     return fault(404, `Unrecognized request URL (${method}: ${path})`);

@@ -14,7 +14,7 @@ describe("docs/production.md", () => {
     const costs = all(/^\| .* \| \$([\d.]+) +\|$/gm).map(Number);
     const [together] = all(/\*\*\$([\d.]+)\*\*/g).map(Number);
     expect(costs.length).toBeGreaterThan(7);
-    expect(costs.reduce((sum, one) => sum + one, 0)).toBeCloseTo(together ?? 0, 4);
+    expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(together ?? 0, 4);
   });
 
   it("names existing scripts, jobs, files and pages", () => {
@@ -24,7 +24,7 @@ describe("docs/production.md", () => {
     for (const job of all(/`(reconcile-[a-z]+)`/g)) expect(jobs).toContain(job);
     for (const file of all(/`(src\/[\w/.-]+)`/g)) expect(globSync(file, { cwd: root }), file).toHaveLength(1);
     const pages = Object.values(paths).map((path) => (path as (...args: string[]) => string)(""));
-    for (const one of all(/`(\/admin[a-z/-]*)`/g)) expect(pages).toContain(one);
+    for (const path of all(/`(\/admin[a-z/-]*)`/g)) expect(pages).toContain(path);
   });
 
   it("names existing log events with their levels", () => {

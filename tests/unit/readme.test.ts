@@ -9,8 +9,8 @@ const text = (file: string) => readFileSync(join(root, file), "utf8");
 const readme = text("README.md");
 const architecture = text("docs/architecture.md");
 const folders = (path: string) =>
-  readdirSync(join(root, path), { withFileTypes: true }).flatMap((one) =>
-    one.isDirectory() ? [one.name] : [],
+  readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
   );
 
 /** The texts in backquotes. */

@@ -80,7 +80,7 @@ export async function crawl(
       busy++;
       const visited = await visit(base, address);
       visitedPages.set(address, visited);
-      for (const one of next(visited)) add(one);
+      for (const path of next(visited)) add(path);
       busy--;
     }
   };
@@ -93,8 +93,8 @@ export async function getStatuses(base: URL, addresses: Iterable<string>): Promi
   const waiting = [...new Set(addresses)];
   const statuses = new Map<string, number>();
   const walk = async () => {
-    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-      statuses.set(one, (await visit(base, one, "HEAD")).status);
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      statuses.set(path, (await visit(base, path, "HEAD")).status);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, walk));

@@ -29,7 +29,7 @@ function parseAttributes(tag: string): Record<string, string> {
 }
 
 const present = (values: readonly (string | undefined)[]): string[] =>
-  values.filter((one) => one !== undefined);
+  values.filter((value) => value !== undefined);
 
 export function readPage(html: string): ReadPage {
   // Scripts and styles contain no markup.
@@ -38,8 +38,8 @@ export function readPage(html: string): ReadPage {
     [...markup.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => parseAttributes(tag));
   const [links, metas] = [tags("link"), tags("meta")];
   const meta = (name: string) =>
-    metas.find((one) => one.name === name || one.property === name)?.content ?? "";
-  const rel = (name: string) => links.filter((one) => one.rel === name);
+    metas.find((meta) => meta.name === name || meta.property === name)?.content ?? "";
+  const rel = (name: string) => links.filter((link) => link.rel === name);
   const alternates = rel("alternate").flatMap(({ hreflang, href }) =>
     hreflang && href ? [[hreflang, href]] : [],
   );
@@ -97,8 +97,10 @@ function listMissingProperties(value: unknown): string[] {
   if (value === null || typeof value !== "object") return [];
   const node = value as Record<string, unknown>;
   const lacking = (REQUIRED[String(node["@type"])] ?? []).filter((name) => {
-    const one = node[name];
-    return one === undefined || one === null || one === "" || (Array.isArray(one) && one.length === 0);
+    const child = node[name];
+    return (
+      child === undefined || child === null || child === "" || (Array.isArray(child) && child.length === 0)
+    );
   });
   return [
     ...lacking.map((name) => `JSON-LD ${node["@type"]} without ${name}`),

@@ -34,11 +34,11 @@ describe("an example", () => {
 
   it("has no placeholders in requests and responses, and file names of the right type", () => {
     const commands = calls.map(({ path, method, call }) => toCurl(document, path, method, call));
-    expect(commands.filter((one) => one.includes("…"))).toEqual([]);
+    expect(commands.filter((command) => command.includes("…"))).toEqual([]);
     const blocks = [...referenceHtml.matchAll(/<pre.*?<\/pre>/gs)].map(([block]) => block);
     expect(blocks.length).toBeGreaterThan(commands.length);
     expect(blocks.filter((block) => block.includes("…"))).toEqual([]);
-    const files = commands.flatMap((one) => one.match(/\/(data|images\/share)\/[^'?]+/)?.[0] ?? []);
+    const files = commands.flatMap((command) => command.match(/\/(data|images\/share)\/[^'?]+/)?.[0] ?? []);
     expect(files.length).toBeGreaterThan(8);
     expect(files.filter((file) => !file.endsWith(file.startsWith("/data/") ? ".json" : ".png"))).toEqual([]);
   });
@@ -49,7 +49,8 @@ describe("an example", () => {
   });
 
   it("signs in with the fields of the call", () => {
-    const { path, method, call } = calls.find((one) => one.path === "/auth/users/token") ?? never();
+    const { path, method, call } =
+      calls.find((candidate) => candidate.path === "/auth/users/token") ?? never();
     expect(toCurl(document, path, method, call)).toBe(
       [
         "curl -X POST 'https://api-base.invalid/auth/users/token'",

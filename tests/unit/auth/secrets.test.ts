@@ -8,12 +8,12 @@ describe("passwords", () => {
   const hasher = createPasswordHasher();
 
   test("a hash contains its parameters, not the password, and differs each time", async () => {
-    const [one, two] = [await hasher.hash("un cuvânt lung"), await hasher.hash("un cuvânt lung")];
-    expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
-    expect(one).not.toBe(two);
-    expect(await hasher.verify("un cuvânt lung", one)).toBe(true);
-    expect(await hasher.verify("un cuvânt lung".normalize("NFD"), one)).toBe(true);
-    expect(await hasher.verify("Un cuvânt lung", one)).toBe(false);
+    const [hash, otherHash] = [await hasher.hash("un cuvânt lung"), await hasher.hash("un cuvânt lung")];
+    expect(hash).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+    expect(hash).not.toBe(otherHash);
+    expect(await hasher.verify("un cuvânt lung", hash)).toBe(true);
+    expect(await hasher.verify("un cuvânt lung".normalize("NFD"), hash)).toBe(true);
+    expect(await hasher.verify("Un cuvânt lung", hash)).toBe(false);
   });
 
   test("without an account no password is accepted, not even that of the dummy hash", async () => {
@@ -30,8 +30,8 @@ describe("passwords", () => {
 
   test.each(["password1", "PASSWORD123", "12345678", "qwertyuiop", "iloveyou", "Passw0rd"])(
     "%s is common",
-    (one) => {
-      expect(isCommonPassword(one)).toBe(true);
+    (password) => {
+      expect(isCommonPassword(password)).toBe(true);
     },
   );
 
@@ -49,8 +49,8 @@ describe("passwords", () => {
     "123456maria",
     "te iubesc",
     "qwertz1234",
-  ])("%s is what Romanians take", (one) => {
-    expect(isCommonPassword(one)).toBe(true);
+  ])("%s is what Romanians take", (password) => {
+    expect(isCommonPassword(password)).toBe(true);
   });
 
   test.each([
@@ -63,12 +63,12 @@ describe("passwords", () => {
     "87264918",
     "ana永和九年歲",
     "ăâîșțăâîșț",
-  ])("%j is not", (one) => {
-    expect(isCommonPassword(one)).toBe(false);
+  ])("%j is not", (password) => {
+    expect(isCommonPassword(password)).toBe(false);
   });
 
-  test.each(["trei culori cunosc", "catedra-demo-2026", "", "constructor"])("%j is not", (one) => {
-    expect(isCommonPassword(one)).toBe(false);
+  test.each(["trei culori cunosc", "catedra-demo-2026", "", "constructor"])("%j is not", (password) => {
+    expect(isCommonPassword(password)).toBe(false);
   });
 });
 

@@ -40,7 +40,7 @@ export class TestServer {
   }
 
   count(path: string): number {
-    return this.paths().filter((one) => one === path).length;
+    return this.paths().filter((called) => called === path).length;
   }
 
   private async fetch(path: string, init: RequestInit): Promise<Response> {
@@ -98,8 +98,9 @@ class TestChannels {
     const postMessage = (data: unknown) => {
       this.messages.push(data);
       const hear = () => {
-        for (const one of this.open) {
-          if (one !== own) one.dispatchEvent(new MessageEvent("message", { data: structuredClone(data) }));
+        for (const channel of this.open) {
+          if (channel !== own)
+            channel.dispatchEvent(new MessageEvent("message", { data: structuredClone(data) }));
         }
       };
       if (this.delayMs) setTimeout(hear, this.delayMs);

@@ -8,11 +8,11 @@ export const createContent = (title: string, images: ListingContent["images"] = 
   images,
 });
 /** The listing as the server returns it. */
-export const listingJson = (one: ListingContent, version: number, state = "draft") =>
+export const listingJson = (content: ListingContent, version: number, state = "draft") =>
   ({
     _id: "a",
-    ...one.listing,
-    images: one.images,
+    ...content.listing,
+    images: content.images,
     proposed: null,
     state,
     version,

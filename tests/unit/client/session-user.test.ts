@@ -97,10 +97,10 @@ describe("logout", () => {
       access_token: createToken("anna", 1),
       token_type: "bearer",
     });
-    for (const one of [session, other]) {
-      expect(one.authenticated).toBe(false);
-      expect(one.user).toMatchObject({ _id: "", fetched: false });
-      expect(await one.accessToken()).toBeNull();
+    for (const tab of [session, other]) {
+      expect(tab.authenticated).toBe(false);
+      expect(tab.user).toMatchObject({ _id: "", fetched: false });
+      expect(await tab.accessToken()).toBeNull();
     }
     await pass(1_000_000);
     expect(server.count(REFRESH)).toBe(1);

@@ -87,9 +87,9 @@ describe("a statement with inlined values", () => {
       fc.constantFrom("'", "''; drop table users; --", "?", "Ștefănuță"),
     );
     fc.assert(
-      fc.property(value, value, (one, other) => {
-        const row = db.prepare(inlineParams("select ? as one, ? as other", [one, other])).get();
-        expect({ ...row }).toEqual({ one, other });
+      fc.property(value, value, (first, other) => {
+        const row = db.prepare(inlineParams("select ? as one, ? as other", [first, other])).get();
+        expect({ ...row }).toEqual({ one: first, other });
       }),
       { seed: 20_261_121 },
     );

@@ -17,9 +17,9 @@ const visible = rows.listings.filter(
   ({ state, expiresTs }) => state === "published" && (expiresTs ?? 0) > NOW,
 );
 
-const tally = <T>(all: readonly T[], key: (one: T) => string): Map<string, number> => {
+const tally = <T>(all: readonly T[], key: (item: T) => string): Map<string, number> => {
   const counts = new Map<string, number>();
-  for (const one of all) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1);
+  for (const item of all) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1);
   return counts;
 };
 
@@ -32,7 +32,9 @@ describe("the demonstration site", () => {
     expect(rows.listings.length).toBeGreaterThan(380);
     expect(new Set(visible.map(({ county }) => county)).size).toBe(COUNTY_CODES.length);
     expect(new Set(visible.map(({ subject }) => subject)).size).toBe(SUBJECTS.length);
-    for (const state of LISTING_STATES.filter((one) => one !== "suspended" && one !== "deleted")) {
+    for (const state of LISTING_STATES.filter(
+      (listingState) => listingState !== "suspended" && listingState !== "deleted",
+    )) {
       expect(rows.listings.filter((listing) => listing.state === state).length, state).toBeGreaterThan(1);
     }
   });
@@ -165,9 +167,9 @@ describe("the demonstration site", () => {
     const own = rows.listings.filter(({ ownerId }) => ownerId === demo);
     expect(own.some(({ id }) => (promotedImpressions.get(id) ?? 0) > 50)).toBe(true);
     const enquiries = rows.statistics.flatMap(({ counts }) =>
-      Object.values(counts).map((one) => one[4] ?? 0),
+      Object.values(counts).map((count) => count[4] ?? 0),
     );
-    expect(enquiries.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(rows.enquiries.length / 2);
+    expect(enquiries.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(rows.enquiries.length / 2);
   });
 
   test("has no message in the future", () => {

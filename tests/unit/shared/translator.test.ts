@@ -22,8 +22,8 @@ test("a parameter's value is inserted unchanged", () => {
 });
 
 test("a missing key returns the other locale's text, and warns once", () => {
-  const one = t();
-  expect([one("page.only", { name: "Ana" }), one("page.only", { name: "Ion" })]).toEqual([
+  const translate = t();
+  expect([translate("page.only", { name: "Ana" }), translate("page.only", { name: "Ion" })]).toEqual([
     "Only here, Ana",
     "Only here, Ion",
   ]);
@@ -31,8 +31,8 @@ test("a missing key returns the other locale's text, and warns once", () => {
 });
 
 test("warnings about missing keys are limited", () => {
-  const one = t();
-  for (let n = 0; n < 10_000; n++) expect(one(`page.sent ${n}`)).toBe(`page.sent ${n}`);
+  const translate = t();
+  for (let n = 0; n < 10_000; n++) expect(translate(`page.sent ${n}`)).toBe(`page.sent ${n}`);
   expect(warn).toHaveBeenCalledTimes(200);
 });
 
@@ -59,8 +59,8 @@ test("counts are formatted for the locale, with the right plural form", () => {
 });
 
 test("a missing plural form is replaced by `other`", () => {
-  const one = createTranslator("en", { n: { other: "{{n}} things" } });
-  expect([one.count("n", 0), one.count("n", 1), one.count("n", 1234)]).toEqual([
+  const t = createTranslator("en", { n: { other: "{{n}} things" } });
+  expect([t.count("n", 0), t.count("n", 1), t.count("n", 1234)]).toEqual([
     "0 things",
     "1 things",
     "1,234 things",

@@ -21,5 +21,5 @@ test("stylesheets use the tokens for every z-index", () => {
     [...css.matchAll(/z-index:\s*([^;]+);/g)].map(([, value]) => `${file}: ${value}`),
   );
   expect(used).not.toEqual([]);
-  expect(used.filter((one) => !/: var\(--z-\w+\)$/.test(one))).toEqual([]);
+  expect(used.filter((declaration) => !/: var\(--z-\w+\)$/.test(declaration))).toEqual([]);
 });

@@ -15,7 +15,7 @@ describe("GET /profile/settings", () => {
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const html = await answer.text();
     expect(html).toContain('<meta name="robots" content="noindex"');
-    for (const form of FORMS.filter((one) => one !== "end-other-sessions")) {
+    for (const form of FORMS.filter((form) => form !== "end-other-sessions")) {
       expect(html, form).toContain(`action="/profile/settings/${form}"`);
     }
     expect(html).toContain('href="/profile/privacy"');

@@ -74,19 +74,19 @@ describe("invalid refresh tokens", () => {
 
 describe("POST /auth/users/token", () => {
   test("fields that come twice, nested or with strange names are rejected", async () => {
-    const [one, two] = [await createUserWithPassword(app), await createUserWithPassword(app)];
+    const [user, other] = [await createUserWithPassword(app), await createUserWithPassword(app)];
     const twice = await app.post("/auth/users/token", {
-      form: { username: [one.email, two.email], password: [PASSWORD, "x"], role: "a", __proto__: "x" },
+      form: { username: [user.email, other.email], password: [PASSWORD, "x"], role: "a", __proto__: "x" },
       headers: from(),
     });
     const { access_token } = (await twice.json()) as TokenResponse;
     const me = await app.get("/auth/users/me", bearer(access_token));
-    expect(await me.json()).toMatchObject({ content: { _id: one.id, role: "u" } });
+    expect(await me.json()).toMatchObject({ content: { _id: user.id, role: "u" } });
     const spellings: Record<string, string>[] = [
-      { "username[]": one.email, "password[]": PASSWORD },
-      { "user[username]": one.email, "user[password]": PASSWORD },
-      { USERNAME: one.email, PASSWORD },
-      { email: one.email, password: PASSWORD },
+      { "username[]": user.email, "password[]": PASSWORD },
+      { "user[username]": user.email, "user[password]": PASSWORD },
+      { USERNAME: user.email, PASSWORD },
+      { email: user.email, password: PASSWORD },
     ];
     for (const form of spellings) {
       expect((await app.post("/auth/users/token", { form, headers: from() })).status).toBe(422);

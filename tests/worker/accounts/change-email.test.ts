@@ -104,8 +104,8 @@ describe("/change-email", () => {
 
   test("two users change to one address: one succeeds, the other gets 409", async () => {
     const to = newEmail();
-    const [one, two] = [await createUserWithChangeLink(to), await createUserWithChangeLink(to)];
-    const answers = await Promise.all([confirm(one.token), confirm(two.token)]);
+    const [first, second] = [await createUserWithChangeLink(to), await createUserWithChangeLink(to)];
+    const answers = await Promise.all([confirm(first.token), confirm(second.token)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 409]);
   });
 

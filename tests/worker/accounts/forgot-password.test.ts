@@ -54,7 +54,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     const visitor = from();
     const { email } = await createUserWithPassword(app);
     const others = Array.from({ length: 30 }, (_, n) => (n % 2 ? "no address" : newEmail()));
-    const answers = await Promise.all(others.map((one) => requestReset(one, app, "", visitor)));
+    const answers = await Promise.all(others.map((address) => requestReset(address, app, "", visitor)));
     expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
     const refused = await requestReset(email, app, "", visitor);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
@@ -215,8 +215,8 @@ describe("/reset-password", () => {
 
   test("POST redirects to the same message for every address", async () => {
     const { email } = await createUserWithPassword(app);
-    for (const one of [email, newEmail()]) {
-      const answer = await app.post("/ro/reset-password", { form: { email: one } });
+    for (const address of [email, newEmail()]) {
+      const answer = await app.post("/ro/reset-password", { form: { email: address } });
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/reset-password/sent"]);
     }
     expect(await mailsTo(email)).toHaveLength(1);

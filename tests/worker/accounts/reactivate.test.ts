@@ -27,9 +27,9 @@ describe("signing in to a closed account", () => {
     const member = await createClosedAccount({ locale: "ro" });
     const answer = await requestToken(app, { email: member.email, headers });
     const wrong = await requestToken(app, { email: "nobody@example.test", headers });
-    const read = async (one: Response) => {
-      const { request_id: _, ...body } = (await one.json()) as Record<string, unknown>;
-      return [one.status, body, one.headers.getSetCookie()];
+    const read = async (response: Response) => {
+      const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>;
+      return [response.status, body, response.headers.getSetCookie()];
     };
     expect(await read(answer)).toEqual(await read(wrong));
     const [mail, ...others] = await mailsTo(member.email);

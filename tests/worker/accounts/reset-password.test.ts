@@ -260,9 +260,9 @@ describe("page of the mailed link", () => {
   });
 
   test("clears the cookie of the account's own session; another user's cookie stays", async () => {
-    const one = await createUserWithResetLink();
-    const own = await signInByEmail(app, one.email);
-    await app.post("/reset-password", { as: own.jar, form: { token: one.token, password: NEW } });
+    const user = await createUserWithResetLink();
+    const own = await signInByEmail(app, user.email);
+    await app.post("/reset-password", { as: own.jar, form: { token: user.token, password: NEW } });
     expect(own.jar.has("refresh_token")).toBe(false);
 
     const other = await signInByEmail(app, (await createUserWithPassword(app)).email);

@@ -54,7 +54,7 @@ describe("limits of POST /auth/users/token", () => {
     );
     const statuses = answers.map((answer) => answer.status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
-    for (const answer of answers.filter((one) => one.status === 503)) {
+    for (const answer of answers.filter((response) => response.status === 503)) {
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     }
     expect((await requestToken(busy, { email })).status).toBe(200);

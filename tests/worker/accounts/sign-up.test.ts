@@ -210,19 +210,19 @@ test("POST /auth/users/signup: the 21st from an IP address in an hour gets 429, 
   const other = createTestApp();
   other.clock.now += 60_000;
   const headers = { "cf-connecting-ip": "198.51.100.7", "x-forwarded-for": "203.0.113.9" };
-  const one = () =>
+  const signUpOnce = () =>
     other.post("/auth/users/signup", {
       json: signUpInput(),
       headers: { ...headers, "x-forwarded-for": newEmail() },
     });
-  expect((await one()).status).toBe(201);
+  expect((await signUpOnce()).status).toBe(201);
   await setHits(other, "sign_up", toLimitKey(other, headers["cf-connecting-ip"]), 19);
-  expect((await one()).status).toBe(201);
-  const refused = await one();
+  expect((await signUpOnce()).status).toBe(201);
+  const refused = await signUpOnce();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
   expect(await refused.text()).toContain("in 60 minutes");
   other.clock.now += 3_600_000;
-  expect((await one()).status).toBe(201);
+  expect((await signUpOnce()).status).toBe(201);
 });
 
 test("POST /auth/users/signup over the hashing limit: 503 without a query, but 422 comes first", async () => {

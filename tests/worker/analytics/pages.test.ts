@@ -10,18 +10,18 @@ const DAY_MS = 86_400_000;
 async function createTeacherWithStatistics() {
   const app = createTestApp();
   const teacher = await createUserWithPassword(app, { role: "t" });
-  const one = await createListing(app, teacher, { title: "Matematică pe înțeles" });
+  const mathematics = await createListing(app, teacher, { title: "Matematică pe înțeles" });
   const other = await createListing(app, teacher, { title: '=HYPERLINK("http://rau.test")', subject: "p" });
   const { now } = app.clock;
   await recordEvents(
-    one,
+    mathematics,
     { impression: 1200, promoted_impression: 34, view: 57, reveal: 3, enquiry: 2 },
     now,
   );
-  await recordEvents(one, { view: 7 }, now - 3 * DAY_MS);
-  await recordEvents(one, { impression: 600, view: 128 }, now - 31 * DAY_MS);
+  await recordEvents(mathematics, { view: 7 }, now - 3 * DAY_MS);
+  await recordEvents(mathematics, { impression: 600, view: 128 }, now - 31 * DAY_MS);
   await recordEvents(other, { impression: 11, view: 1 }, now - DAY_MS);
-  return { app, teacher, one, other, as: await signIn(app, teacher) };
+  return { app, teacher, mathematics, other, as: await signIn(app, teacher) };
 }
 
 /** The text of a page, without tags. */
@@ -33,7 +33,7 @@ const readText = async (answer: Response) =>
 
 describe("GET /profile/analytics", () => {
   it("200 shows totals, changes as text, charts with descriptions, and each listing", async () => {
-    const { app, as, one } = await createTeacherWithStatistics();
+    const { app, as, mathematics } = await createTeacherWithStatistics();
     const answer = await app.get(paths.analytics(), { as });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toContain("no-store");
@@ -47,7 +47,7 @@ describe("GET /profile/analytics", () => {
     expect(html.match(/<svg class="chart__svg"[^>]*role="img"[^>]*><title/g)).toHaveLength(3);
     expect(text).toContain("Highest day: 1,234, on Nov 20, 2026.");
     expect(html).toContain(
-      `href="/profile/analytics?from=2026-10-22&amp;to=2026-11-20&amp;listing=${one.id}"`,
+      `href="/profile/analytics?from=2026-10-22&amp;to=2026-11-20&amp;listing=${mathematics.id}"`,
     );
     expect(html).not.toMatch(/ style=/);
   });
@@ -188,7 +188,7 @@ describe("GET /profile/analytics.csv", () => {
 
 describe("GET /api/analytics", () => {
   it("returns the caller's rows by listing and day, and no other user's", async () => {
-    const { app, teacher, one, other } = await createTeacherWithStatistics();
+    const { app, teacher, mathematics, other } = await createTeacherWithStatistics();
     const stranger = await createListing(app, await createTeacher(app));
     await recordEvents(stranger, { view: 5 }, app.clock.now);
     const { token } = await signInByEmail(app, teacher.email);
@@ -201,10 +201,10 @@ describe("GET /api/analytics", () => {
     const { content, next } = await getRows();
     expect(next).toBeNull();
     expect(content).toEqual([
-      { ...zero, listing_id: one.id, day: "2026-11-17", views: 7 },
+      { ...zero, listing_id: mathematics.id, day: "2026-11-17", views: 7 },
       { ...zero, listing_id: other.id, day: "2026-11-19", impressions: 11, views: 1 },
       {
-        listing_id: one.id,
+        listing_id: mathematics.id,
         day: "2026-11-20",
         impressions: 1200,
         promoted_impressions: 34,
@@ -214,7 +214,7 @@ describe("GET /api/analytics", () => {
       },
     ]);
     expect((await getRows({ from: "2026-10-20", to: "2026-10-20" })).content).toEqual([
-      { ...zero, listing_id: one.id, day: "2026-10-20", impressions: 600, views: 128 },
+      { ...zero, listing_id: mathematics.id, day: "2026-10-20", impressions: 600, views: 128 },
     ]);
     expect((await getRows({ from: "2026-12-01", to: "2026-12-31" })).content).toEqual([]);
   });
@@ -249,10 +249,10 @@ describe("GET /api/analytics", () => {
 
 describe("GET /profile/listings", () => {
   it("shows the performance of each listing in thirty days, with a link to details", async () => {
-    const { app, as, one } = await createTeacherWithStatistics();
+    const { app, as, mathematics } = await createTeacherWithStatistics();
     const answer = await app.get(`/ro${paths.ownListings()}`, { as });
     const html = await answer.clone().text();
-    expect(html).toContain(`href="/ro/profile/analytics?days=30&amp;listing=${one.id}"`);
+    expect(html).toContain(`href="/ro/profile/analytics?days=30&amp;listing=${mathematics.id}"`);
     const text = await readText(answer);
     expect(text).toContain("În ultimele 30 de zile: 64 de vizualizări · 2 mesaje");
     expect(text).toContain("În ultimele 30 de zile: 1 vizualizare · 0 mesaje");

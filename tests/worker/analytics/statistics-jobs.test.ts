@@ -28,26 +28,26 @@ import { servicesAt } from "../../helpers/services";
 describe("the statistics jobs", () => {
   it("aggregate-statistics adds each batch to its day once, also in parallel runs", async () => {
     const app = createTestApp();
-    const [one, other] = [
+    const [listing, other] = [
       await createListing(app, await createTeacher(app)),
       await createListing(app, await createTeacher(app)),
     ];
     const open = async (listing: Listing) => void (await app.get(paths.listing(listing.id)));
-    await open(one);
-    await open(one);
+    await open(listing);
+    await open(listing);
     await open(other);
     await aggregateStatistics(servicesAt(app.clock.now));
     expect(await countRows("statistics_days"), "recent batches are not aggregated yet").toBe(0);
     await aggregate(app);
     expect(await countRows("statistics_batches")).toBe(0);
-    expect(await getCounts(one)).toEqual({ view: 2 });
+    expect(await getCounts(listing)).toEqual({ view: 2 });
 
-    await open(one);
-    expect(await getCounts(one), "the days and the batches not aggregated yet").toEqual({ view: 3 });
+    await open(listing);
+    expect(await getCounts(listing), "the days and the batches not aggregated yet").toEqual({ view: 3 });
     app.clock.now += HOUR_MS;
     await Promise.all([1, 2, 3].map(() => aggregateStatistics(servicesAt(app.clock.now))));
     await aggregate(app);
-    expect(await getCounts(one)).toEqual({ view: 3 });
+    expect(await getCounts(listing)).toEqual({ view: 3 });
     expect(await getCounts(other)).toEqual({ view: 1 });
   });
 
@@ -77,18 +77,18 @@ describe("the statistics jobs", () => {
 
 describe("two owners in one block", () => {
   const createOwnersOfOneBlock = async (app: TestApp) => {
-    const [one, other] = ["000000000000zz", "111111111111zz"].map((start) => newId().slice(0, 2) + start);
+    const [first, other] = ["000000000000zz", "111111111111zz"].map((start) => newId().slice(0, 2) + start);
     return [
-      await createListing(app, await createTeacher(app, { id: one as string })),
+      await createListing(app, await createTeacher(app, { id: first as string })),
       await createListing(app, await createTeacher(app, { id: other as string })),
     ] as const;
   };
 
   it("erasing one owner deletes the counts of their listings, aggregated or not, and no others", async () => {
     const app = createTestApp();
-    const [one, other] = await createOwnersOfOneBlock(app);
+    const [owner, other] = await createOwnersOfOneBlock(app);
     const open = async () => {
-      for (const { id } of [one, other]) await app.get(paths.listing(id));
+      for (const { id } of [owner, other]) await app.get(paths.listing(id));
     };
     await deleteStatistics();
     await open();
@@ -100,10 +100,10 @@ describe("two owners in one block", () => {
     await aggregate(app);
     expect(await countRows("statistics_deltas")).toBe(1);
     await open();
-    const [first, ...rest] = eraseStatisticsStatements({ db }, one.ownerId);
+    const [first, ...rest] = eraseStatisticsStatements({ db }, owner.ownerId);
     if (first) await db.batch([first, ...rest]);
     const nextDay = "2026-11-21";
-    expect([await getCounts(one), await getCounts(one, nextDay)]).toEqual([{}, {}]);
+    expect([await getCounts(owner), await getCounts(owner, nextDay)]).toEqual([{}, {}]);
     expect(await getCounts(other)).toEqual({ view: 1 });
     expect(await getCounts(other, nextDay)).toEqual({ view: 2 });
     const stored = JSON.stringify([
@@ -111,22 +111,22 @@ describe("two owners in one block", () => {
       await db.select().from(statisticsDeltas),
       await db.select().from(statisticsBatches),
     ]);
-    expect(stored).not.toContain(one.id);
-    expect(stored).not.toContain(`"${one.num}":`);
+    expect(stored).not.toContain(owner.id);
+    expect(stored).not.toContain(`"${owner.num}":`);
   });
 
   it("a period reads one row per day, however many owners share it", async () => {
     const app = createTestApp();
     await deleteStatistics();
-    const [one, other] = await createOwnersOfOneBlock(app);
+    const [owner, other] = await createOwnersOfOneBlock(app);
     for (let day = 0; day < 60; day++) {
-      for (const listing of [one, other]) await recordEvents(listing, { view: 1 }, app.clock.now);
+      for (const listing of [owner, other]) await recordEvents(listing, { view: 1 }, app.clock.now);
       app.clock.now += 24 * HOUR_MS;
     }
     await aggregate(app);
     const { db: counting, ledger } = createCountingDb(bindings.DB as never);
     const period = { from: DAY, to: "2027-01-31" };
-    const rows = await listStatistics(connect(counting as never), one.ownerId, [one], period);
+    const rows = await listStatistics(connect(counting as never), owner.ownerId, [owner], period);
     expect(rows.filter(({ counts }) => counts[2] === 1)).toHaveLength(60);
     expect(ledger.rowsRead()).toBeLessThan(130);
   });
@@ -138,7 +138,7 @@ describe("of 2,000 listings", () => {
   it("100,000 events take fewer than 1,000 row writes, aggregation included, and add up exactly", async () => {
     const app = createTestApp();
     const listings: Listing[] = await db.query.listings.findMany({
-      where: (one, { like }) => like(one.id, "bulk%"),
+      where: (table, { like }) => like(table.id, "bulk%"),
     });
     expect(listings).toHaveLength(2_000);
 

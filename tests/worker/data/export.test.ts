@@ -78,7 +78,7 @@ describe("GET /data/listings.json", () => {
       .all<{ detail: string }>();
     const details = plan.results.map(({ detail }) => detail);
     expect(details[0]).toBe("SEARCH listings USING INTEGER PRIMARY KEY (rowid>?)");
-    expect(details.filter((one) => /TEMP B-TREE FOR ORDER BY/.test(one))).toEqual([]);
+    expect(details.filter((detail) => /TEMP B-TREE FOR ORDER BY/.test(detail))).toEqual([]);
   });
 
   it("aborts the response when the database fails, so that it is not taken for complete", async () => {

@@ -179,8 +179,8 @@ describe("/api/enquiries", () => {
         content: { last_message: { author: string; excerpt: string }; unread: boolean; with: string }[];
         next: string | null;
       };
-      for (const one of page.content)
-        expect(one).toMatchObject({ unread: true, with: "Daria N.", state: "new" });
+      for (const enquiry of page.content)
+        expect(enquiry).toMatchObject({ unread: true, with: "Daria N.", state: "new" });
       seen.push(...page.content.map(({ last_message }) => last_message.excerpt));
       next = page.next;
     }

@@ -39,7 +39,9 @@ describe("erasure of guest data", () => {
       teacherId: teacher.id,
     });
     expect(
-      (await db.select().from(messages).where(eq(messages.enquiryId, link.id))).map((one) => one.text),
+      (await db.select().from(messages).where(eq(messages.enquiryId, link.id))).map(
+        (message) => message.text,
+      ),
     ).toEqual(["Răspuns"]);
     expect(await mailsTo(email)).toEqual([]);
     expect((await app.get(paths.enquiry(link.id, { token: link.token }))).status).toBe(400);

@@ -89,8 +89,8 @@ describe("GET /auth/users/me with a token that the app did not sign: 401", () =>
   });
 
   test("for a session of another user", async () => {
-    const [one, other] = [await parts(), await parts()];
-    expect(await status(await sign({ ...one.claims, sid: other.claims.sid }))).toBe(401);
+    const [first, other] = [await parts(), await parts()];
+    expect(await status(await sign({ ...first.claims, sid: other.claims.sid }))).toBe(401);
   });
 
   test("with a changed claim under the old signature", async () => {

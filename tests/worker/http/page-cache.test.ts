@@ -19,7 +19,7 @@ async function publishRequestedListing(title: string) {
   const owner = await createTeacher(app);
   const listing = await createListing(app, owner, { title });
   const path = paths.listing(listing.id);
-  for (const one of [path, paths.listings()]) await app.get(one);
+  for (const address of [path, paths.listings()]) await app.get(address);
   return { app, owner, listing, path };
 }
 

@@ -44,7 +44,10 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
   for (const row of rows) {
     const own = numbers.filter(({ orderId }) => orderId === row.id);
     const sum = (column: "amount" | "vatAmount") =>
-      own.reduce((total, one) => total + (one.kind === "credit_note" ? -one[column] : one[column]), 0);
+      own.reduce(
+        (total, invoice) => total + (invoice.kind === "credit_note" ? -invoice[column] : invoice[column]),
+        0,
+      );
     expect(sum("amount")).toBe(row.amount - row.refundedAmount);
     expect(sum("vatAmount")).toBe(row.refundedAmount ? 0 : row.vatAmount);
     expect(own.map(({ kind }) => kind)).toEqual(

@@ -59,8 +59,8 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
   for (const path of ["/", "/tutoring", "/tutoring?q=matematica", `/tutoring/${listing.id}`])
     await expectEscapedPage(path);
   const html = await (await app.get(`/ro/tutoring/${listing.id}`)).text();
-  const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map((one) =>
-    JSON.parse(one[1] ?? ""),
+  const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    (match) => JSON.parse(match[1] ?? ""),
   );
   expect(JSON.stringify(data)).toContain(JSON.stringify(SCRIPT).slice(1, -1));
 

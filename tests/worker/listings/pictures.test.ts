@@ -130,15 +130,17 @@ describe("POST /tutoring/create with pictures", () => {
   it("moves and removes pictures by buttons, without JavaScript", async () => {
     const id = newId();
     const two = [createFile(await pngBytes(31, 20), "1.png"), createFile(await pngBytes(32, 20), "2.png")];
-    const [one, other] = fieldValues(
+    const [first, other] = fieldValues(
       await (await create(listingForm({ id, title: "" }, two))).text(),
       "picture",
     );
-    const moved = await create(listingForm({ id, picture: [one ?? "", other ?? ""], intent: `up:${other}` }));
+    const moved = await create(
+      listingForm({ id, picture: [first ?? "", other ?? ""], intent: `up:${other}` }),
+    );
     expect(moved.status).toBe(200);
-    expect(fieldValues(await moved.text(), "picture")).toEqual([other, one]);
+    expect(fieldValues(await moved.text(), "picture")).toEqual([other, first]);
     const removed = await create(
-      listingForm({ id, picture: [one ?? "", other ?? ""], intent: `remove:${one}` }),
+      listingForm({ id, picture: [first ?? "", other ?? ""], intent: `remove:${first}` }),
     );
     expect(fieldValues(await removed.text(), "picture")).toEqual([other]);
   });

@@ -49,7 +49,7 @@ describe("mail service outage of ten minutes", () => {
 
     expect(arrived.map(({ to }) => to).sort()).toEqual(recipients.map(({ to }) => to).sort());
     for (const { to, locale } of recipients) {
-      const mail = arrived.find((one) => one.to === to);
+      const mail = arrived.find((sent) => sent.to === to);
       expect(mail?.html).toContain(`<html lang="${locale}">`);
       const link = `https://catedra.test${locale === "ro" ? "/ro" : ""}/verify-email`;
       expect(mail?.text).toContain(link);

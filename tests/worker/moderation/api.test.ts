@@ -64,7 +64,7 @@ describe("GET /api/admin/listings", () => {
       const seen = await listAllIds(`?state=${state}`);
       expect(new Set(seen).size, state).toBe(seen.length);
       expect([...seen].sort(), state).toEqual([...made].sort());
-      expect((await list(`?state=${state}`)).content.every((one) => one.state === state)).toBe(true);
+      expect((await list(`?state=${state}`)).content.every((listing) => listing.state === state)).toBe(true);
     }
   });
 

@@ -81,13 +81,15 @@ describe("GET /admin/events", () => {
     ]) {
       ledger.clear();
       await app.get(`/admin/events${query}`, { as: fixture.as });
-      const read = ledger.statements.find((one) => /from "payment_events"/.test(one.sql))?.rowsRead;
+      const read = ledger.statements.find((statement) =>
+        /from "payment_events"/.test(statement.sql),
+      )?.rowsRead;
       expect([query, read]).toEqual([query, expect.any(Number)]);
       expect(read, query).toBeLessThan(120);
     }
     ledger.clear();
     await app.get("/admin", { as: fixture.as });
-    const counting = ledger.statements.find((one) => /from "payment_events"/.test(one.sql));
+    const counting = ledger.statements.find((statement) => /from "payment_events"/.test(statement.sql));
     expect(counting?.rowsRead).toBeLessThan(120);
   });
 

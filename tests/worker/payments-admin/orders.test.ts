@@ -127,7 +127,7 @@ describe("GET /admin/orders", () => {
     ]) {
       ledger.clear();
       await app.get(`/admin/orders${query}`, { as: fixture.as });
-      const read = ledger.statements.find((one) => /from "orders"/.test(one.sql))?.rowsRead;
+      const read = ledger.statements.find((statement) => /from "orders"/.test(statement.sql))?.rowsRead;
       expect(read, query).toEqual(expect.any(Number));
       expect(read, query).toBeLessThan(120);
     }

@@ -25,8 +25,8 @@ describe("cookie banner", () => {
     const { text } = await read("/tutoring?subject=m", TAG);
     const banner = text.slice(text.indexOf("consent-banner"), text.indexOf("</section>"));
     const buttons = [...banner.matchAll(/<button (.*?)>/g)].map((match) => match[1] ?? "");
-    expect(buttons.map((one) => one.match(/value="(\w+)"/)?.[1])).toEqual(["reject", "accept"]);
-    expect(new Set(buttons.map((one) => one.replace(/value="\w+"/, ""))).size).toBe(1);
+    expect(buttons.map((button) => button.match(/value="(\w+)"/)?.[1])).toEqual(["reject", "accept"]);
+    expect(new Set(buttons.map((button) => button.replace(/value="\w+"/, ""))).size).toBe(1);
     expect(banner).toContain(`href="${paths.cookieChoices()}"`);
     expect(banner).toContain('name="next" value="/tutoring?subject=m"');
   });
@@ -49,7 +49,7 @@ describe("content security policy allows Google", () => {
     const { policy } = await read(
       "/",
       TAG,
-      toConsentCookie(createConsentSettings((one) => one === "analytics_storage")),
+      toConsentCookie(createConsentSettings((purpose) => purpose === "analytics_storage")),
     );
     expect(policy).toContain(
       "script-src 'self' 'inline-speculation-rules' https://www.googletagmanager.com;",
@@ -62,7 +62,7 @@ describe("content security policy allows Google", () => {
     for (const cookie of [
       "",
       toConsentCookie(createConsentSettings(() => false)),
-      toConsentCookie(createConsentSettings((one) => one === "personalization_storage")),
+      toConsentCookie(createConsentSettings((purpose) => purpose === "personalization_storage")),
     ]) {
       expect((await read("/", TAG, cookie)).policy).not.toMatch(GOOGLE);
     }

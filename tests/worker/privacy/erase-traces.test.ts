@@ -95,7 +95,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
   expect((await erase(life.learnerToken)).status).toBe(200);
   const learners = [...personal(learner), ...LEARNERS_WORDS, "learnerthree", "learnerfour"];
   const waiting = findTerms(await readStoredTexts(app), learners).filter(
-    (one) => !one.startsWith("mail_outbox"),
+    (term) => !term.startsWith("mail_outbox"),
   );
   expect(waiting).toEqual([]);
   // Mails queued before are sent, and then deleted as well.
@@ -200,7 +200,7 @@ test("a payment that arrives after its buyer was erased is refunded, without a m
     customer_details: { email: teacher.email, name: "Zvonka" },
   });
   for (let n = 0; n < 2; n++) expect((await stripe.send(completed)).status).toBe(200);
-  const orderRefunds = stripe.refunds.filter((one) => one.payment_intent === session.payment_intent);
+  const orderRefunds = stripe.refunds.filter((refund) => refund.payment_intent === session.payment_intent);
   expect(orderRefunds).toMatchObject([{ amount: session.amount_total }]);
   expect(await order()).toMatchObject({ state: "refunded", refundedAmount: session.amount_total });
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, session.amount_total ?? 0)));

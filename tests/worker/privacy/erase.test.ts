@@ -89,7 +89,9 @@ describe("DELETE /auth/users/me", () => {
     const second = await make();
     const { token: other } = await signInByEmail(app, second.email);
     const statuses = await Promise.all(
-      [token, other].map(async (one) => (await eraseByCall(app, one, { password: PASSWORD })).status),
+      [token, other].map(
+        async (accessToken) => (await eraseByCall(app, accessToken, { password: PASSWORD })).status,
+      ),
     );
     expect(statuses.sort()).toEqual([200, 409]);
     const left = await db.query.users.findMany({ where: (user, { eq }) => eq(user.canCreateAdmin, true) });
@@ -118,15 +120,15 @@ describe("/profile/delete", () => {
       ["", "  delete "],
       ["/ro", "sterge"],
     ] as const) {
-      const one = prefix ? await createUserWithPassword(app) : member;
-      const as = await signIn(app, one);
+      const user = prefix ? await createUserWithPassword(app) : member;
+      const as = await signIn(app, user);
       const answer = await app.post(`${prefix}/profile/delete`, { as, form: { password: PASSWORD, word } });
       expect(answer.status).toBe(303);
       expect(answer.headers.get("location")).toBe(`${prefix}/account-deleted`);
       expect(as.size).toBe(0);
       const page = await app.get(`${prefix}/account-deleted`, { as: newJar() });
       expect(page.status).toBe(200);
-      expect(await userIds()).not.toContain(one.id);
+      expect(await userIds()).not.toContain(user.id);
     }
   });
 

@@ -118,7 +118,9 @@ const RENAMED: Record<string, string> = {
   guest_locale: "guest",
 };
 
-const tables = Object.values(schema).flatMap((one) => (is(one, SQLiteTable) ? [one as SQLiteTable] : []));
+const tables = Object.values(schema).flatMap((value) =>
+  is(value, SQLiteTable) ? [value as SQLiteTable] : [],
+);
 
 describe("completeness of the export", () => {
   it("every table has a section, or a reason for having none", () => {
@@ -159,7 +161,7 @@ describe("completeness of the export", () => {
       if (!exported || !("section" in exported)) continue;
       const rows = exported.section
         .split(".")
-        .reduce<unknown[]>((values, key) => values.flatMap((one) => (one as Export)[key] ?? []), [data]);
+        .reduce<unknown[]>((values, key) => values.flatMap((value) => (value as Export)[key] ?? []), [data]);
       expect(rows, exported.section).not.toEqual([]);
       for (const { name: column } of Object.values(getTableColumns(table))) {
         if (NOT_EXPORTED[name]?.includes(column)) continue;

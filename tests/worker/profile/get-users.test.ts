@@ -105,7 +105,7 @@ describe("GET /auth/users/user-list", () => {
     expect(answer.status).toBe(200);
     const listedUsers = await readContent<PublicUserJson[]>(answer);
     expect(listedUsers.map(({ _id }) => _id)).toEqual([learner.id, teacher.id]);
-    for (const one of listedUsers) publicUserJsonSchema.strict().parse(one);
+    for (const user of listedUsers) publicUserJsonSchema.strict().parse(user);
     expect(listedUsers[0]?.last_name).toBe("P.");
     expect(
       (await readContent<PublicUserJson[]>(await requestUserList(list([teacher.id, learner.id])))).map(
@@ -117,7 +117,7 @@ describe("GET /auth/users/user-list", () => {
   test("an admin sees no more fields, nor does a user their own", async () => {
     const admin = await createCaller(app, { role: "a" });
     const answer = await admin.call(`/auth/users/user-list?user_list=${list([admin.user.id])}`);
-    for (const one of await readContent<PublicUserJson[]>(answer)) publicUserJsonSchema.strict().parse(one);
+    for (const user of await readContent<PublicUserJson[]>(answer)) publicUserJsonSchema.strict().parse(user);
   });
 
   test("an empty list returns an empty list; padding is allowed", async () => {
@@ -130,12 +130,12 @@ describe("GET /auth/users/user-list", () => {
   });
 
   test("a thousand ids take one query; one more is 422", async () => {
-    const one = await createUser(app);
+    const user = await createUser(app);
     const many = Array.from({ length: 999 }, () => newId());
-    expect(await readContent<PublicUserJson[]>(await requestUserList(list([...many, one.id])))).toHaveLength(
+    expect(await readContent<PublicUserJson[]>(await requestUserList(list([...many, user.id])))).toHaveLength(
       1,
     );
-    const answer = await requestUserList(list([...many, one.id, newId()]));
+    const answer = await requestUserList(list([...many, user.id, newId()]));
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "user_list", code: "too_many" }] });
   });
@@ -169,8 +169,8 @@ describe("GET /auth/users/user-list", () => {
   test("returns 413 over 64 KB unpacked, before unpacking: alone, truncated, concatenated or nested", async () => {
     const bomb = gzipSync(new Uint8Array(8_000_000).fill(0x20));
     const bombs = [bomb, bomb.subarray(0, 4000), Buffer.concat([gzipSync("[]"), bomb])];
-    for (const one of bombs)
-      expect((await requestUserList(Buffer.from(one).toString("base64url"))).status).toBe(413);
+    for (const bomb of bombs)
+      expect((await requestUserList(Buffer.from(bomb).toString("base64url"))).status).toBe(413);
     expect((await requestUserList(packed(bomb))).status).toBe(400);
     const sized = (bytes: number) => list(["x".repeat(bytes - 4)]);
     expect((await requestUserList(sized(65_536))).status).toBe(200);

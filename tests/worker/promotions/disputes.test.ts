@@ -161,7 +161,7 @@ test("POST /webhooks/stripe adds a refund made after a lost partial dispute", as
     ["credit_note", 300],
   ]);
   const templates = (await mailsTo(teacher.email)).map(({ template }) => template);
-  expect(templates.filter((one) => one === "dispute_lost")).toHaveLength(1);
+  expect(templates.filter((template) => template === "dispute_lost")).toHaveLength(1);
   expect(templates).toContain("payment_partly_refunded");
 });
 

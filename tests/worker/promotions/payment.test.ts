@@ -118,7 +118,7 @@ test("POST /webhooks/stripe extends the listing's expiry to the end of its promo
   // A promotion of another placement does not shorten it.
   await placeOrder({ package: "home7", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  expect((await listPromotions(id)).map((one) => one.startsTs)).toEqual([now, now]);
+  expect((await listPromotions(id)).map((promotion) => promotion.startsTs)).toEqual([now, now]);
   const after = await findListing(id);
   expect(after?.expiresTs).toBe(now + 30 * DAY_MS);
 });

@@ -35,7 +35,9 @@ async function queueOfThree(third: { immediate_start?: string } = { immediate_st
   }
   const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
   expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21), days(21, 28)]);
-  const later = (await listOrders(id)).filter((one) => one.id !== fixture.orderId).map((one) => one.id);
+  const later = (await listOrders(id))
+    .filter((order) => order.id !== fixture.orderId)
+    .map((order) => order.id);
   const at = (day: number) => {
     app.clock.now = now + day * DAY_MS;
   };
@@ -143,7 +145,7 @@ test("two parallel withdrawals from a queue leave no gap before the third promot
   const { teacher, orderId, later, id, days, at } = fixture;
   at(2);
   const buyer = createUserContext(fixture, teacher, "t");
-  const done = await Promise.all([orderId, later[0] ?? ""].map((one) => withdrawOrder(buyer, one)));
+  const done = await Promise.all([orderId, later[0] ?? ""].map((id) => withdrawOrder(buyer, id)));
   expect(done.map(({ ok }) => ok)).toEqual([true, true]);
   expect((await listPromotions(id)).filter(({ stoppedTs }) => stoppedTs === null)).toMatchObject([
     days(2, 9),
@@ -178,15 +180,15 @@ test("a queue that is pulled forward keeps its order and lengths, starts no late
           return { orderId: `o${n}`, startsTs, endsTs: end, earliestTs: Math.min(waits, startsTs) };
         });
         const left = queue.filter(({ endsTs }) => endsTs > now);
-        const moved = new Map(computePulledForwardTimes(left, now).map((one) => [one.orderId, one]));
+        const moved = new Map(computePulledForwardTimes(left, now).map((move) => [move.orderId, move]));
         let free = now;
-        for (const one of left) {
-          const { startsTs, endsTs } = moved.get(one.orderId) ?? one;
-          expect(endsTs - startsTs).toBe(one.endsTs - one.startsTs);
-          expect(startsTs).toBeLessThanOrEqual(one.startsTs);
+        for (const promotion of left) {
+          const { startsTs, endsTs } = moved.get(promotion.orderId) ?? promotion;
+          expect(endsTs - startsTs).toBe(promotion.endsTs - promotion.startsTs);
+          expect(startsTs).toBeLessThanOrEqual(promotion.startsTs);
           // A running promotion does not move.
-          if (one.startsTs > now) expect(startsTs).toBe(Math.max(free, one.earliestTs));
-          else expect(startsTs).toBe(one.startsTs);
+          if (promotion.startsTs > now) expect(startsTs).toBe(Math.max(free, promotion.earliestTs));
+          else expect(startsTs).toBe(promotion.startsTs);
           free = endsTs;
         }
       },
@@ -212,7 +214,7 @@ test("a resumed or extended promotion gets all its days from now, without overla
         });
         const promotion = whole[which % whole.length] as (typeof whole)[number];
         const now = stopped + waited;
-        const queue = whole.filter((one) => one !== promotion && one.endsTs > now);
+        const queue = whole.filter((other) => other !== promotion && other.endsTs > now);
         const daysLeft = Math.max(0, promotion.endsTs - Math.max(promotion.startsTs, stopped));
         const place =
           more === null
@@ -222,19 +224,22 @@ test("a resumed or extended promotion gets all its days from now, without overla
           expect(place.endsTs - place.startsTs).toBe(daysLeft);
           expect(place.startsTs).toBeGreaterThanOrEqual(now);
         }
-        const days = (one: { startsTs: number; endsTs: number }) => one.endsTs - Math.max(one.startsTs, now);
+        const days = (period: { startsTs: number; endsTs: number }) =>
+          period.endsTs - Math.max(period.startsTs, now);
         if (more !== null) expect(days(place)).toBe(Math.max(0, days(promotion)) + more * DAY_MS);
-        const moved = new Map(computePushedBackTimes(queue, place).map((one) => [one.orderId, one]));
-        const after = queue.map((one) => moved.get(one.orderId) ?? one);
-        for (const [n, one] of queue.entries()) {
+        const moved = new Map(computePushedBackTimes(queue, place).map((move) => [move.orderId, move]));
+        const after = queue.map((queued) => moved.get(queued.orderId) ?? queued);
+        for (const [n, queued] of queue.entries()) {
           const at = after[n] as (typeof after)[number];
-          expect(at.endsTs - at.startsTs).toBe(one.endsTs - one.startsTs);
-          expect(at.startsTs).toBeGreaterThanOrEqual(one.startsTs);
+          expect(at.endsTs - at.startsTs).toBe(queued.endsTs - queued.startsTs);
+          expect(at.startsTs).toBeGreaterThanOrEqual(queued.startsTs);
         }
         const running = [...after, ...(place.endsTs > now ? [place] : [])];
-        for (const one of running)
+        for (const active of running)
           for (const other of running)
-            expect(one === other || one.endsTs <= other.startsTs || other.endsTs <= one.startsTs).toBe(true);
+            expect(
+              active === other || active.endsTs <= other.startsTs || other.endsTs <= active.startsTs,
+            ).toBe(true);
       },
     ),
   );

@@ -71,7 +71,7 @@ test("twenty parallel requests for a refund create one, partial or full", async 
     const answers = await Promise.all(Array.from({ length: 20 }, () => issueRefund(amount)));
     await sendEvent();
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(stripe.refunds.map((one) => one.amount)).toEqual([amount ?? 1900]);
+    expect(stripe.refunds.map((refund) => refund.amount)).toEqual([amount ?? 1900]);
     expect(await listRefunds(orderId)).toHaveLength(1);
     expect(await listOrders(id)).toMatchObject([{ refundedAmount: amount ?? 1900 }]);
   }
@@ -80,7 +80,7 @@ test("twenty parallel requests for a refund create one, partial or full", async 
 test("different parallel refunds never exceed the amount paid", async () => {
   const { stripe, id, issueRefund } = await createRefundFixture();
   await Promise.all([800, 900, 1000, 1100].map((amount) => issueRefund(amount, `Motivul ${amount}`)));
-  const sum = stripe.refunds.reduce((all, one) => all + one.amount, 0);
+  const sum = stripe.refunds.reduce((all, refund) => all + refund.amount, 0);
   expect(sum).toBeLessThanOrEqual(1900);
   expect(await listOrders(id)).toMatchObject([{ refundedAmount: sum }]);
 });
@@ -121,7 +121,7 @@ test("a refund waits while Stripe is unreachable; the job sends it once and mail
     reconcileRefunds(createJobContext(fixture)),
   ]);
   await reconcileRefunds(createJobContext(fixture));
-  expect(stripe.refunds.map((one) => one.amount)).toEqual([500]);
+  expect(stripe.refunds.map((refund) => refund.amount)).toEqual([500]);
   expect(await listRefunds(orderId)).toMatchObject([{ state: "sent" }]);
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
   const refundId = (await listRefunds(orderId))[0]?.id;

@@ -40,7 +40,7 @@ test("an event of an unknown order is applied by a replay once the order exists,
   const { id, event, replay } = await misplaced();
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });
   const answers = await Promise.all([replay(), replay()]);
-  expect(answers.map((one) => one.ok)).toEqual([true, true]);
+  expect(answers.map((answer) => answer.ok)).toEqual([true, true]);
   expect(await findPaymentEvent(event.id)).toMatchObject({
     outcome: "applied",
     orderId: (await listOrders(id))[0]?.id,

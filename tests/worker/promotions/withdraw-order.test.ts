@@ -187,7 +187,7 @@ test("a parallel withdrawal and admin refund never exceed the amount paid", asyn
     refundOrder(admin, { orderId: fixture.orderId, amount: 700, reason: "Ne cerem scuze" }),
     withdraw(fixture),
   ]);
-  expect(fixture.stripe.refunds.reduce((sum, one) => sum + one.amount, 0)).toBe(1900);
+  expect(fixture.stripe.refunds.reduce((sum, refund) => sum + refund.amount, 0)).toBe(1900);
   expect(await listOrders(fixture.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 

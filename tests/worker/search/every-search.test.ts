@@ -62,25 +62,25 @@ beforeAll(async () => {
     const [firstName = "", lastName = ""] = name.split(" ");
     teachers.push({ ...(await createTeacher(app, { firstName, lastName })), name });
   }
-  const rows = fc.sample(listing, { numRuns: SIZE, seed: SEED }).map((one, n) => {
-    const publishedTs = now - one.minutesAgo * 60_000;
-    const teacher = teachers[one.teacher];
+  const rows = fc.sample(listing, { numRuns: SIZE, seed: SEED }).map((entry, n) => {
+    const publishedTs = now - entry.minutesAgo * 60_000;
+    const teacher = teachers[entry.teacher];
     return {
       row: {
-        ...one,
-        ...one.point,
+        ...entry,
+        ...entry.point,
         id: `k${String(n).padStart(15, "0")}`,
         ownerId: teacher?.id ?? "",
-        title: one.title.join(" "),
-        description: one.description.join(" "),
-        price: one.pricePerHour,
+        title: entry.title.join(" "),
+        description: entry.description.join(" "),
+        price: entry.pricePerHour,
         sessionMinutes: 60 as const,
         state: "published" as const,
         createdTs: publishedTs,
         updatedTs: publishedTs,
         publishedTs,
         // An expiry that passes after the listing was indexed.
-        expiresTs: one.expired ? now : now + 1,
+        expiresTs: entry.expired ? now : now + 1,
       },
       teacher: teacher?.name ?? "",
     };
@@ -103,24 +103,24 @@ const splitNormalized = (text: string): string[] =>
 /** The query terms that a text contains; the last one may be a prefix. */
 const matchTerms = (terms: string[], text: string): boolean[] =>
   terms.map((word, n) =>
-    splitNormalized(text).some((one) =>
-      n === terms.length - 1 && word.length >= 3 ? one.startsWith(word) : one === word,
+    splitNormalized(text).some((textWord) =>
+      n === terms.length - 1 && word.length >= 3 ? textWord.startsWith(word) : textWord === word,
     ),
   );
 
 /** Query terms that are also names of codes. */
-const NAMES: Record<string, (one: StoredListing) => boolean> = {
+const NAMES: Record<string, (listing: StoredListing) => boolean> = {
   latina: ({ subject }) => subject === "la",
   romana: ({ subject }) => subject === "ro",
   bac: ({ levels }) => levels.includes("pb"),
   cluj: ({ county }) => county === "cj",
 };
 
-function getTier(one: StoredListing, q: string): number | null {
+function getTier(listing: StoredListing, q: string): number | null {
   const terms = splitNormalized(q);
-  const [inName, inText] = [matchTerms(terms, one.teacher), matchTerms(terms, one.description)];
-  const inTitle = matchTerms(terms, one.title).map(
-    (there, n) => there || NAMES[terms[n] ?? ""]?.(one) === true,
+  const [inName, inText] = [matchTerms(terms, listing.teacher), matchTerms(terms, listing.description)];
+  const inTitle = matchTerms(terms, listing.title).map(
+    (there, n) => there || NAMES[terms[n] ?? ""]?.(listing) === true,
   );
   if (!terms.every((_, n) => inTitle[n] || inName[n] || inText[n])) return null;
   if (inTitle.every(Boolean)) return 1;
@@ -137,19 +137,19 @@ function computeMeters({ latitude, longitude, county }: StoredListing, { near }:
 
 function findExpected(filters: SearchFilters): string[] {
   const { q, subject, level, location, online, county, min, max, near, radius, sort } = filters;
-  const matches = stored.filter((one) => {
-    const price = one.pricePerHour ?? 0;
+  const matches = stored.filter((listing) => {
+    const price = listing.pricePerHour ?? 0;
     return (
-      (one.expiresTs ?? 0) > now &&
-      (subject.length === 0 || subject.includes(one.subject)) &&
-      (level.length === 0 || level.some((code) => one.levels.includes(code))) &&
-      (location.length === 0 || location.some((code) => one.locations.includes(code))) &&
-      (!online || one.online) &&
-      (county === null || one.county === county) &&
+      (listing.expiresTs ?? 0) > now &&
+      (subject.length === 0 || subject.includes(listing.subject)) &&
+      (level.length === 0 || level.some((code) => listing.levels.includes(code))) &&
+      (location.length === 0 || location.some((code) => listing.locations.includes(code))) &&
+      (!online || listing.online) &&
+      (county === null || listing.county === county) &&
       (min === null || price >= Math.round(min * 100)) &&
       (max === null || price <= Math.round(max * 100)) &&
-      (near === null || computeMeters(one, filters) <= radius * 1000) &&
-      (q === "" || getTier(one, q) !== null)
+      (near === null || computeMeters(listing, filters) <= radius * 1000) &&
+      (q === "" || getTier(listing, q) !== null)
     );
   });
   const newest = (a: StoredListing, b: StoredListing) =>
@@ -226,7 +226,7 @@ it("returns the same listings in the same order as a plain loop, forwards and ba
     fc.asyncProperty(search, async (values) => {
       const params = new URLSearchParams();
       for (const [name, value] of Object.entries(values)) {
-        for (const one of [value ?? []].flat()) params.append(name, one);
+        for (const item of [value ?? []].flat()) params.append(name, item);
       }
       const query = parseSearch(params);
       const all = findExpected(query.filters);

@@ -128,11 +128,11 @@ describe("POST /admin/users/{id}/disable", () => {
 
   it("two admins remove each other's permission in parallel: one keeps it", async () => {
     await db.update(users).set({ canCreateAdmin: false });
-    const [one, other] = [await createUserCreator(), await createUserCreator()];
-    const [jar, otherJar] = [await signIn(app, one), await signIn(app, other)];
+    const [first, other] = [await createUserCreator(), await createUserCreator()];
+    const [jar, otherJar] = [await signIn(app, first), await signIn(app, other)];
     await Promise.all([
       press(other.id, "disable", REASON, jar),
-      press(one.id, "role", { role: "u" }, otherJar),
+      press(first.id, "role", { role: "u" }, otherJar),
     ]);
     const left = await db.select().from(users).where(eq(users.canCreateAdmin, true));
     expect(left.filter(({ role, disabledTs }) => role === "a" && disabledTs === null)).toHaveLength(1);

@@ -39,7 +39,7 @@ async function listUserIds(path: string): Promise<string[]> {
 
 describe("GET /admin/users", () => {
   it("matches prefixes of name and address, in any spelling, newest first", async () => {
-    const one = await createUser(app, {
+    const user = await createUser(app, {
       firstName: "Sorina",
       lastName: "Țăranu",
       email: "s.taranu@scoala.test",
@@ -49,9 +49,9 @@ describe("GET /admin/users", () => {
       lastName: "TARAN",
       signupTs: app.clock.now + 1,
     });
-    expect(await listUserIds(paths.adminUsers({ q: "taran" }))).toEqual([two.id, one.id]);
-    expect(await listUserIds(paths.adminUsers({ q: "ȚĂRAN sor" }))).toEqual([one.id]);
-    expect(await listUserIds(paths.adminUsers({ q: "s.taranu@scoala" }))).toEqual([one.id]);
+    expect(await listUserIds(paths.adminUsers({ q: "taran" }))).toEqual([two.id, user.id]);
+    expect(await listUserIds(paths.adminUsers({ q: "ȚĂRAN sor" }))).toEqual([user.id]);
+    expect(await listUserIds(paths.adminUsers({ q: "s.taranu@scoala" }))).toEqual([user.id]);
     expect(await listUserIds(paths.adminUsers({ q: "stefan țaran" }))).toEqual([two.id]);
     expect(await listUserIds(paths.adminUsers({ q: "aran" })), "no middles of words").toEqual([]);
   });
@@ -69,11 +69,11 @@ describe("GET /admin/users", () => {
   });
 
   it("follows a change of name, and does not list erased users", async () => {
-    const one = await createUser(app, { firstName: "Zenobia" });
-    await db.run(sql`update users set first_name = 'Aurelian' where id = ${one.id}`);
+    const user = await createUser(app, { firstName: "Zenobia" });
+    await db.run(sql`update users set first_name = 'Aurelian' where id = ${user.id}`);
     expect(await listUserIds(paths.adminUsers({ q: "zenobia" }))).toEqual([]);
-    expect(await listUserIds(paths.adminUsers({ q: "aurelian" }))).toEqual([one.id]);
-    await db.run(sql`delete from users where id = ${one.id}`);
+    expect(await listUserIds(paths.adminUsers({ q: "aurelian" }))).toEqual([user.id]);
+    await db.run(sql`delete from users where id = ${user.id}`);
     expect(await listUserIds(paths.adminUsers({ q: "aurelian" }))).toEqual([]);
   });
 
@@ -91,14 +91,15 @@ describe("GET /admin/users", () => {
     for (const role of [null, "u", "t", "a"]) {
       for (const disabled of [null, true, false]) {
         const wanted = made.filter(
-          (one) => (role === null || one.role === role) && (disabled === null || one.disabled === disabled),
+          (user) =>
+            (role === null || user.role === role) && (disabled === null || user.disabled === disabled),
         );
         const filters = { q: "wan", role, disabled: disabled === null ? null : String(disabled) };
         expect(await listUserIds(paths.adminUsers(filters)), JSON.stringify(filters)).toEqual(
           wanted.map(({ id }) => id),
         );
         const all = await listUserIds(paths.adminUsers({ ...filters, q: "" }));
-        expect(all.filter((id) => made.some((one) => one.id === id))).toEqual(wanted.map(({ id }) => id));
+        expect(all.filter((id) => made.some((user) => user.id === id))).toEqual(wanted.map(({ id }) => id));
       }
     }
   });

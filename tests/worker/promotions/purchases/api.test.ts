@@ -12,19 +12,20 @@ import { createPromotionFixture, DAY_MS, listOrders } from "../../../helpers/pro
 type Page = { content: OrderJson[]; next: string | null };
 
 /** A fixture whose teacher uses the API instead of the pages. */
-async function calling() {
-  const one = await createPromotionFixture();
-  const { token } = await signInByEmail(one.app, one.teacher.email);
+async function createApiFixture() {
+  const fixture = await createPromotionFixture();
+  const { token } = await signInByEmail(fixture.app, fixture.teacher.email);
   const headers = { authorization: `Bearer ${token}` };
-  const order = (json: object, more: Record<string, string> = {}) =>
-    one.app.post(`/api/listings/${one.id}/orders`, { json, headers: { ...headers, ...more } });
-  const read = async <T = Page>(path: string) => (await one.app.get(path, { headers })).json() as Promise<T>;
-  return { ...one, headers, order, read };
+  const placeOrder = (json: object, more: Record<string, string> = {}) =>
+    fixture.app.post(`/api/listings/${fixture.id}/orders`, { json, headers: { ...headers, ...more } });
+  const read = async <T = Page>(path: string) =>
+    (await fixture.app.get(path, { headers })).json() as Promise<T>;
+  return { ...fixture, headers, placeOrder, read };
 }
 
 test("POST /api/listings/{id}/orders sells at the server's price and ignores other fields of the order", async () => {
-  const { app, stripe, order, id } = await calling();
-  const answer = await order({
+  const { app, stripe, placeOrder, id } = await createApiFixture();
+  const answer = await placeOrder({
     package: "top14",
     immediate_start: true,
     amount: 1,
@@ -59,24 +60,28 @@ test("POST /api/listings/{id}/orders sells at the server's price and ignores oth
 });
 
 test("POST /api/listings/{id}/orders again returns 200 with the same order, with a key the first response", async () => {
-  const { stripe, order, id } = await calling();
+  const { stripe, placeOrder, id } = await createApiFixture();
   const wish = { package: "top7", immediate_start: true };
   const key = { "idempotency-key": newId() };
-  const first = await order(wish, key);
-  const replayed = await order(wish, key);
-  const again = await order(wish);
+  const first = await placeOrder(wish, key);
+  const replayed = await placeOrder(wish, key);
+  const again = await placeOrder(wish);
   expect([first.status, replayed.status, again.status]).toEqual([201, 201, 200]);
-  const [one, two, three] = await Promise.all([first.text(), replayed.text(), again.text()]);
-  expect([two, three]).toEqual([one, one]);
+  const [firstText, replayedText, againText] = await Promise.all([
+    first.text(),
+    replayed.text(),
+    again.text(),
+  ]);
+  expect([replayedText, againText]).toEqual([firstText, firstText]);
   expect(await listOrders(id)).toHaveLength(1);
   expect(stripe.sessions.size).toBe(1);
 });
 
 test("twenty parallel POST /api/listings/{id}/orders create one order and one checkout", async () => {
-  const { stripe, order, id } = await calling();
+  const { stripe, placeOrder, id } = await createApiFixture();
   stripe.state.delayMs = 5;
   const wish = { package: "top7", immediate_start: false };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => order(wish)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => placeOrder(wish)));
   const bodies = await Promise.all(
     answers.map((answer) => answer.json() as Promise<{ checkout_url: string }>),
   );
@@ -85,7 +90,7 @@ test("twenty parallel POST /api/listings/{id}/orders create one order and one ch
 });
 
 test("POST /api/listings/{id}/orders returns 409 with the next free time when all slots are taken", async () => {
-  const { app, order, stripe, id } = await calling();
+  const { app, placeOrder, stripe, id } = await createApiFixture();
   const listing = await findListing(id);
   const county = listing?.county ?? null;
   for (let n = 0; n < 12; n++) {
@@ -94,7 +99,7 @@ test("POST /api/listings/{id}/orders returns 409 with the next free time when al
     const open = { state: "open", paidTs: null, checkoutExpiresTs: app.clock.now + 60_000 } as const;
     await createOrder(app, { buyerId: other.id, listingId: theirs.id }, open);
   }
-  const answer = await order({ package: "top7", immediate_start: true });
+  const answer = await placeOrder({ package: "top7", immediate_start: true });
   expect(answer.status).toBe(409);
   expect(await answer.json()).toMatchObject({
     title: "cap_reached",
@@ -104,22 +109,22 @@ test("POST /api/listings/{id}/orders returns 409 with the next free time when al
 });
 
 test("POST /api/listings/{id}/orders of a hidden listing returns 409 with the reason", async () => {
-  const { order, id } = await calling();
+  const { placeOrder, id } = await createApiFixture();
   for (const [state, message] of [
     ["draft", "It is still a draft. Publish it first, then come back."],
     ["paused", "It is paused, so it is not visible. Resume it first."],
     ["suspended", "It was suspended by our team. Contact us if you think this is a mistake."],
   ] as const) {
     await db.update(listings).set({ state }).where(eq(listings.id, id));
-    const answer = await order({ package: "top7", immediate_start: true });
+    const answer = await placeOrder({ package: "top7", immediate_start: true });
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ title: "wrong_state", detail: message });
   }
 });
 
 test("GET /api/orders/{id} returns a processing payment, the promotion and its state", async () => {
-  const { app, stripe, order, id, read } = await calling();
-  await order({ package: "top7", immediate_start: true });
+  const { app, stripe, placeOrder, id, read } = await createApiFixture();
+  await placeOrder({ package: "top7", immediate_start: true });
   const [row] = await listOrders(id);
   const readOrder = async () => (await read<{ content: OrderJson }>(`/api/orders/${row?.id}`)).content;
   await stripe.send(stripe.event("checkout.session.completed", stripe.payLater()));
@@ -140,8 +145,8 @@ test("GET /api/orders/{id} returns a processing payment, the promotion and its s
 });
 
 test("GET /api/orders/{id} returns the refunded amount and the state of the promotion", async () => {
-  const { stripe, order, id, read } = await calling();
-  await order({ package: "top7", immediate_start: true });
+  const { stripe, placeOrder, id, read } = await createApiFixture();
+  await placeOrder({ package: "top7", immediate_start: true });
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const [row] = await listOrders(id);
@@ -162,7 +167,7 @@ test("GET /api/orders/{id} returns the refunded amount and the state of the prom
 });
 
 test("GET /api/orders returns every state of a promotion", async () => {
-  const { app, teacher, id, read } = await calling();
+  const { app, teacher, id, read } = await createApiFixture();
   const { now } = app.clock;
   const hidden = await createListing(app, teacher, { state: "paused" });
   const cases: [string, string, object][] = [
@@ -177,11 +182,11 @@ test("GET /api/orders returns every state of a promotion", async () => {
     await createPromotion(app, order, promotion);
   }
   const { content } = await read("/api/orders");
-  expect(content.map((one) => one.promotion?.state)).toEqual(cases.map(([state]) => state));
+  expect(content.map((order) => order.promotion?.state)).toEqual(cases.map(([state]) => state));
 });
 
 test("GET /api/orders lists the user's own, newest first, in pages; an admin sees all", async () => {
-  const { app, teacher, id, read } = await calling();
+  const { app, teacher, id, read } = await createApiFixture();
   const { now } = app.clock;
   const by = { buyerId: teacher.id, listingId: id };
   const made: string[] = [];
@@ -199,7 +204,7 @@ test("GET /api/orders lists the user's own, newest first, in pages; an admin see
   const first = await read("/api/orders");
   const second = await read(`/api/orders?after=${first.next}`);
   expect([first.content.length, second.content.length, second.next]).toEqual([20, 3, null]);
-  const seen = [...first.content, ...second.content].map((one) => one._id);
+  const seen = [...first.content, ...second.content].map((order) => order._id);
   expect(seen.toSorted()).toEqual(made.toSorted());
   expect((await read("/api/orders?after=nonsense")).content).toEqual(first.content);
 
@@ -207,12 +212,12 @@ test("GET /api/orders lists the user's own, newest first, in pages; an admin see
   const { token } = await signInByEmail(app, admin.email);
   const headers = { authorization: `Bearer ${token}` };
   const all = (await (await app.get("/api/orders", { headers })).json()) as Page;
-  expect(all.content.map((one) => one._id)).toContain(theirs.id);
+  expect(all.content.map((order) => order._id)).toContain(theirs.id);
   expect((await app.get(`/api/orders/${theirs.id}`, { headers })).status).toBe(200);
 });
 
 test("GET /api/orders/{id} returns 404 for another user's order, a malformed and an unknown id", async () => {
-  const { app, headers } = await calling();
+  const { app, headers } = await createApiFixture();
   const stranger = await createTeacher(app);
   const foreign = await createListing(app, stranger);
   const theirs = await createOrder(app, { buyerId: stranger.id, listingId: foreign.id });

@@ -27,18 +27,18 @@ const readText = async (answer: Response) =>
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ");
 
-async function reading() {
-  const one = await createPromotionFixture({ title: "Matematică pe înțeles" });
-  const by = { buyerId: one.teacher.id, listingId: one.id };
+async function createPageFixture() {
+  const fixture = await createPromotionFixture({ title: "Matematică pe înțeles" });
+  const by = { buyerId: fixture.teacher.id, listingId: fixture.id };
   // Sessions are shorter than promotions.
-  const signInTeacher = () => signIn(one.app, one.teacher);
-  const page = async (path = "/profile/promotions") => one.app.get(path, { as: await signInTeacher() });
+  const signInTeacher = () => signIn(fixture.app, fixture.teacher);
+  const page = async (path = "/profile/promotions") => fixture.app.get(path, { as: await signInTeacher() });
   const read = async (path?: string) => readText(await page(path));
-  return { ...one, by, signInTeacher, page, read };
+  return { ...fixture, by, signInTeacher, page, read };
 }
 
 test("GET /profile/promotions redirects a visitor to sign-in, and explains what to do without purchases", async () => {
-  const { app, read } = await reading();
+  const { app, read } = await createPageFixture();
   expect((await app.get("/profile/promotions")).headers.get("location")).toBe(
     `/sign-in?next=${encodeURIComponent("/profile/promotions")}`,
   );
@@ -50,7 +50,7 @@ test("GET /profile/promotions redirects a visitor to sign-in, and explains what 
 });
 
 test("GET /profile/promotions compares the performance with the same number of days before, and shows the cost per message", async () => {
-  const { app, id, by, read, page } = await reading();
+  const { app, id, by, read, page } = await createPageFixture();
   const { now } = app.clock;
   const order = await createOrder(app, by, { createdTs: now - 3 * DAY_MS, refundedAmount: 400 });
   await createPromotion(app, order, { startsTs: now - 3 * DAY_MS });
@@ -74,7 +74,7 @@ test("GET /profile/promotions compares the performance with the same number of d
 });
 
 test("GET /profile/promotions counts until a promotion was stopped, and shows no numbers before its start", async () => {
-  const { app, id, by, read } = await reading();
+  const { app, id, by, read } = await createPageFixture();
   const { now } = app.clock;
   const stopped = await createOrder(app, by, { createdTs: now - 10 * DAY_MS });
   await createPromotion(app, stopped, { startsTs: now - 10 * DAY_MS, stoppedTs: now - 8 * DAY_MS });
@@ -89,7 +89,7 @@ test("GET /profile/promotions counts until a promotion was stopped, and shows no
 });
 
 test("GET /profile/promotions notes when the days before were promoted, too", async () => {
-  const { app, by, read } = await reading();
+  const { app, by, read } = await createPageFixture();
   const { now } = app.clock;
   const first = await createOrder(app, by, { createdTs: now - 9 * DAY_MS });
   await createPromotion(app, first, { startsTs: now - 9 * DAY_MS });
@@ -100,7 +100,7 @@ test("GET /profile/promotions notes when the days before were promoted, too", as
 });
 
 test("GET /ro/profile/promotions has labels for all states of orders and promotions", async () => {
-  const { app, teacher, by, read } = await reading();
+  const { app, teacher, by, read } = await createPageFixture();
   const { now } = app.clock;
   const hidden = await createListing(app, teacher, { state: "paused" });
   const unpaid = { paidTs: null };
@@ -134,7 +134,7 @@ test("GET /ro/profile/promotions has labels for all states of orders and promoti
 });
 
 test("GET /profile/promotions pages through ended promotions and keeps running ones on the first page", async () => {
-  const { app, by, page } = await reading();
+  const { app, by, page } = await createPageFixture();
   const { now } = app.clock;
   const running = await createOrder(app, by, { createdTs: now - 100 * DAY_MS });
   await createPromotion(app, running, { startsTs: now - DAY_MS });
@@ -164,7 +164,7 @@ test("GET /profile/promotions pages through ended promotions and keeps running o
 });
 
 test("GET /profile/promotions/{id} returns 404 for another user, for an admin, and for an unknown order", async () => {
-  const { app, by } = await reading();
+  const { app, by } = await createPageFixture();
   const order = await createOrder(app, by);
   for (const person of [await createTeacher(app), await createAdmin(app)]) {
     const as = await signIn(app, person);
@@ -176,7 +176,7 @@ test("GET /profile/promotions/{id} returns 404 for another user, for an admin, a
 });
 
 test("GET /profile/promotions shows an order whose listing was erased, without a promote link", async () => {
-  const { app, by, id, page } = await reading();
+  const { app, by, id, page } = await createPageFixture();
   const order = await createOrder(app, by);
   await createPromotion(app, order, { startsTs: app.clock.now - 8 * DAY_MS });
   await db.update(listings).set({ state: "deleted", title: "" }).where(eq(listings.id, id));
@@ -186,7 +186,7 @@ test("GET /profile/promotions shows an order whose listing was erased, without a
 });
 
 test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the promotion and mails a confirmation", async () => {
-  const { app, stripe, placeOrder, id, signInTeacher, teacher, read, page } = await reading();
+  const { app, stripe, placeOrder, id, signInTeacher, teacher, read, page } = await createPageFixture();
   await placeOrder();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [row] = await listOrders(id);
@@ -221,7 +221,7 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
 });
 
 test("POST /profile/promotions/{id}/withdraw after fourteen days returns 409; no refund, and it continues", async () => {
-  const { app, by, signInTeacher, read } = await reading();
+  const { app, by, signInTeacher, read } = await createPageFixture();
   const order = await createOrder(app, by, { days: 30, createdTs: app.clock.now });
   const promotion = await createPromotion(app, order);
   app.clock.now += 16 * DAY_MS;
@@ -236,7 +236,7 @@ test("POST /profile/promotions/{id}/withdraw after fourteen days returns 409; no
 });
 
 test("POST /profile/promotions/{id}/withdraw is rejected from another site", async () => {
-  const { app, by, jar } = await reading();
+  const { app, by, jar } = await createPageFixture();
   const order = await createOrder(app, by);
   await createPromotion(app, order);
   const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
