@@ -20,7 +20,9 @@ const CHOICES = {
 type Kind = keyof typeof CHOICES;
 const KINDS = Object.keys(CHOICES) as Kind[];
 
-/** Rows that a page of a search may read, and one for words: what these match is walked to be counted, up to a thousand. */
+/**
+ * Rows that a page of a search may read, and one for words: what these match is walked to be counted, up to a thousand.
+ */
 export const MAX_ROWS = 300;
 const MAX_ROWS_WITH_TERMS = 3000;
 /** The most expensive page of a large catalogue may read this many times the rows of that of a small one. */

@@ -15,8 +15,8 @@ const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
 const INTENTS = ["pointerover", "pointerdown", "focusin", "change"] as const;
 
 /**
- * Hydrates each island of the page once: at the first sign of use, or at once with `data-immediate` or where the browser has
- * stored data for it (`data-stored-key`).
+ * Hydrates each island of the page once: at the first sign of use, or at once with `data-immediate` or where the
+ * browser has stored data for it (`data-stored-key`).
  */
 export function watchIslands(page: Document): void {
   for (const island of page.querySelectorAll<HTMLElement>("[data-island]")) {

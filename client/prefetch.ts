@@ -21,7 +21,8 @@ type Connection = { saveData?: boolean; effectiveType?: string };
 export function prefetchPages(view: Window): void {
   const { connection } = view.navigator as Navigator & { connection?: Connection };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? "")) return;
-  // The browser runs at most two prefetches of this eagerness: https://developer.chrome.com/docs/web-platform/prerender-pages
+  // The browser runs at most two prefetches of this eagerness:
+  // https://developer.chrome.com/docs/web-platform/prerender-pages
   if (HTMLScriptElement.supports?.("speculationrules")) addRules(view.document);
   else followIntents(view.document);
 }

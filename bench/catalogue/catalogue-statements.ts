@@ -99,7 +99,10 @@ const teacherFacts = (first: number, last: number): string => `
   insert into teacher_information (user_id, phone_number, county, experience_teaching)
   select ${toId("t")}, '+40712345678', ${county("n")}, ${pick(6, 30)} from row`;
 
-/** Degrees from the seat: most live in the town, the others anywhere within some 40 km. Drawn as a sum, so fewer at the edge. */
+/**
+ * Degrees from the seat: most live in the town, the others anywhere within some 40 km. Drawn as a sum, so fewer at the
+ * edge.
+ */
 const offset = (which: number): string =>
   `(${pick(which, 1000)} + ${pick(which + 1, 1000)} - 1000) / 1000.0 * iif(${pick(9, 4)} = 0, 0.4, 0.06)`;
 

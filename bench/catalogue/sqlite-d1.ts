@@ -4,8 +4,8 @@ import type { D1Database } from "@cloudflare/workers-types";
 type Prepared = { sql: string; values: SQLQueryBindings[] };
 
 /**
- * The part of D1's interface that `fillCatalogue` uses, directly on a SQLite file: without the messages between processes
- * and the time limit of a local D1 database. Errors name their statement.
+ * The part of D1's interface that `fillCatalogue` uses, directly on a SQLite file: without the messages between
+ * processes and the time limit of a local D1 database. Errors name their statement.
  */
 export function createSqliteD1(db: Database): D1Database {
   const prepare = (sql: string, values: SQLQueryBindings[] = []) => ({

@@ -2,8 +2,8 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { COUNTIES, LEVELS, LOCATIONS, type Option, SORTS, SUBJECTS } from "./codes";
 
 /*
- * The floor: what a list page and a listing page cost at least in workerd with D1. One indexed statement, template strings,
- * no framework, no import from the app. Never deployed.
+ * The floor: what a list page and a listing page cost at least in workerd with D1. One indexed statement, template
+ * strings, no framework, no import from the app. Never deployed.
  */
 type Row = {
   id: number;

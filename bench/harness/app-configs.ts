@@ -33,7 +33,9 @@ export function copyData(dataDir: string, name: string): string {
   return copy;
 }
 
-/** Lets the `count` listings that expire first expire an hour ago. Their search entries stay, as before the next sweep. */
+/**
+ * Lets the `count` listings that expire first expire an hour ago. Their search entries stay, as before the next sweep.
+ */
 export function expireListings(dataDir: string, count: number): void {
   const db = new Database(findDatabaseFile(dataDir));
   try {

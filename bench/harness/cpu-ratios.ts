@@ -16,7 +16,9 @@ import { findDatabaseFile, startWorkerd, type Workerd, type WorkerdConfig } from
 export const EXPIRED = 1000;
 const USERS = 200;
 const CONNECTIONS = 16;
-/** More sign-ins at a time are deferred with 503 on a slow machine, because the app hashes one password after another. */
+/**
+ * More sign-ins at a time are deferred with 503 on a slow machine, because the app hashes one password after another.
+ */
 const SIGN_IN_CONNECTIONS = 2;
 const LISTING_IDS = Array.from({ length: 15 }, (_, n) => 1000 + 37 * n);
 /** Pages out of the cache cost little: more of them, because CPU time is counted in steps of 10 ms. */

@@ -14,8 +14,8 @@ export type Scenario = Load & {
 export type Rounds = ReadonlyMap<string, readonly number[]>;
 
 /**
- * Measures the scenarios in turn, in alternating order, so that a busy machine affects all alike. Only the worker that is
- * measured runs. The first round warms isolates and SQLite, and is not counted.
+ * Measures the scenarios in turn, in alternating order, so that a busy machine affects all alike. Only the worker that
+ * is measured runs. The first round warms isolates and SQLite, and is not counted.
  */
 export async function measureRounds(
   scenarios: readonly Scenario[],

@@ -31,7 +31,9 @@ export type Heap = {
   eachEdge(node: number, visit: (target: number, name: string, type: string) => void): void;
 };
 
-/** Reads a snapshot and computes its dominator tree (Cooper, Harvey and Kennedy: A Simple, Fast Dominance Algorithm). */
+/**
+ * Reads a snapshot and computes its dominator tree (Cooper, Harvey and Kennedy: A Simple, Fast Dominance Algorithm).
+ */
 export function readHeap({ snapshot: { meta }, nodes, edges, strings }: HeapSnapshot): Heap {
   const nodeWidth = meta.node_fields.length;
   const edgeWidth = meta.edge_fields.length;

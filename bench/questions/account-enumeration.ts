@@ -8,7 +8,9 @@ const WARM_UP = 5;
 
 type Call = (url: string, email: string, requestIndex: number) => Promise<Response>;
 
-/** Calls that must not disclose whether an account exists. Each has its own address, because limits count by address. */
+/**
+ * Calls that must not disclose whether an account exists. Each has its own address, because limits count by address.
+ */
 const CALLS: Record<string, Call> = {
   token: (url, email, requestIndex) =>
     fetch(url + paths.authToken(), {
@@ -51,7 +53,9 @@ export async function run({ pairs }: { pairs: number }): Promise<boolean> {
   }
 }
 
-/** Prints medians and whether all answers are equal. Returns false if a call distinguishes known from unknown accounts. */
+/**
+ * Prints medians and whether all answers are equal. Returns false if a call distinguishes known from unknown accounts.
+ */
 async function measure(url: string, pairs: number, users: number): Promise<boolean> {
   const table: Record<string, Record<string, number | string>> = {};
   let equal = true;

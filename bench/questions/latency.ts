@@ -23,7 +23,9 @@ export async function run(options: Options): Promise<boolean> {
   return printFigures(await listLatencyFigures(options));
 }
 
-/** Requests both catalogues alternately, so that a noisy machine affects both alike. The first one alternates as well. */
+/**
+ * Requests both catalogues alternately, so that a noisy machine affects both alike. The first one alternates as well.
+ */
 export async function listLatencyFigures(options: Options): Promise<Figure[]> {
   const small = await serveBundle((await benchData(options.small)).dataDir);
   const large = await serveBundle((await benchData(options.large)).dataDir);

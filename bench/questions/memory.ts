@@ -28,8 +28,9 @@ type Options = {
 };
 
 /**
- * Measures the isolate alone through V8's inspector: idle, under load, and after it, with its largest holders. workerd's
- * process uses much more memory: D1, R2 and Miniflare's own workers. Variables have the short names of the bundle.
+ * Measures the isolate alone through V8's inspector: idle, under load, and after it, with its largest holders.
+ * workerd's process uses much more memory: D1, R2 and Miniflare's own workers. Variables have the short names of the
+ * bundle.
  */
 export async function run(options: Options): Promise<boolean> {
   // V8 ends an isolate that needs more, and its requests fail.

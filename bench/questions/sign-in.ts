@@ -7,7 +7,9 @@ import { median } from "../median";
 
 /** Highest allowed p99 of the list while users sign in without a pause (ms). */
 const LIST_BOUND_MS = 1000;
-/** Longest allowed sign-in of a visitor while another address signs in without a pause (ms), and how many are measured. */
+/**
+ * Longest allowed sign-in of a visitor while another address signs in without a pause (ms), and how many are measured.
+ */
 const VISITOR_BOUND_MS = 3000;
 const VISITORS = 20;
 const USERS = 200;

@@ -10,8 +10,8 @@ const MAX_MEGABYTES = 64;
 const MAX_URLS = 50_000;
 
 /**
- * Measures the seconds until the last byte of each part, the shortest of some tries, because other work on the machine only
- * adds. Also the peak memory of workerd beyond what it used before (VmHWM of proc_pid_status(5), reset before).
+ * Measures the seconds until the last byte of each part, the shortest of some tries, because other work on the machine
+ * only adds. Also the peak memory of workerd beyond what it used before (VmHWM of proc_pid_status(5), reset before).
  */
 export async function run({ listings }: { listings: number }): Promise<boolean> {
   const site = await serveBundle((await benchData(listings)).dataDir);

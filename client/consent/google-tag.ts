@@ -55,7 +55,10 @@ const TAG_COOKIES: readonly (readonly [OptionalCategory, RegExp])[] = [
   ["ad_storage", /^_(gcl|gac)_/],
 ];
 
-/** Removes the tag's cookies of denied categories, for this host and its parent domains, where the tag may have set them. */
+/**
+ * Removes the tag's cookies of denied categories, for this host and its parent domains, where the tag may have set
+ * them.
+ */
 export function removeTagCookies(page: Document, settings: ConsentSettings | null): void {
   const denied = TAG_COOKIES.filter(([category]) => settings?.[category] !== "granted");
   const names = page.cookie.split("; ").map((pair) => pair.split("=", 1)[0] ?? "");

@@ -17,7 +17,9 @@ type Options = {
   saved: ListingContent | null;
   /** Whether the input was typed over another version than the saved one: autosave starts with a conflict. */
   hasConflict: boolean;
-  /** Whether autosave is off. Changes of a published listing are stored only in the browser until they are submitted. */
+  /**
+   * Whether autosave is off. Changes of a published listing are stored only in the browser until they are submitted.
+   */
   isAutosaveOff: boolean;
   read(): ListingContent | SaveObstacle;
   call: CallApi;
@@ -189,8 +191,8 @@ export function createAutosave({
       setState({ kind: "idle" });
     },
     /**
-     * Call before the form is submitted. Resolves when no save is running; a save that runs longer than `ms` is aborted.
-     * Until `reopen`, nothing is saved and late responses are ignored.
+     * Call before the form is submitted. Resolves when no save is running; a save that runs longer than `ms` is
+     * aborted. Until `reopen`, nothing is saved and late responses are ignored.
      */
     async close(ms: number): Promise<void> {
       isClosed = true;

@@ -3,8 +3,8 @@ import { readPageData } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 
 /**
- * Deletes stored drafts that are no longer needed: after the form was saved, which shows in the page that follows; when the
- * writer signs out; and when another user is signed in.
+ * Deletes stored drafts that are no longer needed: after the form was saved, which shows in the page that follows; when
+ * the writer signs out; and when another user is signed in.
  */
 export function deleteStaleDrafts(page: Document): void {
   try {

@@ -3,8 +3,8 @@ import { toPlainDecimal } from "@/shared/numbers";
 import type { FormValues } from "@/shared/schemas/listing";
 
 /**
- * The current values of a form's text fields, checkboxes and choices; files are left out. A price becomes plain, so that a
- * draft can be restored on a page in the other language.
+ * The current values of a form's text fields, checkboxes and choices; files are left out. A price becomes plain, so
+ * that a draft can be restored on a page in the other language.
  */
 export function readFormValues(form: HTMLFormElement): FormValues {
   const locale = document.documentElement.lang as Locale;

@@ -8,8 +8,8 @@ export type OpenForm = {
 };
 
 /**
- * Opens a form of the account and locks it for this tab. `version` is null for a new listing. The functions that release
- * the locks are added to `locks`.
+ * Opens a form of the account and locks it for this tab. `version` is null for a new listing. The functions that
+ * release the locks are added to `locks`.
  */
 export async function openForm(
   accountId: string,

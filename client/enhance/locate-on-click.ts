@@ -1,4 +1,6 @@
-/** Two decimals of a degree are about a kilometer: enough for the search, and nothing more precise leaves the device. */
+/**
+ * Two decimals of a degree are about a kilometer: enough for the search, and nothing more precise leaves the device.
+ */
 const DECIMALS = 2;
 /** Accepts a position of the last 10 minutes, and waits at most 15 s for a new one (ms). */
 const POSITION: PositionOptions = { maximumAge: 600_000, timeout: 15_000 };

@@ -1,8 +1,9 @@
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /**
- * Copies the values of another rendering of a form into it. The focused field keeps its text, unless `activeToo`. Fields
- * are replaced only if the other form has different ones: a replaced field loses the focus and is announced again.
+ * Copies the values of another rendering of a form into it. The focused field keeps its text, unless `activeToo`.
+ * Fields are replaced only if the other form has different ones: a replaced field loses the focus and is announced
+ * again.
  */
 export function refillFromPage(
   form: HTMLFormElement,

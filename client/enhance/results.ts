@@ -4,9 +4,9 @@ import { locateOnClick } from "./locate-on-click";
 import { createResultSearch } from "./result-search";
 
 /**
- * Updates a list of results after each change of its filter form: fetches the page that the form would open, and replaces
- * the parts that depend on the search. Links marked `data-follow` do the same. After a failure the browser opens the
- * address itself.
+ * Updates a list of results after each change of its filter form: fetches the page that the form would open, and
+ * replaces the parts that depend on the search. Links marked `data-follow` do the same. After a failure the browser
+ * opens the address itself.
  */
 export const enhanceResults: Enhancer = (element, texts) => {
   const form = element.querySelector<HTMLFormElement>("form.filters");

@@ -4,8 +4,8 @@ import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
 /**
- * If the page has a token, ends the session by a call and then leaves the page. Otherwise, and after a failure, the form
- * is submitted.
+ * If the page has a token, ends the session by a call and then leaves the page. Otherwise, and after a failure, the
+ * form is submitted.
  */
 export const enhanceSignOut: Enhancer = (element) => {
   const form = element.querySelector("form");

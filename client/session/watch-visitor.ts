@@ -3,8 +3,8 @@ import { readPageData } from "@/shared/page-data";
 import { openSessionChannel, type SessionMessage } from "./session-channel";
 
 /**
- * Tells other tabs for which user this page was rendered. A page of another user reloads, unless it holds unsaved input:
- * so signing out in one tab signs out all, even if that tab signs out without a script.
+ * Tells other tabs for which user this page was rendered. A page of another user reloads, unless it holds unsaved
+ * input: so signing out in one tab signs out all, even if that tab signs out without a script.
  */
 export function watchVisitor(page: Document): void {
   const channel = openSessionChannel();

@@ -102,7 +102,8 @@ type Converted = { schema: object; components: { schemas?: Record<string, object
 
 /**
  * A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. `input` describes requests; `output` describes
- * responses, whose objects have no additional properties. Schemas with an ID (`.meta({ id: "User" })`) become components.
+ * responses, whose objects have no additional properties. Schemas with an ID (`.meta({ id: "User" })`) become
+ * components.
  */
 function jsonSchema(schema: z.ZodType, io: Direction): Converted {
   const { $schema: _, $defs, ...rest } = convert(schema, io);

@@ -1,4 +1,7 @@
-/** English texts of the OpenAPI document that several calls share. Those of a single call are in its feature's api-docs.ts. */
+/**
+ * English texts of the OpenAPI document that several calls share. Those of a single call are in its feature's
+ * api-docs.ts.
+ */
 
 export const DESCRIPTION =
   "The API offers what the site offers: sign-in, accounts, files, listings, enquiries and orders, as JSON over HTTP.";

@@ -35,7 +35,8 @@ export async function findChangedTests(): Promise<ChangedTests> {
 
 /**
  * Maps changed files to tests. A feature, or its texts, is tested with every feature that imports it, and by the tests
- * that drive all features. What all features share is tested with everything. `imports` holds the siblings that each feature imports.
+ * that drive all features. What all features share is tested with everything. `imports` holds the siblings that each
+ * feature imports.
  */
 export function mapToTests(
   files: readonly string[],

@@ -73,8 +73,8 @@ export const readWranglerToml = (): string => readFileSync(wranglerConfig, "utf8
 const HASHED = /^\/assets\/[\w-][\w.-]*$/;
 
 /**
- * Copies the files of the deployed build into the new one. A deployment serves only what it uploads, and open pages of the
- * old build still load its files. A site that does not answer (as before the first deployment) is no error.
+ * Copies the files of the deployed build into the new one. A deployment serves only what it uploads, and open pages of
+ * the old build still load its files. A site that does not answer (as before the first deployment) is no error.
  */
 export async function copyDeployedFiles(site: string, dir = clientDir): Promise<ToolRun> {
   const report = (output: string): ToolRun => {

@@ -56,7 +56,9 @@ function lockHash(): string {
   return hash.digest("hex");
 }
 
-/** Runs a script of dev/launch with this process's arguments once the packages are there, and ends with its exit code. */
+/**
+ * Runs a script of dev/launch with this process's arguments once the packages are there, and ends with its exit code.
+ */
 export async function runInstalled(name: string): Promise<never> {
   await ensureInstalled(console.log);
   const script = [`dev/launch/${name}`, ...process.argv.slice(2)];

@@ -11,7 +11,9 @@ import { createDocument } from "../api-docs/document";
 import { prefetchPathsFile } from "./paths";
 import { runScript } from "./run-script";
 
-/** Writes the files that the app's routes determine below a directory: the API documentation, the prefetchable paths. */
+/**
+ * Writes the files that the app's routes determine below a directory: the API documentation, the prefetchable paths.
+ */
 await runScript(async () => {
   const [, , directory = ""] = process.argv;
   const document = await createDocument();

@@ -19,7 +19,9 @@ type EnquiryInput = {
   listings: readonly ListingRow[];
 };
 
-/** Conversations: of the demo learner with the demo teacher and with others, of others with the demo teacher, and more. */
+/**
+ * Conversations: of the demo learner with the demo teacher and with others, of others with the demo teacher, and more.
+ */
 export function createEnquiries(
   random: Random,
   { learner, learners, demo, listings }: EnquiryInput,
@@ -29,7 +31,9 @@ export function createEnquiries(
   const enquiryRows: EnquiryRow[] = [];
   const messageRows: MessageRow[] = [];
 
-  /** A conversation in which both sides write alternately. Unless `read`, the recipient has not read the last messages. */
+  /**
+   * A conversation in which both sides write alternately. Unless `read`, the recipient has not read the last messages.
+   */
   function converse(
     listing: ListingRow,
     from: UserRow,

@@ -84,8 +84,8 @@ function createOrderBuilder(random: Random) {
 }
 
 /**
- * Orders and their promotions: promotions that run now in the results and on the home page, ended promotions, and unpaid
- * orders. `isEligible` tells which listings may be promoted.
+ * Orders and their promotions: promotions that run now in the results and on the home page, ended promotions, and
+ * unpaid orders. `isEligible` tells which listings may be promoted.
  */
 export function createPromotions(
   random: Random,
@@ -126,7 +126,10 @@ export function createPastPromotion(random: Random, listing: ListingRow, now: nu
   return rows();
 }
 
-/** Orders listings in rounds, each with at most one listing of a subject, so that a promoted block shows several subjects. */
+/**
+ * Orders listings in rounds, each with at most one listing of a subject, so that a promoted block shows several
+ * subjects.
+ */
 function alternateSubjects(listings: readonly ListingRow[]): ListingRow[] {
   const counts = new Map<string, number>();
   const nextRound = (listing: ListingRow): number => {

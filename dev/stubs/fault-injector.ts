@@ -15,8 +15,8 @@ export const faultSettings = z.strictObject({
   api: z
     .strictObject({
       /**
-       * `refuse` closes the connection, `cut` runs the call and closes the connection, `slow` runs it and responds late,
-       * `error` and `limit` respond with 500 and 429 without running it.
+       * `refuse` closes the connection, `cut` runs the call and closes the connection, `slow` runs it and responds
+       * late, `error` and `limit` respond with 500 and 429 without running it.
        */
       outage: z.enum(OUTAGES).optional(),
       /** Probability of a fault in each call. */

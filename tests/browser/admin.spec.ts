@@ -84,7 +84,10 @@ test("a reviewer decides about listings by keyboard", async ({ open, insert }) =
   await expect(page.getByText(admin.t("admin.queue.done.approved"))).toBeVisible();
 });
 
-/** Alt and a letter. `keyboard.press` omits the letter's text while Alt is held, but Chromium needs it to find the element. */
+/**
+ * Alt and a letter. `keyboard.press` omits the letter's text while Alt is held, but Chromium needs it to find the
+ * element.
+ */
 async function pressAccessKey(page: Page, letter: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const key = {

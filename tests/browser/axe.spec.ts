@@ -13,7 +13,10 @@ const PAGES_A_TEST = 6;
 /** Header and footer are the same on each page, so a test checks only those of its first page. */
 const SAME_EVERYWHERE = [".site-header", ".site-footer"];
 
-/** No serious problems in English with the light theme or Romanian with the dark one, and no horizontal scrolling on a phone. */
+/**
+ * No serious problems in English with the light theme or Romanian with the dark one, and no horizontal scrolling on a
+ * phone.
+ */
 async function check(page: Page, path: string, { isFirst }: { isFirst: boolean }) {
   for (const [locale, colorScheme] of [
     ["en", "light"],

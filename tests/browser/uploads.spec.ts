@@ -6,7 +6,9 @@ const large = createPicture("la munte.webp", 3000 * KB);
 const small = createPicture("mica.webp", 0);
 const text = createFile("scrisoare.jpg", "Dragă profesoară");
 
-/** Records the requests of uploads. `onChunk` decides for each chunk when it continues, or that its connection breaks. */
+/**
+ * Records the requests of uploads. `onChunk` decides for each chunk when it continues, or that its connection breaks.
+ */
 async function watchUploads(page: Page, onChunk: (n: number) => Promise<"go" | "break">) {
   const requests: { method: string; offset: number }[] = [];
   const readOffset = (request: Request) => Number(request.headers()["upload-offset"] ?? Number.NaN);

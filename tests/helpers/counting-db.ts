@@ -1,6 +1,8 @@
 import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
 
-/** Every executed statement, with the rows that SQLite read and wrote for it, and the number of calls that sent them. */
+/**
+ * Every executed statement, with the rows that SQLite read and wrote for it, and the number of calls that sent them.
+ */
 export type Ledger = {
   statements: { sql: string; rowsRead: number; rowsWritten: number }[];
   rowsRead(): number;
@@ -10,8 +12,8 @@ export type Ledger = {
 };
 
 /**
- * A D1 binding that counts rows. drizzle reads through `raw()`, which returns no `meta`, so each read runs a second time
- * through `all()`. A single write with `returning` is not counted.
+ * A D1 binding that counts rows. drizzle reads through `raw()`, which returns no `meta`, so each read runs a second
+ * time through `all()`. A single write with `returning` is not counted.
  */
 export function createCountingDb(db: D1Database): { db: D1Database; ledger: Ledger } {
   const statements: Ledger["statements"] = [];

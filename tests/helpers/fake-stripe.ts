@@ -5,7 +5,9 @@ import { newId } from "@/shared/ids";
 import type { TestApp } from "./app";
 import { createStripeApi, type Dispute, type Session } from "./stripe-api";
 
-/** A minimal fake of Stripe: its API, the buyer's actions, and events to sign. It replaces the network in one test file. */
+/**
+ * A minimal fake of Stripe: its API, the buyer's actions, and events to sign. It replaces the network in one test file.
+ */
 export function fakeStripe(app: TestApp) {
   const { refundCharge, sumRefunds, fetch, ...api } = createStripeApi();
   const { sessions, intents, refunds, disputes, events } = api;

@@ -27,8 +27,8 @@ export async function pngBytes(
 }
 
 /**
- * A real JPEG with an EXIF segment that contains a GPS position, as a phone's camera writes it. `orientation` is the EXIF
- * value (6: rotate clockwise by 90 degrees).
+ * A real JPEG with an EXIF segment that contains a GPS position, as a phone's camera writes it. `orientation` is the
+ * EXIF value (6: rotate clockwise by 90 degrees).
  */
 export async function jpegWithPlace(
   width = 640,

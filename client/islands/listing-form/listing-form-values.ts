@@ -38,8 +38,8 @@ export function fillPoint(form: HTMLFormElement, point: Point | null, locale: Lo
 }
 
 /**
- * The content of a form that can be saved as a draft, or the reason why none can be. `findPath` returns the storage path
- * of a picture that the form names; null for one that is not stored yet.
+ * The content of a form that can be saved as a draft, or the reason why none can be. `findPath` returns the storage
+ * path of a picture that the form names; null for one that is not stored yet.
  */
 export function readListingContent(
   values: FormValues,

@@ -30,7 +30,8 @@ export function faultPages(stubs: Stubs): Hono {
   });
 
   app.get("/control", (c) => c.json(faults.current()));
-  // Takes any part of `{seed, api: {outage, probability, slow_ms}, webhooks: {copies, delay_ms, drop}}`; returns it all.
+  // Takes any part of `{seed, api: {outage, probability, slow_ms}, webhooks: {copies, delay_ms, drop}}`; returns all
+  // settings.
   app.post("/control", async (c) => {
     const wanted = faultSettings.safeParse(await c.req.json().catch(() => undefined));
     if (!wanted.success) return c.json({ error: "not a setting", errors: wanted.error.issues }, 400);

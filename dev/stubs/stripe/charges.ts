@@ -16,7 +16,10 @@ export type CardDetails = {
   expYear: number;
 };
 
-/** Reasons for which a bank declines a card, with Stripe's error code and message. https://docs.stripe.com/declines/codes */
+/**
+ * Reasons for which a bank declines a card, with Stripe's error code and message.
+ * https://docs.stripe.com/declines/codes
+ */
 export const DECLINES = {
   generic_decline: { code: "card_declined", message: "Your card was declined." },
   insufficient_funds: { code: "card_declined", message: "Your card has insufficient funds." },

@@ -25,8 +25,8 @@ export function toSiteAddress(href: string, base: URL): { address: string; hash:
 const FORM_OF_LISTING = /^((?:\/ro)?\/tutoring\/)\w{16}(\/\w+)$/;
 
 /**
- * The kind of a URL; one of each kind is visited. Kinds differ by path, and lists also by subject and county. Other query
- * parameters (filters, cursors, return paths) and forms about a listing count as one kind.
+ * The kind of a URL; one of each kind is visited. Kinds differ by path, and lists also by subject and county. Other
+ * query parameters (filters, cursors, return paths) and forms about a listing count as one kind.
  */
 export function toUrlKind(address: string): string {
   const { pathname, searchParams } = new URL(address, "https://site.invalid");

@@ -39,7 +39,9 @@ const ROWS_BY_STATE: Record<TestedState, object> = {
   deleted: { state: "deleted", deletedTs: 1 },
 };
 
-/** The database, recording in `written` how many rows each statement of a batch writes. Actions write only in batches. */
+/**
+ * The database, recording in `written` how many rows each statement of a batch writes. Actions write only in batches.
+ */
 function countingBatches(database: D1Database, rowsWritten: number[]): D1Database {
   return new Proxy(database, {
     get(target, name) {

@@ -7,8 +7,8 @@ const MINUTE = 60 * SECOND;
 const endpoint = stubMailEndpoint();
 
 /**
- * Runs deliverMail as the queue would, at each returned time, until no mail waits. Returns the time of the last run (ms).
- * A run begins no earlier than the previous one ended, because that one reports mail due at its end.
+ * Runs deliverMail as the queue would, at each returned time, until no mail waits. Returns the time of the last run
+ * (ms). A run begins no earlier than the previous one ended, because that one reports mail due at its end.
  */
 async function runUntilEmpty(now: number, beforeRun: (now: number) => void = () => {}): Promise<number> {
   for (let run = 0; run < 100; run++) {

@@ -75,7 +75,9 @@ describe("GET /tutoring?q= by relevance", () => {
   });
 });
 
-/** Strings that visitors and robots paste: FTS5, SQL and LIKE syntax, diacritics, emoji, lone surrogates, other scripts. */
+/**
+ * Strings that visitors and robots paste: FTS5, SQL and LIKE syntax, diacritics, emoji, lone surrogates, other scripts.
+ */
 const piece = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),
   fc.string({ unit: "grapheme", maxLength: 12 }),
