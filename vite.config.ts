@@ -6,7 +6,7 @@ import { unusedPackageCode } from "./dev/launch/unused-package-code.ts";
 const root = import.meta.dirname;
 
 /**
- * The client's bundle: hashed files under assets/, public/ copied beside them.
+ * The client's bundle: hashed files under assets/, public/ copied next to them.
  * dev/launch/client-build.ts runs this into a directory of its own and then swaps the result into dist/.
  */
 export default defineConfig({

@@ -23,7 +23,7 @@ const benchmark = <O extends Options>(
 
 /** The table of all figures with a bound. */
 const REPORT = benchmark(
-  "Prints today's figures beside their bounds and aims. --large adds those that need 1,000,000 listings.",
+  "Prints today's figures next to their bounds and aims. --large adds those that need 1,000,000 listings.",
   { listings: 100_000, rounds: 5, pages: 1000, sample: 400, large: false },
   () => import("./report/report"),
 );
