@@ -1,0 +1,170 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listings, reports } from "@/db/schema";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  mailsTo,
+  signIn,
+} from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let listing: Awaited<ReturnType<typeof createListing>>;
+let visitors = 0;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await createTeacher(app);
+  listing = await createListing(app, teacher);
+});
+
+const listReports = (id: string) => db.select().from(reports).where(eq(reports.listingId, id));
+/** A visitor with a unique IP address. */
+const newVisitor = () => ({ "cf-connecting-ip": `198.51.100.${++visitors}` });
+const send = (
+  form: Record<string, string>,
+  more: { as?: Jar; headers?: Record<string, string> } = {},
+  id = listing.id,
+) => app.post(`/tutoring/${id}/report`, { form, ...more });
+
+describe("/admin/reports", () => {
+  let admin: Jar;
+  let adminId: string;
+  beforeEach(async () => {
+    const person = await createAdmin(app);
+    adminId = person.id;
+    admin = await signIn(app, person);
+  });
+  const decide = (ids: readonly string[], form: Record<string, string>, id = listing.id) =>
+    app.post(`/admin/reports/${id}`, { form: { report: ids, ...form }, as: admin });
+  async function reported(n = 2) {
+    for (let i = 0; i < n; i++) {
+      await send(
+        { reason: "wrong_data", text: `Preț greșit </script><script>alert(${i})</script>` },
+        { headers: newVisitor() },
+      );
+    }
+    return (await listReports(listing.id)).map(({ id }) => id);
+  }
+
+  it("redirects users who are not admins to the home page", async () => {
+    const ids = await reported(1);
+    const as = await signIn(app, teacher);
+    for (const path of ["/admin/reports", `/admin/reports/${listing.id}`]) {
+      expect((await app.get(path, { as })).headers.get("location")).toBe("/");
+      expect((await app.get(path)).headers.get("location")).toBe("/");
+    }
+    await app.post(`/admin/reports/${listing.id}`, { form: { report: ids, decision: "dismissed" }, as });
+    expect(await listReports(listing.id)).toMatchObject([{ outcome: null }]);
+  });
+
+  it("lists reported listings, with the reports as text and their senders", async () => {
+    const learner = await createUser(app, { firstName: "Ilinca", lastName: "Raport" });
+    await send({ reason: "spam", text: "" }, { as: await signIn(app, learner) });
+    await reported(1);
+    const list = await (await app.get("/admin/reports", { as: admin })).text();
+    expectText(list, `href="/admin/reports/${listing.id}"`);
+    expectText(list, "2 reports");
+    expectText(await (await app.get("/admin", { as: admin })).text(), 'href="/admin/reports"');
+    const html = await (await app.get(`/admin/reports/${listing.id}`, { as: admin })).text();
+    expectText(html, "&lt;/script&gt;&lt;script&gt;alert(0)");
+    expect(html).not.toContain("<script>alert");
+    expectText(html, "Ilinca Raport");
+    expectText(html, "A visitor without an account");
+  });
+
+  it("dismisses the displayed reports; later ones stay open", async () => {
+    const ids = await reported(2);
+    const [late] = await reported(1).then((all) => all.filter((id) => !ids.includes(id)));
+    const answer = await decide(ids, { decision: "dismissed" });
+    expect(answer.headers.get("location")).toBe("/admin/reports?done=dismissed");
+    const rows = new Map((await listReports(listing.id)).map((row) => [row.id, row]));
+    for (const id of ids) {
+      expect(rows.get(id)).toMatchObject({
+        outcome: "dismissed",
+        decidedBy: adminId,
+        decidedTs: app.clock.now,
+      });
+    }
+    expect(rows.get(late ?? "")?.outcome).toBeNull();
+    expect((await decide(ids, { decision: "upheld" })).status).toBe(409);
+    expect((await decide([], { decision: "upheld" })).status).toBe(422);
+    expect((await decide([late ?? ""], { decision: "" })).status).toBe(422);
+    // Reports of another listing are not closed with it.
+    const other = await createListing(app, await createTeacher(app));
+    expect((await decide([late ?? ""], { decision: "upheld" }, other.id)).status).toBe(409);
+    expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.version).toBe(1);
+    expect(await mailsTo(teacher.email)).toEqual([]);
+  });
+
+  it("upholds: the listing stays, and its owner's new listings need review for 180 days", async () => {
+    const as = await signIn(app, teacher);
+    const submit = async (subject: "p" | "c" | "b") => {
+      const { id } = await createListing(app, teacher, {
+        subject,
+        state: "draft",
+        publishedTs: null,
+        expiresTs: null,
+      });
+      const answer = await app.post(`/tutoring/${id}/submit`, { form: {}, as });
+      return new URL(answer.headers.get("location") ?? "", "https://x").searchParams.get("done");
+    };
+    expect(await submit("p")).toBe("published");
+    await decide(await reported(1), { decision: "upheld" });
+    expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(200);
+    expect(await submit("c")).toBe("pending");
+    const since = app.clock.now;
+    await db
+      .update(reports)
+      .set({ decidedTs: since - 180 * 86_400_000 })
+      .where(eq(reports.listingId, listing.id));
+    expect(await submit("b")).toBe("published");
+  });
+
+  it("upholds and suspends in one step, and mails the owner only the reason", async () => {
+    const ids = await reported(2);
+    for (const missing of [
+      { reason: "", text: "Preț fals." },
+      { reason: "price", text: "" },
+    ])
+      expect((await decide(ids, { decision: "suspended", ...missing })).status).toBe(422);
+    expect((await listReports(listing.id)).every(({ outcome }) => outcome === null)).toBe(true);
+    const answer = await decide(ids, {
+      decision: "suspended",
+      reason: "price",
+      text: "Prețul nu este real.",
+    });
+    expect(answer.headers.get("location")).toBe("/admin/reports?done=suspended");
+    expect((await listReports(listing.id)).every(({ outcome }) => outcome === "upheld")).toBe(true);
+    expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.state).toBe("suspended");
+    const mails = await mailsTo(teacher.email);
+    expect(mails.map(({ template }) => template)).toEqual(["listing_suspended"]);
+    expect(mails[0]?.text).not.toContain("Preț greșit");
+    const again = await reported(0);
+    expect((await decide(again, { decision: "suspended", reason: "price", text: "Preț fals." })).status).toBe(
+      409,
+    );
+  });
+
+  it("returns 409 for a suspension by reports closed meanwhile: the listing stays, and no mail is sent", async () => {
+    const ids = await reported(2);
+    await decide(ids, { decision: "dismissed" });
+    const late = await decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." });
+    expect(late.status).toBe(409);
+    expectText(await late.text(), "This was changed after you opened it.");
+    expect((await listReports(listing.id)).map(({ outcome }) => outcome)).toEqual(["dismissed", "dismissed"]);
+    const [stored] = await db.select().from(listings).where(eq(listings.id, listing.id));
+    expect(stored).toMatchObject({ state: "published", version: 1 });
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    // A later report that was not displayed does not change this.
+    await reported(1);
+    expect((await decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." })).status).toBe(
+      409,
+    );
+  });
+});
