@@ -68,7 +68,7 @@ export async function applyCurrentSession(
     order,
     transition: "checkout_expired",
     guard: sql`orders.processing_ts is null and orders.checkout_session_id = ${sessionId}`,
-    set: [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`],
+    set: { closedTs: sql`coalesce(closed_ts, ${ctx.now})` },
   });
   return expired ? "expired" : "failed";
 }

@@ -1,4 +1,5 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -14,7 +15,7 @@ import {
 import { reindexListingStatements } from "@/features/listings";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
 import { planPromotionEffect } from "../schedule/plan-promotion-effect";
-import { type EventResult, type ReceivedEvent, upsertEventStatement } from "../stripe-events/event-inbox";
+import { type ReceivedEvent, upsertEventStatement } from "../stripe-events/event-inbox";
 import { type OrderTransition, TRANSITIONS } from "./order-transitions";
 
 export type OrderChange = {
@@ -23,21 +24,18 @@ export type OrderChange = {
   transition: OrderTransition;
   /** Further guard of the transition, on the order's row. */
   guard?: SQL;
-  /** Assignments to columns of the order, in addition to its state. */
-  set?: SQL[];
-  /** The order's `refunded_amount` (bani) after the change; unchanged if absent. */
-  refundedAmount?: SQL;
-  /** More statements for the batch, each with the guard. */
-  furtherStatements?: (guard: SQL) => Statement[];
+  /** New values of columns of the order, in addition to its state. */
+  set?: SQLiteUpdateSetSource<typeof orders>;
   /** Days to add to the promotion; for the effect `extend`. */
   days?: number;
   /** Details of a decision for the audit log, in addition to the order's previous state. */
   detail?: Record<string, string | number>;
-  /** Mails, each with the guard. */
-  mails?: (guard: SQL) => Statement[];
-  event?: ReceivedEvent | undefined;
-  /** The result of an event that an admin should check although it was applied; `applied` by default. */
-  eventResult?: { outcome: PaymentOutcome; detail: string } | undefined;
+  /** More statements for the batch, such as mails, each with the guard. */
+  statements?: (guard: SQL) => Statement[];
+  /** The event that caused the transition. Its result is `applied`, unless an admin should check it. */
+  event?:
+    | { received: ReceivedEvent; result?: { outcome: PaymentOutcome; detail: string } | undefined }
+    | undefined;
 };
 
 /**
@@ -65,33 +63,37 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
       action: `order.${transition}`,
       subject: auditSubject("order", order.id),
       detail: sql`json_set(${JSON.stringify(change.detail ?? {})},
-        '$.from', ${orders.state}, '$.event', ${change.event?.id ?? null})`,
+        '$.from', ${orders.state}, '$.event', ${change.event?.received.id ?? null})`,
     },
     sql`${isInStartStateSql(change)} and ${plan.guard}`,
     orders,
   );
 
-  const refundedAmount = change.refundedAmount ?? sql`refunded_amount`;
-  const set = [
-    sql`state = ${targetStateSql(transition, refundedAmount)}`,
-    sql`refunded_amount = ${refundedAmount}`,
-  ];
-
-  const eventResult: EventResult = { ...(change.eventResult ?? { outcome: "applied" }), orderId: order.id };
+  const refundedAmount = change.set?.refundedAmount ?? orders.refundedAmount;
+  const state = targetStateSql(transition, sql`${refundedAmount}`);
   const [claimed] = await ctx.commit([
     claim,
     ...plan.statements,
-    ctx.db.run(
-      sql`update ${orders} set ${sql.join([...set, ...(change.set ?? [])], sql`, `)} where id = ${order.id} and ${guard}`,
-    ),
-    ...(change.furtherStatements?.(guard) ?? []),
+    ctx.db
+      .update(orders)
+      .set({ ...change.set, state })
+      .where(sql`${orders.id} = ${order.id} and ${guard}`),
     ...insertMissingInvoicesStatements(ctx, order.id, guard, register),
-    ...(change.mails?.(guard) ?? []),
+    ...(change.statements?.(guard) ?? []),
     ...plan.mails,
     ...(rule.promotion === "none" || !order.listingId
       ? []
       : reindexListingStatements(ctx, order.listingId, guard)),
-    ...(change.event ? [upsertEventStatement(ctx, change.event, eventResult, guard)] : []),
+    ...(change.event
+      ? [
+          upsertEventStatement(
+            ctx,
+            change.event.received,
+            { outcome: "applied", ...change.event.result, orderId: order.id },
+            guard,
+          ),
+        ]
+      : []),
   ]);
   if (hasRows(claimed) && !WITHOUT_INVOICE.includes(transition))
     await registerOrderInvoices(ctx, order.id, register);
@@ -120,5 +122,5 @@ function targetStateSql(transition: OrderTransition, refundedAmount: SQL): SQL {
         : sql`${to}`;
     return sql`when ${from} then ${target}`;
   });
-  return sql`case state ${sql.join(cases, sql` `)} else state end`;
+  return sql`case ${orders.state} ${sql.join(cases, sql` `)} else ${orders.state} end`;
 }

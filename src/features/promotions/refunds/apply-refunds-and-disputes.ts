@@ -89,28 +89,27 @@ export async function applyRefundsAndDisputes(
       continue;
     }
     const { transition, amount } = next;
+    const mailStatements = (guard: SQL): Statement[] => {
+      if (transition === "dispute_lost") return disputeLostMailStatements(ctx, order, guard);
+      if (transition === "payment_restored") return paidMailStatements(ctx, order, guard);
+      return newRefundMailStatements(ctx, order, amount, getNewlySent(listed, recorded), guard);
+    };
     const change: OrderChange = {
       order,
       transition,
-      refundedAmount: sql`${amount}`,
       // A caller with outdated lists finds the order changed or more events, and retries.
       guard: sql`${isOrderUnchangedSql} and ${eventCountSql(orderId)} = ${recorded.eventCount}
         and ${transition === "payment_restored" ? isPromotionStartUnchangedSql(ctx, order) : noGuard}`,
-      set: [
-        ...(transition === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),
-        sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
+      set: {
+        refundedAmount: amount,
+        ...(transition === "refunded" ? { closedTs: sql`coalesce(closed_ts, ${ctx.now})` } : {}),
+        paymentIntentId: sql`coalesce(payment_intent_id, ${intentId})`,
         // The event of a refund may arrive before the event of its payment, which set no `paid_ts` then.
-        ...(TRANSITIONS_TO_PAID.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
-      ],
-      ...(transition === "dispute_lost" ? { detail: { lost: disputes.lost } } : {}),
-      furtherStatements: (guard) => [updateRefundsStatement(ctx, orderId, listed, guard)],
-      mails: (guard) => {
-        if (transition === "dispute_lost") return disputeLostMailStatements(ctx, order, guard);
-        if (transition === "payment_restored") return paidMailStatements(ctx, order, guard);
-        return newRefundMailStatements(ctx, order, amount, getNewlySent(listed, recorded), guard);
+        ...(TRANSITIONS_TO_PAID.includes(transition) ? { paidTs: sql`coalesce(paid_ts, ${ctx.now})` } : {}),
       },
-      event,
-      eventResult: alertResult,
+      ...(transition === "dispute_lost" ? { detail: { lost: disputes.lost } } : {}),
+      statements: (guard) => [updateRefundsStatement(ctx, orderId, listed, guard), ...mailStatements(guard)],
+      event: event && { received: event, result: alertResult },
     };
     if (await commitTransition(ctx, change)) return alertResult?.outcome ?? "applied";
   }

@@ -42,10 +42,12 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
           select 1 from ${promotions} p where p.order_id = orders.id and p.starts_ts = ${promotion.startsTs}
             and p.ends_ts = ${promotion.endsTs} and p.stopped_ts is ${promotion.stoppedTs}
         )`,
-      set: [sql`withdrawn_ts = ${ctx.now}`],
+      set: { withdrawnTs: ctx.now },
       detail: { amount },
-      furtherStatements: (guard) => [insertRefundStatement(ctx, refund, guard)],
-      mails: (guard) => withdrawalMailStatements(ctx, order, amount, guard),
+      statements: (guard) => [
+        insertRefundStatement(ctx, refund, guard),
+        ...withdrawalMailStatements(ctx, order, amount, guard),
+      ],
     });
     if (withdrawn) {
       const state = await withStripeTimeout(ctx, sendRefund(ctx, refund.id), "pending");

@@ -44,7 +44,7 @@ export async function creditDays(
       guard: sql`${hasPromotionSql(noGuard)} and ${orders.withdrawnTs} is null and not ${repeated}`,
       days,
       detail: { days, reason },
-      mails: (guard) => creditedMailStatements(ctx, order, { days, reason }, guard),
+      statements: (guard) => creditedMailStatements(ctx, order, { days, reason }, guard),
     });
     if (credited) return ok({ orderId, days });
   }

@@ -32,7 +32,7 @@ export async function revokePromotion(
       transition: "revoked",
       guard: hasPromotionSql(sql`p.ends_ts > ${ctx.now}`),
       detail: { reason },
-      mails: (guard) => revokedMailStatements(ctx, order, reason, guard),
+      statements: (guard) => revokedMailStatements(ctx, order, reason, guard),
     });
     if (revoked) return ok({ orderId });
   }

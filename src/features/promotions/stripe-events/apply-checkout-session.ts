@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { orders } from "@/db/schema";
 import type { Stripe } from "@/platform/stripe";
@@ -97,17 +97,17 @@ function buildMismatchChange(
   detail: string,
   event?: ReceivedEvent,
 ): OrderChange | null {
-  const own = session.id === (order.checkoutSessionId ?? session.id);
-  if (!own || session.status !== "complete" || !canTransition("mismatched", order.state)) return null;
+  const isOwnSession = session.id === (order.checkoutSessionId ?? session.id);
+  if (!isOwnSession || session.status !== "complete" || !canTransition("mismatched", order.state))
+    return null;
   return {
     order,
     transition: "mismatched",
-    set: [
-      sql`checkout_session_id = coalesce(checkout_session_id, ${session.id})`,
-      sql`closed_ts = coalesce(closed_ts, ${ctx.now})`,
-    ],
-    event,
-    eventResult: { outcome: "mismatch", detail },
+    set: {
+      checkoutSessionId: sql`coalesce(checkout_session_id, ${session.id})`,
+      closedTs: sql`coalesce(closed_ts, ${ctx.now})`,
+    },
+    event: event && { received: event, result: { outcome: "mismatch", detail } },
   };
 }
 
@@ -117,70 +117,57 @@ function buildChange(
   session: Stripe.Checkout.Session,
   transition: OrderTransition,
   refundId: string,
-  event?: ReceivedEvent,
+  received?: ReceivedEvent,
 ): OrderChange {
   const intentId = getPaymentIntentId(session);
-  const ids = [
-    sql`checkout_session_id = coalesce(checkout_session_id, ${session.id})`,
-    sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
-  ];
-  const closed = sql`closed_ts = coalesce(closed_ts, ${ctx.now})`;
-  const base = { order, transition, event, set: ids };
+  const ids = {
+    checkoutSessionId: sql`coalesce(checkout_session_id, ${session.id})`,
+    paymentIntentId: sql`coalesce(payment_intent_id, ${intentId})`,
+  };
+  const closed = { ...ids, closedTs: sql`coalesce(closed_ts, ${ctx.now})` };
+  const paid = { ...closed, paidTs: ctx.now };
+  const event = received && { received };
+  const base = { order, transition, event };
   switch (transition) {
     case "paid":
       return order.promotable
-        ? buildPaidChange(ctx, order, [...ids, closed, sql`paid_ts = ${ctx.now}`], event)
-        : buildUnpromotableChange(ctx, order, refundId, [...ids, closed, sql`paid_ts = ${ctx.now}`], event);
+        ? { ...buildPaidChange(ctx, order), set: paid, event }
+        : { ...buildUnpromotableChange(ctx, order, refundId), set: paid, event };
     case "processing":
       return {
         ...base,
         guard: sql`orders.processing_ts is null`,
-        set: [...ids, sql`processing_ts = ${ctx.now}`],
+        set: { ...ids, processingTs: ctx.now },
       };
     case "payment_failed":
       return {
         ...base,
-        set: [...ids, closed],
-        mails: (guard) => paymentFailedMailStatements(ctx, order, guard),
+        set: closed,
+        statements: (guard) => paymentFailedMailStatements(ctx, order, guard),
       };
     default:
-      return { ...base, set: [...ids, closed], guard: sql`orders.processing_ts is null` };
+      return { ...base, set: closed, guard: sql`orders.processing_ts is null` };
   }
 }
 
-function buildPaidChange(
-  ctx: Ctx,
-  order: OrderForTransition,
-  set: SQL[],
-  event?: ReceivedEvent,
-): OrderChange {
-  return {
-    order,
-    transition: "paid",
-    guard: isPromotionStartUnchangedSql(ctx, order),
-    set,
-    mails: (guard) => paidMailStatements(ctx, order, guard),
-    event,
-  };
-}
+const buildPaidChange = (ctx: Ctx, order: OrderForTransition): OrderChange => ({
+  order,
+  transition: "paid",
+  guard: isPromotionStartUnchangedSql(ctx, order),
+  statements: (guard) => paidMailStatements(ctx, order, guard),
+});
 
 /** Inserts the full refund in the same batch, so that it can't be lost; it is sent right after. */
-function buildUnpromotableChange(
-  ctx: Ctx,
-  order: OrderForTransition,
-  refundId: string,
-  set: SQL[],
-  event?: ReceivedEvent,
-): OrderChange {
+function buildUnpromotableChange(ctx: Ctx, order: OrderForTransition, refundId: string): OrderChange {
   const amount = order.amount - order.refundedAmount;
   const refund = { id: refundId, orderId: order.id, kind: "unpromotable", amount, reason: "" } as const;
   return {
     order,
     transition: "paid_unpromotable",
     guard: sql`${orders.refundedAmount} = ${order.refundedAmount}`,
-    set,
-    furtherStatements: (guard) => [insertRefundStatement(ctx, refund, guard)],
-    mails: (guard) => unpromotableMailStatements(ctx, order, guard),
-    event,
+    statements: (guard) => [
+      insertRefundStatement(ctx, refund, guard),
+      ...unpromotableMailStatements(ctx, order, guard),
+    ],
   };
 }
