@@ -22,10 +22,10 @@ export async function measureCpu(
   { count, connections, nextRequest }: Load,
 ): Promise<number> {
   const before = worker.cpuSeconds();
-  let sent = 0;
+  let sentCount = 0;
   const sendRequests = async () => {
-    while (sent < count) {
-      const { path, ...init } = nextRequest(sent++);
+    while (sentCount < count) {
+      const { path, ...init } = nextRequest(sentCount++);
       const response = await fetch(worker.url + path, { redirect: "manual", ...init });
       await response.arrayBuffer();
       if (response.status !== 200)

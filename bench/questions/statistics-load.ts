@@ -120,10 +120,10 @@ async function measureRead(
   listings: readonly { id: string; num: number; ownerId: string }[],
 ): Promise<number> {
   const ownerId = listings[Math.floor(Math.random() * listings.length)]?.ownerId ?? "";
-  const own = listings.filter((listing) => listing.ownerId === ownerId);
+  const ownListings = listings.filter((listing) => listing.ownerId === ownerId);
   const today = toDay(Date.now());
   const started = performance.now();
-  await listStatistics(connect(db), ownerId, own, { from: addDays(today, -30), to: today });
+  await listStatistics(connect(db), ownerId, ownListings, { from: addDays(today, -30), to: today });
   return performance.now() - started;
 }
 

@@ -16,13 +16,13 @@ export async function openForm(
   { id, version }: { id: string; version: number | null },
   locks: (() => void)[],
 ): Promise<OpenForm> {
-  const own = findDraft(localStorage, accountId, id);
-  if (version === null && !own) {
+  const accountDraft = findDraft(localStorage, accountId, id);
+  if (version === null && !accountDraft) {
     for (const draft of listNewDrafts(localStorage, accountId)) {
       if (await lock(draft.id, locks)) return { draft, isOpenInOtherTab: false };
     }
   }
-  return { draft: own, isOpenInOtherTab: !(await lock(id, locks)) };
+  return { draft: accountDraft, isOpenInOtherTab: !(await lock(id, locks)) };
 }
 
 /** Whether this tab is the first to have the form open. */

@@ -18,8 +18,8 @@ export function refillFromPage(
   }
   // Also after a replacement: some fields are outside the replaced part.
   for (const field of listFields(form)) {
-    const other = others.get(toKey(field));
-    if (other) copyField(field, other, field !== active || activeToo);
+    const freshField = others.get(toKey(field));
+    if (freshField) copyField(field, freshField, field !== active || activeToo);
   }
 }
 
@@ -55,10 +55,10 @@ function copySelect(select: HTMLSelectElement, other: HTMLSelectElement): void {
 
 function replaceFields(form: HTMLFormElement, fresh: HTMLFormElement, active: Element | null): void {
   const container = form.querySelector(".filters__fields");
-  const other = fresh.querySelector(".filters__fields");
-  if (!container || !other) throw new Error("not the filter form");
+  const freshFields = fresh.querySelector(".filters__fields");
+  if (!container || !freshFields) throw new Error("not the filter form");
   const focused = container.contains(active) ? active : null;
-  container.replaceChildren(...other.childNodes);
+  container.replaceChildren(...freshFields.childNodes);
   if (!focused) return;
   const replacement = focused.id
     ? document.getElementById(focused.id)

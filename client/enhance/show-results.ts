@@ -48,10 +48,11 @@ export async function showResults({
 function updateSelfLinks(area: Element | null, fresh: Element | null): void {
   const freshLinks = [...(fresh?.querySelectorAll(SELF_LINKS) ?? [])];
   for (const [index, link] of [...(area?.querySelectorAll(SELF_LINKS) ?? [])].entries()) {
-    const other = freshLinks[index];
-    if (link instanceof HTMLInputElement && other instanceof HTMLInputElement) link.value = other.value;
-    if (link instanceof HTMLAnchorElement && other instanceof HTMLAnchorElement) {
-      link.setAttribute("href", other.getAttribute("href") ?? "");
+    const freshLink = freshLinks[index];
+    if (link instanceof HTMLInputElement && freshLink instanceof HTMLInputElement)
+      link.value = freshLink.value;
+    if (link instanceof HTMLAnchorElement && freshLink instanceof HTMLAnchorElement) {
+      link.setAttribute("href", freshLink.getAttribute("href") ?? "");
     }
   }
 }

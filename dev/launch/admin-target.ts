@@ -33,9 +33,11 @@ export type AdminTarget = {
 export async function localTarget({ dataDir }: LocalSettings): Promise<AdminTarget> {
   mkdirSync(dataDir, { recursive: true });
   const lockFile = join(dataDir, "lock");
-  const other = tryLock(lockFile);
-  if (other !== null) {
-    throw new UserError(`${dataDir} is in use by process ${other}: end it first, or set another DATA_DIR`);
+  const lockHolder = tryLock(lockFile);
+  if (lockHolder !== null) {
+    throw new UserError(
+      `${dataDir} is in use by process ${lockHolder}: end it first, or set another DATA_DIR`,
+    );
   }
   const data = await openLocalData(dataDir);
   await migrate(data.db);

@@ -71,9 +71,9 @@ export function tryLock(file: string): number | null {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
-    const other = holder(file);
-    if (other === process.pid) return null;
-    if (other !== null) return other;
+    const lockHolder = holder(file);
+    if (lockHolder === process.pid) return null;
+    if (lockHolder !== null) return lockHolder;
     removeStale(file);
   }
 }

@@ -38,11 +38,11 @@ export async function runLocal(mode: Mode, args: string[]): Promise<void> {
     const settings = readSettings(process.env);
     await requireFreePorts(settings);
     lockFile = join(settings.dataDir, "lock");
-    const other = tryLock(lockFile);
-    if (other !== null) {
+    const lockHolder = tryLock(lockFile);
+    if (lockHolder !== null) {
       lockFile = undefined;
       throw new UserError(
-        `${settings.dataDir} is in use by process ${other}: end it, or set another DATA_DIR`,
+        `${settings.dataDir} is in use by process ${lockHolder}: end it, or set another DATA_DIR`,
       );
     }
     await ensureInstalled(console.log);

@@ -42,8 +42,8 @@ function findSendingSite(c: Context<AppEnv>): "same" | "other" | "unknown" {
   const site = c.req.header("sec-fetch-site");
   if (origin === undefined && site === undefined) return "unknown";
   // Behind a TLS proxy, the request's own URL may differ from the URL in the browser.
-  const own = [new URL(c.req.url).origin, c.var.ctx.config.SITE_URL];
+  const ownOrigins = [new URL(c.req.url).origin, c.var.ctx.config.SITE_URL];
   const isSameOrigin =
-    (origin === undefined || own.includes(origin)) && (site === undefined || site === "same-origin");
+    (origin === undefined || ownOrigins.includes(origin)) && (site === undefined || site === "same-origin");
   return isSameOrigin || (site === "same-site" && isCallOfSite(c)) ? "same" : "other";
 }

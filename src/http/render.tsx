@@ -144,8 +144,8 @@ export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElemen
   c.status(status as StatusCode);
   if (head.appCheck) c.set("appCheck", true);
   const failed = status >= 400;
-  const sent = c.req.method === "POST";
-  const title = failed && sent ? ctx.t("general.error.title", { title: head.title }) : head.title;
+  const isPost = c.req.method === "POST";
+  const title = failed && isPost ? ctx.t("general.error.title", { title: head.title }) : head.title;
   return c.render(body, {
     head: {
       ...head,

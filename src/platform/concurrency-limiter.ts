@@ -54,13 +54,13 @@ export function createConcurrencyLimiter({
 
   /** The caller to evict for a new one with this key; null if none has to leave, undefined if none may. */
   function findEvicted(key: string): Caller | null | undefined {
-    const own = listWaiting(key).length;
-    if (own + (running?.caller.key === key ? 1 : 0) >= perKey) return undefined;
+    const waitingOfKey = listWaiting(key).length;
+    if (waitingOfKey + (running?.caller.key === key ? 1 : 0) >= perKey) return undefined;
     if (queue.size < waiting) return null;
     const largest = [...queue]
       .map((caller) => listWaiting(caller.key))
       .reduce((longest, callers) => (callers.length > longest.length ? callers : longest), []);
-    return largest.length > own + 1 ? largest.at(-1) : undefined;
+    return largest.length > waitingOfKey + 1 ? largest.at(-1) : undefined;
   }
 
   /** The first caller of the key whose last turn is the longest ago. */

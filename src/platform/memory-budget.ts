@@ -20,12 +20,12 @@ export function createMemoryBudget(total: number): MemoryBudget {
         else reserved += reservation.bytes;
       }
       if (reserved > 0 && reserved + bytes > total) return null;
-      const own = { bytes, sinceTs: Date.now() };
-      reservations.add(own);
+      const reservation = { bytes, sinceTs: Date.now() };
+      reservations.add(reservation);
       try {
         return await work();
       } finally {
-        reservations.delete(own);
+        reservations.delete(reservation);
       }
     },
   };

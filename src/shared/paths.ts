@@ -8,7 +8,7 @@ export function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === null || value === undefined || value === "" || value === false) continue;
-    if (Array.isArray(value)) for (const one of value) search.append(name, one);
+    if (Array.isArray(value)) for (const item of value) search.append(name, item);
     else search.append(name, value === true ? "1" : String(value));
   }
   const text = search.toString();

@@ -83,7 +83,7 @@ function Links({ page }: { page: DocumentProps }) {
 
 /** Open Graph and the large card of X; https://ogp.me */
 function Share({ page }: { page: DocumentProps }) {
-  const other: Locale = page.locale === "en" ? "ro" : "en";
+  const alternateLocale: Locale = page.locale === "en" ? "ro" : "en";
   return (
     <>
       <meta property="og:type" content={page.type ?? "website"} />
@@ -92,7 +92,9 @@ function Share({ page }: { page: DocumentProps }) {
       <meta property="og:description" content={page.description} />
       <meta property="og:url" content={page.canonical} />
       <meta property="og:locale" content={ogLocale(page.locale)} />
-      {page.alternates?.[other] ? <meta property="og:locale:alternate" content={ogLocale(other)} /> : null}
+      {page.alternates?.[alternateLocale] ? (
+        <meta property="og:locale:alternate" content={ogLocale(alternateLocale)} />
+      ) : null}
       <meta property="og:image" content={page.image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

@@ -148,13 +148,15 @@ function twins(pageByAddress: Map<string, ReadPage>, of: (page: ReadPage) => str
 /** Pages whose alternate language is missing or does not link back. */
 function lopsided(base: URL, pageByAddress: Map<string, ReadPage>, pages: Map<string, ReadPage>): string[] {
   return [...pageByAddress].flatMap(([address, page]) => {
-    const own = JSON.stringify(page.alternates);
+    const ownAlternates = JSON.stringify(page.alternates);
     if (page.alternates[page.lang] !== page.canonical) return [`${address}: is not among its own languages`];
     if (!page.alternates["x-default"]) return [`${address}: has no x-default`];
     return Object.entries(page.alternates).flatMap(([language, href]) => {
-      const other = pages.get(toSiteAddress(href, base)?.address ?? "");
-      if (!other) return [`${address}: its ${language} (${href}) is not there`];
-      return JSON.stringify(other.alternates) === own ? [] : [`${address}: ${href} names other languages`];
+      const otherPage = pages.get(toSiteAddress(href, base)?.address ?? "");
+      if (!otherPage) return [`${address}: its ${language} (${href}) is not there`];
+      return JSON.stringify(otherPage.alternates) === ownAlternates
+        ? []
+        : [`${address}: ${href} names other languages`];
     });
   });
 }

@@ -6,29 +6,29 @@ test("two tabs: each shows what the other saved, and no typed text is lost", asy
   const visitor = await openTeacher({ open, insert });
   const { page, context, t } = visitor;
   await createDraft(visitor, "O ciornă în două file");
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.locator('[name="neighbourhood"]').focus();
-  await expect(other.getByText(t("listings.form.otherTab"))).toBeVisible();
+  const otherPage = await context.newPage();
+  await otherPage.goto(page.url());
+  await otherPage.locator('[name="neighbourhood"]').focus();
+  await expect(otherPage.getByText(t("listings.form.otherTab"))).toBeVisible();
 
   // A tab without changes shows what the other tab saved.
   await page.locator('[name="neighbourhood"]').fill("Mărăști");
   await findFormParts(page).saved();
-  await expect(other.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
+  await expect(otherPage.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
 
   // Both tabs have changes: the second one to save shows both versions.
-  const release = await hold(other, "**/api/listings/*", "PUT");
-  await other.locator('[name="neighbourhood"]').fill("Zorilor");
-  await expect(other.locator('.save-status[data-state="saving"]')).toBeVisible();
+  const release = await hold(otherPage, "**/api/listings/*", "PUT");
+  await otherPage.locator('[name="neighbourhood"]').fill("Zorilor");
+  await expect(otherPage.locator('.save-status[data-state="saving"]')).toBeVisible();
   const answered = page.waitForResponse((answer) => answer.request().method() === "PUT");
   await page.locator('[name="neighbourhood"]').fill("Grigorescu");
   expect((await answered).status()).toBe(200);
   release();
-  const notice = other.locator(".notice", { hasText: t("listings.conflict.title") });
+  const notice = otherPage.locator(".notice", { hasText: t("listings.conflict.title") });
   await expect(notice).toContainText("Zorilor");
   await expect(notice).toContainText("Grigorescu");
-  await expect(other.locator('[name="neighbourhood"]')).toHaveValue("Zorilor");
-  await other.getByRole("button", { name: t("listings.conflict.keepTyped") }).click();
+  await expect(otherPage.locator('[name="neighbourhood"]')).toHaveValue("Zorilor");
+  await otherPage.getByRole("button", { name: t("listings.conflict.keepTyped") }).click();
   await expect(notice).toHaveCount(0);
   // The reverse, triggered only by the other tab's message.
   await expect(page.locator('[name="neighbourhood"]')).toHaveValue("Zorilor");
@@ -37,7 +37,7 @@ test("two tabs: each shows what the other saved, and no typed text is lost", asy
   );
   await page.locator('[name="neighbourhood"]').fill("Mănăștur");
   await expect(findFormParts(page).status).toContainText(t("listings.form.status.offline"));
-  await other.locator('[name="neighbourhood"]').fill("Bună Ziua");
+  await otherPage.locator('[name="neighbourhood"]').fill("Bună Ziua");
   const ownNotice = page.locator(".notice", { hasText: t("listings.conflict.title") });
   await expect(ownNotice).toContainText("Bună Ziua");
   await expect(ownNotice).toContainText("Mănăștur");

@@ -146,15 +146,15 @@ test("two tabs: a picture removed in one disappears from the other, and no refer
   await stored;
   await saved();
 
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.locator('[name="title"]').focus();
-  await expect(other.getByText(t("listings.form.otherTab"))).toBeVisible();
+  const otherPage = await context.newPage();
+  await otherPage.goto(page.url());
+  await otherPage.locator('[name="title"]').focus();
+  await expect(otherPage.getByText(t("listings.form.otherTab"))).toBeVisible();
   await page.getByRole("button", { name: t("listings.form.pictures.remove", { n: 1 }) }).click();
   await expect(items).toHaveCount(1);
-  await expect(other.locator(".picture-list__item")).toHaveCount(1);
+  await expect(otherPage.locator(".picture-list__item")).toHaveCount(1);
   const listStoredUploads = () =>
-    other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
+    otherPage.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
   await expect.poll(listStoredUploads).toEqual([]);
 });
 

@@ -73,12 +73,12 @@ test("typed text is restored after the tab was closed, and can be discarded", as
   await expect(page.locator('[name="levels"][value="h"]')).toBeChecked();
   await expect(page.locator('[name="id"]')).toHaveValue(id);
   // A second form opened at the same time is for another listing.
-  const other = await context.newPage();
-  await other.goto("/tutoring/create");
-  await other.locator('[name="title"]').focus();
-  await expect(other.locator(".picture-drop__hint")).toBeVisible();
-  await expect(other.locator('[name="title"]')).toHaveValue("");
-  await other.close();
+  const otherPage = await context.newPage();
+  await otherPage.goto("/tutoring/create");
+  await otherPage.locator('[name="title"]').focus();
+  await expect(otherPage.locator(".picture-drop__hint")).toBeVisible();
+  await expect(otherPage.locator('[name="title"]')).toHaveValue("");
+  await otherPage.close();
 
   await page.getByRole("button", { name: t("listings.form.restored.discard") }).click();
   await expect(page.locator('[name="title"]')).toHaveValue("");

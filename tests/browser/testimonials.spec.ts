@@ -54,9 +54,9 @@ for (const visit of VISITS) {
     }).toPass();
 
     // And unpublished again.
-    const own = learner.page.locator(".entry", { hasText: text });
-    await own.locator("summary").click();
-    await own.getByRole("button").click();
+    const ownEntry = learner.page.locator(".entry", { hasText: text });
+    await ownEntry.locator("summary").click();
+    await ownEntry.getByRole("button").click();
     await expect(learner.page.getByText(text)).toHaveCount(0);
   });
 }

@@ -8,8 +8,8 @@ import { quickHasher } from "./rows";
 
 export const PASSWORD = "trei culori cunosc pe lume";
 
-let made = 0;
-export const newEmail = () => `om${++made}@example.test`;
+let accountCount = 0;
+export const newEmail = () => `om${++accountCount}@example.test`;
 
 /** A learner's sign-up form, with overrides. */
 export const signUpInput = (overrides: Record<string, unknown> = {}) => ({

@@ -3,12 +3,12 @@ import { newId } from "@/shared/ids";
 import { db, type TestApp } from "./app";
 
 type Post = typeof posts.$inferSelect;
-let made = 0;
+let postCount = 0;
 
 /** By default a post published a day ago. */
 export async function createPost(app: TestApp, overrides: Partial<Post> = {}): Promise<Post> {
   const { now } = app.clock;
-  const n = ++made;
+  const n = ++postCount;
   const [post] = await db
     .insert(posts)
     .values({

@@ -36,8 +36,8 @@ export async function jpegWithPlace(
   orientation = 1,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const png = await pngBytes(width, height);
-  const made = await bindings.IMAGES.input(new Blob([png]).stream()).output({ format: "image/jpeg" });
-  const jpeg = new Uint8Array(await made.response().arrayBuffer());
+  const reencoded = await bindings.IMAGES.input(new Blob([png]).stream()).output({ format: "image/jpeg" });
+  const jpeg = new Uint8Array(await reencoded.response().arrayBuffer());
   return readBytes(new Blob([jpeg.slice(0, 2), exifWithPlace(orientation), jpeg.slice(2)]).stream());
 }
 

@@ -7,7 +7,7 @@ import { newId } from "@/shared/ids";
 import { computeHourlyPrice } from "@/shared/schemas/listing";
 
 const DAY_MS = 86_400_000;
-let made = 0;
+let rowCount = 0;
 
 export type User = typeof users.$inferSelect;
 export type Listing = typeof listings.$inferSelect;
@@ -22,7 +22,7 @@ export async function insertUser({ db, now }: Target, overrides: Partial<User> =
     .insert(users)
     .values({
       id,
-      email: `person${++made}-${id}@example.test`,
+      email: `person${++rowCount}-${id}@example.test`,
       emailVerifiedTs: now,
       firstName: "Ana",
       lastName: "Pop",

@@ -99,7 +99,7 @@ export function createStripeApi() {
     if (name) underWay.add(name);
     if (state.delayMs) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
     if (request.method === "POST") executed.push(pathname);
-    const made = route(request.method, pathname, params);
+    const routed = route(request.method, pathname, params);
     if (pathname === "/v1/checkout/sessions" && request.method === "POST") {
       const { whileCreating } = state;
       state.whileCreating = null;
@@ -111,9 +111,9 @@ export function createStripeApi() {
       await whileListing?.();
     }
     // Stripe replays refused refunds for their key too, because the call was valid.
-    if (name && (made.status === 200 || pathname === "/v1/refunds")) answers.set(name, made);
+    if (name && (routed.status === 200 || pathname === "/v1/refunds")) answers.set(name, routed);
     if (name) underWay.delete(name);
-    return answer(made.body, made.status);
+    return answer(routed.body, routed.status);
   }
 
   function route(method: string, path: string, params: URLSearchParams): Made {
@@ -195,9 +195,9 @@ export function createStripeApi() {
   }
 
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    const made = await respond(input, init);
+    const response = await respond(input, init);
     if (state.loseAnswers && init?.method === "POST") throw new TypeError("connection lost");
-    return made;
+    return response;
   }
 
   return {

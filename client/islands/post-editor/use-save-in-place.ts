@@ -30,11 +30,11 @@ export function useSaveInPlace(
     isBusy.current = true;
     setStatus(t("blog-admin.status.saving"));
     try {
-      const sent = readFormValues(element);
+      const sentValues = readFormValues(element);
       const answer = await fetchPostEditor(element.action, new FormData(element, button));
       if (answer.redirectedTo === null) return element.requestSubmit(button);
       const typed = readFormValues(element);
-      onSaved({ ...answer, typed, hasChanged: JSON.stringify(sent) !== JSON.stringify(typed) });
+      onSaved({ ...answer, typed, hasChanged: JSON.stringify(sentValues) !== JSON.stringify(typed) });
       setStatus(t("blog-admin.status.saved", { time: formatTime(Date.now(), locale) }));
     } catch (error) {
       console.error("post not saved", error);

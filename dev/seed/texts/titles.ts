@@ -87,9 +87,9 @@ export function createTitles(random: Random, deck: Deck): TitleMaker {
     return title;
   };
   return (texts, focus, input, slots) => {
-    const own = texts.titles.filter((title) => title.focuses.includes(focus));
+    const focusTitles = texts.titles.filter((title) => title.focuses.includes(focus));
     if (texts.code === "mu" || random.chance(OWN_TITLE_PERCENT)) {
-      for (const { text } of random.shuffle(own)) {
+      for (const { text } of random.shuffle(focusTitles)) {
         const title = claim(fill(text, slots()));
         if (title) return title;
       }

@@ -131,14 +131,14 @@ function createHead(
 ): PageHead {
   const { SITE_URL: site, SITE_NAME: siteName } = ctx.config;
   const path = paths.post(post.slug);
-  const other = post.locale === "en" ? "ro" : "en";
+  const otherLocale = post.locale === "en" ? "ro" : "en";
   const url = site + localizePath(post.locale, path);
   return {
     title: post.title,
     description: article.summary,
     languages: {
       [post.locale]: path,
-      ...(post.translationSlug === null ? {} : { [other]: paths.post(post.translationSlug) }),
+      ...(post.translationSlug === null ? {} : { [otherLocale]: paths.post(post.translationSlug) }),
     },
     type: "article",
     image: paths.postShareImage(post.id, post.version),

@@ -27,9 +27,9 @@ contactApi.post(paths.apiContact(), describeRoute(SEND_CONTACT_MESSAGE), idempot
   const { name, email, subject, message, ...body } = await readJson(c);
   const token = body[APP_CHECK_FIELD];
   const appCheck = typeof token === "string" ? token : "";
-  const sent = await sendContactMessage(c.var.ctx, { name, email, subject, message, appCheck });
-  if (!sent.ok) return problem(c, sent.refusal);
-  const { id, createdTs, isCopied: _, ...content } = sent.value;
+  const result = await sendContactMessage(c.var.ctx, { name, email, subject, message, appCheck });
+  if (!result.ok) return problem(c, result.refusal);
+  const { id, createdTs, isCopied: _, ...content } = result.value;
   c.header("cache-control", "no-store");
   return c.json({ content: { _id: id, ...content, created_ts: toTimestampJson(createdTs) } }, 201);
 });

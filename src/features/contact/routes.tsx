@@ -44,12 +44,12 @@ contactRoutes.post(paths.contact(), routeOptions({ sameOriginOnly: true }), asyn
     subject: form.text("subject"),
     message: form.text("message"),
   };
-  const sent = await sendContactMessage(c.var.ctx, { ...values, appCheck: form.text(APP_CHECK_FIELD) });
-  if (sent.ok) return seeOther(c, paths.contact({ done: sent.value.isCopied ? COPIED : SENT }));
+  const result = await sendContactMessage(c.var.ctx, { ...values, appCheck: form.text(APP_CHECK_FIELD) });
+  if (result.ok) return seeOther(c, paths.contact({ done: result.value.isCopied ? COPIED : SENT }));
   return renderContactPage(
     c,
-    { values, ...explainFormRefusal(c, sent.refusal) },
-    ERROR_STATUS[sent.refusal.code],
+    { values, ...explainFormRefusal(c, result.refusal) },
+    ERROR_STATUS[result.refusal.code],
   );
 });
 

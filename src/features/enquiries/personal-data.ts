@@ -99,7 +99,7 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
     const { guestName, guestEmail, guestLocale } = enquiry;
     const asGuest = side === "learner" && guestEmail !== null;
     const unconfirmed = guestEmail !== null && enquiry.confirmedTs === null;
-    const other =
+    const otherSide =
       side === "teacher"
         ? (guestName ?? formatSideName(ctx.t, "learner", people.learner))
         : formatSideName(ctx.t, "teacher", people.teacher);
@@ -107,7 +107,7 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       _id: enquiry.id,
       side,
       // An unconfirmed enquiry has not reached a teacher.
-      with: unconfirmed ? null : other,
+      with: unconfirmed ? null : otherSide,
       guest: asGuest ? { name: guestName, email: guestEmail, locale: guestLocale } : null,
       listing_id: enquiry.listingId,
       listing_title: title,

@@ -83,8 +83,15 @@ async function claimAndSend(ctx: Ctx, now: () => number, mail: DueMail): Promise
   const isThisMailSql = eq(mailOutbox.id, mail.id);
   if (error === null) {
     // Counts even if the claim expired during the sending. The text is deleted, because it may hold sign-in links.
-    const sent = { state: "sent", sentTs: now(), lastError: "", text: "", html: "", replyTo: null } as const;
-    return finishMail(ctx, sent, isThisMailSql);
+    const sentColumns = {
+      state: "sent",
+      sentTs: now(),
+      lastError: "",
+      text: "",
+      html: "",
+      replyTo: null,
+    } as const;
+    return finishMail(ctx, sentColumns, isThisMailSql);
   }
   // Counts only while this claim holds, because another run may have claimed the mail.
   const isStillClaimedSql = and(isThisMailSql, eq(mailOutbox.nextAttemptTs, claimedUntil));

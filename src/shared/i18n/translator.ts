@@ -23,13 +23,13 @@ const MAX_WARNED = 200;
 /** Counted texts that a translator memoises. */
 const MAX_COUNTED = 2000;
 
-const own = (node: unknown, part: string): unknown =>
+const getOwnProperty = (node: unknown, part: string): unknown =>
   node !== null && typeof node === "object" && Object.hasOwn(node, part)
     ? (node as Record<string, unknown>)[part]
     : undefined;
 
 function find(texts: Texts, key: string): unknown {
-  return key.split(".").reduce<unknown>(own, texts);
+  return key.split(".").reduce<unknown>(getOwnProperty, texts);
 }
 
 /**

@@ -96,23 +96,23 @@ export function Checkbox({
   checked?: boolean;
   required?: boolean;
 }) {
-  const own = id ?? fieldId(name);
+  const inputId = id ?? fieldId(name);
   return (
     <div className={error ? "field field--invalid" : "field"}>
-      <FieldErrorText id={own} error={error} />
-      <label className="choice" htmlFor={own}>
+      <FieldErrorText id={inputId} error={error} />
+      <label className="choice" htmlFor={inputId}>
         <input
           type="checkbox"
-          id={own}
+          id={inputId}
           name={name}
           value="1"
           defaultChecked={checked}
           required={required}
-          {...describedBy(own, help, error)}
+          {...describedBy(inputId, help, error)}
         />
         <span>{label}</span>
       </label>
-      <FieldHelp id={own} help={help} />
+      <FieldHelp id={inputId} help={help} />
     </div>
   );
 }

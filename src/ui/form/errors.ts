@@ -43,9 +43,9 @@ export function formatRequired(
   { field, choice }: Pick<FieldError, "field" | "choice">,
 ): string | null {
   const name = field.split(/[.-]/).at(-1);
-  const own = findText(t, `general.errors.${choice ? "required_choice" : "required_text"}.${name}`);
+  const fieldText = findText(t, `general.errors.${choice ? "required_choice" : "required_text"}.${name}`);
   const label = findText(t, `general.fields.${field}`);
-  return own ?? (label === null ? null : t("general.errors.required_named", { label }));
+  return fieldText ?? (label === null ? null : t("general.errors.required_named", { label }));
 }
 
 /**

@@ -21,20 +21,27 @@ export function FileField({
   disabled?: boolean;
   onChange?(event: ChangeEvent<HTMLInputElement>): void;
 }) {
-  const own = id ?? fieldId(name);
+  const inputId = id ?? fieldId(name);
   return (
-    <Field id={own} label={label} help={help} error={error} optional={optional} announceError={announceError}>
+    <Field
+      id={inputId}
+      label={label}
+      help={help}
+      error={error}
+      optional={optional}
+      announceError={announceError}
+    >
       <input
         className="input input--file"
         type="file"
-        id={own}
+        id={inputId}
         name={name}
         accept={accept}
         multiple={multiple}
         disabled={disabled}
         onChange={onChange}
         required={required ?? !optional}
-        {...describedBy(own, help, error)}
+        {...describedBy(inputId, help, error)}
       />
     </Field>
   );

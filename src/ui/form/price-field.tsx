@@ -16,9 +16,9 @@ export function PriceField({
   ...input
 }: Omit<TextFieldProps, "type">) {
   const { t, locale } = usePage();
-  const own = id ?? fieldId(name);
+  const inputId = id ?? fieldId(name);
   return (
-    <Field id={own} label={label} help={help} error={error} optional={optional}>
+    <Field id={inputId} label={label} help={help} error={error} optional={optional}>
       <span className="input-with-unit">
         <input
           inputMode="decimal"
@@ -26,11 +26,11 @@ export function PriceField({
           {...input}
           type="text"
           className="input"
-          id={own}
+          id={inputId}
           name={name}
           defaultValue={formatDecimal(String(value ?? ""), locale)}
           required={required ?? !optional}
-          {...describedBy(own, help, error)}
+          {...describedBy(inputId, help, error)}
         />
         <span className="input-with-unit__unit">{t("general.common.lei")}</span>
       </span>

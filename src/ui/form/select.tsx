@@ -25,17 +25,17 @@ export function Select({
   placeholder,
   ...input
 }: SelectProps) {
-  const own = id ?? fieldId(name);
+  const inputId = id ?? fieldId(name);
   return (
-    <Field id={own} label={label} help={help} error={error} optional={optional}>
+    <Field id={inputId} label={label} help={help} error={error} optional={optional}>
       <select
         {...input}
         className="input input--select"
-        id={own}
+        id={inputId}
         name={name}
         defaultValue={value === null || value === undefined ? "" : String(value)}
         required={required ?? !optional}
-        {...describedBy(own, help, error)}
+        {...describedBy(inputId, help, error)}
       >
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((option) => (

@@ -19,7 +19,7 @@ export function TextArea({
   value,
   ...input
 }: TextAreaProps) {
-  const own = id ?? fieldId(name);
+  const inputId = id ?? fieldId(name);
   const fullHelp =
     input.maxLength === undefined ? (
       help
@@ -30,16 +30,16 @@ export function TextArea({
       </>
     );
   return (
-    <Field id={own} label={label} help={fullHelp} error={error} optional={optional}>
+    <Field id={inputId} label={label} help={fullHelp} error={error} optional={optional}>
       <textarea
         rows={6}
         {...input}
         className="input input--area"
-        id={own}
+        id={inputId}
         name={name}
         defaultValue={value ?? ""}
         required={required ?? !optional}
-        {...describedBy(own, fullHelp, error)}
+        {...describedBy(inputId, fullHelp, error)}
       />
     </Field>
   );

@@ -22,18 +22,18 @@ export function TextField({
   value,
   ...input
 }: TextFieldProps) {
-  const own = id ?? fieldId(name);
+  const inputId = id ?? fieldId(name);
   return (
-    <Field id={own} label={label} help={help} error={error} optional={optional}>
+    <Field id={inputId} label={label} help={help} error={error} optional={optional}>
       <input
         type="text"
         {...input}
         className="input"
-        id={own}
+        id={inputId}
         name={name}
         defaultValue={value ?? ""}
         required={required ?? !optional}
-        {...describedBy(own, help, error)}
+        {...describedBy(inputId, help, error)}
       />
     </Field>
   );

@@ -14,9 +14,9 @@ let scratch: string | undefined;
 /** Path of a temporary file with this content. It exists until the Playwright worker ends. */
 export function createFile(name: string, content: string | Buffer): string {
   if (!scratch) {
-    const made = mkdtempSync(join(tmpdir(), "catedra-files-"));
-    process.on("exit", () => rmSync(made, { recursive: true, force: true }));
-    scratch = made;
+    const folder = mkdtempSync(join(tmpdir(), "catedra-files-"));
+    process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+    scratch = folder;
   }
   const path = join(scratch, name);
   writeFileSync(path, content);

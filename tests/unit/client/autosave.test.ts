@@ -245,11 +245,11 @@ describe("autosave", () => {
     await save.flush();
     expect([requests.length, kinds().at(-1)]).toEqual([0, "browserOnly"]);
 
-    const other = start({ version: 1, saved: createContent("Unu") });
+    const otherForm = start({ version: 1, saved: createContent("Unu") });
     answer = (_, json) => listingJson(createContent(String(json.title)), 2, "published");
-    await other.flush();
+    await otherForm.flush();
     now = createContent("Trei");
-    await other.flush();
+    await otherForm.flush();
     expect([requests.length, kinds().at(-1)]).toEqual([1, "browserOnly"]);
   });
 

@@ -77,12 +77,12 @@ class TestLocks {
   private readonly last = new Map<string, Promise<unknown>>();
 
   request(name: string, _options: LockOptions, work: () => Promise<unknown>): Promise<unknown> {
-    const own = (this.last.get(name) ?? Promise.resolve()).then(work);
+    const turn = (this.last.get(name) ?? Promise.resolve()).then(work);
     this.last.set(
       name,
-      own.catch(() => {}),
+      turn.catch(() => {}),
     );
-    return own;
+    return turn;
   }
 }
 
@@ -93,20 +93,20 @@ class TestChannels {
   private readonly open = new Set<EventTarget>();
 
   channel(): BroadcastChannel {
-    const own = new EventTarget();
-    this.open.add(own);
+    const target = new EventTarget();
+    this.open.add(target);
     const postMessage = (data: unknown) => {
       this.messages.push(data);
       const hear = () => {
         for (const channel of this.open) {
-          if (channel !== own)
+          if (channel !== target)
             channel.dispatchEvent(new MessageEvent("message", { data: structuredClone(data) }));
         }
       };
       if (this.delayMs) setTimeout(hear, this.delayMs);
       else queueMicrotask(hear);
     };
-    return Object.assign(own, { postMessage, close: () => this.open.delete(own) }) as never;
+    return Object.assign(target, { postMessage, close: () => this.open.delete(target) }) as never;
   }
 }
 

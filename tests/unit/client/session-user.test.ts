@@ -38,22 +38,22 @@ describe("login", () => {
   });
 
   test("is broadcast to the other tabs", async () => {
-    const other = browser.openTab({ visitor: "" }).session;
+    const otherSession = browser.openTab({ visitor: "" }).session;
     await settled(browser.openTab({ visitor: "" }).session.login("a", "b", false));
-    expect(await other.accessToken()).toBe(createToken("anna", 1));
+    expect(await otherSession.accessToken()).toBe(createToken("anna", 1));
     expect(server.count(REFRESH)).toBe(0);
   });
 
   test("as another user clears the previous user's data", async () => {
     const { session } = browser.openTab();
-    const other = browser.openTab().session;
-    await settled(Promise.all([session.fetchUser(), other.fetchUser()]));
+    const otherSession = browser.openTab().session;
+    await settled(Promise.all([session.fetchUser(), otherSession.fetchUser()]));
     server.on("/auth/users/token", () => server.token("bela"));
     server.on("/auth/users/me", () => refusal(500));
     expectErrors();
     await settled(session.login("bela@example.test", "b", false));
     expect(session.user).toMatchObject({ _id: "", firstName: "", fetched: false });
-    expect(other.user).toMatchObject({ _id: "", firstName: "", fetched: false });
+    expect(otherSession.user).toMatchObject({ _id: "", firstName: "", fetched: false });
   });
 
   test("logs and reports a failure with the server's message, and stores no token", async () => {
@@ -84,7 +84,7 @@ describe("logout", () => {
 
   test("sends the token, clears everything and notifies the other tabs", async () => {
     const { session } = browser.openTab();
-    const other = browser.openTab().session;
+    const otherSession = browser.openTab().session;
     await settled(session.fetchUser());
     expect(await settled(session.logout())).toBe(true);
     const request = server.requests.at(-1);
@@ -97,7 +97,7 @@ describe("logout", () => {
       access_token: createToken("anna", 1),
       token_type: "bearer",
     });
-    for (const tab of [session, other]) {
+    for (const tab of [session, otherSession]) {
       expect(tab.authenticated).toBe(false);
       expect(tab.user).toMatchObject({ _id: "", fetched: false });
       expect(await tab.accessToken()).toBeNull();
@@ -181,10 +181,10 @@ describe("session user", () => {
 
   test("a response that arrives after a clear is ignored", async () => {
     const { session } = browser.openTab();
-    const other = browser.openTab().session;
+    const otherSession = browser.openTab().session;
     await settled(session.accessToken());
     const late = session.fetchUser();
-    await settled(Promise.all([late, other.logout()]));
+    await settled(Promise.all([late, otherSession.logout()]));
     expect(session.user).toMatchObject({ _id: "", fetched: false });
   });
 

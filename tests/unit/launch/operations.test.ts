@@ -45,8 +45,8 @@ describe("bun run admin:create", () => {
   type User = { email: string; role: string; can_create_admin: number; password_hash: string | null };
 
   it("creates an admin with a link to choose a password; changes an existing account only with --promote", async () => {
-    const made = run("Ana@Exemplu.ro", "--first-name", "Ana", "--locale", "ro");
-    expect([made.status, made.stderr]).toEqual([0, ""]);
+    const creation = run("Ana@Exemplu.ro", "--first-name", "Ana", "--locale", "ro");
+    expect([creation.status, creation.stderr]).toEqual([0, ""]);
     const again = run("ana@exemplu.ro");
     expect([again.status, again.stdout]).toEqual([1, ""]);
     expect(again.stderr).toContain("--promote");
@@ -58,7 +58,7 @@ describe("bun run admin:create", () => {
       can_create_admin: 1,
       password_hash: null,
     });
-    const token = made.stdout.match(/\/reset-password\?token=([\w-]+)/)?.[1] ?? "";
+    const token = creation.stdout.match(/\/reset-password\?token=([\w-]+)/)?.[1] ?? "";
     const stored = await ask<{ token_hash: string; purpose: string }>("select * from one_time_tokens");
     expect(stored).toMatchObject([{ token_hash: hashSecret(token), purpose: "set_password" }]);
     expect(run("ana@exemplu.ro", "--promote").status).toBe(0);
@@ -126,11 +126,11 @@ describe("bun run deploy", () => {
     const refused = () => requireOwnConfig(readWranglerToml());
     for (const name of ["database_id", "SITE_URL", "MAIL_FROM", "CONTACT_EMAIL"])
       expect(refused).toThrow(name);
-    const own = readWranglerToml()
+    const ownSettings = readWranglerToml()
       .replace(/^database_id = .*$/m, 'database_id = "5b1c2d3e-0000-4000-8000-1234567890ab"')
       .replaceAll("catedra.example", "meditatii.ro");
-    expect(() => requireOwnConfig(own)).not.toThrow();
-    const otherSite = own.replace('API_BASE = ""', 'API_BASE = "https://api.elsewhere.ro"');
+    expect(() => requireOwnConfig(ownSettings)).not.toThrow();
+    const otherSite = ownSettings.replace('API_BASE = ""', 'API_BASE = "https://api.elsewhere.ro"');
     expect(() => requireOwnConfig(otherSite)).toThrow("API_BASE is of another site");
   });
 });

@@ -114,14 +114,14 @@ describe("the environment of a local run", () => {
   });
 
   it("names the port in use and the variable to change it", async () => {
-    const other = createServer();
-    await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
-    const address = other.address();
+    const otherServer = createServer();
+    await new Promise<void>((done) => otherServer.listen(0, "127.0.0.1", done));
+    const address = otherServer.address();
     const taken = typeof address === "object" && address ? address.port : 0;
     const settings = readSettings({ PORT: "1", STUBS_PORT: String(taken) });
     await expect(requireFreePorts({ ...settings, port: taken, stubsPort: taken })).rejects.toThrow(
       `Port ${taken} is taken: end what uses it, or set PORT`,
     );
-    await new Promise((done) => other.close(done));
+    await new Promise((done) => otherServer.close(done));
   });
 });

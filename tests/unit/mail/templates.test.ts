@@ -44,15 +44,15 @@ describe.each(templates)("mail template %s", (template) => {
     const warned = vi.spyOn(console, "warn");
     const texts = TEXTS[locale];
     const t = createTranslator(locale, { mail: texts });
-    const own = texts[template] as Texts;
+    const templateTexts = texts[template] as Texts;
     const params = Object.fromEntries(
-      findPlaceholders(own).map((name) => [name.slice(2, -2), `«${name.slice(2, -2)}»`]),
+      findPlaceholders(templateTexts).map((name) => [name.slice(2, -2), `«${name.slice(2, -2)}»`]),
     );
     const url = `https://catedra.test/${template}?token=abc&next=1`;
     const mail = composeMail(t, "Catedra", {
       template,
       params,
-      ...("action" in own ? { actionUrl: url } : {}),
+      ...("action" in templateTexts ? { actionUrl: url } : {}),
     });
     expect(warned).not.toHaveBeenCalled();
     for (const form of [mail.subject, mail.text, mail.html]) {
@@ -62,7 +62,7 @@ describe.each(templates)("mail template %s", (template) => {
       expect(mail.subject + mail.text).toContain(`«${name}»`);
     }
     expect(mail.html).toContain(`<html lang="${locale}">`);
-    if ("action" in own) {
+    if ("action" in templateTexts) {
       expect(mail.text).toContain(url);
       // The button's link, and the readable link with its href.
       expect(mail.html.split(url.replace("&", "&amp;"))).toHaveLength(4);

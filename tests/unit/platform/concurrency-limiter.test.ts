@@ -64,18 +64,18 @@ describe("createConcurrencyLimiter", () => {
 
   test("limits the callers of one key, so that others can wait", async () => {
     const { limiter, run } = createWatchedLimiter({ perKey: 3 });
-    const own = Array.from({ length: 5 }, () => run("a"));
+    const runs = Array.from({ length: 5 }, () => run("a"));
     expect([limiter.isFull("a"), limiter.isFull("b")]).toEqual([true, false]);
-    const results = await settled([...own, run("b")]);
+    const results = await settled([...runs, run("b")]);
     expect(results).toEqual(["a", "a", "a", null, null, "b"]);
     expect(limiter.isFull("a")).toBe(false);
   });
 
   test("a full queue evicts the newest caller of the key with the most callers", async () => {
     const { limiter, run } = createWatchedLimiter({ waiting: 4 });
-    const own = ["a0", "a1", "a2", "a3"].map((name) => run("a", name));
+    const runs = ["a0", "a1", "a2", "a3"].map((name) => run("a", name));
     const others = [run("b"), run("c")];
-    expect(await settled([...own, ...others])).toEqual(["a0", "a1", "a2", null, "b", "c"]);
+    expect(await settled([...runs, ...others])).toEqual(["a0", "a1", "a2", null, "b", "c"]);
     const four = ["d", "e", "f", "g", "h"].map((key) => run(key));
     expect(limiter.isFull("i")).toBe(true);
     expect(await settled([...four, run("i")])).toEqual(["d", "e", "f", "g", "h", null]);

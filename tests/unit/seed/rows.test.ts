@@ -164,8 +164,8 @@ describe("the demonstration site", () => {
       }
     }
     const demo = rows.users.find(({ email }) => email === "teacher@catedra.test")?.id;
-    const own = rows.listings.filter(({ ownerId }) => ownerId === demo);
-    expect(own.some(({ id }) => (promotedImpressions.get(id) ?? 0) > 50)).toBe(true);
+    const demoListings = rows.listings.filter(({ ownerId }) => ownerId === demo);
+    expect(demoListings.some(({ id }) => (promotedImpressions.get(id) ?? 0) > 50)).toBe(true);
     const enquiries = rows.statistics.flatMap(({ counts }) =>
       Object.values(counts).map((count) => count[4] ?? 0),
     );

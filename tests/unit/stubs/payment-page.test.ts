@@ -143,14 +143,14 @@ test("expire and go back", async () => {
 
 test("a session expires automatically at its expiry time", async () => {
   let clock = Date.now();
-  const own = await startBench({ now: () => clock });
-  const { id, url } = await own.stripe.checkout.sessions.create(promotion());
+  const clockedBench = await startBench({ now: () => clock });
+  const { id, url } = await clockedBench.stripe.checkout.sessions.create(promotion());
   clock += 3599_000;
-  expect((await own.stripe.checkout.sessions.retrieve(id)).status).toBe("open");
+  expect((await clockedBench.stripe.checkout.sessions.retrieve(id)).status).toBe("open");
   clock += 2_000;
   await press(String(url), "pay");
-  expect((await own.stripe.checkout.sessions.retrieve(id)).status).toBe("expired");
-  await own.stop();
+  expect((await clockedBench.stripe.checkout.sessions.retrieve(id)).status).toBe("expired");
+  await clockedBench.stop();
 });
 
 test("an unknown session is a 404", async () => {

@@ -58,8 +58,8 @@ describe("Idempotency-Key", () => {
 
   test("another request with the same key is an idempotency error", async () => {
     await stripe.checkout.sessions.create(promotion(), { idempotencyKey: "changed" });
-    const other = promotion({ client_reference_id: "order_2" });
-    const error = await caught(stripe.checkout.sessions.create(other, { idempotencyKey: "changed" }));
+    const otherSession = promotion({ client_reference_id: "order_2" });
+    const error = await caught(stripe.checkout.sessions.create(otherSession, { idempotencyKey: "changed" }));
     expect(error).toBeInstanceOf(errors.StripeIdempotencyError);
     const otherPath = await caught(stripe.refunds.create({ charge: "ch_1" }, { idempotencyKey: "changed" }));
     expect(otherPath).toBeInstanceOf(errors.StripeIdempotencyError);

@@ -153,12 +153,12 @@ describe("reading sessions", () => {
   });
 
   test("lists newest first, with pages in both directions", async () => {
-    const own = await startBench();
+    const otherBench = await startBench();
     const ids: string[] = [];
     for (let count = 0; count < 5; count++)
-      ids.unshift((await own.stripe.checkout.sessions.create(promotion())).id);
+      ids.unshift((await otherBench.stripe.checkout.sessions.create(promotion())).id);
     const page = async (params: Stripe.Checkout.SessionListParams) => {
-      const { data, has_more } = await own.stripe.checkout.sessions.list(params);
+      const { data, has_more } = await otherBench.stripe.checkout.sessions.list(params);
       return { ids: data.map((session) => session.id), has_more };
     };
     expect(await page({ limit: 2 })).toEqual({ ids: ids.slice(0, 2), has_more: true });
@@ -175,19 +175,24 @@ describe("reading sessions", () => {
       has_more: true,
     });
     const walked: string[] = [];
-    for await (const session of own.stripe.checkout.sessions.list({ limit: 2 })) walked.push(session.id);
+    for await (const session of otherBench.stripe.checkout.sessions.list({ limit: 2 }))
+      walked.push(session.id);
     expect(walked).toEqual(ids);
     expect(await page({ created: { gt: Math.floor(Date.now() / 1000) + 60 } })).toEqual({
       ids: [],
       has_more: false,
     });
-    await own.stripe.checkout.sessions.expire(String(ids[0]));
+    await otherBench.stripe.checkout.sessions.expire(String(ids[0]));
     expect((await page({ status: "expired" })).ids).toEqual([ids[0]]);
-    expect(await caught(own.stripe.checkout.sessions.list({ starting_after: "cs_test_x" }))).toMatchObject({
+    expect(
+      await caught(otherBench.stripe.checkout.sessions.list({ starting_after: "cs_test_x" })),
+    ).toMatchObject({
       code: "resource_missing",
       param: "starting_after",
     });
-    expect(await caught(own.stripe.checkout.sessions.list({ limit: 101 }))).toMatchObject({ param: "limit" });
-    await own.stop();
+    expect(await caught(otherBench.stripe.checkout.sessions.list({ limit: 101 }))).toMatchObject({
+      param: "limit",
+    });
+    await otherBench.stop();
   });
 });

@@ -37,25 +37,26 @@ describe("GET /profile/settings, devices", () => {
   });
 
   test("shows only active sessions of the user", async () => {
-    const other = createTestApp();
-    const { member, jar } = await signInOnTwoDevices(other);
-    await signInOnTwoDevices(other);
+    const otherApp = createTestApp();
+    const { member, jar } = await signInOnTwoDevices(otherApp);
+    await signInOnTwoDevices(otherApp);
     const count = async () =>
-      (await (await other.get("/profile/settings", { as: jar })).text()).split('name="session"').length - 1;
+      (await (await otherApp.get("/profile/settings", { as: jar })).text()).split('name="session"').length -
+      1;
     expect(await count()).toBe(2);
-    const [, second] = await listSessionIds(member.id, other);
-    await other.bindings.DB.prepare("update sessions set idle_expires_ts = ? where id = ?")
-      .bind(other.clock.now, second)
+    const [, second] = await listSessionIds(member.id, otherApp);
+    await otherApp.bindings.DB.prepare("update sessions set idle_expires_ts = ? where id = ?")
+      .bind(otherApp.clock.now, second)
       .run();
     expect(await count()).toBe(1);
   });
 
   test("shows at most fifty, the last used and the current one", async () => {
-    const other = createTestApp();
-    const { member, jar } = await signInOnTwoDevices(other);
-    const [source] = await listSessionIds(member.id, other);
+    const otherApp = createTestApp();
+    const { member, jar } = await signInOnTwoDevices(otherApp);
+    const [source] = await listSessionIds(member.id, otherApp);
     for (let n = 0; n < 60; n++) {
-      await other.bindings.DB.prepare(
+      await otherApp.bindings.DB.prepare(
         `insert into sessions (id, user_id, token_hash, spent_tokens, created_ts, last_seen_ts, idle_expires_ts,
           absolute_expires_ts, remember, user_agent, country) select ?, user_id, ?, spent_tokens, created_ts, last_seen_ts + ?, idle_expires_ts,
           absolute_expires_ts, remember, user_agent, country from sessions where id = ?`,
@@ -63,7 +64,7 @@ describe("GET /profile/settings, devices", () => {
         .bind(`copy${n}`, `hash${n}`, (n + 1) * MINUTE_MS, source)
         .run();
     }
-    const page = await (await other.get("/profile/settings", { as: jar })).text();
+    const page = await (await otherApp.get("/profile/settings", { as: jar })).text();
     expect(page.split('name="session"').length - 1).toBe(50);
     expect(page).toContain("This device");
     expect(page).toContain('value="copy59"');

@@ -115,20 +115,22 @@ describe("POST /profile/settings/email", () => {
   });
 
   test("returns 429 with Retry-After for the fourth mail in an hour, used addresses included; allowed again later", async () => {
-    const other = createTestApp();
-    const user = await createUserWithPassword(other);
-    const { jar } = await signInWithPassword(other, user.email, "?remember_me=1");
-    const taken = (await createUserWithPassword(other)).email;
+    const otherApp = createTestApp();
+    const user = await createUserWithPassword(otherApp);
+    const { jar } = await signInWithPassword(otherApp, user.email, "?remember_me=1");
+    const taken = (await createUserWithPassword(otherApp)).email;
     for (const email of [newEmail(), taken, newEmail()]) {
-      expect((await send(other, "email", jar, { email, current_password: PASSWORD })).status).toBe(303);
+      expect((await send(otherApp, "email", jar, { email, current_password: PASSWORD })).status).toBe(303);
     }
     const wanted = newEmail();
-    const refused = await send(other, "email", jar, { email: wanted, current_password: PASSWORD });
+    const refused = await send(otherApp, "email", jar, { email: wanted, current_password: PASSWORD });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
     expect(await refused.text()).toContain(`value="${wanted}"`);
     expect(await mailsTo(wanted)).toEqual([]);
-    other.clock.now += 3_600_000;
-    expect((await send(other, "email", jar, { email: wanted, current_password: PASSWORD })).status).toBe(303);
+    otherApp.clock.now += 3_600_000;
+    expect((await send(otherApp, "email", jar, { email: wanted, current_password: PASSWORD })).status).toBe(
+      303,
+    );
     expect(await mailsTo(wanted)).toHaveLength(1);
   });
 

@@ -55,16 +55,16 @@ describe("POST /profile/settings/teacher", () => {
   });
 
   test("is allowed from the eighteenth birthday in Bucharest time, not a day earlier", async () => {
-    const other = createTestApp();
+    const otherApp = createTestApp();
     // 22:00 UTC is midnight in Bucharest.
-    other.clock.now = Date.UTC(2026, 10, 20, 21, 59, 0);
-    const { jar, member } = await signInOnTwoDevices(other, { birthDate: null });
-    const young = await send(other, "teacher", jar, { birth_date: "2008-11-21" });
+    otherApp.clock.now = Date.UTC(2026, 10, 20, 21, 59, 0);
+    const { jar, member } = await signInOnTwoDevices(otherApp, { birthDate: null });
+    const young = await send(otherApp, "teacher", jar, { birth_date: "2008-11-21" });
     expect(young.status).toBe(422);
     expect(await readText(young)).toContain("at least 18 years old");
-    expect(await roleAndBirth(member.id, other)).toEqual({ role: "u", birth_date: null });
-    other.clock.now += 60_000;
-    expect((await send(other, "teacher", jar, { birth_date: "2008-11-21" })).status).toBe(303);
+    expect(await roleAndBirth(member.id, otherApp)).toEqual({ role: "u", birth_date: null });
+    otherApp.clock.now += 60_000;
+    expect((await send(otherApp, "teacher", jar, { birth_date: "2008-11-21" })).status).toBe(303);
   });
 
   test("returns 403 when the stored birth date is too young, whatever is sent", async () => {

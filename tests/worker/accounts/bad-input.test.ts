@@ -30,8 +30,8 @@ describe("invalid access tokens", () => {
       for (const path of ["/auth/users/me", "/auth/users/is-authenticated"]) {
         expect((await app.get(path, bearer(token))).status).toBe(401);
       }
-      const made = await app.post("/auth/users/create_special_user", { json: {}, ...bearer(token) });
-      expect(made.status).toBe(401);
+      const created = await app.post("/auth/users/create_special_user", { json: {}, ...bearer(token) });
+      expect(created.status).toBe(401);
     }
   });
 
@@ -41,8 +41,10 @@ describe("invalid access tokens", () => {
     expect((await app.get(`/auth/users/is-authenticated${query}`)).status).toBe(401);
     expect((await app.post(`/auth/users/logout${query}`)).status).toBe(401);
     expect((await app.post(`/auth/users/refresh${query}`)).status).toBe(401);
-    const made = await app.post(`/auth/users/create_special_user${query}`, { json: { access_token: token } });
-    expect(made.status).toBe(401);
+    const created = await app.post(`/auth/users/create_special_user${query}`, {
+      json: { access_token: token },
+    });
+    expect(created.status).toBe(401);
     expect(await isIn(token)).toBe(true);
   });
 });
@@ -215,27 +217,27 @@ describe("POST /auth/users/signup", () => {
 
 describe("three tabs of one browser", () => {
   test("refresh in parallel, repeatedly, with a lost answer in one: all stay signed in", async () => {
-    const other = createTestApp();
-    const { jar } = await signInByEmail(other, (await createUserWithPassword(other)).email);
+    const otherApp = createTestApp();
+    const { jar } = await signInByEmail(otherApp, (await createUserWithPassword(otherApp)).email);
     for (let round = 0; round < 5; round++) {
-      other.clock.now += 120_000;
+      otherApp.clock.now += 120_000;
       // All tabs share the cookies as they are at the time of the request.
       const before = createJar(jar.get("refresh_token"));
       const tabs = await Promise.all(
-        [0, 1, 2].map(() => other.post("/auth/users/refresh", { as: new Map(before) })),
+        [0, 1, 2].map(() => otherApp.post("/auth/users/refresh", { as: new Map(before) })),
       );
       expect(tabs.map((tab) => tab.status)).toEqual([200, 200, 200]);
       const cookies = tabs.flatMap((tab) => tab.headers.getSetCookie());
       expect(cookies).toHaveLength(1);
       // Every other round the first answer is lost. Its retry, seconds later, is inside the grace period.
       if (round % 2 === 1) {
-        other.clock.now += 5000;
-        const retried = await other.post("/auth/users/refresh", { as: new Map(before) });
+        otherApp.clock.now += 5000;
+        const retried = await otherApp.post("/auth/users/refresh", { as: new Map(before) });
         expect([retried.status, retried.headers.getSetCookie()]).toEqual([200, []]);
       }
       jar.set("refresh_token", cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1] ?? "");
     }
-    expect((await other.get("/profile", { as: jar })).status).toBe(200);
+    expect((await otherApp.get("/profile", { as: jar })).status).toBe(200);
   });
 
   test("an empty cookie counts as no cookie", async () => {

@@ -71,11 +71,11 @@ describe("/change-email", () => {
 
   test("in another user's browser all sessions end, and that user stays signed in", async () => {
     const { member, token } = await createUserWithChangeLink();
-    const own = await signInByEmail(app, member.email);
-    const other = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    await confirm(token, { as: other.jar });
-    expect((await app.get("/profile", { as: own.jar })).status).toBe(302);
-    expect((await app.get("/profile", { as: other.jar })).status).toBe(200);
+    const ownSession = await signInByEmail(app, member.email);
+    const otherSession = await signInByEmail(app, (await createUserWithPassword(app)).email);
+    await confirm(token, { as: otherSession.jar });
+    expect((await app.get("/profile", { as: ownSession.jar })).status).toBe(302);
+    expect((await app.get("/profile", { as: otherSession.jar })).status).toBe(200);
   });
 
   test("links mailed to the old address no longer work", async () => {
@@ -92,13 +92,15 @@ describe("/change-email", () => {
 
   test("an address in use meanwhile: 409 with an explanation, no change; when it is free again, the link works", async () => {
     const { member, to, token } = await createUserWithChangeLink();
-    const other = await createUserWithPassword(app, { email: to });
+    const otherUser = await createUserWithPassword(app, { email: to });
     const refused = await confirm(token);
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain("already belongs to another account");
     expect((await findUser(member.id))?.email).toBe(member.email);
     expect(await mailsTo(member.email)).toEqual([]);
-    await app.bindings.DB.prepare("update users set email = ? where id = ?").bind(newEmail(), other.id).run();
+    await app.bindings.DB.prepare("update users set email = ? where id = ?")
+      .bind(newEmail(), otherUser.id)
+      .run();
     expect((await confirm(token)).status).toBe(303);
   });
 

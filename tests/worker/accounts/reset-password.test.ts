@@ -261,14 +261,14 @@ describe("page of the mailed link", () => {
 
   test("clears the cookie of the account's own session; another user's cookie stays", async () => {
     const user = await createUserWithResetLink();
-    const own = await signInByEmail(app, user.email);
-    await app.post("/reset-password", { as: own.jar, form: { token: user.token, password: NEW } });
-    expect(own.jar.has("refresh_token")).toBe(false);
+    const ownSession = await signInByEmail(app, user.email);
+    await app.post("/reset-password", { as: ownSession.jar, form: { token: user.token, password: NEW } });
+    expect(ownSession.jar.has("refresh_token")).toBe(false);
 
-    const other = await signInByEmail(app, (await createUserWithPassword(app)).email);
+    const otherSession = await signInByEmail(app, (await createUserWithPassword(app)).email);
     const two = await createUserWithResetLink();
-    await app.post("/reset-password", { as: other.jar, form: { token: two.token, password: NEW } });
-    expect((await app.get("/profile", { as: other.jar })).status).toBe(200);
+    await app.post("/reset-password", { as: otherSession.jar, form: { token: two.token, password: NEW } });
+    expect((await app.get("/profile", { as: otherSession.jar })).status).toBe(200);
   });
 });
 

@@ -18,10 +18,10 @@ const getRefreshCookie = (jar: Jar) => jar.get("refresh_token");
 
 /** An app with an adjustable clock, and a signed-in user. */
 async function createSignedInApp(query = "", vars: Parameters<typeof createTestApp>[0] = {}) {
-  const other = createTestApp(vars);
-  const member = await createUserWithPassword(other);
-  const { jar, token } = await signInWithPassword(other, member.email, query);
-  return { app: other, jar, token, member };
+  const otherApp = createTestApp(vars);
+  const member = await createUserWithPassword(otherApp);
+  const { jar, token } = await signInWithPassword(otherApp, member.email, query);
+  return { app: otherApp, jar, token, member };
 }
 
 describe("POST /auth/users/refresh", () => {

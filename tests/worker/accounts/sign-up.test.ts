@@ -195,9 +195,9 @@ describe("age is computed in Bucharest time", () => {
     ["t", "2010-11-20", before + 120_000, 422],
     ["u", "2030-01-01", before, 422],
   ])("%s born %s at %d: %i", async (role, birth_date, now, status) => {
-    const other = createTestApp();
-    other.clock.now = now;
-    const answer = await other.post("/auth/users/signup", {
+    const otherApp = createTestApp();
+    otherApp.clock.now = now;
+    const answer = await otherApp.post("/auth/users/signup", {
       json: signUpInput({ role, birth_date }),
       headers: from(),
     });
@@ -207,21 +207,21 @@ describe("age is computed in Bucharest time", () => {
 });
 
 test("POST /auth/users/signup: the 21st from an IP address in an hour gets 429, until the next hour", async () => {
-  const other = createTestApp();
-  other.clock.now += 60_000;
+  const otherApp = createTestApp();
+  otherApp.clock.now += 60_000;
   const headers = { "cf-connecting-ip": "198.51.100.7", "x-forwarded-for": "203.0.113.9" };
   const signUpOnce = () =>
-    other.post("/auth/users/signup", {
+    otherApp.post("/auth/users/signup", {
       json: signUpInput(),
       headers: { ...headers, "x-forwarded-for": newEmail() },
     });
   expect((await signUpOnce()).status).toBe(201);
-  await setHits(other, "sign_up", toLimitKey(other, headers["cf-connecting-ip"]), 19);
+  await setHits(otherApp, "sign_up", toLimitKey(otherApp, headers["cf-connecting-ip"]), 19);
   expect((await signUpOnce()).status).toBe(201);
   const refused = await signUpOnce();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
   expect(await refused.text()).toContain("in 60 minutes");
-  other.clock.now += 3_600_000;
+  otherApp.clock.now += 3_600_000;
   expect((await signUpOnce()).status).toBe(201);
 });
 

@@ -69,8 +69,8 @@ describe("POST /auth/users/create_special_user", () => {
       "create_admin",
     ]);
     expect(await findUserByEmail(String(input.email))).toBeUndefined();
-    const made = await create(await createTokenForRole("a", true), input);
-    expect(made.status).toBe(201);
+    const created = await create(await createTokenForRole("a", true), input);
+    expect(created.status).toBe(201);
     expect(await findUserByEmail(String(input.email))).toMatchObject({ role: "a", canCreateAdmin: false });
   });
 

@@ -11,7 +11,10 @@ async function createTeacherWithStatistics() {
   const app = createTestApp();
   const teacher = await createUserWithPassword(app, { role: "t" });
   const mathematics = await createListing(app, teacher, { title: "Matematică pe înțeles" });
-  const other = await createListing(app, teacher, { title: '=HYPERLINK("http://rau.test")', subject: "p" });
+  const otherListing = await createListing(app, teacher, {
+    title: '=HYPERLINK("http://rau.test")',
+    subject: "p",
+  });
   const { now } = app.clock;
   await recordEvents(
     mathematics,
@@ -20,8 +23,8 @@ async function createTeacherWithStatistics() {
   );
   await recordEvents(mathematics, { view: 7 }, now - 3 * DAY_MS);
   await recordEvents(mathematics, { impression: 600, view: 128 }, now - 31 * DAY_MS);
-  await recordEvents(other, { impression: 11, view: 1 }, now - DAY_MS);
-  return { app, teacher, mathematics, other, as: await signIn(app, teacher) };
+  await recordEvents(otherListing, { impression: 11, view: 1 }, now - DAY_MS);
+  return { app, teacher, mathematics, other: otherListing, as: await signIn(app, teacher) };
 }
 
 /** The text of a page, without tags. */

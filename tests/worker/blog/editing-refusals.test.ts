@@ -34,12 +34,12 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
         expect(html).toContain(`href="#field-${field}"`);
       }
     }
-    const other = await app.post("/admin/blog/create", {
+    const otherAnswer = await app.post("/admin/blog/create", {
       form: { ...form, title: newForm().title, excerpt: "", cover: "nimic.webp", body: "" },
       as: editor.jar,
     });
-    const more = await other.text();
-    expect(other.status).toBe(422);
+    const more = await otherAnswer.text();
+    expect(otherAnswer.status).toBe(422);
     for (const field of ["category_id", "cover", "cover_alt", "body"]) {
       expect(more).toContain(`href="#field-${field}"`);
     }

@@ -40,8 +40,8 @@ describe("POST /admin/blog/{id}/edit", () => {
       expect([publish_at, answer.status]).toEqual([publish_at, 303]);
       expect((await findPost(form.id))?.publishTs).toBe(at);
     }
-    const other = newForm({ intent: "schedule", publish_at: "14.03.2027 21:30" });
-    const refused = await app.post("/admin/blog/create", { form: other, as: editor.jar });
+    const scheduledForm = newForm({ intent: "schedule", publish_at: "14.03.2027 21:30" });
+    const refused = await app.post("/admin/blog/create", { form: scheduledForm, as: editor.jar });
     expect([refused.status, await refused.text()]).toEqual([
       422,
       expect.stringContaining("14.03.2027 21:30"),
@@ -149,15 +149,15 @@ describe("translations", () => {
     expect(page).toContain(`<option value="${ro}" selected`);
     const en = await create({ locale: "en", other_id: ro, title: "How to choose a teacher" });
     expect([await findTranslationId(ro), await findTranslationId(en)]).toEqual([en, ro]);
-    const other = await create({ locale: "en", title: "Another way to choose one" });
-    await edit(ro, { other_id: other });
+    const otherPost = await create({ locale: "en", title: "Another way to choose one" });
+    await edit(ro, { other_id: otherPost });
     expect([
       await findTranslationId(ro),
       await findTranslationId(en),
-      await findTranslationId(other),
-    ]).toEqual([other, null, ro]);
-    await edit(other, { other_id: "" });
-    expect([await findTranslationId(ro), await findTranslationId(other)]).toEqual([null, null]);
+      await findTranslationId(otherPost),
+    ]).toEqual([otherPost, null, ro]);
+    await edit(otherPost, { other_id: "" });
+    expect([await findTranslationId(ro), await findTranslationId(otherPost)]).toEqual([null, null]);
     await edit(ro, { other_id: en });
     const { version } = await fetchForm(app, editor.jar, en);
     const deletion = await app.post(`/admin/blog/${en}/delete`, {

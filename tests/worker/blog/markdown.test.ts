@@ -88,9 +88,9 @@ describe("a post's Markdown", () => {
     await bindings.MEDIA.put(`images/blog/${ID}/tabla.webp`, "x", {
       customMetadata: { width: "1200", height: "900" },
     });
-    const own = await renderBody(`![O tablă](/images/blog/${ID}/tabla.webp "La oră")`);
-    expect(own).toMatch(/<figure><img[^>]*width="1200" height="900" alt="O tablă" loading="lazy"/);
-    expect(own).toContain("<figcaption>La oră</figcaption>");
+    const ownPicture = await renderBody(`![O tablă](/images/blog/${ID}/tabla.webp "La oră")`);
+    expect(ownPicture).toMatch(/<figure><img[^>]*width="1200" height="900" alt="O tablă" loading="lazy"/);
+    expect(ownPicture).toContain("<figcaption>La oră</figcaption>");
     expect(await renderBody("![Poză](https://example.org/a.png)")).toContain(
       '<a href="https://example.org/a.png" rel="noopener nofollow ugc">Poză</a>',
     );

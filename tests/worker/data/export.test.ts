@@ -189,8 +189,11 @@ describe("GET /data/orders.json", () => {
       expect(answer.headers.get("cache-control")).toBe("no-store");
     }
     const teacher = await createAccessToken(app, await createTeacher(app));
-    const other = await app.get(ORDERS, bearer(teacher));
-    expect([other.status, ((await other.json()) as { title: string }).title]).toEqual([403, "admins_only"]);
+    const otherAnswer = await app.get(ORDERS, bearer(teacher));
+    expect([otherAnswer.status, ((await otherAnswer.json()) as { title: string }).title]).toEqual([
+      403,
+      "admins_only",
+    ]);
     const admin = await createAccessToken(app, await createAdmin(app));
     for (const answer of [
       await app.get(ORDERS, bearer(admin)),

@@ -27,10 +27,10 @@ it("the migrations make every table of the schema with its columns and indexes",
 });
 
 it("the migrations make what the schema cannot describe: full-text tables, a view and triggers", async () => {
-  const made = await names(
+  const createdNames = await names(
     "SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL TABLE%'",
   );
-  expect(made).toEqual([
+  expect(createdNames).toEqual([
     "listings_by_price",
     "listings_fts",
     "promotion_placements_after_delete",

@@ -89,8 +89,11 @@ describe("POST /api/listings/{id}/enquiries", () => {
     const json = { message: "Bună" };
     const bad = await app.post(paths.apiListingEnquiries(listing.id), { json, ...bearer("none") });
     expect([bad.status, ((await bad.json()) as { title: string }).title]).toEqual([401, "unauthenticated"]);
-    const own = await app.post(paths.apiListingEnquiries(listing.id), { json, ...asTeacher });
-    expect([own.status, ((await own.json()) as { title: string }).title]).toEqual([403, "own_listing"]);
+    const ownAnswer = await app.post(paths.apiListingEnquiries(listing.id), { json, ...asTeacher });
+    expect([ownAnswer.status, ((await ownAnswer.json()) as { title: string }).title]).toEqual([
+      403,
+      "own_listing",
+    ]);
     const fresh = await createUserWithPassword(app, { emailVerifiedTs: null });
     const as = bearer((await signInByEmail(app, fresh.email)).token);
     const unverified = await app.post(paths.apiListingEnquiries(listing.id), { json, ...as });

@@ -162,8 +162,8 @@ describe("POST /tutoring/{id}/enquiries", () => {
     const { teacher, listing, asLearner } = await createParticipants(app);
     const once = newId();
     await write(app, listing.id, asLearner, "Bună", { once });
-    const other = await signIn(app, await createUser(app));
-    expect((await write(app, listing.id, other, "Eu sunt altcineva", { once })).status).toBe(409);
+    const otherJar = await signIn(app, await createUser(app));
+    expect((await write(app, listing.id, otherJar, "Eu sunt altcineva", { once })).status).toBe(409);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
     expect(await db.select().from(messages).where(eq(messages.enquiryId, once))).toHaveLength(1);
   });

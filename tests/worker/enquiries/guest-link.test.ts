@@ -123,9 +123,9 @@ describe("guest link", () => {
     expect(out.status).toBe(400);
     expect(await out.text()).toContain(message);
     const stranger = await signIn(app, await createUser(app));
-    const other = await app.post(paths.enquiry(id), { form, as: stranger });
-    expect(other.status).toBe(400);
-    expect(await other.text()).toContain(message);
+    const otherAnswer = await app.post(paths.enquiry(id), { form, as: stranger });
+    expect(otherAnswer.status).toBe(400);
+    expect(await otherAnswer.text()).toContain(message);
     const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
     const foreign = await app.post(paths.enquiry(id), { form, headers });
     expect(foreign.status).toBe(403);
@@ -164,16 +164,16 @@ describe("guest link", () => {
     const learner = await createUser(app);
     const as = await signIn(app, learner);
     const answer = await app.post(paths.enquire(listing.id), { as, form: { message: "Cu cont" } });
-    const own = answer.headers.get("location")?.match(/enquiries\/([0-9a-z]{16})/)?.[1] ?? "";
-    expect((await app.get(paths.enquiry(own, { token }))).status).toBe(400);
+    const ownId = answer.headers.get("location")?.match(/enquiries\/([0-9a-z]{16})/)?.[1] ?? "";
+    expect((await app.get(paths.enquiry(ownId, { token }))).status).toBe(400);
   });
 
   it("returns 410 for a deleted listing and 403 for the teacher's own address; no mail is sent", async () => {
     const app = createTestApp();
     const { teacher, listing, id, token } = await createGuestEnquiry(app);
     await writeAsGuest(app, listing.id, { email: teacher.email });
-    const own = await confirmAsGuest(app, teacher.email);
-    expect(own.answer.status).toBe(403);
+    const teacherGuest = await confirmAsGuest(app, teacher.email);
+    expect(teacherGuest.answer.status).toBe(403);
     await app.post(paths.listingAction(listing.id, "pause"), { as: await signIn(app, teacher) });
     const pausedAnswer = await app.post(paths.enquiry(id), { form: { token } });
     expect(pausedAnswer.status).toBe(410);
@@ -199,16 +199,16 @@ describe("guest link", () => {
     const app = createTestApp();
     const { email, id, listing } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
-    const other = await createTeacher(app, { email });
-    await app.get(paths.inbox({ box: "received" }), { as: await signIn(app, other) });
-    expect(await findEnquiry(id)).toMatchObject({ learnerId: other.id, guestEmail: null });
+    const otherTeacher = await createTeacher(app, { email });
+    await app.get(paths.inbox({ box: "received" }), { as: await signIn(app, otherTeacher) });
+    expect(await findEnquiry(id)).toMatchObject({ learnerId: otherTeacher.id, guestEmail: null });
 
-    const own = newGuestEmail();
-    await writeAsGuest(app, listing.id, { email: own });
-    const link = await confirmAsGuest(app, own);
-    await db.update(users).set({ email: own }).where(eq(users.id, listing.ownerId));
+    const ownEmail = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email: ownEmail });
+    const link = await confirmAsGuest(app, ownEmail);
+    await db.update(users).set({ email: ownEmail }).where(eq(users.id, listing.ownerId));
     const as = await signIn(app, { id: listing.ownerId });
     await app.get(paths.inbox({ box: "sent" }), { as });
-    expect(await findEnquiry(link.id)).toMatchObject({ learnerId: null, guestEmail: own });
+    expect(await findEnquiry(link.id)).toMatchObject({ learnerId: null, guestEmail: ownEmail });
   });
 });

@@ -92,9 +92,9 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(page).toContain("Enter an email address, such as name@example.com.");
     expect(page).toContain('href="#field-name"');
     for (const message of ["", "😀".repeat(5000)]) {
-      const other = await writeAsGuest(app, listing.id, { message, email: newGuestEmail() });
-      expect(other.status).toBe(422);
-      expect(await other.text()).toContain(`${message}</textarea>`);
+      const otherGuest = await writeAsGuest(app, listing.id, { message, email: newGuestEmail() });
+      expect(otherGuest.status).toBe(422);
+      expect(await otherGuest.text()).toContain(`${message}</textarea>`);
     }
     expect(await countRows("enquiries")).toBe(before);
   });

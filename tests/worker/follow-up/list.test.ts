@@ -67,13 +67,13 @@ describe("GET /api/admin/follow-up", () => {
   });
 
   it("filters by owner: the caller, unassigned, another admin", async () => {
-    const other = await createAdminCaller(app);
+    const otherAdmin = await createAdminCaller(app);
     const [mine, others, unassigned] = [await message(1), await message(2), await message(3)];
     await me.patch(mine, { owner: me.admin.id });
-    await me.patch(others, { owner: other.admin.id, due: today });
+    await me.patch(others, { owner: otherAdmin.admin.id, due: today });
     expect(await keys({ owner: "me" })).toEqual([mine]);
-    expect(await keys({ owner: other.admin.id })).toEqual([others]);
-    expect(await keys({ owner: "me" }, other)).toEqual([others]);
+    expect(await keys({ owner: otherAdmin.admin.id })).toEqual([others]);
+    expect(await keys({ owner: "me" }, otherAdmin)).toEqual([others]);
     expect(await keys({ owner: "unassigned" })).toEqual([unassigned]);
     expect(await keys()).toEqual([others, unassigned, mine]);
   });

@@ -84,14 +84,14 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
 
   it("returns 422 for an owner who is not an admin or is disabled, unless already assigned", async () => {
     const key = await message(1);
-    const other = await createAdminCaller(app);
+    const otherAdmin = await createAdminCaller(app);
     const learner = await createUser(app);
     expect((await patch(key, { owner: learner.id })).status).toBe(422);
-    await me.patch(key, { owner: other.admin.id });
-    await db.update(users).set({ disabledTs: app.clock.now }).where(eq(users.id, other.admin.id));
-    expect(await me.patch(key, { note: "x", owner: other.admin.id })).toMatchObject({ note: "x" });
+    await me.patch(key, { owner: otherAdmin.admin.id });
+    await db.update(users).set({ disabledTs: app.clock.now }).where(eq(users.id, otherAdmin.admin.id));
+    expect(await me.patch(key, { note: "x", owner: otherAdmin.admin.id })).toMatchObject({ note: "x" });
     const second = await message(1);
-    const answer = await patch(second, { owner: other.admin.id });
+    const answer = await patch(second, { owner: otherAdmin.admin.id });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "owner", code: "invalid_choice" }] });
   });
@@ -153,8 +153,8 @@ describe("DELETE /auth/users/me", () => {
       createdTs: app.clock.now,
     });
     const assigned = await message(1);
-    const about = [`contact:${sentId}`, `listings_expiring:${id}`];
-    for (const key of about) await me.patch(key, { note: "despre cineva" });
+    const rowKeys = [`contact:${sentId}`, `listings_expiring:${id}`];
+    for (const key of rowKeys) await me.patch(key, { note: "despre cineva" });
     await me.patch(assigned, { note: "rămâne" });
     await db.update(followUpNotes).set({ ownerId: teacher.id }).where(eq(followUpNotes.key, assigned));
     const answer = await app.request(paths.authMe(), {

@@ -44,9 +44,9 @@ test.each(["https://evil.test", "https://other.catedra.test", API, "http://cated
 
 test("without API_BASE, or with the site's origin as API_BASE: no CORS headers", async () => {
   for (const API_BASE of ["", ORIGIN]) {
-    const own = createTestApp({ API_BASE });
-    const preflightAnswer = await preflight("/auth/users/token", ORIGIN, "content-type", own);
-    const read = await own.get("/api/listings", { headers: { origin: ORIGIN } });
+    const apiApp = createTestApp({ API_BASE });
+    const preflightAnswer = await preflight("/auth/users/token", ORIGIN, "content-type", apiApp);
+    const read = await apiApp.get("/api/listings", { headers: { origin: ORIGIN } });
     expect([...allowed(preflightAnswer), ...allowed(read)]).toEqual([null, null, null, null]);
   }
 });

@@ -69,8 +69,8 @@ describe("POST with an Idempotency-Key", () => {
   test("keys belong to their user", async () => {
     const person = signUpInput();
     await signUp(app, person, "k4", from());
-    const other = await signUp(app, signUpInput(), "k4", from());
-    expect([other.status, other.headers.get("idempotency-replayed")]).toEqual([201, null]);
+    const otherAnswer = await signUp(app, signUpInput(), "k4", from());
+    expect([otherAnswer.status, otherAnswer.headers.get("idempotency-replayed")]).toEqual([201, null]);
   });
 
   test("a key can be used again after a day", async () => {

@@ -60,10 +60,10 @@ describe("while the database is unavailable", () => {
 
   it("returns 500 for errors that a retry would not solve", async () => {
     for (const message of LASTING) {
-      const other = createTestApp();
-      app = other;
+      const otherApp = createTestApp();
+      app = otherApp;
       failReads(message);
-      const { outcome } = await captureErrors(() => other.get("/api/listings"));
+      const { outcome } = await captureErrors(() => otherApp.get("/api/listings"));
       expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([500, null]);
     }
   });

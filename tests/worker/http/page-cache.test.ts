@@ -67,8 +67,8 @@ describe("GET of a page by anonymous visitors within a second", () => {
   test("a signed-in user gets a page of their own, which is not cached", async () => {
     const { app, path } = await publishRequestedListing("Chimie la tablă");
     const visitor = await createUser(app, { firstName: "Zamfira" });
-    const own = await (await app.get(path, { as: await signIn(app, visitor) })).text();
-    expect(own).toContain("Zamfira");
+    const ownPage = await (await app.get(path, { as: await signIn(app, visitor) })).text();
+    expect(ownPage).toContain("Zamfira");
     const anonymous = await (await app.get(path)).text();
     expect(anonymous).not.toContain("Zamfira");
     expect(await (await app.get(path, { as: await signIn(app, visitor) })).text()).toContain("Zamfira");
@@ -101,8 +101,8 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(await control({ "sec-purpose": "prefetch", "sec-fetch-dest": "document" })).toEqual(asUsual);
     expect(await control({ "x-moz": "prefetch" })).toEqual(["private, max-age=30", "Cookie"]);
     const member = await signIn(app, await createUser(app));
-    const own = await app.get(path, { as: member, headers: { "sec-purpose": "prefetch" } });
-    expect(own.headers.get("cache-control")).toBe("private, no-store");
+    const ownAnswer = await app.get(path, { as: member, headers: { "sec-purpose": "prefetch" } });
+    expect(ownAnswer.headers.get("cache-control")).toBe("private, no-store");
   });
 
   test("each stored language has its own cached pages; redirects stay", async () => {

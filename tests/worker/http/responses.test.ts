@@ -43,8 +43,8 @@ describe("security headers", () => {
   );
 
   test("pages may call the API's own origin", async () => {
-    const other = createTestApp({ API_BASE: "https://api.catedra.test" });
-    expect((await other.get("/sign-in")).headers.get("content-security-policy")).toContain(
+    const otherApp = createTestApp({ API_BASE: "https://api.catedra.test" });
+    expect((await otherApp.get("/sign-in")).headers.get("content-security-policy")).toContain(
       "connect-src 'self' https://api.catedra.test",
     );
   });

@@ -11,9 +11,9 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
   // Each fixture replaces the network with its own fake Stripe, so all fixtures pay first.
   const fixtures = [];
   for (let n = 0; n < 6; n++) {
-    const made = await createPromotionFixture();
-    await made.placeOrder({ package: n % 2 ? "top14" : "top7", immediate_start: "1" });
-    fixtures.push({ ...made, session: made.stripe.pay() });
+    const fixture = await createPromotionFixture();
+    await fixture.placeOrder({ package: n % 2 ? "top14" : "top7", immediate_start: "1" });
+    fixtures.push({ ...fixture, session: fixture.stripe.pay() });
   }
   const app = fixtures[0]?.app;
   if (!app) throw new Error("no fixture");
@@ -42,15 +42,15 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
   const rows = await db.select().from(orders).where(inArray(orders.id, ids));
   expect(rows.map(({ state }) => state).sort()).toEqual([...Array(5).fill("fulfilled"), "refunded"]);
   for (const row of rows) {
-    const own = numbers.filter(({ orderId }) => orderId === row.id);
+    const orderNumbers = numbers.filter(({ orderId }) => orderId === row.id);
     const sum = (column: "amount" | "vatAmount") =>
-      own.reduce(
+      orderNumbers.reduce(
         (total, invoice) => total + (invoice.kind === "credit_note" ? -invoice[column] : invoice[column]),
         0,
       );
     expect(sum("amount")).toBe(row.amount - row.refundedAmount);
     expect(sum("vatAmount")).toBe(row.refundedAmount ? 0 : row.vatAmount);
-    expect(own.map(({ kind }) => kind)).toEqual(
+    expect(orderNumbers.map(({ kind }) => kind)).toEqual(
       row.refundedAmount ? ["receipt", "credit_note", "credit_note"] : ["receipt"],
     );
   }

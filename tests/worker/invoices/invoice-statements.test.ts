@@ -118,9 +118,9 @@ describe("the invoices of an order", () => {
   });
 
   it("has numbers from 1 without a gap, also for parallel payments and failed batches", async () => {
-    const made = await Promise.all(Array.from({ length: 30 }, () => createOpenOrder(app, null)));
+    const openOrders = await Promise.all(Array.from({ length: 30 }, () => createOpenOrder(app, null)));
     await Promise.all(
-      made.flatMap(({ id }, place) => [
+      openOrders.flatMap(({ id }, place) => [
         insertInvoices(app, id, { paidTs: app.clock.now }),
         place % 3 === 0
           ? insertInvoices(app, id, { refundedAmount: 1900 })
@@ -135,7 +135,7 @@ describe("the invoices of an order", () => {
       await db.select({ number: invoices.number }).from(invoices).orderBy(asc(invoices.number))
     ).map(({ number }) => number);
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, place) => place + 1));
-    for (const { id } of made) {
+    for (const { id } of openOrders) {
       const kinds = (await listOrderInvoices(id)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === "receipt")).toHaveLength(1);
     }

@@ -94,9 +94,9 @@ describe("GET /invoices/{number}", () => {
     const { id } = await createOpenOrder(app, await createTeacher(app));
     await insertInvoices(app, id, { paidTs: app.clock.now });
     const number = (await listOrderInvoices(id))[0]?.number ?? 0;
-    const other = await signIn(app, await createTeacher(app));
+    const otherTeacher = await signIn(app, await createTeacher(app));
     for (const wrong of [number, 999_999, "0", "01", "1e3", "x", "1.5", "9".repeat(30)]) {
-      expect((await app.get(paths.invoice(wrong), { as: other })).status, String(wrong)).toBe(404);
+      expect((await app.get(paths.invoice(wrong), { as: otherTeacher })).status, String(wrong)).toBe(404);
     }
     const guest = await app.get(paths.invoice(number));
     expect(guest.status).toBe(302);
@@ -140,11 +140,11 @@ describe("GET /admin/invoices.csv", () => {
     const [receipt, note, reversal] = (await listOrderInvoices(id)).map(
       ({ number }) => `CAT-${String(number).padStart(6, "0")}`,
     );
-    const about = `"Promotion in results, 7 days",${id},pi_${Date.UTC(2026, 10, 20, 9)}`;
+    const columns = `"Promotion in results, 7 days",${id},pi_${Date.UTC(2026, 10, 20, 9)}`;
     const whom = `"'=HYPERLINK(""https://evil.test"")",${buyer.email}`;
     expect(lines).toEqual([
-      `${note},2027-03-28,Credit note,${receipt},${about},${whom},-4.17,21,-0.88,-5.05,RON,-417,-88,-505`,
-      `${reversal},2027-03-28,Credit note reversal,${receipt},${about},${whom},0.04,21,0.01,0.05,RON,4,1,5`,
+      `${note},2027-03-28,Credit note,${receipt},${columns},${whom},-4.17,21,-0.88,-5.05,RON,-417,-88,-505`,
+      `${reversal},2027-03-28,Credit note reversal,${receipt},${columns},${whom},0.04,21,0.01,0.05,RON,4,1,5`,
     ]);
 
     const whole = await app.get(`/ro${paths.adminInvoicesCsv({ from: "2027-03-01", to: "2027-03-31" })}`, {

@@ -92,7 +92,7 @@ it.each(SCHEDULE.map(({ name }) => name))(`%s has a bound of rows, with ${LISTIN
 
 it("the jobs of each cron send at most D1's 1,000 statements", () => {
   for (const [cron, jobs] of Map.groupBy(SCHEDULE, (job) => job.cron)) {
-    const sent = jobs.reduce((sum, { name }) => sum + (statements.get(name) ?? 0), 0);
-    expect(sent, cron).toBeLessThanOrEqual(MAX_STATEMENTS);
+    const statementCount = jobs.reduce((sum, { name }) => sum + (statements.get(name) ?? 0), 0);
+    expect(statementCount, cron).toBeLessThanOrEqual(MAX_STATEMENTS);
   }
 });

@@ -214,10 +214,10 @@ describe("PUT /api/listings/{id}/images", () => {
   it("returns 422 at the path of a picture of another user or listing, an unknown one or a duplicate", async () => {
     const listing = await createListing(app, teacher);
     const otherListing = await createListing(app, teacher, { subject: "p" });
-    const other = await createTeacher(app);
+    const otherTeacher = await createTeacher(app);
     const [own] = await insertPictures(listing, 1);
     const [ofOther] = await insertPictures(otherListing, 1);
-    const [theirs] = await insertPictures(listing, 1, { ownerId: other.id, position: null });
+    const [theirs] = await insertPictures(listing, 1, { ownerId: otherTeacher.id, position: null });
     const unknown = `images/listings/${listing.id}/nimic.webp`;
     const all = [own, ofOther, theirs, unknown, own].map((path) => ({ path, alt: "" }));
     const answer = await request(bearer, "PUT", `${toApiPath(listing)}/images`, { version: 1, images: all });
@@ -277,8 +277,8 @@ describe("another user's listing", () => {
     const listing = await createListing(app, teacher);
     await insertPictures(listing, 1);
     const others = [await createTeacher(app), await createUser(app)];
-    for (const other of others) {
-      const as = await createBearer(app, other);
+    for (const otherTeacher of others) {
+      const as = await createBearer(app, otherTeacher);
       expect((await request(as, method, toApiPath(listing) + rest, json)).status).toBe(404);
     }
     expect((await request(null, method, toApiPath(listing) + rest, json)).status).toBe(401);

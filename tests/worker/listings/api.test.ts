@@ -77,10 +77,10 @@ describe("POST /api/listings", () => {
   });
 
   it("ignores server-set fields, except an id that the client generated", async () => {
-    const other = await createTeacher(app);
+    const otherTeacher = await createTeacher(app);
     const json = {
       ...COMPLETE_LISTING,
-      owner_id: other.id,
+      owner_id: otherTeacher.id,
       state: "published",
       version: 7,
       price_per_hour: 1,
@@ -97,7 +97,7 @@ describe("POST /api/listings", () => {
       expect(created.content._id).toBe(_id);
     }
     expect(await countOwned(teacher)).toBe(2);
-    const theirs = await createListing(app, other);
+    const theirs = await createListing(app, otherTeacher);
     expect(
       (await request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, _id: theirs.id })).status,
     ).toBe(404);
@@ -113,8 +113,8 @@ describe("POST /api/listings", () => {
       201,
     );
     expect(content).toMatchObject({ state: "pending", images: [{ path }] });
-    const other = { ...COMPLETE_LISTING, _id, submit: true, title: "Un alt titlu, scris după aceea" };
-    expect((await expectProblem(await request(bearer, "POST", LISTINGS_PATH, other), 409)).title).toBe(
+    const otherInput = { ...COMPLETE_LISTING, _id, submit: true, title: "Un alt titlu, scris după aceea" };
+    expect((await expectProblem(await request(bearer, "POST", LISTINGS_PATH, otherInput), 409)).title).toBe(
       "datastale",
     );
     expect(await countOwned(teacher)).toBe(1);
@@ -193,8 +193,8 @@ describe("GET /api/listings/{id}", () => {
 
   it("shows a published listing to everyone: point rounded, no contact data of the teacher", async () => {
     const listing = await createListing(app, teacher, { ...point, stateNote: "doar între noi" });
-    const other = await createBearer(app, await createTeacher(app));
-    for (const as of [null, other]) {
+    const otherTeacher = await createBearer(app, await createTeacher(app));
+    for (const as of [null, otherTeacher]) {
       const answer = await request(as, "GET", toApiPath(listing));
       const text = await answer.clone().text();
       for (const secret of ["46.758", "23.567", "+4071", teacher.email, "doar între noi"]) {
@@ -216,8 +216,9 @@ describe("GET /api/listings/{id}", () => {
         const { content } = await expectSaved(await request(as, "GET", toApiPath(listing)));
         expect(content).toMatchObject({ state, point, proposed: null });
       }
-      const other = await createBearer(app, await createTeacher(app));
-      for (const as of [null, other]) expect((await request(as, "GET", toApiPath(listing))).status).toBe(404);
+      const otherTeacher = await createBearer(app, await createTeacher(app));
+      for (const as of [null, otherTeacher])
+        expect((await request(as, "GET", toApiPath(listing))).status).toBe(404);
     },
   );
 

@@ -78,9 +78,9 @@ describe("POST /tutoring/create", () => {
       version: 1,
     });
     expect(await countRows("search_entries")).toBe(0);
-    const own = await (await app.get("/profile/listings?done=pending", { as: jar })).text();
-    expectText(own, "Matematică pentru Bacalaureat");
-    expectText(own, "In review");
+    const ownPage = await (await app.get("/profile/listings?done=pending", { as: jar })).text();
+    expectText(ownPage, "Matematică pentru Bacalaureat");
+    expectText(ownPage, "In review");
   });
 
   it("publishes immediately for an owner with an approved listing", async () => {
@@ -184,8 +184,8 @@ describe("POST /tutoring/create", () => {
   });
 
   it("returns 404 for the id of another user's listing", async () => {
-    const other = await createListing(app, await createTeacher(app));
-    expect((await create(listingForm({ id: other.id }))).status).toBe(404);
+    const otherTeacher = await createListing(app, await createTeacher(app));
+    expect((await create(listingForm({ id: otherTeacher.id }))).status).toBe(404);
   });
 
   it("saves a draft for a teacher with an unverified email address, with a message", async () => {
@@ -195,8 +195,8 @@ describe("POST /tutoring/create", () => {
     const answer = await create(form, as);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=unverified&id=/);
     expect((await findListing(form.get("id") as string))?.state).toBe("draft");
-    const own = await (await app.get("/profile/listings?done=unverified", { as })).text();
-    expectText(own, "Confirm your email address");
+    const ownPage = await (await app.get("/profile/listings?done=unverified", { as })).text();
+    expectText(ownPage, "Confirm your email address");
     const submitAnswer = await app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as });
     expect(submitAnswer.status).toBe(403);
   });

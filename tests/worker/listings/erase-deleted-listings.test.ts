@@ -43,7 +43,7 @@ describe("job erase-deleted-listings", () => {
       as: learner,
       form: { message: "Mai aveți locuri?" },
     });
-    const other = await createListing(app, teacher, { subject: "p" });
+    const otherListing = await createListing(app, teacher, { subject: "p" });
     await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: await signIn(app, teacher) });
     const deletedTs = app.clock.now;
 
@@ -68,7 +68,7 @@ describe("job erase-deleted-listings", () => {
       await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, listing.id)),
     ).toEqual([]);
     expect(await app.bindings.MEDIA.head(key)).toBeNull();
-    expect((await findListing(other.id))?.title).toBe(other.title);
+    expect((await findListing(otherListing.id))?.title).toBe(otherListing.title);
     const inbox = await (await app.get("/profile/enquiries", { as: learner })).text();
     expectText(inbox, "Mai aveți locuri?");
     expectText(inbox, "A deleted listing");

@@ -256,11 +256,11 @@ describe("alternative text of a picture", () => {
 describe("pictures uploaded while the form is open", () => {
   it("are added by their stored name; those of other users are not", async () => {
     const listing = await createListing(app, teacher, { state: "draft" });
-    const other = await createTeacher(app);
+    const otherTeacher = await createTeacher(app);
     const row = { width: 300, height: 200, createdTs: app.clock.now, position: null, version: null };
     await db.insert(listingImages).values([
       { ...row, id: "mine", listingId: listing.id, ownerId: teacher.id, file: "aaaa.webp" },
-      { ...row, id: "theirs", listingId: listing.id, ownerId: other.id, file: "bbbb.webp" },
+      { ...row, id: "theirs", listingId: listing.id, ownerId: otherTeacher.id, file: "bbbb.webp" },
     ]);
     const form = toEditForm(listing, {
       intent: "draft",

@@ -131,8 +131,8 @@ describe("POST /tutoring/{id}/{action}", () => {
       expect(sum(rowsWritten)).toBe(0);
       await expectConsistentIndex(app.clock.now);
 
-      const own = await createListing(app, teacher, action === "resume" ? { state: "paused" } : {});
-      await counting.post(`/tutoring/${own.id}/${action}`, { form: {}, as: jar });
+      const ownListing = await createListing(app, teacher, action === "resume" ? { state: "paused" } : {});
+      await counting.post(`/tutoring/${ownListing.id}/${action}`, { form: {}, as: jar });
       expect(sum(rowsWritten), "written rows are counted").toBeGreaterThan(0);
     },
   );

@@ -83,8 +83,8 @@ describe("POST /tutoring/{id}/preview", () => {
   });
 
   it("returns 404 for another user's listing, 403 for learners, 401 with the form for visitors", async () => {
-    const other = await createListing(app, await createTeacher(app));
-    expect((await preview(toEditForm(other))).status).toBe(404);
+    const otherTeacher = await createListing(app, await createTeacher(app));
+    expect((await preview(toEditForm(otherTeacher))).status).toBe(404);
     expect((await preview(listingForm(), await signIn(app, await createUser(app)))).status).toBe(403);
     const out = await preview(listingForm({ title: "Scris și apoi ieșit din cont" }), null);
     expect(out.status).toBe(401);

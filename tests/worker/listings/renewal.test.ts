@@ -149,7 +149,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
   it("returns 400 for a wrong token, another mailbox, a suspended or deleted listing, a closed account", async () => {
     const { listing, link } = await remindOwner();
     const token = new URL(link, "https://x").searchParams.get("token") ?? "";
-    const other = await createListing(app, teacher, { subject: "p", expiresTs: listing.expiresTs });
+    const otherListing = await createListing(app, teacher, { subject: "p", expiresTs: listing.expiresTs });
     // The last character carries four of six bits, so two characters can encode the same token.
     const changed = `${token.slice(0, -3)}${token.at(-3) === "A" ? "B" : "A"}${token.slice(-2)}`;
     for (const bad of [`${token}x`, token.slice(1), "", "x", changed]) {
@@ -157,7 +157,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
       if (bad) expect((await app.get(`${path}?token=${bad}`)).status).toBe(400);
       expect((await confirmRenewal(path, bad)).status).toBe(bad ? 400 : 401);
     }
-    expect((await confirmRenewal(`/tutoring/${other.id}/renew`, token)).status).toBe(400);
+    expect((await confirmRenewal(`/tutoring/${otherListing.id}/renew`, token)).status).toBe(400);
     expect((await confirmRenewal("/tutoring/no-id/renew", token)).status).toBe(404);
 
     const expectRefusedDuring = async (change: () => Promise<unknown>, revert: () => Promise<unknown>) => {

@@ -32,9 +32,9 @@ describe("revisions of a published listing", () => {
     const form = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
     expectText(form, `${NEW_TEXT}</textarea>`);
     expectText(form, "Your new text is being reviewed");
-    const own = await (await app.get("/profile/listings", { as: jar })).text();
-    expectText(own, NEW_TEXT);
-    expectText(own, "learners see the earlier text");
+    const ownPage = await (await app.get("/profile/listings", { as: jar })).text();
+    expectText(ownPage, NEW_TEXT);
+    expectText(ownPage, "learners see the earlier text");
   });
 
   it("keep their position in the queue when another field changes; a newer revision replaces them", async () => {
@@ -154,8 +154,8 @@ describe("revisions of a published listing", () => {
     const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const keep = (version: string) => toEditForm(listing, { intent: "keep", version, description: NEW_TEXT });
-    const other = await signIn(app, await createTeacher(app));
-    expect((await edit(listing, keep("2"), other)).status).toBe(404);
+    const otherTeacher = await signIn(app, await createTeacher(app));
+    expect((await edit(listing, keep("2"), otherTeacher)).status).toBe(404);
     const stale = await edit(listing, keep("1"));
     expect(stale.status).toBe(409);
     expectText(await stale.text(), `${NEW_TEXT}</textarea>`);

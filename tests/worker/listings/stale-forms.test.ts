@@ -166,10 +166,10 @@ describe("the same form sent twice", () => {
     expect([answer.status, getNotice(answer)]).toEqual([303, "published"]);
     expect(await findListing(draft.id)).toMatchObject({ state: "published", neighbourhood: "Zorilor" });
     // A submit with another text than the saved draft is a conflict.
-    const other = await createListing(app, teacher, { state: "draft", subject: "fr" });
-    await edit(toEditForm(other, { ...saved, intent: "draft" }));
-    const conflict = await edit(toEditForm(other, { neighbourhood: "Centru", intent: "submit" }));
-    expect([conflict.status, (await findListing(other.id))?.state]).toEqual([409, "draft"]);
+    const otherListing = await createListing(app, teacher, { state: "draft", subject: "fr" });
+    await edit(toEditForm(otherListing, { ...saved, intent: "draft" }));
+    const conflict = await edit(toEditForm(otherListing, { neighbourhood: "Centru", intent: "submit" }));
+    expect([conflict.status, (await findListing(otherListing.id))?.state]).toEqual([409, "draft"]);
   });
 
   it("reports the pending revision both times", async () => {

@@ -53,17 +53,17 @@ describe("GET /api/admin/listings", () => {
       deleted: { state: "deleted" },
     } as const;
     for (const [state, row] of Object.entries(rowsByState)) {
-      const made: string[] = [];
+      const newIds: string[] = [];
       for (let n = 0; n < 23; n++) {
         // Several have the same timestamp, as in a batch.
         const updatedTs = app.clock.now - (n >> 1) * 1000;
         const expiresTs = state === "expired" ? updatedTs - 1 : undefined;
         const more = { ...row, updatedTs, ...(expiresTs ? { expiresTs } : {}) };
-        made.push((await createListing(app, teacher, more)).id);
+        newIds.push((await createListing(app, teacher, more)).id);
       }
       const seen = await listAllIds(`?state=${state}`);
       expect(new Set(seen).size, state).toBe(seen.length);
-      expect([...seen].sort(), state).toEqual([...made].sort());
+      expect([...seen].sort(), state).toEqual([...newIds].sort());
       expect((await list(`?state=${state}`)).content.every((listing) => listing.state === state)).toBe(true);
     }
   });
@@ -165,7 +165,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
   it("returns 401 and 403 to users who are not admins, for any input, and changes nothing", async () => {
     const { id } = await createListing(app, teacher, PENDING);
     const learner = await createUserWithPassword(app);
-    const other = bearer((await signInByEmail(app, learner.email)).token);
+    const otherSession = bearer((await signInByEmail(app, learner.email)).token);
     for (const [action, where] of [
       ["approve", id],
       ["reject", id],
@@ -174,7 +174,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
     ]) {
       const path = `/api/admin/listings/${where}/${action}`;
       expect((await app.post(path, { json: {} })).status).toBe(401);
-      expect((await app.post(path, { json: {}, ...other })).status).toBe(403);
+      expect((await app.post(path, { json: {}, ...otherSession })).status).toBe(403);
     }
     expect((await findListing(id))?.version).toBe(1);
   });

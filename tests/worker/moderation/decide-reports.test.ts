@@ -96,8 +96,8 @@ describe("/admin/reports", () => {
     expect((await decide([], { decision: "upheld" })).status).toBe(422);
     expect((await decide([late ?? ""], { decision: "" })).status).toBe(422);
     // Reports of another listing are not closed with it.
-    const other = await createListing(app, await createTeacher(app));
-    expect((await decide([late ?? ""], { decision: "upheld" }, other.id)).status).toBe(409);
+    const otherTeacher = await createListing(app, await createTeacher(app));
+    expect((await decide([late ?? ""], { decision: "upheld" }, otherTeacher.id)).status).toBe(409);
     expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.version).toBe(1);
     expect(await mailsTo(teacher.email)).toEqual([]);
   });

@@ -188,8 +188,8 @@ describe("POST /admin/listings/{id}/reject", () => {
     expect(mail?.text).toContain("Materie sau nivel greșit");
     expect(mail?.text).toContain("> Este fizică, nu matematică.");
     expect(mail?.text).toContain(`/ro/tutoring/${listing.id}/edit`);
-    const own = await (await app.get("/ro/profile/listings", { as: await signIn(app, teacher) })).text();
-    expectText(own, "Este fizică, nu matematică.");
+    const ownPage = await (await app.get("/ro/profile/listings", { as: await signIn(app, teacher) })).text();
+    expectText(ownPage, "Este fizică, nu matematică.");
   });
 
   it("returns 422 without a reason or a text, with the typed values", async () => {

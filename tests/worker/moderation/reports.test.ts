@@ -50,9 +50,11 @@ describe("GET and POST /tutoring/{id}/report", () => {
       .from(auditLog)
       .where(and(eq(auditLog.subject, `listing:${listing.id}`), eq(auditLog.action, "listing.reported")));
     expect(row).toMatchObject({ actorId: null, detail: {} });
-    const own = await (await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) })).text();
-    expect(own).not.toContain("/report");
-    expect(own).not.toContain("Mi-a cerut bani");
+    const ownPage = await (
+      await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) })
+    ).text();
+    expect(ownPage).not.toContain("/report");
+    expect(ownPage).not.toContain("Mi-a cerut bani");
   });
 
   it("returns 422 without a valid reason, or for “other” without a text; typed values stay", async () => {
@@ -67,9 +69,9 @@ describe("GET and POST /tutoring/{id}/report", () => {
       expectText(page, error);
       expect(page).not.toContain("Enter a reason.");
     }
-    const other = await send({ reason: "other", text: " \n " }, { headers: newVisitor() });
-    expect(other.status).toBe(422);
-    expectText(await other.text(), 'id="field-text-error"');
+    const withoutText = await send({ reason: "other", text: " \n " }, { headers: newVisitor() });
+    expect(withoutText.status).toBe(422);
+    expectText(await withoutText.text(), 'id="field-text-error"');
     expect((await send({ reason: "spam", text: "x".repeat(1001) }, { headers: newVisitor() })).status).toBe(
       422,
     );
@@ -88,9 +90,9 @@ describe("GET and POST /tutoring/{id}/report", () => {
     expect(await listReports(listing.id)).toHaveLength(2);
     // It does not count towards the visitor's limit either.
     for (let n = 0; n < 4; n++) {
-      const other = await createListing(app, await createTeacher(app));
-      expect((await send({ reason: "spam" }, { as: jar }, other.id)).status).toBe(303);
-      expect((await send({ reason: "spam" }, { headers }, other.id)).status).toBe(303);
+      const otherTeacher = await createListing(app, await createTeacher(app));
+      expect((await send({ reason: "spam" }, { as: jar }, otherTeacher.id)).status).toBe(303);
+      expect((await send({ reason: "spam" }, { headers }, otherTeacher.id)).status).toBe(303);
     }
   });
 

@@ -20,17 +20,17 @@ beforeEach(async () => {
 
 describe("GET /admin/events", () => {
   it("lists events that need review, newest first; a filter lists any outcome", async () => {
-    const made: Record<string, string> = {};
+    const insertedEvents: Record<string, string> = {};
     for (const outcome of PAYMENT_OUTCOMES)
-      made[outcome] = await fixture.event({ outcome, detail: `about ${outcome}` });
+      insertedEvents[outcome] = await fixture.event({ outcome, detail: `about ${outcome}` });
     const html = await fixture.page("/admin/events");
     expect(listLinkedIds(html, "events")).toEqual(
-      PAYMENT_ALERTS.map((outcome) => made[outcome]).toReversed(),
+      PAYMENT_ALERTS.map((outcome) => insertedEvents[outcome]).toReversed(),
     );
     expect(html).toContain("about mismatch");
     for (const outcome of PAYMENT_OUTCOMES) {
       expect(listLinkedIds(await fixture.page(`/admin/events?show=${outcome}`), "events")).toEqual([
-        made[outcome],
+        insertedEvents[outcome],
       ]);
     }
     expect(listLinkedIds(await fixture.page("/admin/events?show=all"), "events")).toHaveLength(

@@ -61,8 +61,8 @@ describe("GET /admin/orders", () => {
 
   it("finds an order by any of its ids, the listing or the buyer", async () => {
     const { now } = fixture.app.clock;
-    const other = await createTeacher(fixture.app);
-    await fixture.order({ buyerId: other.id, listingId: null, createdTs: now - 1 });
+    const otherTeacher = await createTeacher(fixture.app);
+    await fixture.order({ buyerId: otherTeacher.id, listingId: null, createdTs: now - 1 });
     const id = await fixture.order({ checkoutSessionId: "cs_test_A1", paymentIntentId: "pi_A1" });
     const refund = await fixture.refund(id, { stripeRefundId: "re_A1" });
     await fixture.invoice(id, { number: 17 });

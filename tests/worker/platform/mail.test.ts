@@ -13,17 +13,17 @@ const mail = (overrides: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...overrides,
 });
 
-/** A stub of Cloudflare's mail service. Mails land in `sent`. */
+/** A stub of Cloudflare's mail service. Mails land in `deliveredMails`. */
 function service(fails?: Error) {
-  const sent: unknown[] = [];
+  const deliveredMails: unknown[] = [];
   const binding = {
     async send(message: unknown) {
-      sent.push(message);
+      deliveredMails.push(message);
       if (fails) throw fails;
       return { messageId: "<1@cloudflare>" };
     },
   } as unknown as SendEmail;
-  return { sent, send: createMailTransport({ endpoint: undefined, binding }) };
+  return { deliveredMails, send: createMailTransport({ endpoint: undefined, binding }) };
 }
 const failure = (code?: string) =>
   Object.assign(new Error("ana@example.test is not welcome"), code ? { code } : {});
@@ -65,19 +65,19 @@ describe("mail", () => {
     });
     await createMailTransport({ endpoint: "https://stubs.test/mail", binding: undefined })(mail({ headers }));
     expect(bodies[0]?.headers).toEqual(headers);
-    const { sent, send } = service();
+    const { deliveredMails, send } = service();
     await send(mail({ headers }));
-    expect(sent).toMatchObject([{ replyTo: "ana@example.test" }]);
-    expect((sent[0] as { headers: object }).headers).toEqual({
+    expect(deliveredMails).toMatchObject([{ replyTo: "ana@example.test" }]);
+    expect((deliveredMails[0] as { headers: object }).headers).toEqual({
       "X-Other": "1",
       "X-Entity-Ref-ID": "<abc@catedra.test>",
     });
   });
 
   it("otherwise uses Cloudflare's service, with the sender in parts and our message id as a header", async () => {
-    const { sent, send } = service();
+    const { deliveredMails, send } = service();
     await send(mail({ headers: { "List-Unsubscribe": "<https://catedra.test/unsubscribe>" } }));
-    expect(sent).toEqual([
+    expect(deliveredMails).toEqual([
       {
         from: { name: "Catedra", email: "salut@catedra.test" },
         to: "ana@example.test",
@@ -100,9 +100,9 @@ describe("mail", () => {
       { name: "Catedra, meditații", email: "salut@catedra.test" },
     ],
   ])("is sent from %s", async (from, expected) => {
-    const { sent, send } = service();
+    const { deliveredMails, send } = service();
     await send(mail({ from }));
-    expect(sent).toMatchObject([{ from: expected }]);
+    expect(deliveredMails).toMatchObject([{ from: expected }]);
   });
 
   it.each(["E_RECIPIENT_SUPPRESSED", "E_VALIDATION_ERROR", "E_CONTENT_TOO_LARGE", "E_HEADER_VALUE_INVALID"])(

@@ -111,8 +111,8 @@ describe("limit of exports", () => {
     const call = await byCall();
     expect([call.status, call.headers.get("retry-after")]).toEqual([429, "3540"]);
     expect(await call.json()).toMatchObject({ title: "too_many_exports" });
-    const other = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    expect((await app.get(EXPORT, bearer(other.token))).status).toBe(200);
+    const otherSession = await signInByEmail(app, (await createUserWithPassword(app)).email);
+    expect((await app.get(EXPORT, bearer(otherSession.token))).status).toBe(200);
     app.clock.now += 3_540_000;
     expect((await app.get(EXPORT, { as: jar })).status).toBe(401);
     expect((await byPage()).status).toBe(200);

@@ -63,8 +63,8 @@ describe("GET /auth/users/{id}", () => {
   test("its owner and admins see every field, also of disabled accounts", async () => {
     const owner = await createCaller(app, { role: "t" });
     const admin = await createCaller(app, { role: "a" });
-    const own = await readContent(await owner.call(`/auth/users/${owner.user.id}`));
-    expect(ownUserJsonSchema.strict().parse(own).email).toBe(owner.user.email);
+    const ownUser = await readContent(await owner.call(`/auth/users/${owner.user.id}`));
+    expect(ownUserJsonSchema.strict().parse(ownUser).email).toBe(owner.user.email);
     const teacher = await createTeacherWithProfile(app, { disabledTs: 1 });
     const seen = ownUserJsonSchema
       .strict()

@@ -43,9 +43,9 @@ describe("GET /profile", () => {
     expect(inputs(page, "teacher_information.experience.teaching")).toEqual(["9"]);
     expect(page).not.toContain("lipsesc încă");
     const silent = await createTeacher(app);
-    const other = await (await app.get("/ro/profile", { as: await signIn(app, silent) })).text();
-    expect(inputs(other, ROWS)).toEqual([""]);
-    expect(other).toContain("lipsesc încă");
+    const otherJar = await (await app.get("/ro/profile", { as: await signIn(app, silent) })).text();
+    expect(inputs(otherJar, ROWS)).toEqual([""]);
+    expect(otherJar).toContain("lipsesc încă");
   });
 });
 

@@ -67,9 +67,9 @@ test("POST again with the same package returns the same checkout; with another p
   // Stripe has the order's current terms.
   expect(stripe.last().metadata).toMatchObject({ immediate_start: "false" });
   const old = stripe.last();
-  const other = await placeOrder({ package: "home7" });
+  const otherAnswer = await placeOrder({ package: "home7" });
   expect(old.status).toBe("expired");
-  expect(other.headers.get("location")).toBe(stripe.last().url);
+  expect(otherAnswer.headers.get("location")).toBe(stripe.last().url);
   expect((await listOrders(id)).map((row) => [row.package, row.state])).toEqual(
     expect.arrayContaining([
       ["top7", "expired"],
@@ -125,11 +125,11 @@ test("POST returns 503 while Stripe is unreachable; the next one continues with 
 test("POST after a crash between session and order redirects to the session that Stripe created", async () => {
   const { stripe, placeOrder, id } = await createPromotionFixture();
   await placeOrder();
-  const made = stripe.last();
+  const lastSession = stripe.last();
   await db.run(
     `update orders set state = 'created', checkout_session_id = null, checkout_url = null, checkout_expires_ts = null where listing_id = '${id}'`,
   );
-  expect((await placeOrder()).headers.get("location")).toBe(made.url);
+  expect((await placeOrder()).headers.get("location")).toBe(lastSession.url);
   expect(stripe.sessions.size).toBe(1);
 });
 

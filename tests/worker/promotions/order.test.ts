@@ -104,8 +104,8 @@ test("POST returns 409 with the next free time when twelve listings of the subje
   const owner = await createTeacher(app);
   const ownerJar = await signIn(app, owner);
   for (let n = 0; n < 12; n++) {
-    const other = await createListing(app, owner, { subject: "la", county: "vn" });
-    await app.post(`/tutoring/${other.id}/promote`, {
+    const otherListing = await createListing(app, owner, { subject: "la", county: "vn" });
+    await app.post(`/tutoring/${otherListing.id}/promote`, {
       as: ownerJar,
       form: { package: n === 5 ? "top7" : "top30", immediate_start: "1" },
     });
@@ -137,12 +137,12 @@ test("parallel POSTs of several listings for the last slot: one gets it", async 
   const { app, stripe } = await createPromotionFixture();
   const owner = await createTeacher(app);
   const as = await signIn(app, owner);
-  const made = await Promise.all(
+  const orderAnswers = await Promise.all(
     Array.from({ length: 16 }, () => createListing(app, owner, { subject: "mu", county: "tl" })),
   );
   stripe.state.delayMs = 3;
   const answers = await Promise.all(
-    made.map(({ id }) => app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } })),
+    orderAnswers.map(({ id }) => app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } })),
   );
   const statuses = answers.map((answer) => answer.status);
   expect(statuses.filter((status) => status === 303)).toHaveLength(12);

@@ -85,13 +85,13 @@ test("POST /webhooks/stripe adds up the days of orders paid in parallel", async 
   const events = sessions.map((session) => stripe.event("checkout.session.completed", stripe.pay(session)));
   await Promise.all(events.map((event) => stripe.send(event)));
 
-  const made = await listPromotions(id);
-  expect(made).toHaveLength(4);
-  expect(made[0]?.startsTs).toBe(app.clock.now);
-  for (const [n, promotion] of made.entries()) {
-    if (n > 0) expect(promotion.startsTs).toBe(made[n - 1]?.endsTs);
+  const promotions = await listPromotions(id);
+  expect(promotions).toHaveLength(4);
+  expect(promotions[0]?.startsTs).toBe(app.clock.now);
+  for (const [n, promotion] of promotions.entries()) {
+    if (n > 0) expect(promotion.startsTs).toBe(promotions[n - 1]?.endsTs);
   }
-  expect(made.at(-1)?.endsTs).toBe(app.clock.now + 58 * DAY_MS);
+  expect(promotions.at(-1)?.endsTs).toBe(app.clock.now + 58 * DAY_MS);
 });
 
 test("POST /webhooks/stripe starts after the 14 days without consent to an immediate start", async () => {
@@ -238,8 +238,8 @@ test("POST /webhooks/stripe returns 200 for an expired session with a processing
 
 test("POST /webhooks/stripe changes only its own listing", async () => {
   const { app, stripe, teacher, placeOrder } = await createPromotionFixture();
-  const other = await createListing(app, teacher, { subject: "g" });
+  const otherListing = await createListing(app, teacher, { subject: "g" });
   await placeOrder();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  expect(await listPromotions(other.id)).toEqual([]);
+  expect(await listPromotions(otherListing.id)).toEqual([]);
 });

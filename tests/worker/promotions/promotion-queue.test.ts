@@ -236,9 +236,11 @@ test("a resumed or extended promotion gets all its days from now, without overla
         }
         const running = [...after, ...(place.endsTs > now ? [place] : [])];
         for (const active of running)
-          for (const other of running)
+          for (const otherPromotion of running)
             expect(
-              active === other || active.endsTs <= other.startsTs || other.endsTs <= active.startsTs,
+              active === otherPromotion ||
+                active.endsTs <= otherPromotion.startsTs ||
+                otherPromotion.endsTs <= active.startsTs,
             ).toBe(true);
       },
     ),

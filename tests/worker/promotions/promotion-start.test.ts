@@ -28,9 +28,9 @@ test("the start of a promotion is the same computed in SQL and in TypeScript", a
       async (ordered, others) => {
         await db.delete(promotions);
         for (const { placement, startsDay, days, revoked } of others) {
-          const other = await createOrder(app, owner, { placement, days });
+          const otherOrder = await createOrder(app, owner, { placement, days });
           const startsTs = now + startsDay * DAY_MS;
-          await createPromotion(app, other, { startsTs, stoppedTs: revoked ? now : null });
+          await createPromotion(app, otherOrder, { startsTs, stoppedTs: revoked ? now : null });
         }
         const order = await createOrder(app, owner, { ...ordered, state: "open", paidTs: null });
         const [row] = await db

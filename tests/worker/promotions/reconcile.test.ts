@@ -32,13 +32,13 @@ test("job reconcile-orders completes or expires overdue open orders", async () =
 });
 
 test("job reconcile-orders expires an order without a checkout, and waits while Stripe is unreachable", async () => {
-  const made = await createPromotionFixture();
-  const { app, stripe, placeOrder, id } = made;
+  const fixture = await createPromotionFixture();
+  const { app, stripe, placeOrder, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
   await placeOrder();
   app.clock.now += HOUR_MS;
-  await reconcileOrders(createJobContext(made));
+  await reconcileOrders(createJobContext(fixture));
   expect(await listOrders(id)).toMatchObject([{ state: "expired" }]);
 
   stripe.state.down = false;
@@ -46,31 +46,31 @@ test("job reconcile-orders expires an order without a checkout, and waits while 
   stripe.pay();
   app.clock.now += HOUR_MS;
   stripe.state.down = true;
-  await reconcileOrders(createJobContext(made));
+  await reconcileOrders(createJobContext(fixture));
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "open"]);
   stripe.state.down = false;
-  await reconcileOrders(createJobContext(made));
+  await reconcileOrders(createJobContext(fixture));
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "fulfilled"]);
 });
 
 test("job reconcile-events applies missed events, and received ones only once", async () => {
-  const made = await createPromotionFixture();
-  const { app, stripe, placeOrder, id } = made;
+  const fixture = await createPromotionFixture();
+  const { app, stripe, placeOrder, id } = fixture;
   await placeOrder();
   const session = stripe.pay();
   const completed = stripe.event("checkout.session.completed", session);
   await stripe.send(completed);
   app.clock.now += 1000;
   stripe.event("charge.refunded", stripe.charge(session, 1900));
-  await reconcileEvents(createJobContext(made));
-  await reconcileEvents(createJobContext(made));
+  await reconcileEvents(createJobContext(fixture));
+  await reconcileEvents(createJobContext(fixture));
   expect(await listOrders(id)).toMatchObject([{ state: "refunded" }]);
   expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
 });
 
 test("job reconcile-events finds a missed event, however many came after it", async () => {
-  const made = await createPromotionFixture();
-  const { stripe, placeOrder, id } = made;
+  const fixture = await createPromotionFixture();
+  const { stripe, placeOrder, id } = fixture;
   await placeOrder();
   stripe.event("checkout.session.completed", stripe.pay());
   const later = Array.from({ length: 400 }, () =>
@@ -82,13 +82,13 @@ test("job reconcile-events finds a missed event, however many came after it", as
   )
     .bind(JSON.stringify(later.map((event) => event.id)))
     .run();
-  await reconcileEvents(createJobContext(made));
+  await reconcileEvents(createJobContext(fixture));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
 });
 
 test("job reconcile-orders reads only open orders, by their index", async () => {
-  const made = await createPromotionFixture();
-  const due = listOverdueOrders(createJobContext(made), 1).toSQL();
+  const fixture = await createPromotionFixture();
+  const due = listOverdueOrders(createJobContext(fixture), 1).toSQL();
   const plan = await bindings.DB.prepare(`explain query plan ${due.sql}`)
     .bind(...due.params)
     .all<{ detail: string }>();
@@ -102,8 +102,8 @@ const runsAbout = async (orderId = "") =>
   );
 
 test("job reconcile-orders reports a payment that does not match its order once", async () => {
-  const made = await createPromotionFixture();
-  const { app, stripe, placeOrder, id } = made;
+  const fixture = await createPromotionFixture();
+  const { app, stripe, placeOrder, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   // Other tests ran the job earlier than this one.
   await db.delete(reconciliations);
@@ -112,7 +112,7 @@ test("job reconcile-orders reports a payment that does not match its order once"
   const [row] = await listOrders(id);
   for (let run = 0; run < 3; run++) {
     app.clock.now += HOUR_MS;
-    await reconcileOrders(createJobContext(made));
+    await reconcileOrders(createJobContext(fixture));
   }
   expect(await runsAbout(row?.id)).toMatchObject([
     {

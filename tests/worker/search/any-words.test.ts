@@ -16,12 +16,12 @@ beforeAll(async () => {
       description: `${description} ${commonText}`,
       publishedTs: app.clock.now - n * minute,
     });
-  const other = await createTeacher(app, { firstName: "Ioana", lastName: "Chimie" });
+  const otherTeacher = await createTeacher(app, { firstName: "Ioana", lastName: "Chimie" });
   // The older a listing, the better it matches "chimie organica": newest first would reverse the order.
   await make(1, "Pregătire pentru liceu", "Fac chimie organică.");
-  await make(2, "Pregătire pentru facultate", "Reacții organice, chimie organică.", other);
+  await make(2, "Pregătire pentru facultate", "Reacții organice, chimie organică.", otherTeacher);
   await make(3, "Organică pentru toți", "Tot ce ține de chimie.");
-  await make(4, "Organica pe înțeles", "Formule și reacții.", other);
+  await make(4, "Organica pe înțeles", "Formule și reacții.", otherTeacher);
   await make(5, "Chimie organică", "Formule și reacții.");
   await make(6, "Codul _sm și _ccj", "Semne: snake_case, __init__.");
 });

@@ -131,8 +131,8 @@ function getTier(listing: StoredListing, q: string): number | null {
 
 function computeMeters({ latitude, longitude, county }: StoredListing, { near }: SearchFilters): number {
   const seat = COUNTIES.find(({ code }) => code === county);
-  const own = latitude !== null && longitude !== null ? { latitude, longitude } : seat;
-  return near && own ? Math.round(computeDistanceKm(near, roundPoint(own)) * 1000) : 0;
+  const point = latitude !== null && longitude !== null ? { latitude, longitude } : seat;
+  return near && point ? Math.round(computeDistanceKm(near, roundPoint(point)) * 1000) : 0;
 }
 
 function findExpected(filters: SearchFilters): string[] {

@@ -71,12 +71,12 @@ test("the buyer of an open checkout pays the displayed price after a price chang
   const [promotion] = await listPromotions(id);
   expect((promotion?.endsTs ?? 0) - (promotion?.startsTs ?? 0)).toBe(7 * 86_400_000);
 
-  const other = await createListing(app, teacher, { subject: "ro", county: "cj" });
-  expect(await promotePage(other.id)).toContain("25 lei");
+  const otherListing = await createListing(app, teacher, { subject: "ro", county: "cj" });
+  expect(await promotePage(otherListing.id)).toContain("25 lei");
   expect(
-    (await app.post(`/tutoring/${other.id}/promote`, { as: jar, form: { package: "top7" } })).status,
+    (await app.post(`/tutoring/${otherListing.id}/promote`, { as: jar, form: { package: "top7" } })).status,
   ).toBe(303);
-  expect(await listOrders(other.id)).toMatchObject([{ amount: 2500, days: 5, vatAmount: 434 }]);
+  expect(await listOrders(otherListing.id)).toMatchObject([{ amount: 2500, days: 5, vatAmount: 434 }]);
   expect(listRequestedAmounts()).toEqual(["1900", "2500"]);
 });
 
@@ -98,11 +98,11 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
   expect(html).toContain("25 lei");
   expect(await listOrders(id)).toEqual([]);
   // An unchanged package can be ordered from the same page.
-  const other = await shop.app.post(`/tutoring/${id}/promote`, {
+  const otherListing = await shop.app.post(`/tutoring/${id}/promote`, {
     as: shop.jar,
     form: { package: "top14", displayed },
   });
-  expect(other.status).toBe(303);
+  expect(otherListing.status).toBe(303);
   expect((await placeOrder()).status).toBe(303);
 });
 

@@ -44,9 +44,9 @@ const put = (to: TestApp, body: Uint8Array<ArrayBuffer>, path = `/storage/${fold
 const findImage = () => db.query.listingImages.findFirst({ where: eq(listingImages.listingId, listing.id) });
 const sweepLater = () => processMediaDeletions(servicesAt(app.clock.now + HOUR_MS));
 const createBrokenApp = (binding: "DB" | "MEDIA", method: string) => {
-  const other = createTestApp();
-  intercept(other, binding, method, fail);
-  return other;
+  const otherApp = createTestApp();
+  intercept(otherApp, binding, method, fail);
+  return otherApp;
 };
 const getImageState = async () => {
   const answer = await app.get(`/${folder()}a.webp`);
@@ -129,9 +129,9 @@ describe("while pictures can't be encoded", () => {
       const path = `images/profile-pictures/${teacher.id}.png`;
       const location =
         (await createUpload(app, as, { path, length: png.length })).headers.get("location") ?? "";
-      const other = createTestApp();
-      failImages(other, failure(code));
-      const { outcome, complaints } = await captureErrors(() => appendBytes(other, as, location, 0, png));
+      const otherApp = createTestApp();
+      failImages(otherApp, failure(code));
+      const { outcome, complaints } = await captureErrors(() => appendBytes(otherApp, as, location, 0, png));
       expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "30"]);
       expect(await outcome.json()).toMatchObject({ title: "images_unavailable", status: 503 });
       expect(complaints.join()).toContain("IMAGES_TRANSFORM_ERROR");
@@ -145,9 +145,9 @@ describe("while pictures can't be encoded", () => {
     failImages(stumbling, failure(9523), { times: 1 });
     expect((await put(stumbling, await pngBytes(20, 20))).status).toBe(201);
     for (const code of [9412, 9413, 9520]) {
-      const other = createTestApp();
-      failImages(other, failure(code));
-      expect((await put(other, await pngBytes(20, 20))).status).toBe(422);
+      const otherApp = createTestApp();
+      failImages(otherApp, failure(code));
+      expect((await put(otherApp, await pngBytes(20, 20))).status).toBe(422);
     }
   });
 });
@@ -155,14 +155,14 @@ describe("while pictures can't be encoded", () => {
 describe("changes while a file is stored", () => {
   it("409 for a listing suspended meanwhile, whose picture is unchanged", async () => {
     const before = await putPlacedImage(20);
-    const other = createTestApp();
+    const otherApp = createTestApp();
     const state = (to: "suspended" | "published") =>
       db.update(listings).set({ state: to }).where(eq(listings.id, listing.id));
-    intercept(other, "DB", "batch", async (real, ...args) => {
+    intercept(otherApp, "DB", "batch", async (real, ...args) => {
       await state("suspended");
       return real(...args);
     });
-    expect((await put(other, await pngBytes(99, 20))).status).toBe(409);
+    expect((await put(otherApp, await pngBytes(99, 20))).status).toBe(409);
     await state("published");
     expect(await getImageState()).toEqual(before);
     expect((await findImage())?.width).toBe(20);
@@ -173,14 +173,14 @@ describe("changes while a file is stored", () => {
   it("401 for an upload that begins while its user is erased", async () => {
     const person = await createUser(app);
     const theirs = await createBearer(app, person);
-    const other = createTestApp();
-    intercept(other, "DB", "batch", async (real, ...args) => {
+    const otherApp = createTestApp();
+    intercept(otherApp, "DB", "batch", async (real, ...args) => {
       await db.run(sql`delete from sessions where user_id = ${person.id}`);
       await db.delete(users).where(eq(users.id, person.id));
       return real(...args);
     });
     const path = `images/profile-pictures/${person.id}.png`;
-    expect((await createUpload(other, theirs, { path, length: 10 })).status).toBe(401);
+    expect((await createUpload(otherApp, theirs, { path, length: 10 })).status).toBe(401);
     expect(await db.query.uploads.findFirst({ where: eq(uploads.userId, person.id) })).toBeUndefined();
   });
 
@@ -225,23 +225,23 @@ describe("GET /images/listings/{id}/{file}", () => {
   it("reads from the bucket once, and the bytes only when needed", async () => {
     await putPlacedImage(20);
     const reads: unknown[] = [];
-    const other = createTestApp();
+    const otherApp = createTestApp();
     for (const method of ["get", "head"]) {
-      intercept(other, "MEDIA", method, async (real, ...args) => {
+      intercept(otherApp, "MEDIA", method, async (real, ...args) => {
         const object = (await real(...args)) as object;
         reads.push([method, "body" in object]);
         return object;
       });
     }
     const address = `/${folder()}a.webp`;
-    const full = await other.get(address);
+    const full = await otherApp.get(address);
     const etag = full.headers.get("etag") ?? "";
     expect((await readBytes(full.body as ReadableStream)).length).toBe(
       Number(full.headers.get("content-length")),
     );
-    expect((await other.request(address, { method: "HEAD" })).status).toBe(200);
+    expect((await otherApp.request(address, { method: "HEAD" })).status).toBe(200);
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
-      const answer = await other.get(address, { headers: { "if-none-match": known } });
+      const answer = await otherApp.get(address, { headers: { "if-none-match": known } });
       expect([known, answer.status, await answer.text()]).toEqual([known, 304, ""]);
     }
     expect(reads).toEqual([

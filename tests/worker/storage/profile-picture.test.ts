@@ -61,8 +61,8 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
 
   it.each(IMAGE_TYPES)("returns 201 for %s, whatever content type the request has", async (format) => {
     const drawn = new Blob([await pngBytes(64, 48)]).stream();
-    const made = await app.bindings.IMAGES.input(drawn).output({ format });
-    const picture = await readBytes(made.response().body as ReadableStream);
+    const encoded = await app.bindings.IMAGES.input(drawn).output({ format });
+    const picture = await readBytes(encoded.response().body as ReadableStream);
     expect(imageSize(picture).type).toBe(KIND_OF[format]);
     const { path: stored } = await readStoredFile(await put(picture));
     expect(stored).toBe(`images/profile-pictures/${user.id}.webp`);
@@ -98,8 +98,8 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const anonymous = await put(png, path, null);
     expect(anonymous.status).toBe(401);
     expect(anonymous.headers.get("www-authenticate")).toContain("Bearer");
-    const other = await createBearer(app, await createUser(app));
-    expect((await put(png, path, other)).status).toBe(403);
+    const otherBearer = await createBearer(app, await createUser(app));
+    expect((await put(png, path, otherBearer)).status).toBe(403);
     const cookie = await app.request(path, { method: "PUT", body: png, as: await signIn(app, user) });
     expect(cookie.status).toBe(401);
     expect(await listKeys(app, folder())).toEqual([]);
@@ -178,9 +178,9 @@ describe("GET and DELETE /storage/images/profile-pictures/{id}.{ext}", () => {
       expect(answer.status).toBe(200);
       expect((await readStoredFile(answer)).path).toBe(`images/profile-pictures/${user.id}.webp`);
     }
-    const other = await createBearer(app, await createUser(app));
+    const otherBearer = await createBearer(app, await createUser(app));
     expect((await call(app, null, "DELETE", path)).status).toBe(401);
-    expect((await call(app, other, "DELETE", path)).status).toBe(403);
+    expect((await call(app, otherBearer, "DELETE", path)).status).toBe(403);
     expect((await call(app, as, "DELETE", path)).status).toBe(204);
     expect((await call(app, null, "GET", path)).status).toBe(404);
     expect(await listKeys(app, folder())).toEqual([]);

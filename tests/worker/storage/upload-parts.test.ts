@@ -137,11 +137,11 @@ describe("PATCH /storage/uploads/{id}", () => {
 
   it("rejects anything but the next part of the user's own upload", async () => {
     const location = await beginUpload(300 * KB);
-    const other = await createBearer(app, await createUser(app));
+    const otherBearer = await createBearer(app, await createUser(app));
     const part = createBytes(10);
     expect((await appendBytes(app, null, location, 0, part)).status).toBe(401);
-    expect((await appendBytes(app, other, location, 0, part)).status).toBe(404);
-    expect((await getUploadState(app, other, location)).status).toBe(404);
+    expect((await appendBytes(app, otherBearer, location, 0, part)).status).toBe(404);
+    expect((await getUploadState(app, otherBearer, location)).status).toBe(404);
     expect((await appendBytes(app, as, `/storage/uploads/${newId()}`, 0, part)).status).toBe(404);
     expect((await appendBytes(app, as, location, 5, part)).status).toBe(409);
     expect((await appendBytes(app, as, location, 0, part, { "upload-offset": "x" })).status).toBe(400);

@@ -137,8 +137,8 @@ describe("DELETE /storage/uploads/{id}", () => {
   it("returns 204: parts and row are deleted; a stored file stays", async () => {
     const location = await beginUpload(300 * KB);
     await appendBytes(app, as, location, 0, createBytes(10));
-    const other = await createBearer(app, await createUser(app));
-    expect((await call(app, other, "DELETE", location, { headers: TUS })).status).toBe(404);
+    const otherBearer = await createBearer(app, await createUser(app));
+    expect((await call(app, otherBearer, "DELETE", location, { headers: TUS })).status).toBe(404);
     expect((await call(app, as, "DELETE", location, { headers: TUS })).status).toBe(204);
     expect(await listKeys(app, "uploads/")).toEqual([]);
     expect((await call(app, as, "DELETE", location, { headers: TUS })).status).toBe(404);

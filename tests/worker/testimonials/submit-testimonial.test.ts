@@ -34,10 +34,10 @@ describe("POST /testimonials", () => {
         decidedBy: null,
       },
     ]);
-    const own = await (await app.get("/ro/testimonials?done=sent", { as })).text();
-    expectText(own, "Vă mulțumim!");
-    expectText(own, TEXT);
-    expectText(own, "În verificare");
+    const ownPage = await (await app.get("/ro/testimonials?done=sent", { as })).text();
+    expectText(ownPage, "Vă mulțumim!");
+    expectText(ownPage, TEXT);
+    expectText(ownPage, "În verificare");
     expect(await (await app.get("/testimonials")).text()).not.toContain(TEXT);
     expect(await (await app.get("/")).text()).not.toContain(TEXT);
   });
@@ -102,8 +102,8 @@ describe("POST /testimonials", () => {
     for (const text of [`${TEXT} Doi.`, `${TEXT} Trei.`])
       expect((await send({ ...FORM, text })).status).toBe(303);
     // Another user's id cannot be used.
-    const other = await signIn(app, await createUser(app));
-    expect((await send({ ...FORM, once }, other)).status).toBe(409);
+    const otherJar = await signIn(app, await createUser(app));
+    expect((await send({ ...FORM, once }, otherJar)).status).toBe(409);
   });
 
   it("returns 429 with the typed text for the fourth of a day, withdrawn ones included", async () => {
@@ -122,8 +122,8 @@ describe("POST /testimonials", () => {
     await send(FORM);
     const [testimonial] = await listStored();
     await db.update(testimonials).set({ state: "published" });
-    const other = await signIn(app, await createUser(app));
-    await send({ withdraw: testimonial?.id ?? "" }, other);
+    const otherJar = await signIn(app, await createUser(app));
+    await send({ withdraw: testimonial?.id ?? "" }, otherJar);
     expect(await listStored()).toHaveLength(1);
     for (let n = 0; n < 2; n++) {
       const answer = await send({ withdraw: testimonial?.id ?? "" });

@@ -122,8 +122,8 @@ describe("POST /admin/users/{id}/disable", () => {
     }
     expect(await findUser(maker.id)).toMatchObject({ role: "a", canCreateAdmin: true, disabledTs: null });
     expect(await eventsAbout(maker.id)).toEqual([]);
-    const other = await signIn(app, await createUserCreator());
-    expect((await press(maker.id, "disable", REASON, other)).status).toBe(303);
+    const otherJar = await signIn(app, await createUserCreator());
+    expect((await press(maker.id, "disable", REASON, otherJar)).status).toBe(303);
   });
 
   it("two admins remove each other's permission in parallel: one keeps it", async () => {
@@ -158,8 +158,11 @@ describe("POST /admin/users/{id}/role", () => {
     const person = await createUser(app);
     expect((await press(person.id, "role", { role: "t" })).status).toBe(303);
     expect((await findUser(person.id))?.role).toBe("t");
-    const own = await db.select().from(teacherInformation).where(eq(teacherInformation.userId, person.id));
-    expect(own).toHaveLength(1);
+    const information = await db
+      .select()
+      .from(teacherInformation)
+      .where(eq(teacherInformation.userId, person.id));
+    expect(information).toHaveLength(1);
     expect(await eventsAbout(person.id)).toMatchObject([
       { action: "user.role_changed", detail: { from: "u", to: "t" } },
     ]);
@@ -171,18 +174,18 @@ describe("POST /admin/users/{id}/role", () => {
     const maker = await createUserCreator();
     expect((await press(person.id, "role", { role: "a" }, await signIn(app, maker))).status).toBe(303);
     expect(await findUser(person.id)).toMatchObject({ role: "a", canCreateAdmin: false });
-    const other = await signIn(app, await createUserCreator());
-    await press(maker.id, "role", { role: "t" }, other);
+    const otherJar = await signIn(app, await createUserCreator());
+    await press(maker.id, "role", { role: "t" }, otherJar);
     expect(await findUser(maker.id)).toMatchObject({ role: "t", canCreateAdmin: false });
   });
 
   it("does nothing when the admin lost the permission during the request", async () => {
     const person = await createUser(app);
     const maker = await createUserCreator();
-    const other = await signIn(app, await createUserCreator());
+    const otherJar = await signIn(app, await createUserCreator());
     const jar = await signIn(app, maker);
     await Promise.all([
-      press(maker.id, "role", { role: "u" }, other),
+      press(maker.id, "role", { role: "u" }, otherJar),
       ...[1, 2, 3].map(() => press(person.id, "role", { role: "a" }, jar)),
     ]);
     const [row] = await eventsAbout(person.id);

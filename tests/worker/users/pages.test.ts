@@ -57,15 +57,15 @@ describe("GET /admin/users", () => {
   });
 
   it("lists an exact address before prefix matches, once", async () => {
-    const own = await createUser(app, { email: "ion@scoala.test", signupTs: 1 });
+    const ownUser = await createUser(app, { email: "ion@scoala.test", signupTs: 1 });
     const others: string[] = [];
     for (let n = 0; n < 45; n++) {
       const { id } = await createUser(app, { firstName: "Ion", email: `p${n}@scoala.test`, signupTs: 2 + n });
       others.unshift(id);
     }
-    expect(await listUserIds(paths.adminUsers({ q: " Ion@scoala.test " }))).toEqual([own.id, ...others]);
+    expect(await listUserIds(paths.adminUsers({ q: " Ion@scoala.test " }))).toEqual([ownUser.id, ...others]);
     expect(await listUserIds(paths.adminUsers({ q: "ion@scoala.test", role: "a" }))).toEqual([]);
-    expect(await listUserIds(paths.adminUsers({ q: "ion@scoala" }))).toEqual([...others, own.id]);
+    expect(await listUserIds(paths.adminUsers({ q: "ion@scoala" }))).toEqual([...others, ownUser.id]);
   });
 
   it("follows a change of name, and does not list erased users", async () => {
@@ -79,18 +79,18 @@ describe("GET /admin/users", () => {
 
   it("finds the same by every filter, page by page", async () => {
     const word = "Wanda";
-    const made: { id: string; role: string; disabled: boolean }[] = [];
+    const newUsers: { id: string; role: string; disabled: boolean }[] = [];
     for (let n = 0; n < 70; n++) {
       const role = n % 9 === 0 ? "a" : n % 4 === 0 ? "t" : "u";
       const disabled = n % 5 === 0;
       const closed = disabled ? { disabledTs: 1, disabledBy: "admin" as const } : {};
       const signupTs = app.clock.now - 1000 + n;
       const { id } = await createUser(app, { firstName: word, role, signupTs, ...closed });
-      made.unshift({ id, role, disabled });
+      newUsers.unshift({ id, role, disabled });
     }
     for (const role of [null, "u", "t", "a"]) {
       for (const disabled of [null, true, false]) {
-        const wanted = made.filter(
+        const wanted = newUsers.filter(
           (user) =>
             (role === null || user.role === role) && (disabled === null || user.disabled === disabled),
         );
@@ -99,7 +99,9 @@ describe("GET /admin/users", () => {
           wanted.map(({ id }) => id),
         );
         const all = await listUserIds(paths.adminUsers({ ...filters, q: "" }));
-        expect(all.filter((id) => made.some((user) => user.id === id))).toEqual(wanted.map(({ id }) => id));
+        expect(all.filter((id) => newUsers.some((user) => user.id === id))).toEqual(
+          wanted.map(({ id }) => id),
+        );
       }
     }
   });
@@ -207,15 +209,15 @@ describe("GET /admin/audit", () => {
 
   it("filters by kind, by actor and by subject", async () => {
     const listing = newId();
-    const other = await createAdmin(app);
-    await note("listing.approved", `listing:${listing}`, other.id, 1);
+    const otherAdmin = await createAdmin(app);
+    await note("listing.approved", `listing:${listing}`, otherAdmin.id, 1);
     await note("listing.paused", `listing:${listing}`, admin.id, 2);
     const has = async (filter: Parameters<typeof paths.adminAudit>[0]) => {
       const html = await page(paths.adminAudit(filter));
       return ["Approved", "Paused"].filter((label) => html.includes(`<strong>${label}</strong>`));
     };
-    expect(await has({ actor: other.id })).toEqual(["Approved"]);
-    expect(await has({ actor: other.email.toUpperCase() })).toEqual(["Approved"]);
+    expect(await has({ actor: otherAdmin.id })).toEqual(["Approved"]);
+    expect(await has({ actor: otherAdmin.email.toUpperCase() })).toEqual(["Approved"]);
     expect(await has({ subject: `listing:${listing}` })).toEqual(["Approved", "Paused"]);
     expect(await has({ subject: listing, action: "listing.p" })).toEqual(["Paused"]);
     expect(await has({ subject: listing, actor: admin.id })).toEqual(["Paused"]);

@@ -48,8 +48,8 @@ blogAdminRoutes.get(paths.adminPosts(), async (c) => {
 
 blogAdminRoutes.get(paths.createPost(), async (c) => {
   const { ctx } = c.var;
-  const other = await findEditablePost(ctx, c.req.query("other") ?? "");
-  const free = other?.translationId === null ? other : null;
+  const otherPost = await findEditablePost(ctx, c.req.query("other") ?? "");
+  const free = otherPost?.translationId === null ? otherPost : null;
   const requestedLocale = LOCALES.find((one) => one === c.req.query("locale")) ?? ctx.locale;
   const locale = free ? (free.locale === "en" ? "ro" : "en") : requestedLocale;
   const fixedValues = { locale, translationId: free?.id ?? "", categoryId: free?.categoryId ?? "" };

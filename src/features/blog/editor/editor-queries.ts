@@ -12,7 +12,7 @@ const PAGE = 20;
 /** Posts offered as the translation, the latest first. */
 const CANDIDATES = 200;
 
-const other = alias(posts, "other");
+const otherPosts = alias(posts, "other");
 
 export type PostFilter = { state: PostState | null; locale: Locale | null };
 
@@ -59,10 +59,15 @@ function isInStateSql(state: PostState, now: number): SQL | undefined {
 /** Posts of the other language that may be this post's translation: unpaired posts and the current translation. */
 export async function listPairCandidates(ctx: Ctx, { id, locale }: { id: string; locale: Locale }) {
   return await ctx.db
-    .select({ id: other.id, title: other.title })
-    .from(other)
-    .where(and(ne(other.locale, locale), or(isNull(other.translationId), eq(other.translationId, id))))
-    .orderBy(sql`${other.translationId} is null`, sql`${other.updatedTs} desc`)
+    .select({ id: otherPosts.id, title: otherPosts.title })
+    .from(otherPosts)
+    .where(
+      and(
+        ne(otherPosts.locale, locale),
+        or(isNull(otherPosts.translationId), eq(otherPosts.translationId, id)),
+      ),
+    )
+    .orderBy(sql`${otherPosts.translationId} is null`, sql`${otherPosts.updatedTs} desc`)
     .limit(CANDIDATES);
 }
 

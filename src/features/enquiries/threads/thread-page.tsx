@@ -40,7 +40,7 @@ export function ThreadPage({
 }: ThreadPageProps) {
   const { t, url } = usePage();
   const { side, names, listing, state, hasBothSides } = enquiry;
-  const other = side === "teacher" ? names.learner : names.teacher;
+  const otherName = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
   const visibleState = findStateForSide(side, state);
   return (
@@ -48,15 +48,15 @@ export function ThreadPage({
       {token === null ? (
         <Breadcrumbs
           crumbs={[{ label: t("enquiries.inbox.heading"), href: url(paths.inbox({ box: getBox(enquiry) })) }]}
-          current={other}
+          current={otherName}
         />
       ) : null}
       <header className="page-head">
         <div className="person">
           {person ? (
-            <Avatar name={other} size="small" {...(person.disabledTs === null ? { person } : {})} />
+            <Avatar name={otherName} size="small" {...(person.disabledTs === null ? { person } : {})} />
           ) : null}
-          <h1>{other}</h1>
+          <h1>{otherName}</h1>
         </div>
         <p className="page-head__lead">
           {!listing?.title ? (

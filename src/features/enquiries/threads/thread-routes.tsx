@@ -113,10 +113,14 @@ async function renderThread(
   await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
   const done = !refused && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
-  const other = enquiry.side === "teacher" ? enquiry.names.learner : enquiry.names.teacher;
+  const otherName = enquiry.side === "teacher" ? enquiry.names.learner : enquiry.names.teacher;
   return renderPage(
     c,
-    { title: ctx.t("enquiries.thread.title", { name: other }), noindex: true, secret: token !== undefined },
+    {
+      title: ctx.t("enquiries.thread.title", { name: otherName }),
+      noindex: true,
+      secret: token !== undefined,
+    },
     <ThreadPage
       enquiry={enquiry}
       messages={messages}

@@ -60,8 +60,8 @@ export async function listPromotionPerformance(
   ]);
   return new Map(
     startedOrders.map(({ order, listing, period }) => {
-      const own = days.filter(({ listingId }) => listingId === listing.id);
-      return [order.id, computePerformance(order, period, own, periods)];
+      const listingDays = days.filter(({ listingId }) => listingId === listing.id);
+      return [order.id, computePerformance(order, period, listingDays, periods)];
     }),
   );
 }

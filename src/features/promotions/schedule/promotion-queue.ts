@@ -24,7 +24,7 @@ export type RescheduledPromotion = TimeRange & { orderId: string };
 /** The times of a promotion, and when it was suspended or ended (ms); null if it was not. */
 export type PromotionSchedule = TimeRange & { stoppedTs: number | null };
 
-const own = alias(promotions, "own");
+const orderPromotions = alias(promotions, "own");
 
 /** The other promotions in the queue of an order's promotion, the earliest first: the running one and future ones. */
 export const listQueuedPromotions = (ctx: Ctx, orderId: string): Promise<QueuedPromotion[]> =>
@@ -36,13 +36,13 @@ export const listQueuedPromotions = (ctx: Ctx, orderId: string): Promise<QueuedP
       earliestTs: earliestStartSql(sql`coalesce(${orders.paidTs}, ${orders.createdTs})`).mapWith(Number),
     })
     .from(promotions)
-    .innerJoin(own, eq(own.orderId, orderId))
+    .innerJoin(orderPromotions, eq(orderPromotions.orderId, orderId))
     .innerJoin(orders, eq(orders.id, promotions.orderId))
     .where(isInSameQueueSql(ctx.now))
     .orderBy(asc(promotions.startsTs));
 
-const isInSameQueueSql = (now: number): SQL => sql`${promotions.listingId} = ${own.listingId}
-  and ${promotions.placement} = ${own.placement} and ${promotions.orderId} <> ${own.orderId}
+const isInSameQueueSql = (now: number): SQL => sql`${promotions.listingId} = ${orderPromotions.listingId}
+  and ${promotions.placement} = ${orderPromotions.placement} and ${promotions.orderId} <> ${orderPromotions.orderId}
   and ${promotions.stoppedTs} is null and ${promotions.endsTs} > ${now}`;
 
 /**

@@ -21,8 +21,8 @@ previewRoutes.post(
   routeOptions({ maxBody: getMaxPictureFormBytes }),
   async (c) => {
     const { ctx } = c.var;
-    const sent = { ...parseListingForm(await readForm(c), ctx.newId), id: idParam(c) };
-    const outcome = await previewListing(ctx, sent);
+    const submitted = { ...parseListingForm(await readForm(c), ctx.newId), id: idParam(c) };
+    const outcome = await previewListing(ctx, submitted);
     if ("refusal" in outcome) return refusalResponse(c, outcome.refusal);
     if ("form" in outcome) {
       if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));

@@ -94,10 +94,10 @@ test("POST /api/listings/{id}/orders returns 409 with the next free time when al
   const listing = await findListing(id);
   const county = listing?.county ?? null;
   for (let n = 0; n < 12; n++) {
-    const other = await createTeacher(app);
-    const theirs = await createListing(app, other, { county });
+    const otherTeacher = await createTeacher(app);
+    const theirs = await createListing(app, otherTeacher, { county });
     const open = { state: "open", paidTs: null, checkoutExpiresTs: app.clock.now + 60_000 } as const;
-    await createOrder(app, { buyerId: other.id, listingId: theirs.id }, open);
+    await createOrder(app, { buyerId: otherTeacher.id, listingId: theirs.id }, open);
   }
   const answer = await placeOrder({ package: "top7", immediate_start: true });
   expect(answer.status).toBe(409);
@@ -189,11 +189,11 @@ test("GET /api/orders lists the user's own, newest first, in pages; an admin see
   const { app, teacher, id, read } = await createApiFixture();
   const { now } = app.clock;
   const by = { buyerId: teacher.id, listingId: id };
-  const made: string[] = [];
+  const newOrderIds: string[] = [];
   for (let n = 0; n < 23; n++) {
     // Several orders have the same timestamp, so the id decides their order.
     const order = await createOrder(app, by, { createdTs: now - Math.floor(n / 4) });
-    made.push(order.id);
+    newOrderIds.push(order.id);
   }
   const stranger = await createTeacher(app);
   const foreign = await createListing(app, stranger);
@@ -205,7 +205,7 @@ test("GET /api/orders lists the user's own, newest first, in pages; an admin see
   const second = await read(`/api/orders?after=${first.next}`);
   expect([first.content.length, second.content.length, second.next]).toEqual([20, 3, null]);
   const seen = [...first.content, ...second.content].map((order) => order._id);
-  expect(seen.toSorted()).toEqual(made.toSorted());
+  expect(seen.toSorted()).toEqual(newOrderIds.toSorted());
   expect((await read("/api/orders?after=nonsense")).content).toEqual(first.content);
 
   const admin = await createAdmin(app);

@@ -101,8 +101,8 @@ test("sendEndedNotices mails once, with the promotion's performance, in the buye
   await db.update(users).set({ locale: "ro" }).where(eq(users.id, fixture.teacher.id));
   await recordEvents(fixture, { promoted_impression: 1234, view: 30, enquiry: 4 }, now + 2 * DAY_MS);
   await recordEvents(fixture, { view: 20, enquiry: 1 }, now - 2 * DAY_MS);
-  const other = await createListing(fixture.app, fixture.teacher, { subject: "p" });
-  await recordEvents(other, { view: 500 }, now + DAY_MS);
+  const otherListing = await createListing(fixture.app, fixture.teacher, { subject: "p" });
+  await recordEvents(otherListing, { view: 500 }, now + DAY_MS);
   await advance(fixture, 7 * DAY_MS - 1);
   expect(await fixture.mails()).toEqual(["promotion_ending"]);
   await advance(fixture, 1);

@@ -67,10 +67,10 @@ test("GET /profile/promotions compares the performance with the same number of d
   expect(text).toMatch(/Promoted impressions 120 Views 36 \+16 .*Messages 5 \+3 .*Cost per message 3 lei/);
   expect((await page()).headers.get("cache-control")).toContain("no-store");
 
-  const own = await read(`/profile/promotions/${order.id}`);
-  expect(own).toContain("Views 36 +16 (80% more)");
-  expect(own).toContain("Nov 17 – 20, 2026, compared with Nov 13 – 16, 2026.");
-  expect(own).not.toContain("promoted in part of that time");
+  const ownPage = await read(`/profile/promotions/${order.id}`);
+  expect(ownPage).toContain("Views 36 +16 (80% more)");
+  expect(ownPage).toContain("Nov 17 – 20, 2026, compared with Nov 13 – 16, 2026.");
+  expect(ownPage).not.toContain("promoted in part of that time");
 });
 
 test("GET /profile/promotions counts until a promotion was stopped, and shows no numbers before its start", async () => {
@@ -104,9 +104,9 @@ test("GET /ro/profile/promotions has labels for all states of orders and promoti
   const { now } = app.clock;
   const hidden = await createListing(app, teacher, { state: "paused" });
   const unpaid = { paidTs: null };
-  const other = async () => ({ ...by, listingId: (await createListing(app, teacher)).id });
+  const otherListing = async () => ({ ...by, listingId: (await createListing(app, teacher)).id });
   await createOrder(app, by, { state: "open", ...unpaid, checkoutUrl: "https://stubs.test/pay/1" });
-  await createOrder(app, await other(), { state: "open", ...unpaid, processingTs: now });
+  await createOrder(app, await otherListing(), { state: "open", ...unpaid, processingTs: now });
   for (const state of ["expired", "failed"] as const) await createOrder(app, by, { state, ...unpaid });
   for (const state of ["disputed", "refunded"] as const) await createOrder(app, by, { state });
   await createOrder(app, by, { state: "refunded", withdrawnTs: now });
@@ -190,21 +190,21 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
   await placeOrder();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [row] = await listOrders(id);
-  const own = `/profile/promotions/${row?.id}`;
+  const ownPage = `/profile/promotions/${row?.id}`;
   app.clock.now += 2 * DAY_MS;
 
   // The third of seven days has begun: four are left.
-  const offered = await page(own);
+  const offered = await page(ownPage);
   const html = await offered.text();
-  expect(html).toContain(`action="${own}/withdraw"`);
+  expect(html).toContain(`action="${ownPage}/withdraw"`);
   expect(html).toContain("You get 10.86 lei back. We keep 8.14 lei for the days that have begun");
   expect(html).toContain("Confirm withdrawal");
   expect(await read()).toContain("Withdraw and get 10.86 lei back");
 
-  const done = await app.post(`${own}/withdraw`, { as: await signInTeacher() });
+  const done = await app.post(`${ownPage}/withdraw`, { as: await signInTeacher() });
   expect(done.status).toBe(303);
-  expect(done.headers.get("location")).toBe(`${own}?done=withdrawn`);
-  const text = await read(`${own}?done=withdrawn`);
+  expect(done.headers.get("location")).toBe(`${ownPage}?done=withdrawn`);
+  const text = await read(`${ownPage}?done=withdrawn`);
   expect(text).toContain("You have withdrawn The promotion has ended");
   expect(text).toContain("Withdrawn from Nov 20, 2026, 11:00 AM until Nov 22, 2026, 11:00 AM");
   expect(text).not.toContain("Confirm withdrawal");
@@ -215,7 +215,7 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
   expect(text).toContain("Promoted until Nov 22, 2026, 11:00 AM Documents");
   expect(text).toMatch(/The promotion began .* You withdrew .* 10.86 lei .* The promotion stopped/);
 
-  const again = await app.post(`${own}/withdraw`, { as: await signInTeacher() });
+  const again = await app.post(`${ownPage}/withdraw`, { as: await signInTeacher() });
   expect(again.status).toBe(409);
   expect(await readText(again)).toContain("You can no longer withdraw");
 });
