@@ -608,6 +608,13 @@ CREATE VIRTUAL TABLE `promotions_fts` USING fts5(
   tokenize='unicode61 remove_diacritics 2 tokenchars _'
 );
 --> statement-breakpoint
+-- A merge joins two segments of a level; the default are four. https://sqlite.org/fts5.html#the_usermerge_configuration_option
+INSERT INTO `listings_fts` (`listings_fts`, `rank`) VALUES ('usermerge', 2);
+--> statement-breakpoint
+INSERT INTO `listings_by_price` (`listings_by_price`, `rank`) VALUES ('usermerge', 2);
+--> statement-breakpoint
+INSERT INTO `promotions_fts` (`promotions_fts`, `rank`) VALUES ('usermerge', 2);
+--> statement-breakpoint
 -- Names and addresses of users for the admins' search. The rowid is user_search.num, so matches come in the order of
 -- sign-up. Prefix indexes because admins type the beginning of a name. With secure-delete, deleted words leave the index
 -- immediately (https://sqlite.org/fts5.html#the_secure_delete_configuration_option); a contentless table can't do that.

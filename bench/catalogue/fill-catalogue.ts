@@ -1,7 +1,10 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { sql } from "drizzle-orm";
 import { connect } from "../../src/db/client";
-import { reindexListingsStatements } from "../../src/features/listings/search-index/search-index";
+import {
+  mergeTextIndexes,
+  reindexListingsStatements,
+} from "../../src/features/listings/search-index/search-index";
 import { SUBJECTS } from "../../src/shared/codes";
 import { type Catalogue, catalogueStatements } from "./catalogue-statements";
 
@@ -35,6 +38,8 @@ export async function fillCatalogue(
       `search tables: listing ${Math.min(first + CHUNK - 1, catalogue.listings)} of ${catalogue.listings}`,
     );
   }
+  // The job of the same name does this every minute.
+  while ((await mergeTextIndexes({ db })) > 0) tell("search tables: merging");
   const counts = [...SUBJECTS.map(countSubject), ...countAllSubjects()];
   for (const [n, statement] of counts.entries()) {
     await d1.prepare(statement).run();
@@ -59,8 +64,8 @@ const countAllSubjects = (): string[] =>
     (_, part) => `
   insert into search_counts (scope, listings, signature_counts)
   select all_of, sum(n), json_group_object(signature, n) from (
-    select '*' || substr(scope, instr(scope, ':')) as all_of, one.key as signature, sum(one.value) as n
-    from search_counts, json_each(search_counts.signature_counts) one
+    select '*' || substr(scope, instr(scope, ':')) as all_of, entry.key as signature, sum(entry.value) as n
+    from search_counts, json_each(search_counts.signature_counts) entry
     where scope not like '*%' and unicode(substr(scope, -1)) % 10 = ${part}
     group by 1, 2
   ) group by 1`,

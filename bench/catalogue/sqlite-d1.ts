@@ -15,9 +15,13 @@ export function createSqliteD1(db: Database): D1Database {
     run: async () => execute({ sql, values }),
     all: async () => execute({ sql, values }),
   });
+  const totalChanges = db.query<{ n: number }, []>("select total_changes() as n");
+  const countChanges = () => totalChanges.get()?.n ?? 0;
   const execute = ({ sql, values }: Prepared) => {
     try {
-      return { success: true, meta: {}, results: db.query(sql).all(...values) };
+      const before = countChanges();
+      const results = db.query(sql).all(...values);
+      return { success: true, meta: { changes: countChanges() - before }, results };
     } catch (error) {
       const text = sql.replace(/\s+/g, " ").trim().slice(0, 200);
       throw new Error(`${(error as Error).message}, in the statement: ${text}`, { cause: error });

@@ -68,7 +68,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "send-ending-notices", cron: AFTER_TWO_MINUTES, run: sendEndingNotices },
   { name: "send-ended-notices", cron: AFTER_TWO_MINUTES, run: sendEndedNotices },
   { name: "erase-deleted-listings", cron: EVERY_HOUR, run: eraseDeletedListings },
-  { name: "merge-text-indexes", cron: EVERY_HOUR, run: mergeTextIndexes },
+  { name: "merge-text-indexes", cron: EVERY_MINUTE, run: mergeTextIndexes },
   { name: "sweep-statistics", cron: EVERY_HOUR, run: sweepStatistics },
   { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },
   { name: "process-media-deletions", cron: EVERY_HOUR, run: processMediaDeletions },

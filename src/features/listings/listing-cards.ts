@@ -32,30 +32,30 @@ export type ListingCardRow = {
   publishedTs: number | null;
 };
 
-/** A row as SQLite returns it. */
-type Row = {
-  num: number;
-  rank: number;
-  position: number;
-  meters: number | null;
-  id: string;
-  owner_id: string;
-  title: string;
-  subject: Subject;
-  /** JSON, as `locations`. */
-  levels: string;
-  county: County | null;
-  neighbourhood: string;
-  online: number;
-  locations: string;
-  price_per_hour: number | null;
-  published_ts: number | null;
-  first_name: string;
-  last_name: string;
-  reply_median_s: number | null;
-  /** File, width and height as JSON; null without a picture. */
-  picture: string | null;
-};
+/** A card as SQLite returns it, as a JSON array. */
+type StoredCard = [
+  num: number,
+  rank: number,
+  position: number,
+  meters: number | null,
+  id: string,
+  ownerId: string,
+  title: string,
+  subject: Subject,
+  levels: Level[],
+  county: County | null,
+  neighbourhood: string,
+  /** 0 or 1. */
+  online: number,
+  locations: Location[],
+  pricePerHour: number | null,
+  publishedTs: number | null,
+  firstName: string,
+  lastName: string,
+  replyMedianS: number | null,
+  picture: StoredPicture | null,
+];
+type StoredPicture = [file: string, width: number, height: number];
 
 /**
  * Cards in one statement, in the order of the query; listings that visitors may not see are left out. `wanted` is a
@@ -66,54 +66,68 @@ export async function loadListingCards(
   { db, now }: Pick<Ctx, "db" | "now">,
   wanted: BoundSql,
 ): Promise<ListingCardRow[]> {
-  // The picture is a subquery with a limit, because a join would read one more row after the matching one.
-  const rows = await db.read<Row>(boundSql`
-    select listings.num as num, wanted.rank as rank, wanted.position as position, wanted.meters as meters,
-      listings.id as id, owner_id, title, subject, levels, county, neighbourhood, online, locations, price_per_hour,
-      published_ts, first_name, last_name, reply_median_s,
-      (select json_array(file, width, height) from listing_images
-        where listing_id = listings.id and listing_images.position = 0 limit 1) as picture
+  // A single value, because D1 converts each value of a row on its own, which costs the worker more than the query. The
+  // picture is a subquery with a limit, because a join would read one more row after the matching one.
+  const [row] = await db.read<{ cards: string }>(boundSql`
+    select json_group_array(json_array(
+      listings.num, wanted.rank, wanted.position, wanted.meters, listings.id, owner_id, title, subject, json(levels),
+      county, neighbourhood, online, json(locations), price_per_hour, published_ts, first_name, last_name,
+      reply_median_s, json((select json_array(file, width, height) from listing_images
+        where listing_id = listings.id and listing_images.position = 0 limit 1)))) as cards
     from (${wanted}) wanted
     cross join listings on listings.num = wanted.num
     cross join users on users.id = listings.owner_id
     where ${isVisibleListingBoundSql(now)}`);
+  const cards = (JSON.parse(row?.cards ?? "[]") as StoredCard[]).map(toCard);
   // Sorted here: SQLite's sorter would count every row as read once more.
-  return rows.sort((a, b) => a.rank - b.rank || a.position - b.position).map(toCard);
+  return cards.sort((a, b) => a.rank - b.rank || a.position - b.position);
 }
 
-function toCard(row: Row): ListingCardRow {
-  const {
-    meters,
-    owner_id,
-    levels,
-    locations,
-    online,
-    price_per_hour,
-    published_ts,
-    first_name,
-    last_name,
-    reply_median_s,
-    picture,
-    ...rest
-  } = row;
+function toCard([
+  num,
+  rank,
+  position,
+  meters,
+  id,
+  ownerId,
+  title,
+  subject,
+  levels,
+  county,
+  neighbourhood,
+  online,
+  locations,
+  pricePerHour,
+  publishedTs,
+  firstName,
+  lastName,
+  replyMedianS,
+  picture,
+]: StoredCard): ListingCardRow {
   return {
-    ...rest,
-    ownerId: owner_id,
-    levels: JSON.parse(levels),
-    locations: JSON.parse(locations),
+    num,
+    rank,
+    position,
+    id,
+    ownerId,
+    title,
+    subject,
+    levels,
+    county,
+    neighbourhood,
+    locations,
+    pricePerHour,
+    publishedTs,
+    replyMedianS,
     online: online === 1,
-    pricePerHour: price_per_hour,
-    publishedTs: published_ts,
-    teacherName: formatFullName({ firstName: first_name, lastName: last_name }),
-    replyMedianS: reply_median_s,
+    teacherName: formatFullName({ firstName, lastName }),
     distanceKm: meters === null ? null : meters / 1000,
     // The card's link contains the same text, so the picture is decorative.
-    picture: picture === null ? null : toCardPicture(row.id, picture),
+    picture: picture === null ? null : toCardPicture(id, picture),
   };
 }
 
-function toCardPicture(listingId: string, picture: string): Picture {
-  const [file, width, height] = JSON.parse(picture) as [string, number, number];
+function toCardPicture(listingId: string, [file, width, height]: StoredPicture): Picture {
   return toListingPicture(listingId, { file, width, height }, "", "card");
 }
 
