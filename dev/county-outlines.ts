@@ -64,8 +64,10 @@ function simplifyLine(line: readonly Point[]): Point[] {
 const toThousandths = (degrees: number): number => Math.round(degrees * 1000);
 const lines = topology.arcs.map((arc) =>
   simplifyLine(toPoints(arc))
-    .map(([longitude, latitude]) => `${toThousandths(longitude)},${toThousandths(latitude)}`)
-    .join(" "),
+    .map((point) => point.map(toThousandths))
+    .flatMap((point, n, points) => point.map((value, axis) => value - (points[n - 1]?.[axis] ?? 0)))
+    .map((difference) => (difference < 0 ? `${difference}` : `+${difference}`))
+    .join(""),
 );
 
 /** The file calls Bucharest RO.BI. */
@@ -110,7 +112,10 @@ write(
 
 ${SOURCE}
 
-/** Lines between counties or around the country: "longitude,latitude …" in thousandths of a degree. */
+/**
+ * Lines between counties or around the country: longitude and latitude of each point in thousandths of a degree, as
+ * differences from the point before; of the first point from 0.
+ */
 export const BORDER_LINES: readonly string[] = ${JSON.stringify(lines, null, 2)};
 
 /** The lines that make a county's outline, in order; \`~n\` is line n from its end to its beginning (as in TopoJSON). */

@@ -3,6 +3,7 @@ import { basename, extname, join } from "node:path";
 import { build, normalizePath, type Plugin, type Rolldown } from "vite";
 import { STRIPE_RESOURCES } from "@/platform/stripe-resources";
 import { withLock } from "./lock";
+import { packedTexts } from "./packed-texts";
 import { root, workerDir } from "./paths";
 import { unusedPackageCode } from "./unused-package-code";
 
@@ -44,7 +45,14 @@ export async function bundleWorker(): Promise<Rolldown.RolldownOutput["output"]>
     json: { stringify: true },
     // Vite would take it from NODE_ENV, which is "development" below "wrangler dev".
     oxc: { jsx: { runtime: "automatic", development: false } },
-    plugins: [copiedFiles, jsxFunctions, usedStripeResources, withoutBrowserChunks, unusedPackageCode],
+    plugins: [
+      copiedFiles,
+      packedTexts,
+      jsxFunctions,
+      usedStripeResources,
+      withoutBrowserChunks,
+      unusedPackageCode,
+    ],
     build: {
       ssr: true,
       emitAssets: true,

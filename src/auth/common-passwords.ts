@@ -10,16 +10,21 @@ const ROMANIAN: ReadonlySet<string> = new Set([
   ...COUNTIES.flatMap(({ name, seat }) => [name, seat].map((place) => toSlug(place).replaceAll("-", ""))),
 ]);
 
+/** A day, a month and a year as 8 digits. 1,244 of the 10,000 most common passwords are such dates. */
+const DATE =
+  /^(?:(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?:19|20)\d\d$/;
+
 /** Maximum digits and signs around a common word, such as a year with two signs. */
 const MAX_ADDED = 6;
 
 /**
- * Whether a password is among the 10,000 most common ones (in any case), or is a common Romanian word, once or twice,
- * with a few digits and signs around it: parola123, Steaua1947!, andrei_andrei. Phrases of several words are not
- * matched.
+ * Whether a password is among the 10,000 most common ones (in any case), or a date such as 27031987, or a common
+ * Romanian word, once or twice, with a few digits and signs around it: parola123, Steaua1947!, andrei_andrei. Phrases of
+ * several words are not matched.
  */
 export function isCommonPassword(password: string): boolean {
-  return COMMON.has(password.normalize("NFC").toLowerCase()) || isRomanianWord(password);
+  const plain = password.normalize("NFC").toLowerCase();
+  return COMMON.has(plain) || DATE.test(plain) || isRomanianWord(password);
 }
 
 function isRomanianWord(password: string): boolean {

@@ -53,6 +53,10 @@ describe("passwords", () => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
+  test.each(["27031987", "03271987", "01012033"])("%s is common: it is a date", (one) => {
+    expect(isCommonPassword(one)).toBe(true);
+  });
+
   test.each([
     "parola de la seif e alta",
     "andrei mananca prune",
@@ -61,6 +65,7 @@ describe("passwords", () => {
     "andrei19820317",
     "școala altfel în mai",
     "87264918",
+    "32041987",
     "ana永和九年歲",
     "ăâîșțăâîșț",
   ])("%j is not", (password) => {

@@ -99,11 +99,17 @@ function Scale({ map: { perKm } }: { map: CountyMap }) {
 
 const isOnMap = ({ x, y }: MapPosition): boolean => x > 6 && x < width - 6 && y > 10 && y < height - 10;
 
-const parsePoints = (line: string): Point[] =>
-  line.split(" ").map((point) => {
-    const [longitude = 0, latitude = 0] = point.split(",").map((thousandths) => Number(thousandths) / 1000);
-    return { latitude, longitude };
-  });
+function parsePoints(line: string): Point[] {
+  const differences = (line.match(/[+-]\d+/g) ?? []).map(Number);
+  const points: Point[] = [];
+  let [longitude, latitude] = [0, 0];
+  for (let n = 0; n < differences.length; n += 2) {
+    longitude += differences[n] ?? 0;
+    latitude += differences[n + 1] ?? 0;
+    points.push({ latitude: latitude / 1000, longitude: longitude / 1000 });
+  }
+  return points;
+}
 
 function toRing(county: County): Point[] {
   return COUNTY_RINGS[county].flatMap((n) => {

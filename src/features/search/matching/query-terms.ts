@@ -1,7 +1,8 @@
-import generalEn from "@locales/general/en.json" with { type: "json" };
-import generalRo from "@locales/general/ro.json" with { type: "json" };
+import { TEXTS } from "@locales/index";
 import { codeTerm } from "@/db/search-codes";
 import { COUNTIES, LEVELS, SUBJECTS } from "@/shared/codes";
+import { LOCALES } from "@/shared/i18n/locales";
+import { createTranslator } from "@/shared/i18n/translator";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { withoutMarks } from "@/shared/text";
 
@@ -31,9 +32,9 @@ const normalize = (words: readonly string[]): string =>
 /** Normalized names of subjects, levels, counties and online lessons in both languages, with their index terms. */
 const CODE_TERMS: ReadonlyMap<string, string> = new Map(
   [
-    ...[generalEn, generalRo].flatMap(({ subjects, levels }) => [
-      ...SUBJECTS.map((code) => [subjects[code], codeTerm.subject(code)] as const),
-      ...LEVELS.map((code) => [levels[code], codeTerm.level(code)] as const),
+    ...LOCALES.map((locale) => createTranslator(locale, TEXTS.general?.[locale] ?? {})).flatMap((t) => [
+      ...SUBJECTS.map((code) => [t(`subjects.${code}`), codeTerm.subject(code)] as const),
+      ...LEVELS.map((code) => [t(`levels.${code}`), codeTerm.level(code)] as const),
     ]),
     ...COUNTIES.flatMap(({ code, name, seat }) =>
       [name, seat].map((town) => [town, codeTerm.county(code)] as const),
