@@ -15,8 +15,8 @@ export async function listHomeListings(
   const newest = buildSliceQuery({
     filters: NO_FILTERS,
     now,
-    from: null,
-    backwards: false,
+    cursor: null,
+    isBackwards: false,
     limit: limit + MAX_PROMOTED,
   });
   const cards = await loadListingCards(
@@ -38,7 +38,13 @@ export async function listNewestByScope(
   if (scopes.length === 0) return [];
   const queries = scopes.map(({ subject, county, limit }, index) => {
     const scoped = { ...NO_FILTERS, county, subject: subject ? [subject] : [] };
-    const newest = buildSliceQuery({ filters: scoped, now: ctx.now, from: null, backwards: false, limit });
+    const newest = buildSliceQuery({
+      filters: scoped,
+      now: ctx.now,
+      cursor: null,
+      isBackwards: false,
+      limit,
+    });
     return boundSql`select num, ${constantSql(index)} as rank, position, meters from (${newest})`;
   });
   const cards = await loadListingCards(ctx, joinSql(queries, " union all "));

@@ -30,7 +30,7 @@ export const listPageEntries = (pages: readonly SitemapPage[]): SitemapEntry[] =
   );
 
 /** The lists that search engines may index: docs/decisions/0021. */
-export const listSearchEntries = async (ctx: Pick<Ctx, "db">): Promise<SitemapEntry[]> =>
+export const listSearchPageEntries = async (ctx: Pick<Ctx, "db">): Promise<SitemapEntry[]> =>
   (await listIndexablePaths(ctx)).map((path) => toEntry(path, null));
 
 /** The blog's lists, only in the languages in which they hold posts. */
@@ -46,7 +46,7 @@ export async function listBlogEntries(ctx: Reader): Promise<SitemapEntry[]> {
 }
 
 /** The posts of a year, each with its published translation, in batches. */
-export async function* readPostEntries(ctx: Reader, year: number): AsyncGenerator<SitemapEntry[]> {
+export async function* iteratePostEntries(ctx: Reader, year: number): AsyncGenerator<SitemapEntry[]> {
   let after = "";
   for (;;) {
     const posts = await listPostsForSitemap(ctx, { year, after, limit: BATCH_SIZE });
@@ -94,7 +94,10 @@ export async function computeListingsFingerprint({ db, now }: Reader, part: numb
 }
 
 /** The listings of a part, in batches. */
-export async function* readListingEntries({ db, now }: Reader, part: number): AsyncGenerator<SitemapEntry[]> {
+export async function* iterateListingEntries(
+  { db, now }: Reader,
+  part: number,
+): AsyncGenerator<SitemapEntry[]> {
   const last = part * NUMBERS_PER_PART;
   let after = last - NUMBERS_PER_PART;
   for (;;) {

@@ -3,12 +3,12 @@ import { computePostsFingerprint, listPostYears } from "@/features/blog";
 import { paths } from "@/shared/paths";
 import {
   computeListingsFingerprint,
+  iterateListingEntries,
+  iteratePostEntries,
   listBlogEntries,
   listListingParts,
   listPageEntries,
-  listSearchEntries,
-  readListingEntries,
-  readPostEntries,
+  listSearchPageEntries,
   type SitemapPage,
 } from "./sitemap-entries";
 import { PART_END, PART_START, renderEntries, type SitemapEntry } from "./sitemap-xml";
@@ -20,7 +20,7 @@ type EntryGroup = {
   /** A fingerprint of a part, which changes with its entries; null if there is no such part. */
   computeFingerprint(ctx: Ctx, part: number): Promise<string | null>;
   /** A part's entries, one statement's rows at a time. */
-  readEntries(ctx: Ctx, part: number): AsyncGenerator<SitemapEntry[]>;
+  iterateEntries(ctx: Ctx, part: number): AsyncGenerator<SitemapEntry[]>;
 };
 
 /** A group whose entries fit into one part and are read together. */
@@ -31,7 +31,7 @@ function createSinglePartGroup(listEntries: (ctx: Ctx) => Promise<SitemapEntry[]
       const entries = part === 1 ? await listEntries(ctx) : [];
       return entries.length > 0 ? JSON.stringify(entries) : null;
     },
-    async *readEntries(ctx) {
+    async *iterateEntries(ctx) {
       yield await listEntries(ctx);
     },
   };
@@ -40,13 +40,13 @@ function createSinglePartGroup(listEntries: (ctx: Ctx) => Promise<SitemapEntry[]
 const createGroups = (pages: readonly SitemapPage[]): ReadonlyMap<string, EntryGroup> =>
   new Map<string, EntryGroup>([
     ["pages", createSinglePartGroup(async () => listPageEntries(pages))],
-    ["lists", createSinglePartGroup(listSearchEntries)],
+    ["lists", createSinglePartGroup(listSearchPageEntries)],
     [
       "listings",
       {
         listParts: listListingParts,
         computeFingerprint: computeListingsFingerprint,
-        readEntries: readListingEntries,
+        iterateEntries: iterateListingEntries,
       },
     ],
     [
@@ -54,7 +54,7 @@ const createGroups = (pages: readonly SitemapPage[]): ReadonlyMap<string, EntryG
       {
         listParts: listPostYears,
         computeFingerprint: computePostsFingerprint,
-        readEntries: readPostEntries,
+        iterateEntries: iteratePostEntries,
       },
     ],
     ["categories", createSinglePartGroup(listBlogEntries)],
@@ -82,6 +82,7 @@ export async function findSitemapPart(ctx: Ctx, file: string, pages: readonly Si
 
 async function* renderPart(ctx: Ctx, group: EntryGroup, part: number): AsyncGenerator<string> {
   yield PART_START;
-  for await (const entries of group.readEntries(ctx, part)) yield renderEntries(ctx.config.SITE_URL, entries);
+  for await (const entries of group.iterateEntries(ctx, part))
+    yield renderEntries(ctx.config.SITE_URL, entries);
   yield PART_END;
 }

@@ -15,47 +15,47 @@ import { createSignatureTest, forEachSignature } from "./signatures";
 /** The total is exact up to this number; beyond, it is "1,000+". */
 export const MAX_COUNTED = 1000;
 /** Maximum cells that cover a circle when its matches are read one by one. */
-const CIRCLE_CELLS = 400;
+const COUNT_CELLS = 400;
 
-/** The number of matches of a search; `enough + 1` means any larger number. `cellCounts` may already hold counts. */
+/** The number of matches of a search; `maxCount + 1` means any larger number. `cellCounts` may already hold counts. */
 export async function countMatches(
   ctx: CountContext,
   filters: SearchFilters,
-  enough: number = MAX_COUNTED,
+  maxCount: number = MAX_COUNTED,
   cellCounts: CellCounts = createCellCounts(ctx, filters),
 ): Promise<number> {
-  const count = await countAll(ctx, filters, enough, cellCounts);
-  return Math.min(Math.max(count, 0), enough + 1);
+  const count = await countAll(ctx, filters, maxCount, cellCounts);
+  return Math.min(Math.max(count, 0), maxCount + 1);
 }
 
 function countAll(
   ctx: CountContext,
   filters: SearchFilters,
-  enough: number,
+  maxCount: number,
   cellCounts: CellCounts,
 ): Promise<number> {
   const { near, radius, q } = filters;
   if (q !== "")
-    return near ? countTermsNearby(ctx, filters, near, enough) : countByReading(ctx, filters, enough);
-  return near ? countNearby(cellCounts, near, radius, enough) : sumStoredCounts(ctx, filters);
+    return near ? countTermsNearby(ctx, filters, near, maxCount) : countByReading(ctx, filters, maxCount);
+  return near ? countNearby(cellCounts, near, radius, maxCount) : sumStoredCounts(ctx, filters);
 }
 
 /**
- * Terms that name codes also match the listings with these codes. If those are more than `enough`, nothing else is
+ * Terms that name codes also match the listings with these codes. If those are more than `maxCount`, nothing else is
  * read: near a large town, reading the matches would cost a thousand rows.
  */
 async function countTermsNearby(
   ctx: CountContext,
   filters: SearchFilters,
   near: Near,
-  enough: number,
+  maxCount: number,
 ): Promise<number> {
   const byCodes = toCodeFilters(filters);
   if (byCodes) {
-    const count = await countNearby(createCellCounts(ctx, byCodes), near, filters.radius, enough);
-    if (count > enough) return count;
+    const count = await countNearby(createCellCounts(ctx, byCodes), near, filters.radius, maxCount);
+    if (count > maxCount) return count;
   }
-  return countByReading(ctx, filters, enough);
+  return countByReading(ctx, filters, maxCount);
 }
 
 /** Sums stored counts and subtracts expired listings that are still counted. One statement. */
@@ -93,21 +93,21 @@ function listScopeRanges(filters: SearchFilters, subject: Subject | undefined): 
 }
 
 /**
- * Counts by reading up to `enough + 1` matches in the order by price, where a price range is exact, without expired
+ * Counts by reading up to `maxCount + 1` matches in the order by price, where a price range is exact, without expired
  * ones. If there are fewer in the cells inside the circle, those that cross it follow: there, each entry is read for
  * its exact distance.
  */
 async function countByReading(
   { db, now }: CountContext,
   filters: SearchFilters,
-  enough: number,
+  maxCount: number,
 ): Promise<number> {
   const { near, radius } = filters;
-  const cover = near && coverRing(circle(near, radius), CIRCLE_CELLS);
+  const cover = near && coverRing(circle(near, radius), COUNT_CELLS);
   const listCells = (overlap: "inside" | "crossing") =>
     cover?.filter((covering) => covering.overlap === overlap).map(({ cell }) => cell);
   const inside = buildPriceOrderQuery(filters, listCells("inside"));
-  const limit = constantSql(enough + 1);
+  const limit = constantSql(maxCount + 1);
   const crossing = cover
     ? boundSql`+ (select count(*) from (
         select 1 from (${buildPriceOrderQuery(filters, listCells("crossing"))}) cross join search_entries entry using (num)

@@ -9,13 +9,13 @@ const FIRST_ROWS = 20;
 /**
  * Counts the listings within a radius (km) by the counts of cells, from the widest cells down to points; the nearest
  * cells first. Parts inside the circle are counted, parts that cross it are split, the fullest first. Stops as soon as
- * there are more than `enough`. A cell costs few rows, and never more than the matches in it.
+ * there are more than `maxCount`. A cell costs few rows, and never more than the matches in it.
  */
 export async function countNearby(
   cellCounts: CellCounts,
   near: Near,
   radius: number,
-  enough: number,
+  maxCount: number,
 ): Promise<number> {
   const ring = circle(near, radius);
   let inside = 0;
@@ -34,7 +34,7 @@ export async function countNearby(
   }
 
   async function countParts(cells: GeoCell[]): Promise<void> {
-    for (; cells.length > 0 && total() <= enough; maxRows *= 2) {
+    for (; cells.length > 0 && total() <= maxCount; maxRows *= 2) {
       for (const count of await cellCounts.readParts(cells.splice(0, fitCells(cells)))) {
         const overlap = getOverlap(count.cell, ring);
         if (overlap === "inside") inside += count.listings;
@@ -46,7 +46,7 @@ export async function countNearby(
 
   const widest = listWidestCells(ring).map(({ cell }) => ({ cell, ...computeDistanceBounds(cell, near) }));
   await countParts(widest.sort((a, b) => a.nearest - b.nearest).map(({ cell }) => cell));
-  while (crossing.length > 0 && total() <= enough) {
+  while (crossing.length > 0 && total() <= maxCount) {
     const fullest = crossing.sort((a, b) => b.listings - a.listings).map(({ cell }) => cell);
     crossing = [];
     await countParts(fullest);

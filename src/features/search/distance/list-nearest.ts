@@ -31,41 +31,41 @@ export async function listNearest(
   cellCounts: CellCounts,
   slice: ResultSlice,
 ): Promise<NearbyListing[]> {
-  const { backwards, limit } = slice;
+  const { isBackwards, limit } = slice;
   const found: NearbyListing[] = [];
-  let { rings, rest, rows } = createFirstPlan(slice);
+  let { rings, rest, rowsRead } = createFirstPlan(slice);
   while (found.length < limit) {
     const remaining = limit - found.length + SPARE;
     if (rings.length === 0) {
       if (!rest) break;
-      ({ rings, rest, rows } = await planRings(cellCounts, rest, {
-        backwards,
+      ({ rings, rest, rowsRead } = await planRings(cellCounts, rest, {
+        isBackwards,
         limit: remaining,
-        rings: PLANNED_RINGS,
-        rows,
+        ringCount: PLANNED_RINGS,
+        rowsRead,
       }));
       continue;
     }
     const batch = rings.slice(0, RINGS_PER_STATEMENT);
     const listings = await readRings(ctx, slice, batch, remaining);
     if (listings.length < remaining) {
-      found.push(...sortByDistance(listings, backwards));
+      found.push(...sortByDistance(listings, isBackwards));
       rings = rings.slice(batch.length);
       continue;
     }
     // The last ring that was reached may hold more listings than were read.
     const last = listings.at(-1)?.ring ?? 0;
     const inLast = listings.filter(({ ring }) => ring === last);
-    const parts = splitCrowdedRing(batch[last], inLast, backwards);
+    const parts = splitCrowdedRing(batch[last], inLast, isBackwards);
     const complete = listings.filter(({ ring }) => ring < last || parts.length === 1);
-    found.push(...sortByDistance(complete, backwards));
+    found.push(...sortByDistance(complete, isBackwards));
     rings = [...parts, ...rings.slice(last + 1)];
   }
   return found.slice(0, limit);
 }
 
-const sortByDistance = (listings: NearbyListing[], backwards: boolean): NearbyListing[] =>
-  listings.sort((a, b) => (backwards ? -1 : 1) * (a.rank - b.rank || a.position - b.position));
+const sortByDistance = (listings: NearbyListing[], isBackwards: boolean): NearbyListing[] =>
+  listings.sort((a, b) => (isBackwards ? -1 : 1) * (a.rank - b.rank || a.position - b.position));
 
 type RingListing = NearbyListing & { ring: number };
 
@@ -76,11 +76,11 @@ async function readRings(
   rings: Ring[],
   limit: number,
 ): Promise<RingListing[]> {
-  const { from } = slice;
+  const { cursor } = slice;
   const terms = rings.map((ring, n) => {
     // At the cursor's distance, only the listings after the cursor.
-    const isCursorRing = ring.from === from?.rank && ring.to === from.rank + 1;
-    const query = buildRingQuery({ ...slice, from: isCursorRing ? from : null, limit, ring });
+    const isCursorRing = ring.from === cursor?.rank && ring.to === cursor.rank + 1;
+    const query = buildRingQuery({ ...slice, cursor: isCursorRing ? cursor : null, limit, ring });
     return boundSql`select *, ${constantSql(n)} as ring from (${query})`;
   });
   const unionAll = (queries: BoundSql[]) => joinSql(queries, " union all ");
@@ -91,27 +91,27 @@ async function readRings(
 }
 
 /** The ring of the cursor's distance, and the rings after it: with query terms guessed, else to be planned (`rest`). */
-function createFirstPlan({ filters, from, backwards }: ResultSlice): RingPlan {
-  const empty = { rings: [], rest: null, rows: 0 };
+function createFirstPlan({ filters, cursor, isBackwards }: ResultSlice): RingPlan {
+  const empty = { rings: [], rest: null, rowsRead: 0 };
   if (!filters.near) return empty;
   const all = circle(filters.near, filters.radius);
-  if (from && from.rank >= all.to) return empty;
-  const cursorRing = from ? [{ ...all, from: from.rank, to: from.rank + 1 }] : [];
-  const rest = { ...all, ...(from && (backwards ? { to: from.rank } : { from: from.rank + 1 })) };
+  if (cursor && cursor.rank >= all.to) return empty;
+  const cursorRing = cursor ? [{ ...all, from: cursor.rank, to: cursor.rank + 1 }] : [];
+  const rest = { ...all, ...(cursor && (isBackwards ? { to: cursor.rank } : { from: cursor.rank + 1 })) };
   if (rest.from >= rest.to) return { ...empty, rings: cursorRing };
   // `search_counts` knows no query terms.
   return filters.q === ""
     ? { ...empty, rings: cursorRing, rest }
-    : { ...empty, rings: [...cursorRing, ...splitByFractions(rest, backwards)] };
+    : { ...empty, rings: [...cursorRing, ...splitByFractions(rest, isBackwards)] };
 }
 
 /** Splits a ring into rings that get wider in reading direction. */
-function splitByFractions(ring: Ring, backwards: boolean): Ring[] {
+function splitByFractions(ring: Ring, isBackwards: boolean): Ring[] {
   const widths = FRACTIONS.map((fraction) => Math.ceil((ring.to - ring.from) * fraction));
   return splitRing(
     ring,
-    backwards ? widths.map((width) => ring.to - width) : widths.map((width) => ring.from + width),
-    backwards,
+    isBackwards ? widths.map((width) => ring.to - width) : widths.map((width) => ring.from + width),
+    isBackwards,
   );
 }
 
@@ -119,23 +119,23 @@ function splitByFractions(ring: Ring, backwards: boolean): Ring[] {
 function splitCrowdedRing(
   ring: Ring | undefined,
   listings: readonly NearbyListing[],
-  backwards: boolean,
+  isBackwards: boolean,
 ): Ring[] {
   if (!ring || ring.to - ring.from === 1) return ring ? [ring] : [];
   const distances = [...new Set(listings.map(({ rank }) => rank))].sort((a, b) =>
-    backwards ? b - a : a - b,
+    isBackwards ? b - a : a - b,
   );
   const borders = SPLIT_RANKS.flatMap((rank) => distances[rank] ?? []).map((meters) =>
-    backwards ? meters : meters + 1,
+    isBackwards ? meters : meters + 1,
   );
   // The first part ends before the first distance found; the next is that distance alone.
   const [first = ring.from] = distances;
-  return splitRing(ring, [backwards ? first + 1 : first, ...borders], backwards);
+  return splitRing(ring, [isBackwards ? first + 1 : first, ...borders], isBackwards);
 }
 
 /** Splits a ring at borders (m), in reading direction. Together the parts are the ring. */
-function splitRing(ring: Ring, borders: number[], backwards: boolean): Ring[] {
-  const [start, end] = backwards ? [ring.to, ring.from] : [ring.from, ring.to];
+function splitRing(ring: Ring, borders: number[], isBackwards: boolean): Ring[] {
+  const [start, end] = isBackwards ? [ring.to, ring.from] : [ring.from, ring.to];
   const all = [start, ...borders, end];
   return all.slice(1).flatMap((border, n) => {
     const [from, to] = [all[n] ?? start, border].sort((a, b) => a - b) as [number, number];

@@ -87,9 +87,9 @@ const isLargerRadius = ({ change }: Relaxation, found: readonly Relaxation[]): b
 
 async function countCandidate(ctx: Pick<Ctx, "db" | "now">, candidate: Candidate): Promise<Relaxation> {
   const { filters } = candidate;
-  const enough = filters.q === "" && !filters.near ? MAX_COUNTED : MAX_COUNTED_BY_READING;
-  const listings = await countMatches(ctx, filters, enough);
-  return { ...candidate, listings: Math.min(listings, enough), hasMore: listings > enough };
+  const maxCount = filters.q === "" && !filters.near ? MAX_COUNTED : MAX_COUNTED_BY_READING;
+  const listings = await countMatches(ctx, filters, maxCount);
+  return { ...candidate, listings: Math.min(listings, maxCount), hasMore: listings > maxCount };
 }
 
 /** Searches with one change each, without duplicates; widened filters before dropped ones. */

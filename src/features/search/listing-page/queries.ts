@@ -36,8 +36,8 @@ export function listSimilarListings(ctx: Ctx, listingId: string): Promise<Listin
       // A draft may have no county or level.
       match: boundSql`coalesce(${select(terms)}, ${MATCH_NOTHING})`,
       now: ctx.now,
-      from: null,
-      backwards: false,
+      cursor: null,
+      isBackwards: false,
       limit: MAX_SIMILAR + 1,
     });
     return boundSql`select num, ${constantSql(kind)} as rank, position from (${query})`;

@@ -58,7 +58,7 @@ async function findFirstPage(reader: Reader, filters: SearchFilters): Promise<Pa
   const { now } = ctx;
   // Reads MAX_PROMOTED more, because that many may be promoted: excluding them in SQL would read more rows.
   const limit = LISTINGS_PER_PAGE + 1 + MAX_PROMOTED;
-  const slice = { filters, now, from: null, backwards: false, limit };
+  const slice = { filters, now, cursor: null, isBackwards: false, limit };
   const matches = isByDistance(slice) ? await buildNearestQuery(reader, slice) : buildSliceQuery(slice);
   const cards = await loadListingCards(
     ctx,
@@ -68,14 +68,14 @@ async function findFirstPage(reader: Reader, filters: SearchFilters): Promise<Pa
   return { promoted, ...toPage(others, filters, { isFirst: true }) };
 }
 
-async function findPageAfter(reader: Reader, filters: SearchFilters, from: Cursor): Promise<Page | null> {
-  const cards = await findCards(reader, filters, from, false);
+async function findPageAfter(reader: Reader, filters: SearchFilters, cursor: Cursor): Promise<Page | null> {
+  const cards = await findCards(reader, filters, cursor, false);
   return cards.length > 0 ? { promoted: [], ...toPage(cards, filters, { isFirst: false }) } : null;
 }
 
 /** Null if the listings before the cursor fit on the first page, with up to MAX_PROMOTED promoted ones. */
-async function findPageBefore(reader: Reader, filters: SearchFilters, from: Cursor): Promise<Page | null> {
-  const cards = await findCards(reader, filters, from, true);
+async function findPageBefore(reader: Reader, filters: SearchFilters, cursor: Cursor): Promise<Page | null> {
+  const cards = await findCards(reader, filters, cursor, true);
   if (cards.length <= LISTINGS_PER_PAGE + MAX_PROMOTED) return null;
   const content = cards.slice(-LISTINGS_PER_PAGE);
   return {
@@ -89,12 +89,12 @@ async function findPageBefore(reader: Reader, filters: SearchFilters, from: Curs
 async function findCards(
   reader: Reader,
   filters: SearchFilters,
-  from: Cursor,
-  backwards: boolean,
+  cursor: Cursor,
+  isBackwards: boolean,
 ): Promise<ListingCardRow[]> {
-  const limit = LISTINGS_PER_PAGE + 1 + (backwards ? MAX_PROMOTED : 0);
+  const limit = LISTINGS_PER_PAGE + 1 + (isBackwards ? MAX_PROMOTED : 0);
   const { ctx } = reader;
-  const slice = { filters, now: ctx.now, from, backwards, limit };
+  const slice = { filters, now: ctx.now, cursor, isBackwards, limit };
   return loadListingCards(
     ctx,
     isByDistance(slice) ? await buildNearestQuery(reader, slice) : buildSliceQuery(slice),

@@ -6,7 +6,7 @@ import { circle, coverRing } from "../distance/geo-cells";
 import { parseTerms, splitWords } from "./query-terms";
 
 /** Maximum cells that cover a circle; the match merges one list per cell. */
-const CIRCLE_CELLS = 96;
+const MATCH_CELLS = 96;
 /** Up to this many bands of one ban are named singly; more are replaced by the bands of their whole lei. */
 const MAX_SINGLE_BANI = 9;
 /** Further words narrow nothing, and each costs a look-up. */
@@ -53,12 +53,13 @@ export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = 
 }
 
 /**
- * One group of codes for each filter in use. All subjects or all levels filter nothing: each listing has one of each.
+ * One group of codes for each filter in use. A new on/off filter needs only its name in FLAG_FILTERS and its condition
+ * in FLAG_CONDITIONS (listings/search-index/search-index.ts). All subjects or all levels filter nothing: each listing has one of each.
  */
 function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: MatchOptions): string[][] {
   const { subject, level, county, location, near, radius } = filters;
   const prices = byPrice ? null : listPriceTerms(filters);
-  const covered = cells ?? (near && coverRing(circle(near, radius), CIRCLE_CELLS).map(({ cell }) => cell));
+  const covered = cells ?? (near && coverRing(circle(near, radius), MATCH_CELLS).map(({ cell }) => cell));
   return [
     ...(placement ? [[codeTerm.placement(placement)]] : []),
     ...(subject.length > 0 && subject.length < SUBJECTS.length ? [subject.map(codeTerm.subject)] : []),

@@ -46,9 +46,9 @@ export type ResultSlice = {
   filters: SearchFilters;
   now: number;
   /** Null for the first page. */
-  from: Cursor | null;
+  cursor: Cursor | null;
   /** In reverse order, for the previous page. */
-  backwards: boolean;
+  isBackwards: boolean;
   limit: number;
   /** Replaces the full text query of the filters. */
   match?: BoundSql;
@@ -80,17 +80,17 @@ const SORTED_TABLES: { [sort in Sort]: SortedTable } = {
  * order, rank first) and `meters`.
  */
 export function buildSliceQuery(slice: ResultSlice): BoundSql {
-  const { filters, now, from, backwards, limit } = slice;
+  const { filters, now, cursor, isBackwards, limit } = slice;
   if (filters.sort === "relevance") return buildRelevanceQuery(slice);
   const byPrice = isPriceSort(filters.sort);
   const table = SORTED_TABLES[filters.sort];
   return buildTableQuery({
     table,
     match: slice.match ?? boundSql`${buildMatchQuery(filters, { byPrice })}`,
-    where: boundSql`${rowidBoundsSql(table, byPrice ? toPriceRange(filters) : null, from, backwards)} and ${entryConditionsSql(filters, now)}`,
+    where: boundSql`${rowidBoundsSql(table, byPrice ? toPriceRange(filters) : null, cursor, isBackwards)} and ${entryConditionsSql(filters, now)}`,
     rank: constantSql(0),
     near: filters.near,
-    backwards,
+    isBackwards,
     limit,
   });
 }
@@ -99,20 +99,21 @@ export function buildSliceQuery(slice: ResultSlice): BoundSql {
  * Tier by tier, each newest first. SQLite starts a term of a compound select only when the terms before it are
  * exhausted.
  */
-function buildRelevanceQuery({ filters, now, from, backwards, limit }: ResultSlice): BoundSql {
+function buildRelevanceQuery({ filters, now, cursor, isBackwards, limit }: ResultSlice): BoundSql {
   const tiers = buildRelevanceTiers(filters.q).map((tier, n) => ({ tier, rank: n + 1 }));
-  const ordered = backwards ? tiers.toReversed() : tiers;
-  const isPassed = ({ rank }: { rank: number }) => from && (backwards ? rank > from.rank : rank < from.rank);
+  const ordered = isBackwards ? tiers.toReversed() : tiers;
+  const isPassed = ({ rank }: { rank: number }) =>
+    cursor && (isBackwards ? rank > cursor.rank : rank < cursor.rank);
   const terms = ordered
     .filter((tier) => !isPassed(tier))
     .map(({ tier, rank }) =>
       buildTableQuery({
         table: NEWEST,
         match: boundSql`${buildMatchQuery(filters, { tier })}`,
-        where: boundSql`${rowidBoundsSql(NEWEST, null, rank === from?.rank ? from : null, backwards)} and ${entryConditionsSql(filters, now)}`,
+        where: boundSql`${rowidBoundsSql(NEWEST, null, rank === cursor?.rank ? cursor : null, isBackwards)} and ${entryConditionsSql(filters, now)}`,
         rank: constantSql(rank),
         near: filters.near,
-        backwards,
+        isBackwards,
         limit,
       }),
     );
@@ -132,13 +133,13 @@ type TableQuery = {
   where: BoundSql;
   rank: BoundSql;
   near: Point | null;
-  backwards: boolean;
+  isBackwards: boolean;
   limit: number;
 };
 
 /** Rows of a full text table with their entries, in the table's order. */
-function buildTableQuery({ table, match, where, rank, near, backwards, limit }: TableQuery): BoundSql {
-  const isDescending = table.descending !== backwards;
+function buildTableQuery({ table, match, where, rank, near, isBackwards, limit }: TableQuery): BoundSql {
+  const isDescending = table.descending !== isBackwards;
   const position = constantSql(table.descending ? "-found.rowid" : "found.rowid");
   return boundSql`select entry.num as num, ${rank} as rank, ${position} as position,
       ${distanceSql(near)} as meters
@@ -154,14 +155,14 @@ function buildTableQuery({ table, match, where, rank, near, backwards, limit }: 
 function rowidBoundsSql(
   table: SortedTable,
   range: PriceRange | null,
-  from: Cursor | null,
-  backwards: boolean,
+  cursor: Cursor | null,
+  isBackwards: boolean,
 ): BoundSql {
-  const isDescending = table.descending !== backwards;
+  const isDescending = table.descending !== isBackwards;
   const toRowid = (price: number) => boundSql`${integer(price)} * ${NUMS_PER_PRICE_SQL}`;
   const lower = range ? [boundSql`${toRowid(range.lowest)} - 1`] : [];
   const upper = range ? [boundSql`(${integer(range.highest)} + 1) * ${NUMS_PER_PRICE_SQL}`] : [];
-  if (from) (isDescending ? upper : lower).push(cursorRowidSql(from, isDescending));
+  if (cursor) (isDescending ? upper : lower).push(cursorRowidSql(cursor, isDescending));
   const narrowest = (choose: "min" | "max", bounds: readonly BoundSql[]) =>
     bounds.length > 1 ? boundSql`${constantSql(choose)}(${joinSql(bounds, ", ")})` : bounds[0];
   const above = narrowest("max", lower);
@@ -200,8 +201,8 @@ export const buildPriceOrderQuery = (
 export function buildRingQuery({
   filters,
   now,
-  from,
-  backwards,
+  cursor,
+  isBackwards,
   limit,
   ring,
 }: ResultSlice & { ring: Ring }): BoundSql {
@@ -209,10 +210,10 @@ export function buildRingQuery({
   return buildTableQuery({
     table: NEWEST,
     match: boundSql`${buildMatchQuery(filters, { cells })}`,
-    where: boundSql`${rowidBoundsSql(NEWEST, null, from, backwards)} and ${entryConditionsSql(filters, now, ring)}`,
+    where: boundSql`${rowidBoundsSql(NEWEST, null, cursor, isBackwards)} and ${entryConditionsSql(filters, now, ring)}`,
     rank: distanceSql(ring.center),
     near: ring.center,
-    backwards,
+    isBackwards,
     limit,
   });
 }
