@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+import { insertPictures } from "../listings/listing-api";
 
 const app = createTestApp();
 const DAY_MS = 86_400_000;
@@ -44,7 +45,8 @@ beforeAll(async () => {
     price: 15_000,
     sessionMinutes: 90,
   });
-  await publish({
+  // Its card shows the first picture.
+  const illustrated = await publish({
     title: "Științe prin joc",
     subject: "b",
     levels: ["e", "m"],
@@ -53,6 +55,7 @@ beforeAll(async () => {
     locations: [],
     online: true,
   });
+  await insertPictures(illustrated, 2, { width: 960, height: 600 });
   await publish({ title: "Retras", state: "paused" });
   await publish({
     title: "Vechi de tot",
@@ -61,6 +64,14 @@ beforeAll(async () => {
   });
   await publish({ title: "În așteptare", state: "pending", publishedTs: null, expiresTs: null });
   await publish({ title: "Al unui cont închis" }, { disabledTs: app.clock.now });
+});
+
+it("shows a listing's first picture on its card, in the size of the screen", async () => {
+  const html = await (await app.get("/tutoring?subject=b")).text();
+  const [, folder, file] =
+    /<img src="(\/images\/listings\/\w+\/)([\w-]+)-480\.webp"[^>]* width="960" height="600"/.exec(html) ?? [];
+  expect(html).toContain(`srcSet="${folder}${file}-480.webp 480w, ${folder}${file}.webp 960w"`);
+  expect(html.match(/<img /g)).toHaveLength(1);
 });
 
 describe("GET /tutoring filters", () => {
