@@ -131,8 +131,8 @@ function readOptions(defaults: Options): Options {
 }
 
 /** @throws Error that names the option */
-function toWholeNumber(option: string, given: unknown, byDefault: number): number {
-  const number = Number(given ?? byDefault);
+function toWholeNumber(option: string, value: unknown, byDefault: number): number {
+  const number = Number(value ?? byDefault);
   const lowest = Math.min(byDefault, 1);
   if (Number.isInteger(number) && number >= lowest) return number;
   throw new Error(`--${option} must be a whole number from ${lowest}, such as --${option}=20`);

@@ -121,9 +121,9 @@ export function startLoad(options: LoadOptions): Load {
     const pauseMs = (1000 * readers) / rate;
     while (!stopped) {
       const [kind, path] = reads(readCount++);
-      const begun = performance.now();
+      const startMs = performance.now();
       await request(kind, path);
-      const ms = performance.now() - begun;
+      const ms = performance.now() - startMs;
       if (!UNTIMED.includes(kind)) result.readTimes.push(ms);
       await pause(Math.max(0, pauseMs - ms));
     }

@@ -19,7 +19,7 @@ export type ReadPage = {
 
 const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 const decoded = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (whole, name) => SIGNS[name] ?? whole);
+  text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (entity, name) => SIGNS[name] ?? entity);
 
 function parseAttributes(tag: string): Record<string, string> {
   const attributes = tag.matchAll(/\s([\w:-]+)(?:="([^"]*)")?/g);

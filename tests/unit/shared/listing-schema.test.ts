@@ -10,7 +10,7 @@ import {
   toListingInput,
 } from "@/shared/schemas/listing";
 
-const whole = {
+const completeForm = {
   title: ["Matematică pentru Bacalaureat"],
   description: ["Lucrăm pe subiecte din anii trecuți, cu explicații clare."],
   subject: ["m"],
@@ -28,7 +28,7 @@ const listErrors = (values: Record<string, string[]>, schema: z.ZodType = listin
 
 describe("listingSchema", () => {
   it("converts prices to bani, removes repeated codes and trims text", () => {
-    const result = validate(listingSchema, toListingInput(whole));
+    const result = validate(listingSchema, toListingInput(completeForm));
     expect(result.ok && result.value).toMatchObject({
       price: 9050,
       session_minutes: 50,
@@ -52,8 +52,8 @@ describe("listingSchema", () => {
   });
 
   it("requires a location or online lessons", () => {
-    expect(listErrors({ ...whole, locations: [] })).toEqual(["locations location_or_online"]);
-    expect(listErrors({ ...whole, locations: [], online: ["1"] })).toEqual([]);
+    expect(listErrors({ ...completeForm, locations: [] })).toEqual(["locations location_or_online"]);
+    expect(listErrors({ ...completeForm, locations: [], online: ["1"] })).toEqual([]);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe("listingSchema", () => {
     ["ieftin", "not_decimal"],
     ["1.000,5", "not_decimal"],
   ])("refuses a price of %s", (price, code) => {
-    expect(listErrors({ ...whole, price: [price] })).toEqual([`price ${code}`]);
+    expect(listErrors({ ...completeForm, price: [price] })).toEqual([`price ${code}`]);
   });
 
   it("accepts a draft with only a subject", () => {
@@ -84,7 +84,7 @@ describe("prices", () => {
 
 describe("toListingForm and toListingInput", () => {
   const listing = listingSchema.parse({
-    ...toListingInput(whole),
+    ...toListingInput(completeForm),
     online: true,
     point: { latitude: 46.77, longitude: 23.59 },
   });

@@ -45,8 +45,8 @@ test("a lost response: the request is executed, and its key returns the response
   await control({ api: { outage: "cut" } });
   await expect(create("once")).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
   await control({ api: { outage: "none" } });
-  const [made] = (await bench.stripe.checkout.sessions.list()).data;
-  expect((await create("once")).id).toBe(made?.id);
+  const [session] = (await bench.stripe.checkout.sessions.list()).data;
+  expect((await create("once")).id).toBe(session?.id);
   expect(await sessions()).toBe(1);
 });
 
@@ -62,9 +62,9 @@ test("a slow response: the request is executed even if the client does not wait"
   await expect(hasty.checkout.sessions.create(promotion())).rejects.toBeInstanceOf(
     Stripe.errors.StripeConnectionError,
   );
-  const begun = Date.now();
+  const startTs = Date.now();
   expect(await sessions()).toBe(1);
-  expect(Date.now() - begun).toBeGreaterThanOrEqual(390);
+  expect(Date.now() - startTs).toBeGreaterThanOrEqual(390);
 });
 
 test("faults occur with their probability, in the same calls for the same seed", async () => {

@@ -135,7 +135,7 @@ describe("createStatisticsBuffer", () => {
   it("stores events once when it retries, whether or not the failed attempt was stored", async () => {
     for (const isStored of [true, false]) {
       const before = (await getCounts(listing)).view ?? 0;
-      const batch = vi.fn(db.batch.bind(db) as (given: never) => Promise<unknown>);
+      const batch = vi.fn(db.batch.bind(db) as (statements: never) => Promise<unknown>);
       batch.mockImplementationOnce(async (statements) => {
         if (isStored) await db.batch(statements);
         throw new Error("D1_ERROR: Network connection lost");

@@ -39,12 +39,12 @@ describe("slugs", () => {
     await edit(first, { title: "Un titlu cu totul altul" });
     await edit(second, { slug: "cum-alegi-un-profesor-de-matematica" });
     expect((await findPost(second))?.slug).toBe("cum-alegi-un-profesor-de-matematica-2");
-    for (const [slug, made] of [
+    for (const [slug, expected] of [
       ["category", "category-2"],
       ["0123456789abcdef", "0123456789abcdef-2"],
       ["feed.xml", "feed-xml"],
     ] as const) {
-      expect((await findPost(await create({ slug })))?.slug).toBe(made);
+      expect((await findPost(await create({ slug })))?.slug).toBe(expected);
     }
     expect((await findPost(await create({ title: "Математика для всех" })))?.slug).toBe("post");
   });

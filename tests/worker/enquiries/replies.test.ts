@@ -27,7 +27,7 @@ async function insertEnquiry(
   app: TestApp,
   participants: Awaited<ReturnType<typeof createParticipants>>,
   agoMs: number,
-  given = {},
+  overrides = {},
 ) {
   const id = newId();
   const ts = app.clock.now - agoMs;
@@ -40,7 +40,7 @@ async function insertEnquiry(
     createdTs: ts,
     lastMessageTs: ts,
     learnerReadTs: ts,
-    ...given,
+    ...overrides,
   });
   return id;
 }

@@ -55,7 +55,7 @@ describe("the invoice in a mail", () => {
     values: Parameters<typeof createOpenOrder>[2],
     set: Partial<typeof orders.$inferInsert>,
     locale: "en" | "ro",
-    made = sql`true`,
+    guard = sql`true`,
   ) {
     const buyer = await createTeacher(app);
     const order = await createOpenOrder(app, buyer, values);
@@ -64,7 +64,7 @@ describe("the invoice in a mail", () => {
     const kind = set.refundedAmount ? "credit_note" : "receipt";
     await ctx.commit([
       db.update(orders).set(set).where(sql`id = ${order.id}`),
-      ...insertMissingInvoicesStatements(ctx, order.id, made),
+      ...insertMissingInvoicesStatements(ctx, order.id, guard),
       queueMailStatement(
         ctx,
         {
@@ -74,7 +74,7 @@ describe("the invoice in a mail", () => {
           params: { title: "", refunded: "", order: "" },
           tables: [invoiceMailTable(ctx, order, kind, locale)],
         },
-        made,
+        guard,
       ),
     ]);
     const [mail] = await mailsTo(buyer.email);

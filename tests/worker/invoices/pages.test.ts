@@ -147,10 +147,10 @@ describe("GET /admin/invoices.csv", () => {
       `${reversal},2027-03-28,Credit note reversal,${receipt},${columns},${whom},0.04,21,0.01,0.05,RON,4,1,5`,
     ]);
 
-    const whole = await app.get(`/ro${paths.adminInvoicesCsv({ from: "2027-03-01", to: "2027-03-31" })}`, {
+    const response = await app.get(`/ro${paths.adminInvoicesCsv({ from: "2027-03-01", to: "2027-03-31" })}`, {
       as,
     });
-    const rows = (await whole.text()).trimEnd().split("\r\n");
+    const rows = (await response.text()).trimEnd().split("\r\n");
     // Excel in that language can read it: only table rows, a decimal comma.
     expect(rows[0]).toContain("Număr;Data;Document");
     expect(rows).toHaveLength(5);

@@ -11,15 +11,15 @@ it("runs each job of a cron with the time at which it starts", async () => {
   const { bindings } = createTestApp();
   const jobs = SCHEDULE.filter(({ cron }) => cron === "0 * * * *");
   let now = 1000;
-  const begun: number[] = [];
+  const startTimes: number[] = [];
   for (const job of jobs) {
     vi.spyOn(job, "run").mockImplementation(async (ctx) => {
-      begun.push(ctx.now);
+      startTimes.push(ctx.now);
       now += 60_000;
     });
   }
   await runSchedule("0 * * * *", bindings, { waitUntil: () => {} }, undefined, () => now);
-  expect(begun).toEqual(jobs.map((_, index) => 1000 + index * 60_000));
+  expect(startTimes).toEqual(jobs.map((_, index) => 1000 + index * 60_000));
   vi.restoreAllMocks();
 });
 

@@ -164,13 +164,13 @@ describe("revisions of a published listing", () => {
   });
 
   it("can be pending for a paused or expired listing, which stays hidden", async () => {
-    for (const [given, subject] of [
+    for (const [overrides, subject] of [
       [{ state: "paused" }, "m"],
       [{ expiresTs: app.clock.now - 1 }, "p"],
     ] as const) {
-      const listing = await createListing(app, teacher, { ...given, subject });
+      const listing = await createListing(app, teacher, { ...overrides, subject });
       await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
-      expect(await findListing(listing.id)).toMatchObject({ ...given, description: listing.description });
+      expect(await findListing(listing.id)).toMatchObject({ ...overrides, description: listing.description });
       expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
       expect((await (await app.get(`/tutoring/${listing.id}`)).text()).includes(NEW_TEXT)).toBe(false);
     }

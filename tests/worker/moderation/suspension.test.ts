@@ -138,12 +138,12 @@ describe("POST /admin/listings/{id}/reinstate", () => {
   });
 
   it("without a stored state, decides by whether the listing was public", async () => {
-    for (const [given, state] of [
+    for (const [overrides, state] of [
       [{ publishedTs: null, expiresTs: null }, "pending"],
       [{}, "published"],
     ] as const) {
       const listing = await createListing(app, teacher, {
-        ...given,
+        ...overrides,
         state: "suspended",
         stateReason: "price",
       });

@@ -73,7 +73,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
 
 async function addListingPicture(
   app: TestApp,
-  given: { listingId: string; ownerId: string; alt: string; position: number | null },
+  picture: { listingId: string; ownerId: string; alt: string; position: number | null },
 ) {
   const name = newId();
   await db.insert(listingImages).values({
@@ -82,12 +82,12 @@ async function addListingPicture(
     width: 640,
     height: 480,
     createdTs: app.clock.now,
-    ...given,
+    ...picture,
   });
   for (const file of [`${name}.webp`, `${name}-480.webp`]) {
     await app.bindings.MEDIA.put(
-      `images/listings/${given.listingId}/${file}`,
-      `picture of ${given.listingId}`,
+      `images/listings/${picture.listingId}/${file}`,
+      `picture of ${picture.listingId}`,
     );
   }
 }

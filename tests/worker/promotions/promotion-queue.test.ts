@@ -207,14 +207,14 @@ test("a resumed or extended promotion gets all its days from now, without overla
       fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
       (lengths, which, stopped, waited, more) => {
         let end = 0;
-        const whole = lengths.map(({ length, gap }, n) => {
+        const allPromotions = lengths.map(({ length, gap }, n) => {
           const startsTs = end + gap;
           end = startsTs + length;
           return { orderId: `o${n}`, startsTs, endsTs: end, earliestTs: 0 };
         });
-        const promotion = whole[which % whole.length] as (typeof whole)[number];
+        const promotion = allPromotions[which % allPromotions.length] as (typeof allPromotions)[number];
         const now = stopped + waited;
-        const queue = whole.filter((other) => other !== promotion && other.endsTs > now);
+        const queue = allPromotions.filter((other) => other !== promotion && other.endsTs > now);
         const daysLeft = Math.max(0, promotion.endsTs - Math.max(promotion.startsTs, stopped));
         const place =
           more === null

@@ -21,8 +21,8 @@ test("POST /webhooks/stripe with a partial refund keeps the promotion, with a fu
   await stripe.send(part);
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
   expect(await listPromotions(id)).toMatchObject([{ stoppedTs: null }]);
-  const whole = stripe.event("charge.refunded", stripe.charge(session, 1900));
-  await Promise.all([stripe.send(whole), stripe.send(whole)]);
+  const fullRefund = stripe.event("charge.refunded", stripe.charge(session, 1900));
+  await Promise.all([stripe.send(fullRefund), stripe.send(fullRefund)]);
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   expect(await listPromotions(id)).toMatchObject([{ stoppedTs: app.clock.now }]);
   expect(await listMailTemplates(teacher.email)).toEqual([

@@ -241,8 +241,8 @@ describe("/admin/users/create", () => {
     expect(await wrong.text()).toContain('value="Ilinca"');
     const answer = await app.post(paths.adminCreateUser(), { form: NEW, as });
     expect(answer.status).toBe(303);
-    const [made] = await db.select().from(users).where(eq(users.email, NEW.email));
-    expect(answer.headers.get("location")).toBe(paths.adminUser(made?.id ?? "", { done: "created" }));
+    const [createdUser] = await db.select().from(users).where(eq(users.email, NEW.email));
+    expect(answer.headers.get("location")).toBe(paths.adminUser(createdUser?.id ?? "", { done: "created" }));
     const again = await app.post(paths.adminCreateUser(), { form: NEW, as });
     expect(again.status).toBe(409);
     expect(await again.text()).toContain("already belongs");
