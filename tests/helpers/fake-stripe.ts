@@ -19,7 +19,7 @@ export function fakeStripe(app: TestApp) {
 
   /** Records an event with the object's current state. A dispute's state changes with it. */
   function event(type: string, object: unknown, over: Partial<Stripe.Event> = {}): Stripe.Event {
-    const newSession = {
+    const newEvent = {
       id: `evt_${newId()}`,
       object: "event",
       type,
@@ -32,8 +32,8 @@ export function fakeStripe(app: TestApp) {
       const dispute = structuredClone(object) as Dispute;
       disputes.set(dispute.id, dispute);
     }
-    events.push(newSession);
-    return newSession;
+    events.push(newEvent);
+    return newEvent;
   }
 
   const only = () => {
