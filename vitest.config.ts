@@ -8,6 +8,7 @@ import { preactForReact } from "./dev/launch/preact-for-react.ts";
 const bundledPackages = [
   "stripe",
   "zod",
+  "zod/mini",
   "drizzle-orm",
   "drizzle-orm/d1",
   "drizzle-orm/sqlite-core",

@@ -44,10 +44,10 @@ const submit = z.boolean().default(false);
 const _id = z.string().regex(ID_PATTERN).optional();
 
 /** POST /api/listings. A draft requires only a subject; a submitted listing must fit `listingSchema`. */
-const createListingRequestSchema = draftListingSchema.extend({ _id, submit });
+const createListingRequestSchema = z.object({ ...draftListingSchema.shape, _id, submit });
 
 /** PUT /api/listings/{id}: the whole listing; fields left out are emptied, except pictures. */
-const editListingRequestSchema = draftListingSchema.extend({ submit, version });
+const editListingRequestSchema = z.object({ ...draftListingSchema.shape, submit, version });
 
 /** PUT /api/listings/{id}/images: the pictures in order, by storage path. */
 const listingImagesRequestSchema = z.object({

@@ -1,9 +1,9 @@
-import type * as z from "zod";
+import * as z from "zod/mini";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 
 /** Validates input: returns the value, or every wrong field with a code (text in `general.errors`). */
-export function validate<S extends z.ZodType>(schema: S, input: unknown): Result<z.output<S>> {
-  const parsed = schema.safeParse(input, { reportInput: true });
+export function validate<S extends z.core.$ZodType>(schema: S, input: unknown): Result<z.output<S>> {
+  const parsed = z.safeParse(schema, input, { reportInput: true });
   return parsed.success ? ok(parsed.data) : invalid(toFieldErrors(parsed.error));
 }
 
@@ -11,7 +11,7 @@ export function validate<S extends z.ZodType>(schema: S, input: unknown): Result
  * Converts zod's issues to codes, at most one for each field. A message that is itself a code (`too_young`) is kept
  * with the issue's `params`. An error in a list's item counts as an error of the list.
  */
-export function toFieldErrors(error: z.ZodError): FieldError[] {
+export function toFieldErrors(error: z.core.$ZodError): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const issue of error.issues) {
     // zod reports all unknown members in one issue of their object.

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
 /**
  * Must be imported before any schema is created: otherwise zod tests `new Function`, which the content security policy

@@ -29,16 +29,3 @@ export const problemSchema = z
     errors: z.array(fieldErrorSchema).optional(),
   })
   .meta({ id: "Problem" });
-
-/** An amount in bani. Forms convert typed lei with `parseHundredths`, which returns NaN for other text. */
-export const baniSchema = z.int({
-  error: ({ input }) => (Number.isNaN(input) ? "not_decimal" : undefined),
-});
-
-/** A point in degrees. */
-export const pointSchema = z
-  .object({
-    latitude: z.number().min(-90).max(90),
-    longitude: z.number().min(-180).max(180),
-  })
-  .meta({ id: "Point" });

@@ -10,7 +10,8 @@ import {
   SESSION_MINUTES,
   SUBJECTS,
 } from "@/shared/codes";
-import { pointSchema, problemSchema, timestampSchema } from "./json";
+import { problemSchema, timestampSchema } from "./json";
+import { pointSchema } from "./number-schemas";
 
 /** A picture, in the listing's order: `path` as in the storage calls; its bytes are at `/{path}`. Size in pixels. */
 const imageJsonSchema = z.object({
@@ -43,7 +44,7 @@ export const ownListingJsonSchema = z
     /** Null only in a draft. */
     county: z.enum(COUNTY_CODES).nullable(),
     neighbourhood: z.string(),
-    point: pointSchema.nullable(),
+    point: z.nullable(pointSchema),
     /** Bani for one session and for an hour. Null only in a draft. */
     price: z.number().int().nullable(),
     session_minutes: z.literal(SESSION_MINUTES),

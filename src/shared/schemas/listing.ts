@@ -1,10 +1,10 @@
 import "./jitless";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
 import type { Point } from "@/shared/geo";
 import { parseDegrees, parseHundredths, parseWholeNumber, toPlainHundredths } from "@/shared/numbers";
 import { normaliseLine, normaliseLines } from "@/shared/text";
-import { baniSchema, pointSchema } from "./json";
+import { baniSchema, pointSchema } from "./number-schemas";
 
 /** Lengths in UTF-16 units, as a browser's maxlength counts; prices in bani for one session. */
 export const LISTING_BOUNDS = {
@@ -25,15 +25,22 @@ const priceRange = {
 
 const removeDuplicates = <T extends string>(codes: T[]): T[] => [...new Set(codes)];
 
-const line = z.string().overwrite(normaliseLine);
-const text = z.string().overwrite(normaliseLines);
+/** A field that is null when it is left out. */
+const orNull = <T>(field: z.core.$ZodType<T>) =>
+  z.pipe(
+    z.nullish(field),
+    z.transform((value) => value ?? null),
+  );
+
+const line = z.string().check(z.overwrite(normaliseLine));
+const text = z.string().check(z.overwrite(normaliseLines));
 const levelCodes = z.array(z.enum(LEVELS));
 const countyCode = z.enum(COUNTY_CODES);
-const amount = baniSchema.refine((bani) => bani >= price.min && bani <= price.max, priceRange);
+const amount = baniSchema.check(z.refine((bani) => bani >= price.min && bani <= price.max, priceRange));
 const minutes = z.literal(SESSION_MINUTES, { error: "invalid_choice" });
 
 /** Alternative text of a picture. */
-export const altField = line.max(alt.max).default("");
+export const altField = z._default(line.check(z.maxLength(alt.max)), "");
 
 /**
  * The input fields of a listing, in the form's order, which is the order of its errors. This schema is for a draft:
@@ -41,35 +48,37 @@ export const altField = line.max(alt.max).default("");
  */
 export const draftListingSchema = z.object({
   subject: z.enum(SUBJECTS),
-  levels: levelCodes.default([]).transform(removeDuplicates),
-  title: line.max(title.max).default(""),
-  description: text.max(description.max).default(""),
-  locations: z.array(z.enum(LOCATIONS)).default([]).transform(removeDuplicates),
-  online: z.boolean().default(false),
-  county: countyCode.nullish().transform((code) => code ?? null),
-  neighbourhood: line.max(neighbourhood.max).default(""),
-  point: pointSchema.nullish().transform((value) => value ?? null),
-  price: amount.nullish().transform((bani) => bani ?? null),
-  session_minutes: minutes.default(60),
+  levels: z.pipe(z._default(levelCodes, []), z.transform(removeDuplicates)),
+  title: z._default(line.check(z.maxLength(title.max)), ""),
+  description: z._default(text.check(z.maxLength(description.max)), ""),
+  locations: z.pipe(z._default(z.array(z.enum(LOCATIONS)), []), z.transform(removeDuplicates)),
+  online: z._default(z.boolean(), false),
+  county: orNull(countyCode),
+  neighbourhood: z._default(line.check(z.maxLength(neighbourhood.max)), ""),
+  point: orNull(pointSchema),
+  price: orNull(amount),
+  session_minutes: z._default(minutes, 60),
 });
 
 /** A complete listing: a draft's fields, of which more are required. */
 export const listingSchema = z
   .object({
     ...draftListingSchema.shape,
-    levels: levelCodes.min(1).transform(removeDuplicates),
-    title: line.min(1).min(title.min).max(title.max),
-    description: text.min(1).min(description.min).max(description.max),
+    levels: z.pipe(levelCodes.check(z.minLength(1)), z.transform(removeDuplicates)),
+    title: line.check(z.minLength(1), z.minLength(title.min), z.maxLength(title.max)),
+    description: text.check(z.minLength(1), z.minLength(description.min), z.maxLength(description.max)),
     county: countyCode,
     price: amount,
     session_minutes: minutes,
   })
-  .refine((listing) => listing.online === true || (listing.locations?.length ?? 0) > 0, {
-    path: ["locations"],
-    error: "location_or_online",
-    // Runs even if other fields are wrong, so that all errors come at once.
-    when: () => true,
-  });
+  .check(
+    z.refine((listing) => listing.online === true || (listing.locations?.length ?? 0) > 0, {
+      path: ["locations"],
+      error: "location_or_online",
+      // Runs even if other fields are wrong, so that all errors come at once.
+      when: () => true,
+    }),
+  );
 
 /** The output of both schemas; null occurs only in a draft. */
 export type ListingInput = z.output<typeof draftListingSchema>;

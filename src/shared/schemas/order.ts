@@ -2,7 +2,8 @@ import "./jitless";
 import * as z from "zod";
 import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_STATES } from "@/shared/codes";
 import { normaliseLines } from "@/shared/text";
-import { baniSchema, contentSchema, problemSchema, timestampSchema } from "./json";
+import { contentSchema, problemSchema, timestampSchema } from "./json";
+import { baniSchema } from "./number-schemas";
 
 /** Payment states; `processing` while a bank has yet to confirm. */
 export const ORDER_PAYMENTS = ["unpaid", "processing", "paid"] as const;
@@ -78,7 +79,7 @@ export const promotionOrderSchema = z.object({
 const reason = z.string().overwrite(normaliseLines).min(3).max(500);
 
 /** The refunded amount in bani; null for all that is left. */
-export const refundSchema = z.object({ amount: baniSchema.min(1).nullable(), reason });
+export const refundSchema = z.object({ amount: z.nullable(baniSchema.check(z.gte(1))), reason });
 
 export const revokeSchema = z.object({ reason });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PLACEMENTS } from "@/shared/codes";
 import { normaliseLine } from "@/shared/text";
 import { emailField } from "./accounts";
-import { baniSchema } from "./json";
+import { baniSchema } from "./number-schemas";
 
 /** Stripe's minimum, and an upper bound against typing errors; in bani. */
 const PRICE_RANGE = { min: 200, max: 1_000_000 };
@@ -12,7 +12,7 @@ const RANGE_IN_LEI = { min: PRICE_RANGE.min / 100, max: PRICE_RANGE.max / 100 };
 /** A package as set by an admin. Price in bani, VAT included. */
 const packageSchema = z
   .object({
-    price: baniSchema.refine((price) => price > 0, { error: "price_range", params: RANGE_IN_LEI }),
+    price: baniSchema.check(z.refine((price) => price > 0, { error: "price_range", params: RANGE_IN_LEI })),
     days: z.int().min(0).max(366),
     placement: z.enum(PLACEMENTS),
     /** If true, the package is not on sale: neither shown nor sold. */

@@ -21,7 +21,7 @@ const completeForm = {
   price: ["90.5"],
   session_minutes: ["50"],
 };
-const listErrors = (values: Record<string, string[]>, schema: z.ZodType = listingSchema) => {
+const listErrors = (values: Record<string, string[]>, schema: z.core.$ZodType = listingSchema) => {
   const result = validate(schema, toListingInput(values));
   return result.ok ? [] : (result.refusal.fields ?? []).map(({ field, code }) => `${field} ${code}`);
 };
