@@ -107,6 +107,9 @@ test("pictures chosen or removed while others are checked stay chosen or removed
   const images = page.locator(".picture-list__item img");
   await input.setInputFiles([first]);
   await expect(images).toHaveCount(1);
+  await expect(page.locator(".picture-list__upload")).toHaveText(
+    "Uploads with the draft once you choose a subject.",
+  );
   const firstUrl = await images.getAttribute("src");
   await input.setInputFiles([second]);
   expect((await readUploads()).length).toBe(2);
