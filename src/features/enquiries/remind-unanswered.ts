@@ -20,7 +20,7 @@ const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
 /**
- * Reminds teachers once of each enquiry left unanswered and unfiled for a day. Returns the number of enquiries in the
+ * Reminds teachers once of each enquiry left unanswered and open for a day. Returns the number of enquiries in the
  * reminders.
  */
 export async function remindUnanswered(ctx: Ctx): Promise<number> {

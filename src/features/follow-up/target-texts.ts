@@ -2,7 +2,7 @@ import type { FollowUpQueue } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { FollowUpRow } from "./queues/row";
-import type { RowTexts } from "./queues/source";
+import type { RowTexts } from "./queues/row-source";
 
 export type TargetTexts = {
   /** The row's target: a listing's title, a mail's subject. */

@@ -16,7 +16,7 @@ export type EventMarkView = { note: string; errors: FormErrors; refused: string 
 export const EMPTY_EVENT_MARK: EventMarkView = { note: "", errors: {}, refused: null };
 
 /** One event from Stripe as received, its outcome, and a button to process it again. */
-export function EventPage({
+export function PaymentEventPage({
   event,
   mark,
   replayed,

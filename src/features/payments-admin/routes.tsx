@@ -12,7 +12,7 @@ import { paths } from "@/shared/paths";
 import { periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
 import { toFormErrors } from "@/ui/form";
-import { EMPTY_EVENT_MARK, type EventMarkView, EventPage } from "./event-page";
+import { EMPTY_EVENT_MARK, type EventMarkView, PaymentEventPage } from "./event-page";
 import { EVENT_FILTERS, getEventDetails, listPaymentEvents } from "./event-queries";
 import { EventsPage } from "./events-page";
 import { markEventSeen, markEventUnseen } from "./mark-event";
@@ -107,7 +107,7 @@ async function renderEvent(
   const event = await getEventDetails(c.var.ctx, c.req.param("id") ?? "");
   if (!event) throw new Refused({ code: "not_found" });
   const replayed = status === 200 ? parseChoice(PAYMENT_OUTCOMES, c.req.query("replayed")) : null;
-  const page = <EventPage event={event} mark={mark} replayed={replayed} refused={refused} />;
+  const page = <PaymentEventPage event={event} mark={mark} replayed={replayed} refused={refused} />;
   return renderPage(c, { title: event.type, noindex: true }, page, status);
 }
 

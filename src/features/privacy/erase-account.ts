@@ -40,7 +40,9 @@ export async function eraseAccount(
 ): Promise<Result<null>> {
   const user = requireUser(ctx);
   const schema =
-    "word" in input ? eraseFormSchema({ word: ctx.t("privacy.erase.word") }) : passwordConfirmationSchema;
+    input.word === undefined
+      ? passwordConfirmationSchema
+      : eraseFormSchema({ word: ctx.t("privacy.erase.word") });
   const parsed = validate(schema, input);
   if (!parsed.ok) return addPasswordError(ctx, user, input.password, parsed.refusal);
   const confirmed = await verifyCurrentPassword(ctx, user, parsed.value.password);

@@ -12,7 +12,7 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/picture-limits";
 
 /** Picture changes of one user, to protect the image service. */
-const PICTURES = defineLimit("profile_pictures");
+const PICTURE_LIMIT = defineLimit("profile_pictures");
 const EXTENSION = "webp";
 
 type SubmittedPicture = { bytes: Uint8Array<ArrayBuffer>; name: string };
@@ -34,7 +34,7 @@ export async function prepareProfilePicture(
   const refuseFile = (code: string) => invalid([{ ...toPictureError(ctx.t, code, name), field: "picture" }]);
   const problem = ctx.media.inspect(bytes);
   if (problem) return refuseFile(problem);
-  const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURES, ctx.user?.id ?? "", ctx.now);
+  const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURE_LIMIT, ctx.user?.id ?? "", ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });
   const squares = await ctx.media.encodeSquares(bytes);
   if (!squares) return refuseFile("not_an_image");

@@ -82,14 +82,14 @@ async function storePart(ctx: Ctx, upload: StoredUpload, bytes: Bytes): Promise<
  * its file. After a lost response the client can ask for the upload's state.
  */
 async function completeUpload(ctx: Ctx, upload: StoredUpload, last: Bytes): Promise<Result<null>> {
-  const whole = await ctx.media.join(upload.parts, last);
-  if (!whole) {
+  const bytes = await ctx.media.join(upload.parts, last);
+  if (!bytes) {
     // Another request finished first and removed the parts, or the parts are lost and the upload must restart.
     await ctx.commit(deleteUploadsStatements(ctx, isUploadUnchangedSql(upload)));
     return refuse("conflict", { reason: "upload_offset" });
   }
   const path = parseStoragePath(upload.path, false);
-  const prepared = path.ok ? await prepareFile(ctx, path.value, whole) : path;
+  const prepared = path.ok ? await prepareFile(ctx, path.value, bytes) : path;
   if (!prepared.ok) {
     if (FINAL_REFUSALS.includes(prepared.refusal.code))
       await ctx.commit(deleteUploadsStatements(ctx, eq(uploads.id, upload.id)));

@@ -141,7 +141,7 @@ const tus = createMiddleware<AppEnv>(async function tus(c, next) {
   await next();
 });
 
-const answerTusOptions = (c: C) =>
+const handleTusOptions = (c: C) =>
   c.body(null, 204, {
     "tus-resumable": TUS_VERSION,
     "tus-version": TUS_VERSION,
@@ -149,8 +149,8 @@ const answerTusOptions = (c: C) =>
     "tus-max-size": String(IMAGE_LIMITS.bytes),
   });
 
-uploadsApi.options(paths.uploads(), describeRoute(TUS_OPTIONS_CALL), answerTusOptions);
-uploadsApi.options(paths.upload(":id"), describeRoute(TUS_OPTIONS_CALL), answerTusOptions);
+uploadsApi.options(paths.uploads(), describeRoute(TUS_OPTIONS_CALL), handleTusOptions);
+uploadsApi.options(paths.upload(":id"), describeRoute(TUS_OPTIONS_CALL), handleTusOptions);
 
 /** Visitors without an account have no uploads. */
 const UPLOAD_BODY = routeOptions({
@@ -170,21 +170,21 @@ uploadsApi.post(paths.uploads(), UPLOAD_BODY, describeRoute(CREATE_CALL), tus, i
 });
 
 // Hono answers HEAD with the GET route; the HEAD route is for the API description.
-uploadsApi.on("HEAD", paths.upload(":id"), describeRoute(FIND_CALL), tus, answerProgress);
-uploadsApi.get(paths.upload(":id"), tus, answerProgress);
+uploadsApi.on("HEAD", paths.upload(":id"), describeRoute(FIND_CALL), tus, handleProgress);
+uploadsApi.get(paths.upload(":id"), tus, handleProgress);
 
 uploadsApi.patch(paths.upload(":id"), UPLOAD_BODY, describeRoute(CONTINUE_CALL), tus, continueUpload);
-uploadsApi.delete(paths.upload(":id"), UPLOAD_BODY, describeRoute(DELETE_CALL), tus, answerDeletion);
+uploadsApi.delete(paths.upload(":id"), UPLOAD_BODY, describeRoute(DELETE_CALL), tus, handleDeletion);
 
 /** For clients behind a proxy that allows only GET and POST (tus, X-HTTP-Method-Override). */
 uploadsApi.post(paths.upload(":id"), UPLOAD_BODY, describeRoute(OVERRIDE_CALL), tus, (c) => {
   const method = c.req.header("x-http-method-override");
   if (method === "PATCH") return continueUpload(c);
-  if (method === "DELETE") return answerDeletion(c);
+  if (method === "DELETE") return handleDeletion(c);
   throw new Refused({ code: "not_found" });
 });
 
-async function answerProgress(c: C): Promise<Response> {
+async function handleProgress(c: C): Promise<Response> {
   const upload = getOrThrow(await getOwnUpload(c.var.ctx, idParam(c)));
   const { path, filetype } = upload;
   setProgressHeaders(c, upload);
@@ -206,7 +206,7 @@ async function continueUpload(c: C): Promise<Response> {
   return c.body(null, 204);
 }
 
-async function answerDeletion(c: C): Promise<Response> {
+async function handleDeletion(c: C): Promise<Response> {
   getOrThrow(await deleteUpload(c.var.ctx, idParam(c)));
   return c.body(null, 204);
 }

@@ -31,7 +31,7 @@ export const enquiryRequestSchema = messageSchema.extend({
 /** POST /api/listings/{id}/phone. */
 export const revealPhoneRequestSchema = z.object({ [APP_CHECK_FIELD]: appCheck });
 
-/** How the teacher files an enquiry. `new` and `answered` both mean open; the messages decide which of them applies. */
+/** The state that the teacher sets. `new` and `answered` both mean open; the messages decide which of them applies. */
 export const enquiryStateSchema = z.object({ state: z.enum(ENQUIRY_STATES) });
 
 const AUTHORS = ["you", "other"] as const;
@@ -50,7 +50,7 @@ export const messageJsonSchema = z
 const enquirySchema = z.object({
   _id: z.string(),
   side: z.enum(SIDES),
-  /** Null for a learner until it is answered: only the teacher sees how they filed it. */
+  /** Null for a learner until it is answered: only the teacher sees the state that they set. */
   state: z.enum(ENQUIRY_STATES).nullable(),
   with: z.string(),
   /** Null once the listing was erased with its owner. */

@@ -175,8 +175,8 @@ describe("GET /admin/audit", () => {
         .insert(auditLog)
         .values({ id: newId(), ts: app.clock.now, actorId: admin.id, action, subject, detail });
     await tell("follow_up.done", `contact:${newId()}`, { queue: "contact", changed: ["outcome", "due"] });
-    await tell("enquiry.filed", `enquiry:${enquiry}`, { state: "won" });
-    await tell("enquiry.filed", `enquiry:${enquiry}`, { state: "open" });
+    await tell("enquiry.state_set", `enquiry:${enquiry}`, { state: "won" });
+    await tell("enquiry.state_set", `enquiry:${enquiry}`, { state: "open" });
     await tell("listing.edited", `listing:${newId()}`, { from: "published", to: "pending", review: "phone" });
     await tell("listing.edited", `listing:${newId()}`, { from: "paused", to: "paused", review: null });
     await tell("listing.renewed", `listing:${newId()}`, { by: "link" });

@@ -115,7 +115,7 @@ async function writePost(ctx: Ctx, current: EditablePost, columns: Columns): Pro
       ctx,
       {
         id: auditId,
-        action: from === to ? "post.edited" : `post.${ACTIONS[to]}`,
+        action: from === to ? "post.edited" : `post.${ACTION_BY_STATE[to]}`,
         subject: auditSubject("post", id),
         detail: { from, to },
       },
@@ -131,4 +131,4 @@ async function writePost(ctx: Ctx, current: EditablePost, columns: Columns): Pro
   ]);
 }
 
-const ACTIONS = { draft: "unpublished", scheduled: "scheduled", published: "published" } as const;
+const ACTION_BY_STATE = { draft: "unpublished", scheduled: "scheduled", published: "published" } as const;

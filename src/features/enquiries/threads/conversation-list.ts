@@ -6,7 +6,7 @@ import { enquiries, listings, users } from "@/db/schema";
 import type { EnquiryState } from "@/shared/codes";
 import { findStateForSide, formatSideName } from "../names";
 
-/** Received as a teacher, sent as a learner, or received and filed as spam. */
+/** Received as a teacher, sent as a learner, or received and marked as spam. */
 export const BOXES = ["received", "sent", "spam"] as const;
 export type Box = (typeof BOXES)[number];
 

@@ -20,7 +20,7 @@ export async function markRead(ctx: Ctx, enquiry: EnquiryView): Promise<void> {
       .where(eq(enquiries.id, id)),
   ]);
   const reader = side === "teacher" ? enquiry.teacherId : enquiry.learnerId;
-  // Conversations that the teacher filed as spam were never counted.
+  // Conversations that the teacher marked as spam were never counted.
   const counted = side === "learner" || enquiry.state !== "spam";
   if (ctx.user && ctx.user.id === reader && counted) ctx.user.unread = Math.max(0, ctx.user.unread - 1);
 }

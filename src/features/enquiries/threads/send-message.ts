@@ -30,7 +30,7 @@ const MAX_ANSWERS = 50;
  * Adds a message to an enquiry and mails the other side. Guests are identified by the token of their link. The
  * teacher's first message answers the enquiry. With `submissionId`, an id from the form, sending the same form twice
  * creates one message. Refuses `not_found` to all other users, `invalid`, `too_many`, and `conflict`: `account_erased`
- * when the other side is erased, `enquiry_closed` to a learner whose enquiry the teacher filed as spam.
+ * when the other side is erased, `enquiry_closed` to a learner whose enquiry the teacher marked as spam.
  */
 export async function sendMessage(
   ctx: Ctx,

@@ -11,7 +11,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { findOwnEnquiry } from "../queries";
 
 /**
- * Files an enquiry as its teacher: lessons agreed, no agreement, spam, or open. Refuses `not_found` to other users and
+ * Sets an enquiry's state as its teacher: lessons agreed, no agreement, spam, or open. Refuses `not_found` to other users and
  * `invalid` for an unknown state.
  */
 export async function setEnquiryState(
@@ -39,7 +39,7 @@ export async function setEnquiryState(
     auditEventStatement(
       ctx,
       {
-        action: "enquiry.filed",
+        action: "enquiry.state_set",
         subject: auditSubject("enquiry", enquiryId),
         detail: { state: open ? "open" : state },
       },

@@ -91,7 +91,7 @@ threadRoutes.post(paths.enquiryState(":id"), async (c) => {
   requireUser(c.var.ctx);
   const result = await setEnquiryState(c.var.ctx, id, { state: (await readForm(c)).text("state") });
   if (!result.ok) throw new Refused(result.refusal);
-  return seeOther(c, paths.enquiry(id, { done: "filed" }));
+  return seeOther(c, paths.enquiry(id, { done: "state_set" }));
 });
 
 /** Shows a conversation to a user who takes part with an account. */

@@ -5,9 +5,9 @@ import type { Statement } from "@/db/client";
 import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
+import { SOURCES } from "./all-sources";
 import { listDueRows } from "./list-noted-rows";
 import { queueRowsSql } from "./queries";
-import { SOURCES } from "./sources";
 
 /** Counting stops here; the page then shows "99+". */
 const MAX_COUNTED = 100;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isUnseenAlertSql, unseenEventsIndex } from "@/features/promotions";
 import { DAY_MS } from "@/shared/dates";
-import { fullNameSql, type RowSource, type TextColumns } from "./source";
+import { fullNameSql, type RowSource, type TextColumns } from "./row-source";
 
 const LISTING_TEXTS: TextColumns = {
   title: sql`listings.title`,

@@ -3,9 +3,9 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import type { FollowUpQueue } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
+import { listSources } from "./all-sources";
 import { EMPTY_NOTE, type FollowUpRow, parseKey } from "./row";
-import { keySql, type RowSource, type RowTexts, sinceSql, textsSql } from "./source";
-import { listSources } from "./sources";
+import { keySql, type RowSource, type RowTexts, sinceSql, textsSql } from "./row-source";
 
 type QueryContext = Pick<Ctx, "db" | "now">;
 

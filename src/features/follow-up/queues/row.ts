@@ -1,6 +1,6 @@
 import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
 import type { Day } from "@/shared/dates";
-import type { RowTexts } from "./source";
+import type { RowTexts } from "./row-source";
 
 /** An admin's note on a row; days in Bucharest time. */
 export type FollowUpNote = {

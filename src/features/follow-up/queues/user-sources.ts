@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isOpenContactMessageSql } from "@/features/contact";
 import { isPendingTestimonialSql } from "@/features/testimonials";
 import { DAY_MS, toDay } from "@/shared/dates";
-import { fullNameSql, type RowSource } from "./source";
+import { fullNameSql, type RowSource } from "./row-source";
 
 /** Open messages to the operator. */
 export const contact: RowSource = {

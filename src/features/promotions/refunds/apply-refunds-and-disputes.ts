@@ -5,7 +5,7 @@ import { noGuard } from "@/db/guard";
 import { orders, refunds } from "@/db/schema";
 import type { Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
-import { commitTransition, type OrderChange } from "../orders/commit-transition";
+import { commitTransition } from "../orders/commit-transition";
 import { disputeLostMailStatements, paidMailStatements, refundedMailStatements } from "../orders/order-mails";
 import type { OrderTransition } from "../orders/order-transitions";
 import {
@@ -53,67 +53,90 @@ export async function applyRefundsAndDisputes(
   ctx: Ctx,
   orderId: string,
   intentId: string,
-  { event, alert, dispute }: ApplyOptions = {},
+  options: ApplyOptions = {},
 ): Promise<PaymentOutcome> {
-  const alertResult = alert === undefined ? undefined : ({ outcome: "alert", detail: alert } as const);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const order = await findOrderForTransition(ctx, orderId);
-    if (!order) return saveEventResult(ctx, event, { outcome: "unknown_order", detail: orderId });
-    // The payment has another currency or price: its refunds do not belong to the order.
-    if (order.mismatched)
-      return saveEventResult(ctx, event, {
-        outcome: "mismatch",
-        orderId,
-        detail: "amount or currency differs from the order",
-      });
-    // Read before the lists at Stripe: events received later may report newer refunds.
-    const recorded = await getRecordedRefunds(ctx, orderId);
-    const listed = await listStripeRefunds(ctx, intentId);
-    const disputes = await summarizeDisputes(ctx, order, intentId, dispute);
-    const refunded = listed.filter(isEffective).reduce((sum, refund) => sum + refund.amount, 0);
-    const next = getRefundOrDisputeTransition(
-      { ...order, ...recorded, promoted: order.promotion !== null },
-      { ...disputes, refunded },
-    );
-    const isOrderUnchangedSql = sql`${orders.refundedAmount} = ${order.refundedAmount} and ${orders.state} = ${order.state}`;
-    if (!next) {
-      const orderExistsUnchangedSql = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${isOrderUnchangedSql})`;
-      const updateRefunds = updateRefundsStatement(ctx, orderId, listed, orderExistsUnchangedSql);
-      if (!event) {
-        await ctx.commit([updateRefunds]);
-        return "ignored";
-      }
-      const eventResult: EventResult = { ...(alertResult ?? { outcome: "ignored" }), orderId };
-      if (await saveEventResultIf(ctx, event, eventResult, orderExistsUnchangedSql, [updateRefunds]))
-        return eventResult.outcome;
-      continue;
-    }
-    const { transition, amount } = next;
-    const mailStatements = (guard: SQL): Statement[] => {
-      if (transition === "dispute_lost") return disputeLostMailStatements(ctx, order, guard);
-      if (transition === "payment_restored") return paidMailStatements(ctx, order, guard);
-      return newRefundMailStatements(ctx, order, amount, getNewlySent(listed, recorded), guard);
-    };
-    const change: OrderChange = {
-      order,
-      transition,
-      // A caller with outdated lists finds the order changed or more events, and retries.
-      guard: sql`${isOrderUnchangedSql} and ${eventCountSql(orderId)} = ${recorded.eventCount}
-        and ${transition === "payment_restored" ? isPromotionStartUnchangedSql(ctx, order) : noGuard}`,
-      set: {
-        refundedAmount: amount,
-        ...(transition === "refunded" ? { closedTs: sql`coalesce(closed_ts, ${ctx.now})` } : {}),
-        paymentIntentId: sql`coalesce(payment_intent_id, ${intentId})`,
-        // The event of a refund may arrive before the event of its payment, which set no `paid_ts` then.
-        ...(TRANSITIONS_TO_PAID.includes(transition) ? { paidTs: sql`coalesce(paid_ts, ${ctx.now})` } : {}),
-      },
-      ...(transition === "dispute_lost" ? { detail: { lost: disputes.lost } } : {}),
-      statements: (guard) => [updateRefundsStatement(ctx, orderId, listed, guard), ...mailStatements(guard)],
-      event: event && { received: event, result: alertResult },
-    };
-    if (await commitTransition(ctx, change)) return alertResult?.outcome ?? "applied";
+    const outcome = await tryToApply(ctx, orderId, intentId, options);
+    if (outcome !== null) return outcome;
   }
   throw new Error(`order ${orderId}: gave up after ${MAX_ATTEMPTS} conflicting updates`);
+}
+
+/** One attempt; null if another request changed the order meanwhile. */
+async function tryToApply(
+  ctx: Ctx,
+  orderId: string,
+  intentId: string,
+  { event, alert, dispute }: ApplyOptions,
+): Promise<PaymentOutcome | null> {
+  const alertResult = alert === undefined ? undefined : ({ outcome: "alert", detail: alert } as const);
+  const order = await findOrderForTransition(ctx, orderId);
+  if (!order) return saveEventResult(ctx, event, { outcome: "unknown_order", detail: orderId });
+  // The payment has another currency or price: its refunds do not belong to the order.
+  if (order.mismatched)
+    return saveEventResult(ctx, event, {
+      outcome: "mismatch",
+      orderId,
+      detail: "amount or currency differs from the order",
+    });
+  // Read before the lists at Stripe: events received later may report newer refunds.
+  const recorded = await getRecordedRefunds(ctx, orderId);
+  const listed = await listStripeRefunds(ctx, intentId);
+  const disputes = await summarizeDisputes(ctx, order, intentId, dispute);
+  const refunded = listed.filter(isEffective).reduce((sum, refund) => sum + refund.amount, 0);
+  const next = getRefundOrDisputeTransition(
+    { ...order, ...recorded, promoted: order.promotion !== null },
+    { ...disputes, refunded },
+  );
+  if (!next) {
+    const result: EventResult = { ...(alertResult ?? { outcome: "ignored" }), orderId };
+    return saveUnchangedOrder(ctx, order, listed, event, result);
+  }
+  const { transition, amount } = next;
+  const mailStatements = (guard: SQL): Statement[] => {
+    if (transition === "dispute_lost") return disputeLostMailStatements(ctx, order, guard);
+    if (transition === "payment_restored") return paidMailStatements(ctx, order, guard);
+    return newRefundMailStatements(ctx, order, amount, getNewlySent(listed, recorded), guard);
+  };
+  const isCommitted = await commitTransition(ctx, {
+    order,
+    transition,
+    // A caller with outdated lists finds the order changed or more events, and retries.
+    guard: sql`${isOrderUnchangedSql(order)} and ${eventCountSql(orderId)} = ${recorded.eventCount}
+      and ${transition === "payment_restored" ? isPromotionStartUnchangedSql(ctx, order) : noGuard}`,
+    set: {
+      refundedAmount: amount,
+      ...(transition === "refunded" ? { closedTs: sql`coalesce(closed_ts, ${ctx.now})` } : {}),
+      paymentIntentId: sql`coalesce(payment_intent_id, ${intentId})`,
+      // The event of a refund may arrive before the event of its payment, which set no `paid_ts` then.
+      ...(TRANSITIONS_TO_PAID.includes(transition) ? { paidTs: sql`coalesce(paid_ts, ${ctx.now})` } : {}),
+    },
+    ...(transition === "dispute_lost" ? { detail: { lost: disputes.lost } } : {}),
+    statements: (guard) => [updateRefundsStatement(ctx, orderId, listed, guard), ...mailStatements(guard)],
+    event: event && { received: event, result: alertResult },
+  });
+  return isCommitted ? (alertResult?.outcome ?? "applied") : null;
+}
+
+/** Condition on `orders`: the order has not changed since it was read. */
+const isOrderUnchangedSql = ({ refundedAmount, state }: OrderForTransition): SQL =>
+  sql`${orders.refundedAmount} = ${refundedAmount} and ${orders.state} = ${state}`;
+
+/** Saves the states of refunds and the result of the event, without a transition; null if the order has changed. */
+async function saveUnchangedOrder(
+  ctx: Ctx,
+  order: OrderForTransition,
+  listed: Stripe.Refund[],
+  event: ApplyOptions["event"],
+  result: EventResult,
+): Promise<PaymentOutcome | null> {
+  const guard = sql`exists (select 1 from ${orders} where ${orders.id} = ${order.id} and ${isOrderUnchangedSql(order)})`;
+  const updateRefunds = updateRefundsStatement(ctx, order.id, listed, guard);
+  if (!event) {
+    await ctx.commit([updateRefunds]);
+    return "ignored";
+  }
+  return (await saveEventResultIf(ctx, event, result, guard, [updateRefunds])) ? result.outcome : null;
 }
 
 /** Failed and canceled refunds returned no money. */

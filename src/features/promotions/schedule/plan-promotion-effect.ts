@@ -67,13 +67,12 @@ export async function planPromotionEffect(
   const guard = sql`${isQueueUnchangedSql(ctx, orderId, queue)} and ${isScheduleUnchangedSql(orderId, promotion)}`;
   if (!promotion) return { guard, statements: [], mails: [] };
   if (effect === "end") {
-    const { statements, mails } = await reschedule(
-      ctx,
-      orderId,
-      "pulled_forward",
-      computePulledForwardTimes(queue, ctx.now),
-      transitionGuard,
-    );
+    const { statements, mails } = await reschedule(ctx, {
+      causedBy: orderId,
+      action: "pulled_forward",
+      rescheduled: computePulledForwardTimes(queue, ctx.now),
+      guard: transitionGuard,
+    });
     return { guard, statements: [stop, ...statements], mails };
   }
   const period =
@@ -81,40 +80,44 @@ export async function planPromotionEffect(
       ? computeResumedTimes(promotion, queue, ctx.now)
       : computeExtendedTimes(promotion, queue, days, ctx.now);
   // A promotion that ended permanently does not resume.
-  const resumed = sql`${transitionGuard} and exists (
+  const notStoppedGuard = sql`${transitionGuard} and exists (
     select 1 from ${promotions} p where p.order_id = ${orderId} and p.stopped_ts is null
   )`;
-  const { statements, mails } = await reschedule(
-    ctx,
-    orderId,
-    "pushed_back",
-    computePushedBackTimes(queue, period),
-    resumed,
-  );
+  const { statements, mails } = await reschedule(ctx, {
+    causedBy: orderId,
+    action: "pushed_back",
+    rescheduled: computePushedBackTimes(queue, period),
+    guard: notStoppedGuard,
+  });
   return {
     guard,
     statements: [
       setPromotionPeriodStatement(ctx, orderId, period, transitionGuard),
       ...statements,
-      extendListingExpiryStatement(ctx.db, orderId, resumed),
+      extendListingExpiryStatement(ctx.db, orderId, notStoppedGuard),
     ],
     mails,
   };
 }
 
-/** Reschedules promotions, logs it for their orders, and mails their buyers, if `transitionGuard` holds. */
+type Rescheduling = {
+  /** The order whose transition changes the others' times. */
+  causedBy: string;
+  action: "pulled_forward" | "pushed_back";
+  rescheduled: readonly RescheduledPromotion[];
+  guard: SQL;
+};
+
+/** Reschedules promotions, logs it for their orders, and mails their buyers, if `guard` holds. */
 async function reschedule(
   ctx: Ctx,
-  causedBy: string,
-  action: "pulled_forward" | "pushed_back",
-  rescheduled: readonly RescheduledPromotion[],
-  transitionGuard: SQL,
+  { causedBy, action, rescheduled, guard }: Rescheduling,
 ): Promise<Pick<PromotionPlan, "statements" | "mails">> {
   if (rescheduled.length === 0) return { statements: [], mails: [] };
   const mails = await Promise.all(
     rescheduled.map(async ({ orderId, ...period }) => {
       const order = await findOrderForTransition(ctx, orderId);
-      return order ? rescheduledMailStatements(ctx, { ...order, ...period }, action, transitionGuard) : [];
+      return order ? rescheduledMailStatements(ctx, { ...order, ...period }, action, guard) : [];
     }),
   );
   const auditEvents = rescheduled.map(({ orderId }) =>
@@ -126,11 +129,11 @@ async function reschedule(
         detail: { caused_by: causedBy },
         actorId: null,
       },
-      transitionGuard,
+      guard,
     ),
   );
   return {
-    statements: [reschedulePromotionsStatement(ctx, rescheduled, transitionGuard), ...auditEvents],
+    statements: [reschedulePromotionsStatement(ctx, rescheduled, guard), ...auditEvents],
     mails: mails.flat(),
   };
 }

@@ -24,7 +24,7 @@ export type RescheduledPromotion = TimeRange & { orderId: string };
 /** The times of a promotion, and when it was suspended or ended (ms); null if it was not. */
 export type PromotionSchedule = TimeRange & { stoppedTs: number | null };
 
-const orderPromotions = alias(promotions, "own");
+const orderPromotions = alias(promotions, "order_promotion");
 
 /** The other promotions in the queue of an order's promotion, the earliest first: the running one and future ones. */
 export const listQueuedPromotions = (ctx: Ctx, orderId: string): Promise<QueuedPromotion[]> =>
@@ -114,12 +114,12 @@ export const isQueueUnchangedSql = (
   orderId: string,
   queue: readonly QueuedPromotion[],
 ): SQL => sql`(
-    select count(*) from ${promotions} join ${promotions} own on own.order_id = ${orderId} where ${isInSameQueueSql(ctx.now)}
+    select count(*) from ${promotions} join ${promotions} order_promotion on order_promotion.order_id = ${orderId} where ${isInSameQueueSql(ctx.now)}
   ) = ${queue.length}
   and not exists (
-    select 1 from json_each(${JSON.stringify(queue)}) read where not exists (
-      select 1 from promotions p where p.order_id = read.value ->> 'orderId' and p.stopped_ts is null
-        and p.starts_ts = read.value ->> 'startsTs' and p.ends_ts = read.value ->> 'endsTs'
+    select 1 from json_each(${JSON.stringify(queue)}) expected where not exists (
+      select 1 from promotions p where p.order_id = expected.value ->> 'orderId' and p.stopped_ts is null
+        and p.starts_ts = expected.value ->> 'startsTs' and p.ends_ts = expected.value ->> 'endsTs'
     )
   )`;
 

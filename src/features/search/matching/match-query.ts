@@ -54,7 +54,8 @@ export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = 
 
 /**
  * One group of codes for each filter in use. A new on/off filter needs only its name in FLAG_FILTERS and its condition
- * in FLAG_CONDITIONS (listings/search-index/search-index.ts). All subjects or all levels filter nothing: each listing has one of each.
+ * in FLAG_CONDITIONS (listings/search-index/search-index.ts). All subjects or all levels filter nothing: each listing
+ * has one of each.
  */
 function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: MatchOptions): string[][] {
   const { subject, level, county, location, near, radius } = filters;

@@ -9,7 +9,7 @@ import {
   reportsOpen,
   revisionsPending,
 } from "./listing-sources";
-import type { RowSource } from "./source";
+import type { RowSource } from "./row-source";
 import {
   contact,
   enquiriesUnanswered,
