@@ -33,15 +33,15 @@ const SLOTS = { county: 12, bucharest: 24 };
 const weighted = (weights: Record<string, number>): string[] =>
   Object.entries(weights).flatMap(([code, weight]) => Array.from({ length: weight }, () => code));
 
-/** Odd multipliers below 2^31, one for each thing that is drawn. */
+/** Odd multipliers below 2^31, one for each random value. */
 const ODDS = [
   1640531527, 1181783497, 668265263, 374761393, 1812433253, 1103515245, 134775813, 279470273, 1583458089,
   1566083941, 1597334677, 747796405,
 ];
 
 /**
- * A number below `below` that belongs to row `of` and draw `which`: the same on every run, and independent enough of
- * the other draws (an integer hash of two rounds; products stay below 2^62).
+ * A number below `below` for row `of` and value `which`: the same on every run, and independent enough of the other
+ * values (an integer hash of two rounds; products stay below 2^62).
  */
 function pick(which: number, below: number | string, of = "n"): string {
   const odd = ODDS[which % ODDS.length];

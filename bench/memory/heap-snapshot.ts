@@ -21,11 +21,11 @@ export type Heap = {
   type(node: number): string;
   /** Bytes of the node alone. */
   selfSize(node: number): number;
-  /** Bytes that the collector would free if this node were gone: the node and all that is reached through it alone. */
+  /** Bytes that the collector would free without this node: those of the node and of all that only it reaches. */
   retainedSize(node: number): number;
-  /** The node that holds this one in the dominator tree; the root's is the root. */
+  /** The parent of a node in the dominator tree; the root's is the root. */
   dominator(node: number): number;
-  /** Nodes that this one alone holds, largest first. */
+  /** Children of a node in the dominator tree, largest first. */
   dominated(node: number): number[];
   /** Calls `visit` for each edge of a node that keeps its target alive. */
   eachEdge(node: number, visit: (target: number, name: string, type: string) => void): void;

@@ -13,7 +13,7 @@ export async function changeAfterPayment(buyer: Buyer, session: string, outcome:
       await press(payment, "refund", { amount: String(100 + Math.floor(random() * 800)) });
       await pause(random() * 500);
       return press(payment, "refund", { amount: String(1 + Math.floor(random() * 700)) });
-    case "refunded whole":
+    case "refunded fully":
       return press(payment, "refund");
     case "refund failed":
       await press(payment, "refund", random() < 0.5 ? {} : { amount: "500" });

@@ -13,7 +13,7 @@ const OUTCOMES = {
   "paid later": 10,
   "declined, then paid": 8,
   "refunded in part": 7,
-  "refunded whole": 5,
+  "refunded fully": 5,
   "refund failed": 5,
   "refunded by an admin": 6,
   withdrawn: 6,

@@ -156,7 +156,7 @@ function checkPaid(row: Row, { charged, refunded, disputed, lost }: LedgerEntry)
   ];
 }
 
-/** The site's whole state of payments. The worker must not run. */
+/** All payment data of the site. The worker must not run. */
 export const digest = (dataDir: string): Promise<string> =>
   withData(dataDir, async (db) => (await db.prepare(EVERYTHING).first<{ text: string }>())?.text ?? "");
 

@@ -38,7 +38,7 @@ export async function run(options: Options): Promise<boolean> {
   const site = await serveWithUsers(USERS, { teachers: TEACHERS, inspector: true });
   try {
     const wake = async () => (await fetch(site.url + paths.robots())).arrayBuffer();
-    // The isolate begins with its first request.
+    // The isolate starts with its first request.
     await wake();
     return await measure(site.url, await connectInspector(site.inspectorUrl ?? "", wake), options);
   } finally {

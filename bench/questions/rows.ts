@@ -29,7 +29,7 @@ const PROGRESS_MS = 10_000;
 type Options = {
   listings: number;
   filters: number;
-  /** Searches that are drawn from the grid; 0 takes the whole grid. */
+  /** Number of searches to measure; 0 measures all of the grid. */
   sample: number;
   /** Listings that have expired and whose search entries are not deleted yet. */
   expired: number;
@@ -66,7 +66,7 @@ function listFigures(readings: readonly Reading[], { listings, sample, expired }
   return [figure("no words", false, 300, 200), figure("words", true, 1000, 300)];
 }
 
-/** Searches of the grid: all, or as many as asked for, always the same ones and spread over the whole grid. */
+/** All searches of the grid, or a sample: evenly spread, and the same in each run. */
 function drawSearches({ filters, sample }: Pick<Options, "filters" | "sample">): Search[] {
   const grid = gridSearches(filters);
   if (sample === 0 || sample >= grid.length) return grid;

@@ -34,7 +34,7 @@ async function measureList(url: string, { seconds, clients }: Options): Promise<
   const target = url + paths.listings();
   await load(target, 2);
   const alone = await load(target, seconds);
-  // The load begins before the measurement and ends after it.
+  // The load starts before the measurement and ends after it.
   const signIns = startSignIns(url, clients, seconds + 2, "many");
   await pause(1000);
   const underLoad = await load(target, seconds);

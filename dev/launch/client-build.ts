@@ -35,7 +35,7 @@ export async function buildClient(): Promise<void> {
   try {
     await buildRouteFiles();
     await build({ root, configFile: join(root, "vite.config.ts"), build: { outDir } });
-    await place(outDir);
+    await install(outDir);
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }
@@ -57,7 +57,7 @@ async function watchClient(onBuilt: (error?: Error) => void): Promise<void> {
     if (event.code !== "BUNDLE_END") return;
     await event.result.close();
     // A change of the prefetchable paths causes another build.
-    await Promise.all([place(outDir), buildRouteFiles()]).then(
+    await Promise.all([install(outDir), buildRouteFiles()]).then(
       () => onBuilt(),
       (error) => onBuilt(error),
     );
@@ -127,12 +127,12 @@ function writeIfMissing(file: string, value: object): void {
   writeFileSync(file, JSON.stringify(value));
 }
 
-const place = (outDir: string): Promise<void> => withLock(join(root, "dist/.lock"), () => swapIn(outDir));
+const install = (outDir: string): Promise<void> => withLock(join(root, "dist/.lock"), () => swapIn(outDir));
 
 function swapIn(outDir: string): void {
   const built = filesIn(outDir).filter((file) => file !== "manifest.json");
   writeFileSync(join(outDir, "latest-build.json"), JSON.stringify(describeBuild(outDir, built)));
-  // Their time begins to run now, however long they were in use.
+  // Their retention starts now, however long they were in use.
   for (const file of readBuild()?.files ?? []) {
     if (!built.includes(file)) touch(join(clientDir, file));
   }

@@ -47,8 +47,8 @@ for (const visit of VISITS) {
 test("a reviewer decides about listings by keyboard", async ({ open, insert }) => {
   // The queue starts with the oldest listing.
   const teacher = await insert.teacher();
-  for (const [place, county] of ["hd", "cs", "gj"].entries()) {
-    const submittedTs = Date.now() - (60 - place) * DAY_MS;
+  for (const [index, county] of ["hd", "cs", "gj"].entries()) {
+    const submittedTs = Date.now() - (60 - index) * DAY_MS;
     const title = `Geografie pe hartă mută, grupa ${county}`;
     await insert.listing(teacher, {
       state: "pending",

@@ -108,7 +108,7 @@ function listFailures({ address, status, location, page }: Visited): string[] {
 }
 
 function listProblems(page: ReadPage): string[] {
-  const twice = page.ids.filter((id, place) => page.ids.indexOf(id) !== place);
+  const twice = page.ids.filter((id, index) => page.ids.indexOf(id) !== index);
   return [
     ...(page.headings === 1 ? [] : [`${page.headings} headings of the first level`]),
     ...(page.title ? [] : ["no title"]),

@@ -9,14 +9,14 @@ for (const visit of VISITS) {
   test(`an admin completes the tasks of the work list, ${describeVisit(visit)}`, async ({ open, site }) => {
     const subjects = ["unu", "doi", "trei"].map((n) => `Întrebarea ${n} (${toVisitSuffix(visit)})`);
     await site.db.insert(contactMessages).values(
-      subjects.map((subject, place) => ({
+      subjects.map((subject, index) => ({
         id: newId(),
         name: "Ilinca Țurcanu",
-        email: `lista-${place}-${toVisitSuffix(visit)}@example.test`,
+        email: `lista-${index}-${toVisitSuffix(visit)}@example.test`,
         subject,
         message: `Bună ziua! Vă scriu pentru că am o întrebare: ${subject}.`,
         locale: visit.locale,
-        createdTs: Date.now() + place,
+        createdTs: Date.now() + index,
       })),
     );
 

@@ -53,7 +53,7 @@ test("pictures upload in the background, resume after a failure, and keep order 
   await page.locator(".picture-drop").dispatchEvent("drop", { dataTransfer: dropped });
   await expect(items).toHaveCount(3);
   await expect
-    .poll(async () => (await places()).every((place) => place.startsWith("at:")), { timeout: 20_000 })
+    .poll(async () => (await places()).every((reference) => reference.startsWith("at:")), { timeout: 20_000 })
     .toBe(true);
 
   // By keyboard: the focus stays with the picture.
@@ -142,7 +142,9 @@ test("two tabs: a picture removed in one disappears from the other, and no refer
   const { input, items, places, saved } = await createDraft(visitor, "O ciornă cu o imagine mai puțin");
   const stored = picturesSaved(page);
   await input.setInputFiles([first, second]);
-  await expect.poll(async () => (await places()).filter((place) => place.startsWith("at:")).length).toBe(2);
+  await expect
+    .poll(async () => (await places()).filter((reference) => reference.startsWith("at:")).length)
+    .toBe(2);
   const counts = await page.evaluate(() => (window as unknown as { counts: [number, number][] }).counts);
   expect(counts.filter(([files, named]) => named > files)).toEqual([]);
   expect(counts.at(-1)).toEqual([0, 0]);

@@ -38,7 +38,7 @@ export function fakeStripe(app: TestApp) {
 
   const only = () => {
     const last = [...sessions.values()].at(-1);
-    if (!last) throw new Error("no session was made");
+    if (!last) throw new Error("no session was created");
     return last;
   };
 

@@ -20,7 +20,7 @@ export type Payer = {
   name: string | null;
 };
 
-/** Captures the whole amount immediately; the session is complete and paid. */
+/** Captures the full amount immediately; the session is complete and paid. */
 export function payByCard(stubs: Stubs, record: SessionRecord, payer: Payer, card: CardDetails): void {
   const { intent, charge } = attemptPayment(stubs, record, payer, cardMethod(card), "succeeded");
   const session = complete(stubs, record, payer, intent, "paid");

@@ -4,7 +4,7 @@ import { selectIslandTexts } from "@/http/texts";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("picks whole pages and parts of them, side by side", () => {
+it("picks complete pages and parts of pages", () => {
   const { label, status } = profile.picture;
   expect(
     selectIslandTexts("en", ["profile.picture.label", "profile.picture.status", "profile.title"]),

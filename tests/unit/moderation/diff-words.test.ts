@@ -47,7 +47,7 @@ describe("diffWords", () => {
     }
   });
 
-  it("marks both texts as a whole when more than 1,000 words differ", () => {
+  it("marks both texts entirely when more than 1,000 words differ", () => {
     const long = (word: string) => Array.from({ length: 5000 }, (_, n) => `${word}${n}`).join(" ");
     const [current, proposed] = [`la fel ${long("a")} sfârșit`, `la fel ${long("b")} sfârșit`];
     expect(diffWords(current, proposed)).toEqual({

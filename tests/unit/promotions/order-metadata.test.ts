@@ -23,7 +23,7 @@ const order = {
 const removeEmptyValues = (metadata: Record<string, string>) =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ""));
 
-test("an order comes back from its metadata whole, within Stripe's limits, however long the consent text is", () => {
+test("an order is restored completely from its metadata, within Stripe's limits, however long the consent text is", () => {
   for (const consentText of [order.consentText, "ș".repeat(500), `${"a".repeat(500)}b`, "x".repeat(1999)]) {
     const metadata = toOrderMetadata({ ...order, consentText });
     expect(parseOrderMetadata(removeEmptyValues(metadata))).toEqual({ ...order, consentText });

@@ -63,7 +63,7 @@ describe("the demonstration site", () => {
   test("has an invoice for each paid order, numbered in sequence, with a valid seller", () => {
     const paid = rows.orders.filter(({ paidTs }) => paidTs);
     expect(rows.invoices.map(({ orderId }) => orderId).sort()).toEqual(paid.map(({ id }) => id).sort());
-    expect(rows.invoices.map(({ number }) => number)).toEqual(paid.map((_, place) => place + 1));
+    expect(rows.invoices.map(({ number }) => number)).toEqual(paid.map((_, index) => index + 1));
     const times = rows.invoices.map(({ issuedTs }) => issuedTs);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     for (const { value } of rows.settings) expect(sellerSchema.parse(value)).toEqual(value);

@@ -53,7 +53,7 @@ describe.each(Object.entries(TEXTS))("locales/%s", (_, { en, ro }) => {
         const known = new Set(["n", ...listPlaceholders(String(forms.other))]);
         for (const text of Object.values(forms)) {
           expect(
-            listPlaceholders(String(text)).filter((place) => !known.has(place)),
+            listPlaceholders(String(text)).filter((placeholder) => !known.has(placeholder)),
             key,
           ).toEqual([]);
         }

@@ -48,7 +48,7 @@ describe("GET /profile/settings", () => {
     const jar = await signIn(app, await createUser(app, { birthDate: null }));
     const html = await (await app.get("/profile/settings", { as: jar })).text();
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     for (const [, id] of html.matchAll(/<label[^>]* for="([^"]+)"/g)) expect(ids).toContain(id);
   });
 

@@ -37,7 +37,7 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
   await Promise.all([refund("", 2485), refund("", 2485)]);
 
   const numbers = await db.select().from(invoices).orderBy(asc(invoices.number));
-  expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, place) => place + 1));
+  expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
   const ids = (await Promise.all(fixtures.map(({ id }) => listOrders(id)))).flat().map(({ id }) => id);
   const rows = await db.select().from(orders).where(inArray(orders.id, ids));
   expect(rows.map(({ state }) => state).sort()).toEqual([...Array(5).fill("fulfilled"), "refunded"]);

@@ -120,9 +120,9 @@ describe("the invoices of an order", () => {
   it("has numbers from 1 without a gap, also for parallel payments and failed batches", async () => {
     const openOrders = await Promise.all(Array.from({ length: 30 }, () => createOpenOrder(app, null)));
     await Promise.all(
-      openOrders.flatMap(({ id }, place) => [
+      openOrders.flatMap(({ id }, index) => [
         insertInvoices(app, id, { paidTs: app.clock.now }),
-        place % 3 === 0
+        index % 3 === 0
           ? insertInvoices(app, id, { refundedAmount: 1900 })
           : insertInvoices(app, id, { paidTs: app.clock.now }),
         // The last statement fails (integer overflow), so the batch rolls back and its invoice numbers stay unused.
@@ -134,7 +134,7 @@ describe("the invoices of an order", () => {
     const numbers = (
       await db.select({ number: invoices.number }).from(invoices).orderBy(asc(invoices.number))
     ).map(({ number }) => number);
-    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, place) => place + 1));
+    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
     for (const { id } of openOrders) {
       const kinds = (await listOrderInvoices(id)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === "receipt")).toHaveLength(1);

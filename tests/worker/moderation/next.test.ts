@@ -23,8 +23,8 @@ beforeEach(async () => {
 /** Submits a form of a review page with its fields. */
 async function decide(id: string, action: "approve" | "reject", more: Record<string, string> = {}) {
   const html = await (await app.get(paths.adminListing(id), { as })).text();
-  const place = html.indexOf(paths.adminListingAction(id, action));
-  const form = html.slice(place, html.indexOf("</form>", place));
+  const start = html.indexOf(paths.adminListingAction(id, action));
+  const form = html.slice(start, html.indexOf("</form>", start));
   const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
   const fields = Object.fromEntries(hidden.map(([, name, value]) => [name, value ?? ""]));
   const answer = await app.post(paths.adminListingAction(id, action), { form: { ...fields, ...more }, as });

@@ -68,12 +68,12 @@ test("after learner and teacher are erased, neither database nor bucket contains
   for (const word of [...personal(learner), ...personal(teacher), ...LEARNERS_WORDS, ...TEACHERS_WORDS]) {
     expect(findTerms(before, [word]), word).not.toEqual([]);
   }
-  expect([...before.keys()].filter((place) => place.endsWith("/share.png"))).toHaveLength(1);
+  expect([...before.keys()].filter((location) => location.endsWith("/share.png"))).toHaveLength(1);
   // Not even in the pages of the index.
   for (const index of ["listings_fts_data", "listings_by_price_data", "promotions_fts_data"]) {
-    const places = findTerms(before, ["titleone"]);
+    const locations = findTerms(before, ["titleone"]);
     expect(
-      places.some((place) => place.startsWith(index)),
+      locations.some((location) => location.startsWith(index)),
       index,
     ).toBe(true);
   }
@@ -120,7 +120,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
   const after = await readStoredTexts(app);
   expect(findTerms(after, [...personal(teacher), ...TEACHERS_WORDS, ...listingIds, enquiryId])).toEqual([]);
   // The invoice register is kept for accounting, like the invoices. It names no buyer.
-  expect([...after.keys()].filter((place) => /^bucket (?!invoices\/)/.test(place))).toEqual([]);
+  expect([...after.keys()].filter((location) => /^bucket (?!invoices\/)/.test(location))).toEqual([]);
 
   // Both sides of the first conversation are erased; the other one still has its teacher.
   expect(await db.select().from(enquiries).where(eq(enquiries.id, enquiryId))).toEqual([]);

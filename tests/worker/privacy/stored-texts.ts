@@ -31,8 +31,8 @@ const removeMarks = (text: string): string => text.normalize("NFD").replace(/\p{
 
 /** Locations that contain any of the words. */
 export const findTerms = (all: Map<string, string>, terms: readonly string[]): string[] =>
-  [...all].flatMap(([place, text]) =>
-    terms.filter((word) => text.includes(removeMarks(word))).map((word) => `${place}: ${word}`),
+  [...all].flatMap(([location, text]) =>
+    terms.filter((word) => text.includes(removeMarks(word))).map((word) => `${location}: ${word}`),
   );
 
 export const listPaymentEvents = (orderId: string) =>

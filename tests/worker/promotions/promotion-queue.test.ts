@@ -216,25 +216,25 @@ test("a resumed or extended promotion gets all its days from now, without overla
         const now = stopped + waited;
         const queue = allPromotions.filter((other) => other !== promotion && other.endsTs > now);
         const daysLeft = Math.max(0, promotion.endsTs - Math.max(promotion.startsTs, stopped));
-        const place =
+        const changed =
           more === null
             ? computeResumedTimes({ ...promotion, stoppedTs: stopped }, queue, now)
             : computeExtendedTimes(promotion, queue, more, now);
         if (more === null && daysLeft > 0) {
-          expect(place.endsTs - place.startsTs).toBe(daysLeft);
-          expect(place.startsTs).toBeGreaterThanOrEqual(now);
+          expect(changed.endsTs - changed.startsTs).toBe(daysLeft);
+          expect(changed.startsTs).toBeGreaterThanOrEqual(now);
         }
         const days = (period: { startsTs: number; endsTs: number }) =>
           period.endsTs - Math.max(period.startsTs, now);
-        if (more !== null) expect(days(place)).toBe(Math.max(0, days(promotion)) + more * DAY_MS);
-        const moved = new Map(computePushedBackTimes(queue, place).map((move) => [move.orderId, move]));
+        if (more !== null) expect(days(changed)).toBe(Math.max(0, days(promotion)) + more * DAY_MS);
+        const moved = new Map(computePushedBackTimes(queue, changed).map((move) => [move.orderId, move]));
         const after = queue.map((queued) => moved.get(queued.orderId) ?? queued);
         for (const [n, queued] of queue.entries()) {
           const at = after[n] as (typeof after)[number];
           expect(at.endsTs - at.startsTs).toBe(queued.endsTs - queued.startsTs);
           expect(at.startsTs).toBeGreaterThanOrEqual(queued.startsTs);
         }
-        const running = [...after, ...(place.endsTs > now ? [place] : [])];
+        const running = [...after, ...(changed.endsTs > now ? [changed] : [])];
         for (const active of running)
           for (const otherPromotion of running)
             expect(

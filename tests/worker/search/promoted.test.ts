@@ -146,7 +146,7 @@ describe("statistics of the promoted block", () => {
     const day = "2026-11-20";
     const [row] = await listStatistics(db, ownerId, [{ id, num }], { from: day, to: day });
     return Object.fromEntries(
-      STATISTICS_KINDS.flatMap((kind, place) => (row?.counts[place] ? [[kind, row.counts[place]]] : [])),
+      STATISTICS_KINDS.flatMap((kind, index) => (row?.counts[index] ? [[kind, row.counts[index]]] : [])),
     );
   }
 

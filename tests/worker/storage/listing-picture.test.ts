@@ -37,7 +37,7 @@ const listImages = () =>
     orderBy: [listingImages.position, listingImages.file],
   });
 const findVersion = async () => (await findListing(listing.id))?.version;
-const place = (file: string, position: number) =>
+const setPosition = (file: string, position: number) =>
   db.update(listingImages).set({ position }).where(eq(listingImages.file, file));
 const folder = () => `images/listings/${listing.id}/`;
 
@@ -73,7 +73,7 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
       ["b.webp", 31],
     ]);
     expect(await findVersion()).toBe(listing.version);
-    await place("a.webp", 0);
+    await setPosition("a.webp", 0);
     expect((await call(app, null, "GET", at("a.png"))).status).toBe(200);
     const seen = await app.request(`/${folder()}a.webp`, { method: "HEAD" });
     expect(seen.headers.get("cache-control")).toBe("public, no-cache");
@@ -159,7 +159,7 @@ describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
   it("returns 204 for a used picture: the others are renumbered, and the listing's version increases", async () => {
     for (const [n, name] of ["a", "b", "c", "d"].entries()) {
       await put(`${name}.png`, await pngBytes(20 + n, 20));
-      if (name !== "d") await place(`${name}.webp`, n);
+      if (name !== "d") await setPosition(`${name}.webp`, n);
     }
     expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(204);
     expect((await listImages()).map(({ file, position }) => [file, position])).toEqual([

@@ -177,8 +177,8 @@ test("GET /api/orders returns every state of a promotion", async () => {
     ["ended", id, { startsTs: now - 7 * DAY_MS }],
     ["revoked", id, { startsTs: now, stoppedTs: now }],
   ];
-  for (const [place, [, listingId, promotion]] of cases.entries()) {
-    const order = await createOrder(app, { buyerId: teacher.id, listingId }, { createdTs: now - place });
+  for (const [index, [, listingId, promotion]] of cases.entries()) {
+    const order = await createOrder(app, { buyerId: teacher.id, listingId }, { createdTs: now - index });
     await createPromotion(app, order, promotion);
   }
   const { content } = await read("/api/orders");
