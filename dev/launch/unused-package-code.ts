@@ -3,10 +3,10 @@ import type { Plugin } from "vite";
 /**
  * Modules that packages import and the worker never calls. zod's schemas carry their conversion to JSON Schema, which
  * only the API documentation needs; another process generates it. Stripe's handler takes thin events, which the site
- * doesn't subscribe to.
+ * doesn't subscribe to, and its decimals are rates of currencies, which the site doesn't read.
  */
 const UNUSED_MODULES =
-  /\/(zod\/v4\/core\/(json-schema-processors|to-json-schema)|stripe\/esm\/StripeEventNotificationHandler)\.js$/;
+  /\/(zod\/v4\/core\/(json-schema-processors|to-json-schema)|stripe\/esm\/(StripeEventNotificationHandler|Decimal|V2Coercion))\.js$/;
 
 /** Leaves out what packages bring and the app doesn't use. */
 export const unusedPackageCode: Plugin = {
@@ -14,8 +14,8 @@ export const unusedPackageCode: Plugin = {
   transform: (code, id) => (UNUSED_MODULES.test(id) ? { code: withoutBodies(code), map: null } : null),
 };
 
-/** The same exports as functions that do nothing. */
+/** The same exports as functions that return their first argument. */
 const withoutBodies = (code: string): string =>
   [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
-    .map(([, name]) => `export const ${name} = () => undefined;`)
+    .map(([, name]) => `export const ${name} = (value) => value;`)
     .join("\n");

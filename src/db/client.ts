@@ -1,14 +1,14 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { createReader, type Reader } from "./reader";
-import * as schema from "./schema";
 
-export type Db = DrizzleD1Database<typeof schema> & { read: Reader };
+/** Without `query`, for which drizzle would prepare the whole schema with each connection. */
+export type Db = Omit<DrizzleD1Database, "query"> & { read: Reader };
 /** One statement of a batch. */
 export type Statement = BatchItem<"sqlite">;
 
 export function connect(binding: D1Database): Db {
-  const db = drizzle(binding, { schema });
+  const db = drizzle(binding);
   const { all, run } = db;
   // A batch binds the parameters of each item through its `stmt`, which drizzle's raw queries lack.
   const batchable = <T extends object>(query: T): T =>

@@ -39,7 +39,7 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
   const { requestHash, secret } = await fingerprint(c);
 
   if (!(await claim(ctx, scopedKey, requestHash))) {
-    const stored = await ctx.db.query.idempotencyKeys.findFirst({ where: hasKeySql(scopedKey) });
+    const stored = await ctx.db.select().from(idempotencyKeys).where(hasKeySql(scopedKey)).get();
     if (stored && stored.requestHash !== requestHash) {
       throw new Refused({ code: "conflict", reason: "idempotency_key_reused" });
     }

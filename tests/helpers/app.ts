@@ -1,7 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
 import { createApp } from "@/app";
 import { connect } from "@/db/client";
+import * as schema from "@/db/schema";
 import { createStatisticsBuffer } from "@/db/statistics";
 import type { Bindings } from "@/env";
 import { createSharedServices, type SharedServices } from "@/http/app-context";
@@ -11,7 +13,8 @@ import { createSvgRenderer } from "@/platform/svg-renderer";
 import { quickHasher } from "./rows";
 
 export const bindings = env as unknown as Bindings;
-export const db = connect(bindings.DB);
+/** With queries by table, `db.query`, which the app does without. */
+export const db = Object.assign(connect(bindings.DB), { query: drizzle(bindings.DB, { schema }).query });
 export const ORIGIN = "https://catedra.test";
 
 /** Default request headers. Requests without a User-Agent are not counted in statistics. */

@@ -83,10 +83,10 @@ describe("the worker's bundle", () => {
   const sizeOf = (files: readonly Rolldown.OutputChunk[]) =>
     files.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
 
-  it("has at most 300 kB of gzipped script at the start, and 580 kB in all", () => {
+  it("has at most 265 kB of gzipped script at the start, and 555 kB in all", () => {
     expect(startChunks).not.toEqual([]);
-    expect(sizeOf(startChunks)).toBeLessThanOrEqual(300_000);
-    expect(sizeOf(chunks)).toBeLessThanOrEqual(580_000);
+    expect(sizeOf(startChunks)).toBeLessThanOrEqual(265_000);
+    expect(sizeOf(chunks)).toBeLessThanOrEqual(555_000);
   });
 
   it("starts without Stripe, the Markdown renderer, the image renderer, admin pages and islands", () => {

@@ -8,10 +8,11 @@ import { deleteUploadsStatements, isOwnedBySql } from "./uploads";
 
 /** A user's uploads of the last day, as JSON for their export. */
 export async function exportStorage(ctx: Ctx, userId: string) {
-  const rows = await ctx.db.query.uploads.findMany({
-    where: isOwnedBySql(userId),
-    orderBy: [asc(uploads.createdTs), asc(uploads.id)],
-  });
+  const rows = await ctx.db
+    .select()
+    .from(uploads)
+    .where(isOwnedBySql(userId))
+    .orderBy(asc(uploads.createdTs), asc(uploads.id));
   return rows.map((upload) => ({
     _id: upload.id,
     path: upload.path,

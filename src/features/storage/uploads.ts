@@ -11,9 +11,11 @@ export type StoredUpload = typeof uploads.$inferSelect;
 /** The user's own upload. Refuses `not_found`, also for another user's upload, and `gone` after it expires. */
 export async function getOwnUpload(ctx: Ctx, id: string): Promise<Result<StoredUpload>> {
   const user = requireUser(ctx);
-  const upload = await ctx.db.query.uploads.findFirst({
-    where: and(eq(uploads.id, id), eq(uploads.userId, user.id)),
-  });
+  const upload = await ctx.db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.userId, user.id)))
+    .get();
   if (!upload) return refuse("not_found");
   return upload.expiresTs <= ctx.now ? refuse("gone", { reason: "upload_expired" }) : ok(upload);
 }

@@ -69,7 +69,11 @@ describe("GET /data/listings.json", () => {
   });
 
   it("reads each page by listing number, without sorting", async () => {
-    const query = listVisibleListingsAfter({ db, now: app.clock.now } as Ctx, 5, 500) as unknown as {
+    const query = listVisibleListingsAfter(
+      { db, now: app.clock.now } as unknown as Ctx,
+      5,
+      500,
+    ) as unknown as {
       toSQL(): { sql: string; params: unknown[] };
     };
     const { sql: text, params } = query.toSQL();

@@ -9,7 +9,7 @@ import { findUser } from "../../helpers/factories";
 import { createTeacherWithProfile } from "./helpers";
 
 const app = createTestApp();
-const ctx = { db } as Ctx;
+const ctx = { db } as unknown as Ctx;
 
 test("contains every column of the account and of the teacher information, except the password hash", async () => {
   const { id } = await createTeacherWithProfile(app, {

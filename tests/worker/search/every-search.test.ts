@@ -27,7 +27,7 @@ import { expectConsistentIndex } from "../../helpers/search-tables";
  */
 const app = createTestApp();
 const { now } = app.clock;
-const ctx = { db, now } as Ctx;
+const ctx = { db, now } as unknown as Ctx;
 const SEED = 20_261_121;
 const SIZE = 260;
 const VOCABULARY = ["algebră", "științe", "pian", "Țepeș", "joc", "examen", "clar", "română"];

@@ -6,7 +6,7 @@ import { createTestApp, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
-const ctx = { db, now: app.clock.now } as Parameters<typeof listMatches>[0];
+const ctx = { db, now: app.clock.now } as unknown as Parameters<typeof listMatches>[0];
 const find = (query: string) => listMatches(ctx, parseSearch(new URLSearchParams(query)));
 const listTitles = async (query: string) => (await find(query)).content.map(({ title }) => title);
 

@@ -27,6 +27,6 @@ export async function deleteCategory(ctx: Ctx, id: string): Promise<Result<null>
     ),
   ]);
   if (hasRows(deleted)) return ok(null);
-  const category = await ctx.db.query.blogCategories.findFirst({ where: eq(blogCategories.id, id) });
+  const category = await ctx.db.select().from(blogCategories).where(eq(blogCategories.id, id)).get();
   return category ? refuse("conflict", { reason: "category_in_use" }) : refuse("not_found");
 }

@@ -21,7 +21,7 @@ import { schedulePictureDeletionStatements } from "./picture-storage";
 export async function deleteListingPicture(ctx: Ctx, picture: NamedPicture): Promise<Result<null>> {
   const refusal = await findPictureChangeRefusal(ctx, picture.listingId);
   if (refusal) return { ok: false, refusal };
-  const row = await ctx.db.query.listingImages.findFirst({ where: isPictureRowSql(picture) });
+  const row = await ctx.db.select().from(listingImages).where(isPictureRowSql(picture)).get();
   if (!row) return refuse("not_found");
   const isDeleted =
     row.position === null ? await deleteUnplaced(ctx, picture) : await deletePlaced(ctx, picture);
