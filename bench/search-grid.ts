@@ -20,11 +20,13 @@ const CHOICES = {
 type Kind = keyof typeof CHOICES;
 const KINDS = Object.keys(CHOICES) as Kind[];
 
-/**
- * Rows that a page of a search may read, and one for words: what these match is walked to be counted, up to a thousand.
- */
+/** Rows that a page of a search without query terms may read. */
 export const MAX_ROWS = 300;
-const MAX_ROWS_WITH_TERMS = 3000;
+/**
+ * The same with query terms. Totals are exact up to 1,000, and no count is stored for a term: 1,001 matches are read,
+ * one row each, and 20 more in case some of them have expired. The rest is the page, as without query terms.
+ */
+export const MAX_ROWS_WITH_TERMS = 1250;
 /** The most expensive page of a large catalogue may read this many times the rows of that of a small one. */
 export const MAX_GROWTH = 1.3;
 /** The last page that is measured. */

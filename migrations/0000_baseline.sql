@@ -630,15 +630,15 @@ INSERT INTO `users_fts` (`users_fts`, `rank`) VALUES ('secure-delete', 1);
 -- db/search-codes names the letters of the scopes. A signature has levels, locations and flags as bit
 -- sets; in a geo cell also the county and the narrower cell in it (in the narrowest, the point). For prices near a place,
 -- the widest cells are counted in price bands of 100 and of 10 lei by the narrowest cells, and these in the same bands.
--- The signatures of a band of 10 lei also have the price. Scopes of ten minutes have the entries that expire then, with all
--- that filters compare.
+-- The signatures of a band of 10 lei also have the price. Scopes of half an hour have the entries that expire then, with all
+-- that filters compare and their number.
 CREATE VIEW `search_scopes` AS
 SELECT `position`, s.value || ':' || c.value AS `scope`, iif(c.key < 2,
   `levels` || '.' || `locations` || '.' || `flags`,
   `expires_ts` || '.' || `subject` || '.' || `county` || '.' || `levels` || '.' || `locations` || '.' || `flags`
-    || '.' || `price_per_hour` || '.' || `y` || '.' || `x`) AS `signature`
+    || '.' || `price_per_hour` || '.' || `y` || '.' || `x` || '.' || `num`) AS `signature`
 FROM `search_entries`, json_each(json_array(`subject`, '*')) s,
-  json_each(json_array(`county`, '*', 'x:' || printf('%07d', `expires_ts` / 600000))) c
+  json_each(json_array(`county`, '*', 'x:' || printf('%07d', `expires_ts` / 1800000))) c
 UNION ALL
 SELECT `position`, s.value || ':' || c.value || ':p' || p.key || ':' || printf('%07d', p.value),
   `levels` || '.' || `locations` || '.' || `flags`

@@ -1,4 +1,3 @@
-import { Database } from "bun:sqlite";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { V4WorkerOptions } from "miniflare";
@@ -6,9 +5,7 @@ import { root, workerDir } from "../../dev/launch/paths";
 import { readWorkerOptions } from "../../dev/launch/read-worker-options";
 import { bundledModules } from "../../dev/launch/worker-bundle";
 import { siteVars } from "../serve-bundle";
-import { createConfig, findDatabaseFile, type WorkerdConfig } from "./workerd";
-
-const HOUR_MS = 3_600_000;
+import { createConfig, type WorkerdConfig } from "./workerd";
 
 /** The production bundle over a data directory. */
 export function createAppConfig(name: string, dataDir: string): Promise<WorkerdConfig> {
@@ -31,21 +28,4 @@ export function copyData(dataDir: string, name: string): string {
   rmSync(copy, { recursive: true, force: true });
   cpSync(dataDir, copy, { recursive: true });
   return copy;
-}
-
-/**
- * Lets the `count` listings that expire first expire an hour ago. Their search entries stay, as before the next sweep.
- */
-export function expireListings(dataDir: string, count: number): void {
-  const db = new Database(findDatabaseFile(dataDir));
-  try {
-    const expiresTs = Date.now() - HOUR_MS;
-    const first = `select num from search_entries order by expires_ts limit ${count}`;
-    db.run(`create temp table expired as ${first}`);
-    db.run("update listings set expires_ts = ? where num in (select num from expired)", [expiresTs]);
-    db.run("update search_entries set expires_ts = ? where num in (select num from expired)", [expiresTs]);
-    db.run("pragma wal_checkpoint(truncate)");
-  } finally {
-    db.close();
-  }
 }

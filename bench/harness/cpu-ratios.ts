@@ -1,10 +1,11 @@
 import { readWorkerOptions } from "../../dev/launch/read-worker-options";
 import { paths } from "../../src/shared/paths";
 import { benchData } from "../catalogue/bench-data";
+import { expireListings } from "../catalogue/expire-listings";
 import { addUsers, PASSWORD, userEmail, visitorAddress } from "../catalogue/serve-with-users";
 import { createTemplate } from "../floor/page-template";
 import { median } from "../median";
-import { copyData, createAppConfig, expireListings } from "./app-configs";
+import { copyData, createAppConfig } from "./app-configs";
 import { createFloorConfig, createSameBytesConfig } from "./floor-configs";
 import { FEW_LISTS, MANY_LISTS, withOwnAddress } from "./list-paths";
 import { BROWSER, NO_USER_AGENT } from "./load";
@@ -38,7 +39,7 @@ export async function createComparedConfigs(listings: number): Promise<ComparedC
   const appData = copyData(dataDir, "app");
   await addUsers(appData, USERS, 1);
   const expiredData = copyData(dataDir, "expired");
-  expireListings(expiredData, EXPIRED);
+  expireListings(expiredData, EXPIRED, Date.now());
   const app = await createAppConfig("app", appData);
   const html = await readPage(app, FEW_LISTS[0] ?? "");
   const sameBytesData = copyData(dataDir, "same-bytes");

@@ -1,9 +1,12 @@
+import { rmSync } from "node:fs";
 import { openLocalData } from "../../dev/launch/local-data";
 import type { Ctx } from "../../src/context";
 import { connect } from "../../src/db/client";
 import { listMatches } from "../../src/features/search/matching/list-matches";
 import { benchData } from "../catalogue/bench-data";
+import { expireListings } from "../catalogue/expire-listings";
 import { type Figure, printFigures } from "../figures";
+import { copyData } from "../harness/app-configs";
 import { createRowCounter } from "../row-counter";
 import {
   formatReading,
@@ -11,6 +14,7 @@ import {
   listOverBound,
   MAX_GROWTH,
   MAX_ROWS,
+  MAX_ROWS_WITH_TERMS,
   type Reading,
   readSearch,
   type Search,
@@ -53,17 +57,32 @@ export async function listRowFigures(options: Options): Promise<Figure[]> {
 }
 
 function listFigures(readings: readonly Reading[], { listings, sample, expired }: Options): Figure[] {
+  const subject = `rows read, ${listings.toLocaleString("en")} listings, ${expired} expired`;
   const figure = (what: string, hasWords: boolean, bound: number, aim: number): Figure => {
     const sorted = sortByRows(readings.filter(({ query }) => "q" in query === hasWords));
     return {
-      what: `rows read, ${listings.toLocaleString("en")} listings, ${expired} expired: ${what}`,
+      what: `${subject}: ${what}`,
       value: sorted[0]?.rows ?? null,
       bound,
       aim,
       note: `${sample || "all"} searches, median ${sorted[sorted.length >> 1]?.rows}; ${sorted[0]?.path}`,
     };
   };
-  return [figure("no words", false, 300, 200), figure("words", true, 1000, 300)];
+  const nearby = sortByRows(
+    readings.filter(({ query, page }) => page === 1 && "q" in query && "near" in query),
+  );
+  const medianFigure: Figure = {
+    what: `${subject}: words next to a place, median`,
+    value: nearby[nearby.length >> 1]?.rows ?? null,
+    bound: 1000,
+    aim: 300,
+    note: `${nearby.length} first pages`,
+  };
+  return [
+    figure("no words", false, MAX_ROWS, 200),
+    figure("words", true, MAX_ROWS_WITH_TERMS, 1200),
+    medianFigure,
+  ];
 }
 
 /** All searches of the grid, or a sample: evenly spread, and the same in each run. */
@@ -79,11 +98,13 @@ function drawSearches({ filters, sample }: Pick<Options, "filters" | "sample">):
 
 /** Reads the first and the tenth page of every search, and prints the most expensive ones. */
 async function readGrid(size: number, searches: readonly Search[], expired: number): Promise<Reading[]> {
-  const { dataDir } = await benchData(size);
-  const data = await openLocalData(dataDir);
+  const { dataDir, now } = await benchData(size);
+  const copy = copyData(dataDir, `rows-${size}`);
+  expireListings(copy, expired, now);
+  const data = await openLocalData(copy);
   const readings: Reading[] = [];
   try {
-    const site = createSite(data.db, await findExpiry(data.db, expired));
+    const site = createSite(data.db, now);
     let printedAt = Date.now();
     for (const [n, search] of searches.entries()) {
       readings.push(...(await readSearch(site, search, true)));
@@ -93,6 +114,7 @@ async function readGrid(size: number, searches: readonly Search[], expired: numb
     }
   } finally {
     await data.close();
+    rmSync(copy, { recursive: true });
   }
   console.log(`\n${size} listings: ${searches.length} searches, ${readings.length} pages`);
   for (const [bound, ones] of Map.groupBy(readings, ({ maxRows }) => maxRows)) {
@@ -115,16 +137,6 @@ async function readGrid(size: number, searches: readonly Search[], expired: numb
 }
 
 type LocalDb = Awaited<ReturnType<typeof openLocalData>>["db"];
-
-/** The time at which `expired` listings have expired. The clock is set to it, and nothing has swept them. */
-async function findExpiry(db: LocalDb, expired: number): Promise<number> {
-  const row = await db
-    .prepare("select expires_ts as ts from search_entries order by expires_ts limit 1 offset ?")
-    .bind(expired)
-    .first<{ ts: number }>();
-  if (!row) throw new Error(`The catalogue has fewer than ${expired} listings`);
-  return row.ts - 1;
-}
 
 function createSite(db: LocalDb, now: number): Site {
   const ctx = { db: connect(db as unknown as Parameters<typeof connect>[0]), now } as Ctx;

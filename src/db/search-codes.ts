@@ -77,11 +77,11 @@ export const SCOPE_KIND = {
   countedCellBy100Lei: "gq",
   /** The same with a band of 10 lei, counted by price too. */
   countedCellBy10Lei: "gp",
-  /** The ten minutes in which listings expire, with all properties that filters compare. */
+  /** The half hour in which listings expire, with their numbers and all properties that filters compare. */
   expiry: "x",
 } as const;
 
-const EXPIRY_SLOT_MS = 600_000;
+const EXPIRY_SLOT_MS = 1_800_000;
 
 const toBandScope =
   (kind: string, digits: number) =>

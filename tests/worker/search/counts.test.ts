@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { countMatches } from "@/features/search/counts/count-matches";
+import { buildSliceQuery } from "@/features/search/matching/result-slices";
+import { HOUR_MS } from "@/shared/dates";
 import { computeDistanceKm, fromGridPoint, roundPoint } from "@/shared/geo";
 import { withQuery } from "@/shared/paths";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
@@ -66,6 +68,44 @@ async function expectCounts(searches: ReturnType<typeof gridSearches>): Promise<
     expect(await countMatches({ db, now }, filters), path).toBe(Math.min(matches, 1001));
   }
 }
+
+/** The numbers of all results of a search with words, in their order by price. */
+async function listNumsByPrice(query: string): Promise<number[]> {
+  const { filters } = parseSearch(new URLSearchParams(`${query}&sort=price`));
+  const slice = { filters, now, cursor: null, isBackwards: false, limit: LISTINGS };
+  return (await db.read<{ num: number }>(buildSliceQuery(slice))).map(({ num }) => num);
+}
+
+describe("countMatches with words and expired listings", () => {
+  it.each([
+    "q=matematica",
+    "q=matematica&max=90&online=1",
+    "q=matematica+liceu&subject=m",
+    "q=exercitii&near=b&radius=60",
+    "q=matematica+liceu&near=b&radius=100&max=120",
+  ])("counts exactly at any limit, also if the cheapest matches have expired: %s", async (query) => {
+    const { filters } = parseSearch(new URLSearchParams(query));
+    const all = await listNumsByPrice(query);
+    // One of three of the cheapest half, and all of the cheapest ten, an hour ago: they are read first.
+    const expired = all.filter((_, n) => n < 10 || (n < all.length / 2 && n % 3 === 0));
+    expect(expired.length).toBeGreaterThanOrEqual(10);
+    const setExpiry = (ts: string) =>
+      db.run(sql.raw(`update search_entries set expires_ts = ${ts} where num in (${expired.join(", ")})`));
+    await setExpiry(String(now - HOUR_MS));
+    try {
+      const live = all.length - expired.length;
+      expect((await listNumsByPrice(query)).length).toBe(live);
+      for (const enough of [0, 1, 5, 20, live - 1, live, 1000]) {
+        expect(await countMatches({ db, now }, filters, enough), String(enough)).toBe(
+          Math.min(live, enough + 1),
+        );
+      }
+    } finally {
+      await setExpiry("(select expires_ts from listings where listings.num = search_entries.num)");
+    }
+    expect(await countMatches({ db, now }, filters)).toBe(all.length);
+  });
+});
 
 describe("countMatches", () => {
   it.each([

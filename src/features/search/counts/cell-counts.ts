@@ -39,6 +39,9 @@ const [WIDEST, NARROW] = [CELL_STEPS[4], CELL_STEPS[COUNTED_CELL_LEVEL]];
 const PARTS_PER_SIDE = WIDEST / NARROW;
 const [, , TEN_LEI, HUNDRED_LEI] = PRICE_BAND_WIDTHS;
 
+/** Up to this many price bands of a cell are named singly: reading a range costs one more row, the one after it. */
+const MAX_NAMED_BANDS = 4;
+
 /** Scopes to read: the counts of a subject in a cell. */
 type ScopeQuery = { range: ScopeRange; subject: Subject | undefined; cell: GeoCell };
 
@@ -162,8 +165,18 @@ function toCellScope(subject: Subject | undefined, cell: GeoCell): ScopeRange {
  */
 function listPriceScopes(subject: Subject | undefined, cell: GridPoint, prices: PriceRange): ScopeRange[] {
   const { lowest, highest } = prices;
-  const toRange = (toScope: (band: number) => string, from: number, to: number): ScopeRange[] =>
-    from > to ? [] : [{ first: toScope(from), last: toScope(to), withSignatures: true }];
+  const toRange = (toScope: (band: number) => string, from: number, to: number): ScopeRange[] => {
+    if (from > to) return [];
+    const ranges =
+      to - from < MAX_NAMED_BANDS
+        ? Array.from({ length: to - from + 1 }, (_, n) => [from + n, from + n] as const)
+        : [[from, to] as const];
+    return ranges.map(([first, last]) => ({
+      first: toScope(first),
+      last: toScope(last),
+      withSignatures: true,
+    }));
+  };
   const toTens = (from: number, to: number) =>
     toRange(
       (band) => countScope.widestCellBy10Lei(subject, cell, band),

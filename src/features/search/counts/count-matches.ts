@@ -1,6 +1,5 @@
 import { boundSql, constantSql } from "@/db/bound-sql";
 import { countScope } from "@/db/search-codes";
-import { NUMS_PER_PRICE } from "@/db/search-positions";
 import type { Subject } from "@/shared/codes";
 import { FLAG_FILTERS, type Near, type SearchFilters } from "@/shared/schemas/search";
 import { circle, coverRing } from "../distance/geo-cells";
@@ -8,6 +7,7 @@ import { toCodeFilters } from "../matching/query-terms";
 import { buildPriceOrderQuery, entryConditionsSql } from "../matching/result-slices";
 import { type CellCounts, createCellCounts, listCountedSubjects } from "./cell-counts";
 import { countNearby } from "./count-nearby";
+import { readExpiredNums } from "./expired-entries";
 import { splitIntoBands, toPriceRange } from "./price-bands";
 import { type CountContext, readCounts, type ScopeRange } from "./read-counts";
 import { createSignatureTest, forEachSignature } from "./signatures";
@@ -16,6 +16,11 @@ import { createSignatureTest, forEachSignature } from "./signatures";
 export const MAX_COUNTED = 1000;
 /** Maximum cells that cover a circle when its matches are read one by one. */
 const COUNT_CELLS = 400;
+/**
+ * Matches are read past the limit for expired ones among them, up to this share. If more have expired, matches are read
+ * again.
+ */
+const EXPIRED_SHARE = 0.02;
 
 /** The number of matches of a search; `maxCount + 1` means any larger number. `cellCounts` may already hold counts. */
 export async function countMatches(
@@ -97,28 +102,42 @@ function listScopeRanges(filters: SearchFilters, subject: Subject | undefined): 
  * ones. If there are fewer in the cells inside the circle, those that cross it follow: there, each entry is read for
  * its exact distance.
  */
-async function countByReading(
+async function countByReading(ctx: CountContext, filters: SearchFilters, maxCount: number): Promise<number> {
+  const spare = Math.ceil(maxCount * EXPIRED_SHARE);
+  const [first, expiredNums] = await Promise.all([
+    readMatches(ctx, filters, maxCount + 1 + spare),
+    readExpiredNums(ctx, filters),
+  ]);
+  // Compared here: SQLite counts each look-up among the expired ones as a row read.
+  const count = ({ nums, crossing }: ReadMatches) =>
+    nums.filter((num) => !expiredNums.has(num)).length + crossing;
+  const total = count(first);
+  if (total > maxCount || !first.isLimited) return total;
+  return count(await readMatches(ctx, filters, maxCount + 1 + expiredNums.size));
+}
+
+/** `nums` may include expired listings; `crossing` are further matches without them. */
+type ReadMatches = { nums: number[]; crossing: number; isLimited: boolean };
+
+/** At most `limit` matches. One statement. */
+async function readMatches(
   { db, now }: CountContext,
   filters: SearchFilters,
-  maxCount: number,
-): Promise<number> {
+  limit: number,
+): Promise<ReadMatches> {
   const { near, radius } = filters;
   const cover = near && coverRing(circle(near, radius), COUNT_CELLS);
   const listCells = (overlap: "inside" | "crossing") =>
     cover?.filter((covering) => covering.overlap === overlap).map(({ cell }) => cell);
-  const inside = buildPriceOrderQuery(filters, listCells("inside"));
-  const limit = constantSql(maxCount + 1);
+  const inside = boundSql`${buildPriceOrderQuery(filters, listCells("inside"))} limit ${constantSql(limit)}`;
   const crossing = cover
-    ? boundSql`+ (select count(*) from (
+    ? boundSql`(select count(*) from (
         select 1 from (${buildPriceOrderQuery(filters, listCells("crossing"))}) cross join search_entries entry using (num)
-        where ${entryConditionsSql(filters, now)} limit (select max(0, ${limit} - n) from inside)))`
-    : constantSql("");
-  // The expired rows are listed once: a look-up for each would repeat the match.
-  const [row] = await db.read<{ n: number }>(boundSql`
-    with inside (n) as materialized (
-      select count(*) from (${inside} and found.rowid not in (
-        select price_per_hour * ${constantSql(NUMS_PER_PRICE)} + num from search_entries where expires_ts <= ${now}
-      ) limit ${limit}))
-    select n ${crossing} as n from inside`);
-  return row?.n ?? 0;
+        where ${entryConditionsSql(filters, now)} limit (select ${constantSql(limit)} - n from inside)))`
+    : constantSql("0");
+  const [row] = await db.read<{ nums: string | null; n: number; crossing: number }>(boundSql`
+    with inside (nums, n) as materialized (select group_concat(num), count(*) from (${inside}))
+    select nums, n, ${crossing} as crossing from inside`);
+  const { nums, n, crossing: further } = row ?? { nums: null, n: 0, crossing: 0 };
+  return { nums: nums?.split(",").map(Number) ?? [], crossing: further, isLimited: n + further === limit };
 }

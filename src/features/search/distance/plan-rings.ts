@@ -13,7 +13,7 @@ export type RingPlan = { rings: Ring[]; rest: Ring | null; rowsRead: number };
  */
 const PLANNING_ROWS = 40;
 /** Rings in a page with estimated positions; each has as many cells to match. */
-const ESTIMATED_RINGS = 2;
+const ESTIMATED_RINGS = 4;
 
 /**
  * First and last position in reading direction, both inclusive. A position is the distance from the center in whole
