@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { constantSql } from "@/db/bound-sql";
 import { listingImages } from "@/db/schema";
 import { loadListingCards } from "@/features/listings";
+import { type CellCounts, createCellCounts } from "@/features/search/counts/cell-counts";
 import { countMatches } from "@/features/search/counts/count-matches";
+import { listNearest } from "@/features/search/distance/list-nearest";
 import type { Subject } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { parseSearch } from "@/shared/schemas/search";
@@ -84,6 +86,32 @@ describe("countMatches with a limit", () => {
     const all = await countRows(() => countMatches(ctx, filters));
     const few = await countRows(() => countMatches(ctx, filters, 10));
     expect(few).toBeLessThan(all / 2);
+  });
+});
+
+describe("listNearest", () => {
+  it("makes few round trips if the listings are farther away than their cell suggests", async () => {
+    const LISTINGS = 30;
+    const teacher = await createTeacher(app);
+    // 34 km from the center, at the far side of a cell.
+    for (let n = 0; n < LISTINGS; n++) {
+      await createListing(app, teacher, { subject: "sp", latitude: 46.31, longitude: 25 + n / 200 });
+    }
+    const { filters } = parseSearch(new URLSearchParams("subject=sp&near=46,25&radius=40&sort=distance"));
+    const stored = createCellCounts(ctx, filters);
+    const cellCounts: CellCounts = {
+      ...stored,
+      // As in a cell with many listings, whose parts are too many to read.
+      readParts: async (cells) =>
+        (await stored.readParts(cells)).map((count) => ({ ...count, listings: 20 * count.listings })),
+      estimateRows: () => 1000,
+    };
+    ledger.clear();
+    const slice = { filters, now: ctx.now, cursor: null, isBackwards: false, limit: 24 };
+    const nearest = await listNearest(ctx, cellCounts, slice);
+    expect(nearest.map(({ rank }) => rank)).toEqual(nearest.map(({ rank }) => rank).sort((a, b) => a - b));
+    expect(nearest).toHaveLength(slice.limit);
+    expect(ledger.roundTrips()).toBeLessThanOrEqual(10);
   });
 });
 

@@ -34,16 +34,19 @@ export async function listNearest(
   const { isBackwards, limit } = slice;
   const found: NearbyListing[] = [];
   let { rings, rest, rowsRead } = createFirstPlan(slice);
+  // Estimated rings may hold far fewer listings, so each further plan covers twice as many.
+  let factor = 1;
   while (found.length < limit) {
     const remaining = limit - found.length + SPARE;
     if (rings.length === 0) {
       if (!rest) break;
       ({ rings, rest, rowsRead } = await planRings(cellCounts, rest, {
         isBackwards,
-        limit: remaining,
+        limit: remaining * factor,
         ringCount: PLANNED_RINGS,
         rowsRead,
       }));
+      factor *= 2;
       continue;
     }
     const batch = rings.slice(0, RINGS_PER_STATEMENT);
