@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
 import { root, stateDirs } from "../../dev/launch/paths";
+import { readWorkerOptions } from "../../dev/launch/read-worker-options";
 import { fillFloor } from "../floor/catalogue";
 import type { PageTemplate } from "../floor/page-template";
 import { createConfig, findDatabaseFile, type WorkerdConfig } from "./workerd";
@@ -17,6 +18,20 @@ export async function createFloorConfig(listings: number): Promise<WorkerdConfig
   const dataDir = await createFloorData(listings);
   const worker = { ...(await bundle("worker")), d1Databases: FLOOR_DATABASE };
   return createConfig({ name: "floor", dataDir, worker });
+}
+
+/**
+ * The hand-written worker with all bindings of the app, for starts: the local emulators of queues, files and images start
+ * with the process, and take longer than the worker itself.
+ */
+export async function createBoundFloorConfig(listings: number): Promise<WorkerdConfig> {
+  const dataDir = await createFloorData(listings);
+  const worker = {
+    ...readWorkerOptions(),
+    ...(await bundle("worker")),
+    d1Databases: FLOOR_DATABASE,
+  } as V4WorkerOptions;
+  return createConfig({ name: "bound-floor", dataDir, worker });
 }
 
 /** The worker that writes the bytes of the app's page, over a data directory of the app. */

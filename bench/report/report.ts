@@ -19,7 +19,9 @@ const LATENCY_ROUNDS = 300;
 export async function run({ large, sample, ...options }: Options): Promise<boolean> {
   const configs = await createComparedConfigs(options.listings);
   const cpu = await runPart("CPU", () => listCpuFigures(configs, options));
-  const coldStart = await runPart("cold start", () => listColdStartFigures(configs.app, configs.floor));
+  const coldStart = await runPart("cold start", () =>
+    listColdStartFigures(configs.app, configs.floor, options.listings),
+  );
   const roundTrips = await runPart("round trips", () => listRoundTripFigures(options.listings));
   const weights = await runPart("bytes", () => listWeightFigures(configs.app));
   const formScript = await runPart("script of the form", () => listFormScriptFigures(configs.appDataDir));
