@@ -86,6 +86,9 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   ),
 };
 
+/** Options that may be 0. */
+const OPTIONS_WITH_ZERO: readonly string[] = ["sample", "expired"];
+
 // `bun run bench [NAME] [--option=NUMBER…]`
 const [first = ""] = process.argv.slice(2);
 const isNamed = first !== "" && !first.startsWith("-");
@@ -133,7 +136,7 @@ function readOptions(defaults: Options): Options {
 /** @throws Error that names the option */
 function toWholeNumber(option: string, value: unknown, byDefault: number): number {
   const number = Number(value ?? byDefault);
-  const lowest = Math.min(byDefault, 1);
+  const lowest = OPTIONS_WITH_ZERO.includes(option) ? 0 : 1;
   if (Number.isInteger(number) && number >= lowest) return number;
   throw new Error(`--${option} must be a whole number from ${lowest}, such as --${option}=20`);
 }

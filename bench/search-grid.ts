@@ -24,9 +24,10 @@ const KINDS = Object.keys(CHOICES) as Kind[];
 export const MAX_ROWS = 300;
 /**
  * The same with query terms. Totals are exact up to 1,000, and no count is stored for a term: 1,001 matches are read,
- * one row each, and 20 more in case some of them have expired. The rest is the page, as without query terms.
+ * one row each, and 20 more in case some of them have expired. Next to a place, matches near the border of the circle
+ * cost two rows. The rest is the page, as without query terms.
  */
-export const MAX_ROWS_WITH_TERMS = 1250;
+export const MAX_ROWS_WITH_TERMS = 1300;
 /** The most expensive page of a large catalogue may read this many times the rows of that of a small one. */
 export const MAX_GROWTH = 1.3;
 /** The last page that is measured. */
