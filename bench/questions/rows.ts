@@ -24,8 +24,8 @@ import {
 } from "../search-grid";
 import { siteVars } from "../serve-bundle";
 
-/** The catalogue that larger ones are compared with. */
-const SMALL = 10_000;
+/** The catalogue that larger ones are compared with. With fewer listings, the rotations of promotions are not full. */
+const SMALL = 100_000;
 
 /** How often progress is printed (ms). */
 const PROGRESS_MS = 10_000;
