@@ -1,4 +1,7 @@
-/** The site's logo in a 32×32 box: a teacher's desk with top, front and two feet. */
+/**
+ * The site's logo in a 32×32 box: a teacher's desk with top, front and two feet. The header's mask
+ * client/styles/images/logo-shape.svg has the same shape.
+ */
 export const LOGO = {
   side: 32,
   radius: 8,

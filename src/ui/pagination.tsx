@@ -1,4 +1,3 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
 import { usePage } from "./page-context";
 
 /** Links to the previous and next page; null if there is none. Renders nothing for a single page. */
@@ -9,14 +8,12 @@ export function Pagination({ previous, next }: { previous: string | null; next: 
     <nav className="pagination" aria-label={t("general.pagination.label")}>
       {previous ? (
         <a className="button button--secondary" rel="prev" href={previous}>
-          <ArrowLeft size={18} aria-hidden="true" />
           {t("general.pagination.previous")}
         </a>
       ) : null}
       {next ? (
         <a className="button button--secondary pagination__next" rel="next" href={next}>
           {t("general.pagination.next")}
-          <ArrowRight size={18} aria-hidden="true" />
         </a>
       ) : null}
     </nav>

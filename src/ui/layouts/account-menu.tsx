@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { paths } from "@/shared/paths";
 import { Avatar } from "@/ui/avatar";
 import { LinkButton } from "@/ui/button";
@@ -22,7 +21,6 @@ export function AccountMenu() {
         <Avatar name={visitor.firstName} size="small" person={visitor} />
         <UnreadCount />
         <span className="account-menu__name">{visitor.firstName || t("general.nav.account")}</span>
-        <ChevronDown size={16} aria-hidden="true" />
       </summary>
       <ul className="account-menu__list">
         <li>

@@ -1,4 +1,3 @@
-import { Languages } from "lucide-react";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
@@ -21,7 +20,6 @@ export function LanguageSwitch() {
             lang={locale}
             className="language-switch__button"
           >
-            <Languages size={18} aria-hidden="true" />
             {NAMES[locale]}
           </button>
         </form>

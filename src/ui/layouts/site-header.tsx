@@ -1,4 +1,3 @@
-import { Menu, X } from "lucide-react";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { UnreadCount } from "@/ui/unread-count";
@@ -51,8 +50,6 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
           <AccountMenu />
         </div>
         <button type="button" className="icon-button site-header__menu" popoverTarget={MENU}>
-          <Menu className="site-header__open" size={24} aria-hidden="true" />
-          <X className="site-header__shut" size={24} aria-hidden="true" />
           <span className="visually-hidden">{t("general.nav.menu")}</span>
         </button>
       </div>

@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { countyName, countySeat } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
@@ -45,8 +44,8 @@ export function ActiveFilters({ values }: { values: SearchFilters }) {
       {active.map(({ key, label, without }) => (
         <li key={key}>
           <a className="chip" href={url(paths.listings(toFilterQuery(without)))} data-follow>
-            <span className="visually-hidden">{t("general.filters.remove")}</span> {label}
-            <X size={16} aria-hidden="true" />
+            <span className="visually-hidden">{t("general.filters.remove")}</span>
+            {` ${label}`}
           </a>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import { LocateFixed, SlidersHorizontal, X } from "lucide-react";
 import { paths } from "@/shared/paths";
 import { FLAG_FILTERS, RADIUS, type SearchFilters } from "@/shared/schemas/search";
 import { Button, buttonClass } from "@/ui/button";
@@ -25,7 +24,6 @@ export function FilterButton({ active }: { active: number }) {
   const { t } = usePage();
   return (
     <button type="button" className={`${buttonClass("secondary")} filter-button`} popoverTarget={FILTERS}>
-      <SlidersHorizontal size={18} aria-hidden="true" />
       {t("general.filters.open")}
       <span className="filter-button__count" data-part="active">
         {active > 0 ? active : null}
@@ -155,9 +153,7 @@ function FilterHead() {
             popoverTarget={FILTERS}
             popoverTargetAction="hide"
             aria-label={t("general.common.close")}
-          >
-            <X size={22} aria-hidden="true" />
-          </button>
+          />
         </>
       )}
     </MemoisedMarkup>
@@ -256,7 +252,6 @@ function NearFields({ values }: { values: SearchFilters }) {
         required={false}
       />
       <button type="button" className={`${buttonClass("quiet")} button--small needs-script`} data-locate>
-        <LocateFixed size={18} aria-hidden="true" />
         {t("general.filters.locate")}
       </button>
       <p className="filters__located" role="status" data-located />
