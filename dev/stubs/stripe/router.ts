@@ -5,7 +5,7 @@ import type { Stubs } from "../context";
 import { closeConnection } from "../http";
 import { newStripeId } from "../ids";
 import { listCharges, retrieveCharge, retrieveIntent } from "./charges";
-import { createCheckoutSession } from "./create-checkout-session";
+import { handleCreateSession } from "./create-checkout-session";
 import { listDisputes, retrieveDispute } from "./disputes";
 import { errorBody, invalidRequest, StripeError } from "./errors";
 import { listEvents, retrieveEvent, type StripeRequest } from "./events";
@@ -14,7 +14,13 @@ import { createIdempotency } from "./idempotency";
 import { type Fields, parseForm } from "./params";
 import { expireDueSessions } from "./payments";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds";
-import { expireSessionCall, listLineItems, listSessions, retrieveSession, updateSession } from "./sessions";
+import {
+  expireSessionCall,
+  listCheckoutSessions,
+  listLineItems,
+  retrieveSession,
+  updateSession,
+} from "./sessions";
 
 /** One call of the API, read but not yet understood. */
 export type StripeCall = {
@@ -29,8 +35,8 @@ export type StripeCall = {
 type Endpoint = (stubs: Stubs, call: StripeCall) => unknown;
 
 const ENDPOINTS: [method: "GET" | "POST", path: string, endpoint: Endpoint, responseKind: ResponseKind][] = [
-  ["POST", "/checkout/sessions", createCheckoutSession, "checkout.session"],
-  ["GET", "/checkout/sessions", listSessions, "list of checkout.session"],
+  ["POST", "/checkout/sessions", handleCreateSession, "checkout.session"],
+  ["GET", "/checkout/sessions", listCheckoutSessions, "list of checkout.session"],
   ["GET", "/checkout/sessions/:id", retrieveSession, "checkout.session"],
   ["POST", "/checkout/sessions/:id", updateSession, "checkout.session"],
   ["POST", "/checkout/sessions/:id/expire", expireSessionCall, "checkout.session"],

@@ -54,7 +54,7 @@ const readListParams = readFields({
   status: optional(readChoice("open", "complete", "expired")),
 });
 
-export function listSessions(stubs: Stubs, call: StripeCall): StripeList<Stripe.Checkout.Session> {
+export function listCheckoutSessions(stubs: Stubs, call: StripeCall): StripeList<Stripe.Checkout.Session> {
   const params = readListParams(call.params, "");
   const matching = newestFirst(stubs.sessions.all())
     .map((record) => record.session)
