@@ -58,7 +58,7 @@ Dacă după prima lună lista „nu știam” nu s-a scurtat, merită o oră pe 
     slug: "evaluarea-nationala-mathematics-twelve-week-plan",
     excerpt:
       "Three months are enough if you divide them well: first the gaps, then full practice tests, and finally speed.",
-    body: `Three months before the national exam at the end of grade 8, max students already know enough mathematics for a good grade. What they lack is order: they jump from one workbook to another, solve what they like and avoid what confuses them. A 12-week plan helps more than another hundred exercises.
+    body: `Three months before the national exam at the end of grade 8, most students already know enough mathematics for a good grade. What they lack is order: they jump from one workbook to another, solve what they like and avoid what confuses them. A 12-week plan helps more than another hundred exercises.
 
 ## Weeks 1–4: the gaps
 
