@@ -7,7 +7,6 @@ import { preactForReact } from "./dev/launch/preact-for-react.ts";
 /** Packages of many files: bundled once, each is one module to transform and load instead of hundreds. */
 const bundledPackages = [
   "stripe",
-  "zod",
   "zod/mini",
   "drizzle-orm",
   "drizzle-orm/d1",

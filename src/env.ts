@@ -1,5 +1,6 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { LOCALES } from "@/shared/i18n/locales";
+import { englishMessages } from "@/shared/schemas/english-messages";
 import { sharedDomain } from "@/shared/shared-domain";
 
 /** The bindings of the worker, as `wrangler.toml` names them. */
@@ -18,60 +19,64 @@ export type MailWakeUp = { wake: "outbox" };
 
 const origin = z
   .url({ protocol: /^https?$/ })
-  .refine(
-    (value) => URL.canParse(value) && new URL(value).origin === value,
-    "must be an origin such as https://example.ro, without a path",
+  .check(
+    z.refine(
+      (value) => URL.canParse(value) && new URL(value).origin === value,
+      "must be an origin such as https://example.ro, without a path",
+    ),
   );
-const positiveInteger = z.coerce.number().int().positive();
+const positiveInteger = z.coerce.number().check(z.int(), z.positive());
 
 /** Every setting that the worker reads. Each error says how to fix the setting. */
 const settings = z.object({
-  SITE_NAME: z.string().min(1).max(60),
+  SITE_NAME: z.string().check(z.minLength(1), z.maxLength(60)),
   SITE_URL: origin,
-  API_BASE: origin.or(z.literal("")).default(""),
-  DEFAULT_LOCALE: z.enum(LOCALES).default("en"),
+  API_BASE: z._default(z.union([origin, z.literal("")]), ""),
+  DEFAULT_LOCALE: z._default(z.enum(LOCALES), "en"),
   JWT_SECRET: z
     .string()
-    .refine((value) => new TextEncoder().encode(value).length >= 32, "must have at least 32 bytes"),
-  ACCESS_TOKEN_TTL_S: positiveInteger.default(300),
-  ACCESS_REFRESH_MS: positiveInteger.default(120_000),
-  REFRESH_GRACE_S: z.coerce.number().int().nonnegative().default(30),
-  REFRESH_IDLE_S: positiveInteger.default(12 * 3600),
-  REFRESH_REMEMBER_S: positiveInteger.default(30 * 86_400),
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, "must be a Stripe secret key (sk_… or rk_…)"),
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, "must be a Stripe webhook secret (whsec_…)"),
-  STRIPE_API_BASE: origin.default("https://api.stripe.com"),
-  MAIL_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    .check(z.refine((value) => new TextEncoder().encode(value).length >= 32, "must have at least 32 bytes")),
+  ACCESS_TOKEN_TTL_S: z._default(positiveInteger, 300),
+  ACCESS_REFRESH_MS: z._default(positiveInteger, 120_000),
+  REFRESH_GRACE_S: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 30),
+  REFRESH_IDLE_S: z._default(positiveInteger, 12 * 3600),
+  REFRESH_REMEMBER_S: z._default(positiveInteger, 30 * 86_400),
+  STRIPE_SECRET_KEY: z.string().check(z.regex(/^(sk|rk)_/, "must be a Stripe secret key (sk_… or rk_…)")),
+  STRIPE_WEBHOOK_SECRET: z.string().check(z.regex(/^whsec_/, "must be a Stripe webhook secret (whsec_…)")),
+  STRIPE_API_BASE: z._default(origin, "https://api.stripe.com"),
+  MAIL_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/, "must be an address or Name <address>"),
+    .check(
+      z.regex(/^([^<>]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/, "must be an address or Name <address>"),
+    ),
   CONTACT_EMAIL: z.email(),
-  TURNSTILE_SITE_KEY: z.string().min(1).optional(),
-  TURNSTILE_SECRET_KEY: z.string().min(1).optional(),
-  TURNSTILE_VERIFY_URL: z
-    .url({ protocol: /^https?$/ })
-    .default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
-  GA_MEASUREMENT_ID: z
-    .string()
-    .regex(/^G-[A-Z0-9]+$/, "must look like G-XXXXXXX")
-    .optional(),
+  TURNSTILE_SITE_KEY: z.optional(z.string().check(z.minLength(1))),
+  TURNSTILE_SECRET_KEY: z.optional(z.string().check(z.minLength(1))),
+  TURNSTILE_VERIFY_URL: z._default(
+    z.url({ protocol: /^https?$/ }),
+    "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+  ),
+  GA_MEASUREMENT_ID: z.optional(z.string().check(z.regex(/^G-[A-Z0-9]+$/, "must look like G-XXXXXXX"))),
 });
 
 /** Settings that only work together. */
 const PAIRS = [["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"]] as const;
 
-const configSchema = settings.superRefine((config, context) => {
-  for (const [first, second] of PAIRS) {
-    if ((config[first] === undefined) === (config[second] === undefined)) continue;
-    const [present, missing] = config[first] === undefined ? [second, first] : [first, second];
-    context.addIssue({ code: "custom", path: [missing], message: `, though ${present} is set` });
-  }
-  const { SITE_URL, API_BASE } = config;
-  if (API_BASE !== "" && sharedDomain(SITE_URL, API_BASE) === null) {
-    const message = `must be on the same site as SITE_URL (${SITE_URL}) with the same scheme, such as https://api.your.site for https://your.site`;
-    context.addIssue({ code: "custom", path: ["API_BASE"], message });
-  }
-});
+const configSchema = settings.check(
+  z.superRefine((config, context) => {
+    for (const [first, second] of PAIRS) {
+      if ((config[first] === undefined) === (config[second] === undefined)) continue;
+      const [present, missing] = config[first] === undefined ? [second, first] : [first, second];
+      context.addIssue({ code: "custom", path: [missing], message: `, though ${present} is set` });
+    }
+    const { SITE_URL, API_BASE } = config;
+    if (API_BASE !== "" && sharedDomain(SITE_URL, API_BASE) === null) {
+      const message = `must be on the same site as SITE_URL (${SITE_URL}) with the same scheme, such as https://api.your.site for https://your.site`;
+      context.addIssue({ code: "custom", path: ["API_BASE"], message });
+    }
+  }),
+);
 
 export type Config = z.infer<typeof settings>;
 export type ConfigName = keyof Config;
@@ -85,7 +90,7 @@ export function parseConfig(record: Record<string, unknown>): Config {
   const values = Object.fromEntries(
     CONFIG_NAMES.filter((name) => record[name] !== undefined).map((name) => [name, record[name]]),
   );
-  const parsed = configSchema.safeParse(values);
+  const parsed = configSchema.safeParse(values, englishMessages);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);

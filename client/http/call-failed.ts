@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import type { problemSchema } from "@/shared/schemas/json";
 
 /** A refusal of the server (`application/problem+json`), with texts in the page's language. */

@@ -1,5 +1,5 @@
 import type { DescribeRouteOptions, resolver } from "hono-openapi";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { RouteDescription } from "@/http/describe-route";
 import { ERROR_STATUS, type ErrorCode } from "@/shared/errors";
 import { problemSchema } from "@/shared/schemas/json";
@@ -22,7 +22,7 @@ export function toRouteSpec(call: RouteDescription): DescribeRouteOptions {
       (parameter) => ({
         name: parameter.name,
         in: parameter.in,
-        required: !parameter.schema?.isOptional(),
+        required: !parameter.schema?.safeParse(undefined).success,
         schema: jsonSchema(parameter.schema ?? z.string(), "input").schema,
       }),
     ),
@@ -46,7 +46,7 @@ export function toRouteSpec(call: RouteDescription): DescribeRouteOptions {
 const IDEMPOTENCY_KEY: Parameter = {
   name: "Idempotency-Key",
   in: "header",
-  schema: z.string().max(255).optional(),
+  schema: z.optional(z.string().check(z.maxLength(255))),
 };
 
 /**
@@ -92,7 +92,7 @@ function toResponse({ schema, type, headers = [] }: ApiResponse) {
  * hono-openapi calls `toOpenAPISchema` when it creates the document, and adds the returned components to it. Its own
  * `resolver` would load converters by dynamic import.
  */
-function content(schema: z.ZodType | undefined, type: string, io: "input" | "output") {
+function content(schema: z.ZodMiniType | undefined, type: string, io: "input" | "output") {
   const late = schema && { toOpenAPISchema: async () => jsonSchema(schema, io) };
   return { [type]: late ? { schema: late as unknown as ReturnType<typeof resolver> } : {} };
 }
@@ -102,10 +102,10 @@ type Converted = { schema: object; components: { schemas?: Record<string, object
 
 /**
  * A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. `input` describes requests; `output` describes
- * responses, whose objects have no additional properties. Schemas with an ID (`.meta({ id: "User" })`) become
+ * responses, whose objects have no additional properties. Schemas with an ID in `z.globalRegistry` become
  * components.
  */
-function jsonSchema(schema: z.ZodType, io: Direction): Converted {
+function jsonSchema(schema: z.ZodMiniType, io: Direction): Converted {
   const { $schema: _, $defs, ...rest } = convert(schema, io);
   return {
     schema: moveToComponents(rest),
@@ -114,7 +114,7 @@ function jsonSchema(schema: z.ZodType, io: Direction): Converted {
 }
 
 function convert(schema: z.core.$ZodType, io: Direction) {
-  return z.toJSONSchema(schema as z.ZodType, {
+  return z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
     override({ zodSchema, jsonSchema }) {

@@ -1,39 +1,39 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createSeededRandom } from "./seeded-random";
 import type { Collection } from "./store";
 
 export const OUTAGES = ["none", "refuse", "cut", "error", "limit", "slow"] as const;
 export type StripeOutage = (typeof OUTAGES)[number];
 
-const probability = z.number().min(0).max(1);
-const milliseconds = z.number().int().min(0).max(120_000);
+const probability = z.number().check(z.gte(0), z.lte(1));
+const milliseconds = z.int().check(z.gte(0), z.lte(120_000));
 
 /** Faults to inject. A field that is left out stays as it is. */
 export const faultSettings = z.strictObject({
   /** Restarts the random number generator, so that a run can be repeated. */
-  seed: z.number().int().optional(),
-  api: z
-    .strictObject({
+  seed: z.optional(z.int()),
+  api: z.optional(
+    z.strictObject({
       /**
        * `refuse` closes the connection, `cut` runs the call and closes the connection, `slow` runs it and responds
        * late, `error` and `limit` respond with 500 and 429 without running it.
        */
-      outage: z.enum(OUTAGES).optional(),
+      outage: z.optional(z.enum(OUTAGES)),
       /** Probability of a fault in each call. */
-      probability: probability.optional(),
-      slow_ms: milliseconds.optional(),
-    })
-    .optional(),
-  webhooks: z
-    .strictObject({
+      probability: z.optional(probability),
+      slow_ms: z.optional(milliseconds),
+    }),
+  ),
+  webhooks: z.optional(
+    z.strictObject({
       /** How many times each event is sent. */
-      copies: z.number().int().min(1).max(20).optional(),
+      copies: z.optional(z.int().check(z.gte(1), z.lte(20))),
       /** Longest random delay of a copy, so that events arrive out of order. */
-      delay_ms: milliseconds.optional(),
+      delay_ms: z.optional(milliseconds),
       /** Probability that a copy is lost. Lost copies are not sent again. */
-      drop: probability.optional(),
-    })
-    .optional(),
+      drop: z.optional(probability),
+    }),
+  ),
 });
 export type FaultChanges = z.infer<typeof faultSettings>;
 

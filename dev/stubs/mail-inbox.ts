@@ -1,18 +1,19 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { z } from "zod";
+import * as z from "zod/mini";
+import { englishMessages } from "@/shared/schemas/english-messages";
 import type { Stubs } from "./context";
 import { newStripeId } from "./ids";
 import { layout, type Markup, notFoundPage } from "./pages/layout";
 
 const mailSchema = z.object({
-  message_id: z.string().min(1).max(998),
-  from: z.string().min(1).max(998),
-  to: z.string().min(1).max(998),
-  subject: z.string().max(998),
+  message_id: z.string().check(z.minLength(1), z.maxLength(998)),
+  from: z.string().check(z.minLength(1), z.maxLength(998)),
+  to: z.string().check(z.minLength(1), z.maxLength(998)),
+  subject: z.string().check(z.maxLength(998)),
   text: z.string(),
   html: z.string(),
-  headers: z.record(z.string(), z.string()).default({}),
+  headers: z._default(z.record(z.string(), z.string()), {}),
 });
 
 export type StoredMail = z.infer<typeof mailSchema> & {
@@ -27,7 +28,7 @@ export function createMailInbox(stubs: Stubs): Hono {
 
   // 2xx accepts the mail. A repeated mail is accepted again and stored once.
   app.post("/mail", async (c) => {
-    const parsed = mailSchema.safeParse(await c.req.json().catch(() => undefined));
+    const parsed = mailSchema.safeParse(await c.req.json().catch(() => undefined), englishMessages);
     if (!parsed.success) {
       const errors = parsed.error.issues.map((issue) => ({
         field: issue.path.join("."),

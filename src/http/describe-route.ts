@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import type { ErrorCode } from "@/shared/errors";
 
@@ -10,12 +10,12 @@ type RouteParameter = {
   name: string;
   in: "path" | "query" | "header";
   /** Text by default. A parameter is required unless its schema is optional. */
-  schema?: z.ZodType;
+  schema?: z.ZodMiniType;
 };
 
 type ResponseDescription = {
   /** The body's schema and media type (JSON by default); no body without both. A file has a type and no schema. */
-  schema?: z.ZodType;
+  schema?: z.ZodMiniType;
   type?: string;
   /** Headers of every such response. */
   headers?: readonly string[];
@@ -27,7 +27,7 @@ export type RouteDescription = {
   /** Whether the call also works without credentials. */
   anonymous?: boolean;
   parameters?: readonly RouteParameter[];
-  body?: { schema?: z.ZodType; type?: string; required?: boolean };
+  body?: { schema?: z.ZodMiniType; type?: string; required?: boolean };
   responses: Readonly<Record<number, ResponseDescription>>;
   /** Possible refusals, each an `application/problem+json`; those of the body's type are added. */
   problems?: readonly ErrorCode[];

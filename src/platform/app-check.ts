@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Log } from "./log";
 
 export type AppCheckOptions = {
@@ -21,7 +21,7 @@ const SERVICE_ERRORS = ["missing-input-secret", "invalid-input-secret", "bad-req
 
 const verdictSchema = z.object({
   success: z.boolean(),
-  "error-codes": z.array(z.string()).default([]),
+  "error-codes": z._default(z.array(z.string()), []),
 });
 
 /**

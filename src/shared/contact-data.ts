@@ -15,7 +15,7 @@ export function detectContactType(text: string): "email" | "link" | "phone" | nu
   return PHONE.test(text) ? "phone" : null;
 }
 
-/** For schemas of public text that no admin reviews first: `.refine(hasNoContactData, CONTACT_DATA_ERROR)`. */
+/** For schemas of public text that no admin reviews first: `z.refine(hasNoContactData, CONTACT_DATA_ERROR)`. */
 export const hasNoContactData = (text: string): boolean => detectContactType(text) === null;
 /** Fields of public text that pages show next to each other. */
 const SHOWN_TOGETHER = [["first_name", "last_name"], ["job", "employer"], ["qualifications"]] as const;

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
+import { englishMessages } from "@/shared/schemas/english-messages";
 import type { Stubs } from "../context";
 import {
   type FaultChanges,
@@ -33,7 +34,7 @@ export function faultPages(stubs: Stubs): Hono {
   // Takes any part of `{seed, api: {outage, probability, slow_ms}, webhooks: {copies, delay_ms, drop}}`; returns all
   // settings.
   app.post("/control", async (c) => {
-    const wanted = faultSettings.safeParse(await c.req.json().catch(() => undefined));
+    const wanted = faultSettings.safeParse(await c.req.json().catch(() => undefined), englishMessages);
     if (!wanted.success) return c.json({ error: "not a setting", errors: wanted.error.issues }, 400);
     faults.change(wanted.data);
     await stubs.store.saved();

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import {
@@ -39,9 +39,9 @@ const accessSchema = z
     access_token: z.string(),
     token_type: z.literal("bearer"),
     /** Seconds. */
-    expires_in: z.number().int(),
+    expires_in: z.int(),
   })
-  .meta({ id: "AccessToken" });
+  .register(z.globalRegistry, { id: "AccessToken" });
 
 /** The sender's own data after a sign-up; the id comes with the first sign-in. */
 const signedUpSchema = z.object({
@@ -52,20 +52,23 @@ const signedUpSchema = z.object({
 });
 
 /** The form of POST /auth/users/token. */
-const credentialsSchema = z.object({ username: z.string().min(1), password: z.string().min(1) });
+const credentialsSchema = z.object({
+  username: z.string().check(z.minLength(1)),
+  password: z.string().check(z.minLength(1)),
+});
 
 /** The optional body of POST /auth/users/logout: the token whose session ends. */
 const logoutSchema = z.object({
-  access_token: z.string().optional(),
-  token_type: z.literal("bearer").optional(),
+  access_token: z.optional(z.string()),
+  token_type: z.optional(z.literal("bearer")),
 });
 
 /** Stand in for the runtime values of schemas; the shape does not depend on them. */
 const PLACEHOLDERS = { now: 0, siteName: "", email: "" };
 const toContentSchema = (text: string) => contentSchema(z.literal(text));
-const appCheck = z.string().optional();
+const appCheck = z.optional(z.string());
 const appCheckField = { [APP_CHECK_FIELD]: appCheck };
-const teacher = { teacher_information: teacherInformationSchema.optional() };
+const teacher = { teacher_information: z.optional(teacherInformationSchema) };
 
 const MESSAGES = {
   loggedOut: "Logged out",
@@ -81,7 +84,7 @@ const CALLS = {
   token: {
     tag: "sessions",
     anonymous: true,
-    parameters: [{ name: "remember_me", in: "query", schema: z.string().optional() }],
+    parameters: [{ name: "remember_me", in: "query", schema: z.optional(z.string()) }],
     body: { schema: credentialsSchema, type: "application/x-www-form-urlencoded" },
     responses: { 200: { ...TOKEN_ANSWER, headers: ["Set-Cookie"] } },
     problems: ["unauthenticated", "forbidden", "unsupported", "invalid", "too_many", "unavailable"],
@@ -89,7 +92,7 @@ const CALLS = {
   refresh: {
     tag: "sessions",
     auth: ["cookie"],
-    parameters: [{ name: "Idempotency-Key", in: "header", schema: z.string().optional() }],
+    parameters: [{ name: "Idempotency-Key", in: "header", schema: z.optional(z.string()) }],
     responses: { 200: TOKEN_ANSWER },
     // A body is not required, but a submitted one is validated.
     problems: ["unauthenticated", "forbidden", "too_large", "unsupported"],
@@ -110,7 +113,7 @@ const CALLS = {
   signUp: {
     tag: "accounts",
     anonymous: true,
-    body: { schema: signUpSchema(PLACEHOLDERS).safeExtend({ ...teacher, ...appCheckField }) },
+    body: { schema: z.safeExtend(signUpSchema(PLACEHOLDERS), { ...teacher, ...appCheckField }) },
     responses: { 201: { schema: contentSchema(signedUpSchema) } },
     problems: ["malformed", "forbidden", "conflict", "unsupported", "invalid", "too_many", "unavailable"],
     idempotent: true,
@@ -118,7 +121,7 @@ const CALLS = {
   createSpecialUser: {
     tag: "accounts",
     auth: ["bearer"],
-    body: { schema: specialUserSchema(PLACEHOLDERS).safeExtend(teacher) },
+    body: { schema: z.safeExtend(specialUserSchema(PLACEHOLDERS), teacher) },
     responses: { 201: { schema: contentSchema(ownUserJsonSchema) } },
     problems: ["malformed", "unauthenticated", "forbidden", "conflict", "unsupported", "invalid"],
     idempotent: true,

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { describeRoute } from "@/http/describe-route";
 import { problem } from "@/http/responses";
@@ -11,7 +11,7 @@ import { listAnalytics, serializeAnalyticsRow } from "./queries";
 
 export const analyticsApi = new Hono<AppEnv>();
 
-const day = z.iso.date().optional();
+const day = z.optional(z.iso.date());
 
 analyticsApi.get(
   paths.apiAnalytics(),

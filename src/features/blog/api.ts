@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { isAdmin, requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { describeRoute } from "@/http/describe-route";
@@ -18,8 +18,8 @@ import { listCategories, listPostsInState } from "./queries";
 import { serializeCategory, serializePost } from "./serialize-post";
 
 // The API descriptions of the routes.
-const LOCALE = { name: "locale", in: "query", schema: z.enum(LOCALES).optional() } as const;
-const optional = (name: string) => ({ name, in: "query", schema: z.string().optional() }) as const;
+const LOCALE = { name: "locale", in: "query", schema: z.optional(z.enum(LOCALES)) } as const;
+const optional = (name: string) => ({ name, in: "query", schema: z.optional(z.string()) }) as const;
 const PUBLIC_READ = { tag: "posts", auth: ["bearer"], anonymous: true } as const;
 
 const FIND_POSTS = {
@@ -27,7 +27,7 @@ const FIND_POSTS = {
   parameters: [
     LOCALE,
     optional("category"),
-    { name: "state", in: "query", schema: z.enum(POST_STATES).optional() },
+    { name: "state", in: "query", schema: z.optional(z.enum(POST_STATES)) },
     optional("after"),
   ],
   responses: { 200: { schema: postListResponseSchema } },

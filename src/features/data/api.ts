@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx, SignedInUser } from "@/context";
 import { findVisibleListing, serializeListing } from "@/features/listings";
@@ -35,12 +35,12 @@ import { parseDataPath } from "./parse-data-path";
 import { putDocument } from "./put-document";
 
 const FORMAT = { name: "format", in: "query", schema: z.literal("export") } as const;
-const ANY_FORMAT = { ...FORMAT, schema: FORMAT.schema.optional() };
+const ANY_FORMAT = { ...FORMAT, schema: z.optional(FORMAT.schema) };
 /** Accepted and ignored, because clients send it with every request. */
-const APP_CHECK = { name: "app_check", in: "query", schema: z.string().optional() } as const;
+const APP_CHECK = { name: "app_check", in: "query", schema: z.optional(z.string()) } as const;
 const FILE = { name: "file", in: "path" } as const;
 
-const collection = (schema: z.ZodType) =>
+const collection = (schema: z.ZodMiniType) =>
   ({
     tag: "data",
     parameters: [FORMAT, APP_CHECK],

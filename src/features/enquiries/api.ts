@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { isCrossSite } from "@/http/csrf";
@@ -65,8 +65,8 @@ const LIST_ENQUIRIES = {
   tag: "enquiries",
   auth: BEARER,
   parameters: [
-    { name: "box", in: "query", schema: z.enum(BOXES).optional() },
-    { name: "after", in: "query", schema: z.string().optional() },
+    { name: "box", in: "query", schema: z.optional(z.enum(BOXES)) },
+    { name: "after", in: "query", schema: z.optional(z.string()) },
   ],
   responses: { 200: { schema: enquiryListResponseSchema } },
   problems: ["unauthenticated"],

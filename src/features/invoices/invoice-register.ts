@@ -1,5 +1,5 @@
 import { asc, eq, gt, max, type SQL, sql } from "drizzle-orm";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
@@ -48,7 +48,7 @@ export async function readRegister(ctx: Ctx, orderId: string): Promise<OrderRegi
 }
 
 const readLast = async (ctx: Ctx): Promise<number> =>
-  lastSchema.catch({ number: 0 }).parse(await ctx.media.readJson(LAST_NUMBER_KEY)).number;
+  z.catch(lastSchema, { number: 0 }).parse(await ctx.media.readJson(LAST_NUMBER_KEY)).number;
 
 /** Statements that restore invoices of an order that are missing in the database, if `guard` holds. */
 export const restoreInvoicesStatements = (

@@ -1,25 +1,27 @@
 import { and, asc, between, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { invoices, orders } from "@/db/schema";
 
-const text = z.string().catch("");
+const text = z.catch(z.string(), "");
 
 /** The seller as stored with an invoice. A field that an older invoice lacks is empty. */
-const sellerSnapshotSchema = z
-  .object({
-    name: text,
-    tax_id: text,
-    registration_number: text,
-    address: text,
-    iban: text,
-    email: text,
-    series: text,
-    exemption: z.object({ en: text, ro: text }).catch({ en: "", ro: "" }),
-  })
-  .nullable()
-  .catch(null);
+const sellerSnapshotSchema = z.catch(
+  z.nullable(
+    z.object({
+      name: text,
+      tax_id: text,
+      registration_number: text,
+      address: text,
+      iban: text,
+      email: text,
+      series: text,
+      exemption: z.catch(z.object({ en: text, ro: text }), { en: "", ro: "" }),
+    }),
+  ),
+  null,
+);
 type SellerSnapshot = z.output<typeof sellerSnapshotSchema>;
 
 const NUMBER_DIGITS = 6;

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import { describeRoute } from "@/http/describe-route";
@@ -36,12 +36,12 @@ import { findRevision } from "./review/revisions";
 import { serializeListing, serializeOwnListing } from "./serialize-listing";
 
 /** The version that the caller saw; required, so that a write can't overwrite unseen changes. */
-const version = z.int().min(1);
+const version = z.int().check(z.gte(1));
 /** Whether a new listing or a draft is submitted for publication. */
-const submit = z.boolean().default(false);
+const submit = z._default(z.boolean(), false);
 
 /** An id chosen by the caller, so that a repeated request creates one listing, even on another day. */
-const _id = z.string().regex(ID_PATTERN).optional();
+const _id = z.optional(z.string().check(z.regex(ID_PATTERN)));
 
 /** POST /api/listings. A draft requires only a subject; a submitted listing must fit `listingSchema`. */
 const createListingRequestSchema = z.object({ ...draftListingSchema.shape, _id, submit });
@@ -52,15 +52,12 @@ const editListingRequestSchema = z.object({ ...draftListingSchema.shape, submit,
 /** PUT /api/listings/{id}/images: the pictures in order, by storage path. */
 const listingImagesRequestSchema = z.object({
   version,
-  images: z.array(z.object({ path: z.string(), alt: altField })).max(LISTING_BOUNDS.pictures),
+  images: z.array(z.object({ path: z.string(), alt: altField })).check(z.maxLength(LISTING_BOUNDS.pictures)),
 });
 
 /** DELETE /api/listings/{id}?version= */
 const deleteListingQuerySchema = z.object({
-  version: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
+  version: z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)),
 });
 
 /** Listings and their pictures as JSON. */
@@ -90,7 +87,7 @@ listingsApi.post(paths.apiListings(), CREATE_LISTING, idempotent, async (c) => {
   const { ctx } = c.var;
   requireUser(ctx);
   const listing = await readJson(c);
-  const options = validate(createListingRequestSchema.pick({ _id: true, submit: true }), listing);
+  const options = validate(z.pick(createListingRequestSchema, { _id: true, submit: true }), listing);
   if (!options.ok) return problem(c, options.refusal);
   const { _id: id = ctx.newId(), submit } = options.value;
   const result = await createListing(ctx, { id, submit, listing, pictures: null });
@@ -127,7 +124,7 @@ listingsApi.put(paths.apiListing(":id"), EDIT_LISTING, async (c) => {
   requireUser(ctx);
   const listing = await readJson(c);
   const options = await checkEditable(ctx, id, () =>
-    validate(editListingRequestSchema.pick({ submit: true, version: true }), listing),
+    validate(z.pick(editListingRequestSchema, { submit: true, version: true }), listing),
   );
   if (!options.ok) return answerRefusal(c, options.refusal);
   const result = await editListing(ctx, { id, ...options.value, listing, pictures: null });
@@ -136,7 +133,7 @@ listingsApi.put(paths.apiListing(":id"), EDIT_LISTING, async (c) => {
 
 const DELETE_LISTING = describeRoute({
   ...LISTING_CALL,
-  parameters: [ID, { name: "version", in: "query", schema: z.int().min(1) }],
+  parameters: [ID, { name: "version", in: "query", schema: z.int().check(z.gte(1)) }],
   responses: { 204: {}, 409: CONFLICT },
   problems: ["unauthenticated", "not_found", "invalid"],
 });

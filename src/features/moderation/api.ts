@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import {
@@ -55,7 +55,7 @@ moderationApi.get(
       { name: "after", in: "query", schema: moderationQuerySchema.shape.after },
     ],
     responses: {
-      200: { schema: z.object({ content: z.array(ownListingJsonSchema), next: z.string().nullable() }) },
+      200: { schema: z.object({ content: z.array(ownListingJsonSchema), next: z.nullable(z.string()) }) },
     },
     problems: ["unauthenticated", "forbidden", "invalid"],
   }),

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditEventStatement, auditSubject } from "@/db/audit";
@@ -78,4 +78,4 @@ async function updateSeen(
 }
 
 /** An admin's note on an event for other admins; may be empty. */
-const markEventSchema = z.object({ note: z.string().overwrite(normaliseLines).max(500) });
+const markEventSchema = z.object({ note: z.string().check(z.overwrite(normaliseLines), z.maxLength(500)) });

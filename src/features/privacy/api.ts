@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { CONFIRMED_CALL } from "@/features/accounts";
 import { deleteRefreshCookies, hasRefreshCookie } from "@/http/cookies";
@@ -42,7 +42,7 @@ privacyApi.get(
     auth: ["bearer", "address"],
     parameters: [
       { name: "format", in: "query", schema: z.literal("export") },
-      { name: "app_check", in: "query", schema: z.string().optional() },
+      { name: "app_check", in: "query", schema: z.optional(z.string()) },
     ],
     responses: { 200: { schema: exportSchema } },
     problems: ["malformed", "unauthenticated", "too_many"],

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { describeRoute } from "@/http/describe-route";

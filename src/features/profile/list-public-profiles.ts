@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Ctx } from "@/context";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
@@ -22,7 +22,7 @@ export async function listPublicProfiles(ctx: Ctx, packed: string): Promise<Resu
 
 const USER_LIST = { ids: 1000, bytes: 64 * 1024 } as const;
 
-const userListSchema = z.object({ user_list: z.array(z.string()).max(USER_LIST.ids) });
+const userListSchema = z.object({ user_list: z.array(z.string()).check(z.maxLength(USER_LIST.ids)) });
 
 /**
  * Parses a list of ids: base64url of a gzip-compressed JSON list of strings. Refuses `malformed` with a reason,

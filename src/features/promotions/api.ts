@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { describeRoute } from "@/http/describe-route";
@@ -46,7 +46,7 @@ const PLACE_ORDER = {
 const LIST_ORDERS = {
   tag: "orders",
   auth: BEARER,
-  parameters: [{ name: "after", in: "query", schema: z.string().optional() }],
+  parameters: [{ name: "after", in: "query", schema: z.optional(z.string()) }],
   responses: { 200: { schema: orderListResponseSchema } },
   problems: ["unauthenticated"],
 } as const;

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { listVisibleListings, serializeListing } from "@/features/listings";
 import { describeRoute } from "@/http/describe-route";
@@ -22,31 +22,31 @@ const serializeTotal = (total: number | null): number | typeof MANY_RESULTS => t
 const listingPageJsonSchema = z.object({
   content: z.array(listingJsonSchema),
   promoted: z.array(listingJsonSchema),
-  next: z.string().nullable(),
-  previous: z.string().nullable(),
-  total: z.union([z.number().int(), z.literal(MANY_RESULTS)]),
+  next: z.nullable(z.string()),
+  previous: z.nullable(z.string()),
+  total: z.union([z.int(), z.literal(MANY_RESULTS)]),
   warnings: z.array(fieldErrorSchema),
 });
 
 export type ListingPageJson = z.output<typeof listingPageJsonSchema>;
 
-const codeList = <const T extends readonly string[]>(codes: T) => z.array(z.enum(codes)).optional();
-const lei = z.number().min(0).optional();
+const codeList = <const T extends readonly string[]>(codes: T) => z.optional(z.array(z.enum(codes)));
+const lei = z.optional(z.number().check(z.gte(0)));
 
 const PARAMETERS = {
-  q: z.string().optional(),
+  q: z.optional(z.string()),
   subject: codeList(SUBJECTS),
   level: codeList(LEVELS),
   location: codeList(LOCATIONS),
-  ...Object.fromEntries(FLAG_FILTERS.map((name) => [name, z.literal("1").optional()])),
-  county: z.enum(COUNTY_CODES).optional(),
+  ...Object.fromEntries(FLAG_FILTERS.map((name) => [name, z.optional(z.literal("1"))])),
+  county: z.optional(z.enum(COUNTY_CODES)),
   min: lei,
   max: lei,
-  near: z.string().optional(),
-  radius: z.number().min(RADIUS.min).max(RADIUS.max).optional(),
-  sort: z.enum(SORTS).optional(),
-  after: z.string().optional(),
-  before: z.string().optional(),
+  near: z.optional(z.string()),
+  radius: z.optional(z.number().check(z.gte(RADIUS.min), z.lte(RADIUS.max))),
+  sort: z.optional(z.enum(SORTS)),
+  after: z.optional(z.string()),
+  before: z.optional(z.string()),
 };
 
 /** The API description of the search. The call itself ignores invalid parameters. */

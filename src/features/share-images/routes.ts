@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { AppEnv, Ctx } from "@/context";
 import { describeRoute } from "@/http/describe-route";
 import { imageResponse, type PictureCaching } from "@/http/images";
@@ -20,7 +20,7 @@ const GET_SHARE_IMAGE = {
   authOptional: true,
   parameters: [
     { name: "file", in: "path" },
-    { name: "v", in: "query", schema: z.string().optional() },
+    { name: "v", in: "query", schema: z.optional(z.string()) },
   ],
   responses: {
     200: { type: "image/png", headers: ["ETag", "Cache-Control"] },

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { getClientBuild } from "@/http/client-build";
 import { describeRoute } from "@/http/describe-route";
@@ -12,7 +12,7 @@ import { paths } from "@/shared/paths";
 /** The site's latest client build. */
 const latestBuildSchema = z.strictObject({
   id: z.string(),
-  timestamp: z.int().positive(),
+  timestamp: z.int().check(z.positive()),
 });
 
 /** Paths of a build's files. */
@@ -20,7 +20,7 @@ const buildFilesSchema = z.array(z.string());
 
 /** Deepest nesting of text groups. */
 const DEEPEST = 6;
-const groupSchema = (deep: number): z.ZodType =>
+const groupSchema = (deep: number): z.ZodMiniType =>
   z.record(z.string(), deep === 0 ? z.string() : z.union([z.string(), groupSchema(deep - 1)]));
 
 /** The texts of a page in one language, by key, in nested groups. */
@@ -39,7 +39,7 @@ const GET_TEXTS = {
   parameters: [
     { name: "page", in: "path" },
     { name: "locale", in: "path", schema: z.enum(LOCALES) },
-    { name: "v", in: "query", schema: z.string().optional() },
+    { name: "v", in: "query", schema: z.optional(z.string()) },
   ],
   responses: { 200: { schema: pageTextsSchema, headers: ["ETag"] }, 304: { headers: ["ETag"] } },
   problems: ["not_found"],

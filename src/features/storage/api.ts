@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { isAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { areBlogPicturesPublic, toBlogPictureKey } from "@/features/blog";
@@ -25,8 +25,8 @@ export const storageApi = new Hono<AppEnv>();
 
 const PROFILE_PICTURE_PARAMETERS = [
   { name: "file", in: "path" },
-  { name: "w", in: "query", schema: z.coerce.number().optional() },
-  { name: "v", in: "query", schema: z.string().optional() },
+  { name: "w", in: "query", schema: z.optional(z.coerce.number()) },
+  { name: "v", in: "query", schema: z.optional(z.string()) },
 ] as const;
 
 const PROFILE_PICTURE = { ...PICTURE_ROUTE, parameters: PROFILE_PICTURE_PARAMETERS };

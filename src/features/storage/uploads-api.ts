@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
@@ -113,7 +113,7 @@ const OVERRIDE_CALL = {
     UPLOAD_ID,
     TUS,
     { name: "X-HTTP-Method-Override", in: "header", schema: z.enum(["PATCH", "DELETE"]) },
-    { name: "Upload-Offset", in: "header", schema: z.string().optional() },
+    { name: "Upload-Offset", in: "header", schema: z.optional(z.string()) },
   ],
   body: { type: "application/offset+octet-stream", required: false },
   responses: { 204: { headers: ["Tus-Resumable"] } },

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { describeRoute } from "@/http/describe-route";
@@ -26,7 +26,7 @@ type C = Context<AppEnv>;
 // The API descriptions of the routes.
 const LIST_TESTIMONIALS = {
   tag: "testimonials",
-  parameters: [{ name: "after", in: "query", schema: z.string().optional() }],
+  parameters: [{ name: "after", in: "query", schema: z.optional(z.string()) }],
   responses: { 200: { schema: testimonialListResponseSchema } },
 } as const;
 

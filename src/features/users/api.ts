@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { findOwnUser, listOwnUsers } from "@/features/profile";
@@ -19,13 +19,13 @@ const LIST_USERS = {
   tag: "users",
   auth: ["bearer"],
   parameters: [
-    { name: "q", in: "query", schema: z.string().max(200).optional() },
+    { name: "q", in: "query", schema: z.optional(z.string().check(z.maxLength(200))) },
     { name: "role", in: "query", schema: usersQuerySchema.shape.role },
-    { name: "disabled", in: "query", schema: z.enum(["true", "false"]).optional() },
+    { name: "disabled", in: "query", schema: z.optional(z.enum(["true", "false"])) },
     { name: "after", in: "query", schema: usersQuerySchema.shape.after },
   ],
   responses: {
-    200: { schema: z.object({ content: z.array(ownUserJsonSchema), next: z.string().nullable() }) },
+    200: { schema: z.object({ content: z.array(ownUserJsonSchema), next: z.nullable(z.string()) }) },
   },
   problems: ["unauthenticated", "forbidden", "invalid"],
 } as const;

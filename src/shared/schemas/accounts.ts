@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { COUNTY_CODES, type Role, SIGN_UP_ROLES, type SignUpRole } from "@/shared/codes";
 import { CONTACT_DATA_ERROR, hasNoContactData, listFieldsWithSplitContactData } from "@/shared/contact-data";
 import { isOfAge, parseDay, toDay } from "@/shared/dates";
@@ -11,30 +11,36 @@ export const NAME_LENGTH = 60;
 export const MINIMUM_AGE = { u: 16, t: 18 } as const satisfies Record<SignUpRole, number>;
 
 /** An e-mail address in lower case, the form in which accounts store it. RFC 5321 allows 254 characters. */
-export const emailField = z
-  .string()
-  .transform((value) => normaliseLine(value).toLowerCase())
-  .pipe(z.email().max(254));
+export const emailField = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value) => normaliseLine(value).toLowerCase()),
+  ),
+  z.email().check(z.maxLength(254)),
+);
 
 const passwordField = z
   .string()
-  .min(1)
-  .refine((value) => countCharacters(value.normalize("NFC")) >= PASSWORD_LENGTH.min, {
-    error: "too_short",
-    params: { min: PASSWORD_LENGTH.min },
-  })
-  .refine((value) => countCharacters(value.normalize("NFC")) <= PASSWORD_LENGTH.max, {
-    error: "too_long",
-    params: { max: PASSWORD_LENGTH.max },
-  })
-  .meta({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max });
+  .check(
+    z.minLength(1),
+    z.refine((value) => countCharacters(value.normalize("NFC")) >= PASSWORD_LENGTH.min, {
+      error: "too_short",
+      params: { min: PASSWORD_LENGTH.min },
+    }),
+    z.refine((value) => countCharacters(value.normalize("NFC")) <= PASSWORD_LENGTH.max, {
+      error: "too_long",
+      params: { max: PASSWORD_LENGTH.max },
+    }),
+  )
+  .register(z.globalRegistry, { minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max });
 
-const line = (max: number) => z.string().transform(normaliseLine).pipe(z.string().max(max));
+const normalisedLine = z.pipe(z.string(), z.transform(normaliseLine));
+const line = (max: number) => z.pipe(normalisedLine, z.string().check(z.maxLength(max)));
 /** A line of text that is public without review. */
-const publicLine = (max: number) => line(max).refine(hasNoContactData, CONTACT_DATA_ERROR);
-export const nameField = z.string().transform(normaliseLine).pipe(z.string().min(1).max(NAME_LENGTH));
+const publicLine = (max: number) => line(max).check(z.refine(hasNoContactData, CONTACT_DATA_ERROR));
+export const nameField = z.pipe(normalisedLine, z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH)));
 /** An account's name, which is public. */
-export const publicNameField = nameField.refine(hasNoContactData, CONTACT_DATA_ERROR);
+export const publicNameField = nameField.check(z.refine(hasNoContactData, CONTACT_DATA_ERROR));
 
 /** For `superRefine` of objects with public text. */
 export function refuseSplitContactData(
@@ -45,14 +51,14 @@ export function refuseSplitContactData(
     issues.addIssue({ code: "custom", path: [field], message: CONTACT_DATA_ERROR.error });
 }
 
-export const dayField = z
-  .string()
-  .min(1)
-  .transform((value, issues) => {
+export const dayField = z.pipe(
+  z.string().check(z.minLength(1)),
+  z.transform((value, { issues }) => {
     const day = parseDay(value);
-    if (day === null) issues.addIssue({ code: "custom", message: "not_date" });
+    if (day === null) issues.push({ code: "custom", message: "not_date", input: value });
     return day ?? z.NEVER;
-  });
+  }),
+);
 
 /**
  * Sign-up: the fields of the form and of POST /auth/users/signup. Other fields (an id, flags) are dropped. `now` in
@@ -67,33 +73,37 @@ export function signUpSchema({ now, siteName }: { now: number; siteName: string 
       first_name: publicNameField,
       last_name: publicNameField,
       birth_date: dayField,
-      role: z.enum(SIGN_UP_ROLES).default("u"),
+      role: z._default(z.enum(SIGN_UP_ROLES), "u"),
     })
-    .superRefine(refuseSplitContactData)
-    .superRefine((account, issues) => {
-      const min = MINIMUM_AGE[account.role];
-      if (!isOfAge(account.birth_date, min, today)) {
-        issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { min } });
-      }
-      if (repeatsName(account.password, [account.email, siteName])) {
-        issues.addIssue({ code: "custom", path: ["password"], message: "password_is_email" });
-      }
-    });
+    .check(
+      z.superRefine(refuseSplitContactData),
+      z.superRefine((account, issues) => {
+        const min = MINIMUM_AGE[account.role];
+        if (!isOfAge(account.birth_date, min, today)) {
+          issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { min } });
+        }
+        if (repeatsName(account.password, [account.email, siteName])) {
+          issues.addIssue({ code: "custom", path: ["password"], message: "password_is_email" });
+        }
+      }),
+    );
 }
 
 /** A new password for an existing account: PUT /auth/users/reset-password and the forms that set one. */
 export const newPasswordSchema = ({ email, siteName }: { email: string; siteName: string }) =>
   z.object({
-    password: passwordField.refine((password) => !repeatsName(password, [email, siteName]), {
-      error: "password_is_email",
-    }),
+    password: passwordField.check(
+      z.refine((password) => !repeatsName(password, [email, siteName]), {
+        error: "password_is_email",
+      }),
+    ),
   });
 
 /**
  * The password that confirms closing or erasing an account, in a call or a form. The schema doesn't check whether it
  * is right.
  */
-export const passwordConfirmationSchema = z.object({ password: z.string().min(1) });
+export const passwordConfirmationSchema = z.object({ password: z.string().check(z.minLength(1)) });
 
 /** The address of an account whose password was forgotten. */
 export const forgotPasswordSchema = z.object({ email: emailField });
@@ -114,69 +124,72 @@ function repeatsName(password: string, names: string[]): boolean {
   );
 }
 
-const phoneField = z
-  .string()
-  .transform((value, issues) => {
-    if (value.trim() === "") return null;
-    const phone = parsePhone(value);
-    if (phone === null) issues.addIssue({ code: "custom", message: "not_phone" });
-    return phone;
-  })
-  .nullable();
+const phoneField = z.nullable(
+  z.pipe(
+    z.string(),
+    z.transform((value, { issues }) => {
+      if (value.trim() === "") return null;
+      const phone = parsePhone(value);
+      if (phone === null) issues.push({ code: "custom", message: "not_phone", input: value });
+      return phone;
+    }),
+  ),
+);
 
 export const QUALIFICATIONS = { max: 20, length: 120 } as const;
 /** Empty rows of the form are dropped. */
-const qualifications = z
-  .array(publicLine(QUALIFICATIONS.length))
-  .max(QUALIFICATIONS.max)
-  .transform((lines) => lines.filter(Boolean));
+const qualifications = z.pipe(
+  z.array(publicLine(QUALIFICATIONS.length)).check(z.maxLength(QUALIFICATIONS.max)),
+  z.transform((lines) => lines.filter(Boolean)),
+);
 
 export const EXPERIENCE_YEARS = { min: 0, max: 80 } as const;
-const years = z.number().int().min(EXPERIENCE_YEARS.min).max(EXPERIENCE_YEARS.max);
+const years = z.int().check(z.gte(EXPERIENCE_YEARS.min), z.lte(EXPERIENCE_YEARS.max));
 
 /** Teacher information at the sign-up; every field is optional. */
 export const teacherInformationSchema = z
   .object({
-    phone_number: phoneField.optional(),
-    county: z.enum(COUNTY_CODES).nullish(),
-    neighbourhood: publicLine(80).default(""),
-    qualifications: qualifications.default([]),
-    job: publicLine(120).default(""),
-    employer: publicLine(120).default(""),
-    studies: z
-      .object({
-        high_school: publicLine(120).default(""),
-        bachelors: publicLine(120).default(""),
-        masters: publicLine(120).default(""),
-        doctorate: publicLine(120).default(""),
-      })
-      .prefault({}),
-    experience: z.object({ job: years.default(0), teaching: years.default(0) }).prefault({}),
+    phone_number: z.optional(phoneField),
+    county: z.nullish(z.enum(COUNTY_CODES)),
+    neighbourhood: z._default(publicLine(80), ""),
+    qualifications: z._default(qualifications, []),
+    job: z._default(publicLine(120), ""),
+    employer: z._default(publicLine(120), ""),
+    studies: z.prefault(
+      z.object({
+        high_school: z._default(publicLine(120), ""),
+        bachelors: z._default(publicLine(120), ""),
+        masters: z._default(publicLine(120), ""),
+        doctorate: z._default(publicLine(120), ""),
+      }),
+      {},
+    ),
+    experience: z.prefault(z.object({ job: z._default(years, 0), teaching: z._default(years, 0) }), {}),
   })
-  .superRefine(refuseSplitContactData);
+  .check(z.superRefine(refuseSplitContactData));
 
 export type TeacherInformation = z.output<typeof teacherInformationSchema>;
 
 /** Changes of teacher information: only given fields, also within `studies` and `experience`. */
-const teacherChanges = z
-  .object({
+const teacherChanges = z.partial(
+  z.object({
     phone_number: phoneField,
-    county: z.enum(COUNTY_CODES).nullable(),
+    county: z.nullable(z.enum(COUNTY_CODES)),
     neighbourhood: publicLine(80),
     qualifications,
     job: publicLine(120),
     employer: publicLine(120),
-    studies: z
-      .object({
+    studies: z.partial(
+      z.object({
         high_school: publicLine(120),
         bachelors: publicLine(120),
         masters: publicLine(120),
         doctorate: publicLine(120),
-      })
-      .partial(),
-    experience: z.object({ job: years, teaching: years }).partial(),
-  })
-  .partial();
+      }),
+    ),
+    experience: z.partial(z.object({ job: years, teaching: years })),
+  }),
+);
 
 /**
  * Changes of an account by its owner, by form and by PUT /auth/users/me: only given fields. Other fields (id, e-mail
@@ -187,13 +200,13 @@ export function profileSchema({ now, role }: { now: number; role: Role }) {
   const today = toDay(now);
   const min = role === "u" ? MINIMUM_AGE.u : MINIMUM_AGE.t;
   const person = z.object({
-    first_name: publicNameField.optional(),
-    last_name: publicNameField.optional(),
-    birth_date: dayField
-      .refine((day) => isOfAge(day, min, today), { error: "too_young", params: { min } })
-      .optional(),
+    first_name: z.optional(publicNameField),
+    last_name: z.optional(publicNameField),
+    birth_date: z.optional(
+      dayField.check(z.refine((day) => isOfAge(day, min, today), { error: "too_young", params: { min } })),
+    ),
   });
-  return role === "u" ? person : person.extend({ teacher_information: teacherChanges.optional() });
+  return role === "u" ? person : z.extend(person, { teacher_information: z.optional(teacherChanges) });
 }
 
 export type ProfileChanges = z.output<ReturnType<typeof profileSchema>> & {

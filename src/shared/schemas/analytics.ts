@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { addDays, countDays, type Day, parseDay } from "@/shared/dates";
 
 /** Longest period of a request, in days. */
@@ -17,36 +17,40 @@ export const STATISTICS_FIELDS = [
 export type StatisticsField = (typeof STATISTICS_FIELDS)[number];
 
 /** A day that may be missing from a query or empty in a form. */
-const boundary = z
-  .string()
-  .optional()
-  .transform((value, issues) => {
+const boundary = z.pipe(
+  z.optional(z.string()),
+  z.transform((value, { issues }) => {
     const text = value?.trim() ?? "";
     const day = text === "" ? undefined : parseDay(text);
-    if (day === null) issues.addIssue({ code: "custom", message: "not_date" });
+    if (day === null) issues.push({ code: "custom", message: "not_date", input: value });
     return day ?? undefined;
-  });
+  }),
+);
 
 /** The query of GET /api/analytics and of the page: days in Bucharest, both included. It ends today by default. */
 export const periodSchema = (today: Day) =>
   z
-    .object({ from: boundary, to: boundary })
-    .transform(({ from, to = today }) => ({ from: from ?? addDays(to, 1 - DEFAULT_PERIOD_DAYS), to }))
-    .superRefine(({ from, to }, issues) => {
-      // The count is checked before the days are listed, because a request may name any two days.
-      const days = countDays(from, to);
-      if (days === 0) issues.addIssue({ code: "custom", path: ["to"], message: "ends_before" });
-      if (days > MAX_PERIOD_DAYS) {
-        issues.addIssue({
-          code: "custom",
-          path: ["from"],
-          message: "period_too_long",
-          params: { max: MAX_PERIOD_DAYS },
-        });
-      }
-    });
+    .pipe(
+      z.object({ from: boundary, to: boundary }),
+      z.transform(({ from, to = today }) => ({ from: from ?? addDays(to, 1 - DEFAULT_PERIOD_DAYS), to })),
+    )
+    .check(
+      z.superRefine(({ from, to }, issues) => {
+        // The count is checked before the days are listed, because a request may name any two days.
+        const days = countDays(from, to);
+        if (days === 0) issues.addIssue({ code: "custom", path: ["to"], message: "ends_before" });
+        if (days > MAX_PERIOD_DAYS) {
+          issues.addIssue({
+            code: "custom",
+            path: ["from"],
+            message: "period_too_long",
+            params: { max: MAX_PERIOD_DAYS },
+          });
+        }
+      }),
+    );
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 /** Counts of one listing on one day; days without events have no row. */
 export const analyticsRowJsonSchema = z
@@ -59,7 +63,7 @@ export const analyticsRowJsonSchema = z
       typeof count
     >),
   })
-  .meta({ id: "AnalyticsRow" });
+  .register(z.globalRegistry, { id: "AnalyticsRow" });
 
 export const analyticsListResponseSchema = z.object({
   content: z.array(analyticsRowJsonSchema),

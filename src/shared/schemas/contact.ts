@@ -1,5 +1,5 @@
 import "./jitless";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { emailField, nameField } from "./accounts";
@@ -13,13 +13,15 @@ export const CONTACT_SUBJECT_LENGTH = 120;
 export const contactSchema = z.object({
   name: nameField,
   email: emailField,
-  subject: z.string().overwrite(normaliseLine).min(1).max(CONTACT_SUBJECT_LENGTH),
-  message: z.string().overwrite(normaliseLines).min(CONTACT_LENGTH.min).max(CONTACT_LENGTH.max),
+  subject: z.string().check(z.overwrite(normaliseLine), z.minLength(1), z.maxLength(CONTACT_SUBJECT_LENGTH)),
+  message: z
+    .string()
+    .check(z.overwrite(normaliseLines), z.minLength(CONTACT_LENGTH.min), z.maxLength(CONTACT_LENGTH.max)),
 });
 export type ContactInput = z.output<typeof contactSchema>;
 
 /** POST /api/contact */
-export const contactRequestSchema = contactSchema.extend({ [APP_CHECK_FIELD]: z.string().optional() });
+export const contactRequestSchema = z.extend(contactSchema, { [APP_CHECK_FIELD]: z.optional(z.string()) });
 
 /** The answer to the sender. */
 export const contactResponseSchema = contentSchema(
@@ -32,5 +34,5 @@ export const contactResponseSchema = contentSchema(
       message: z.string(),
       created_ts: timestampSchema,
     })
-    .meta({ id: "ContactMessage" }),
+    .register(z.globalRegistry, { id: "ContactMessage" }),
 );

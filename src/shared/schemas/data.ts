@@ -1,5 +1,5 @@
 import "./jitless";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { problemSchema } from "./json";
 import { listingJsonSchema } from "./listing-json";
 import { orderJsonSchema } from "./order";
@@ -7,7 +7,7 @@ import { postJsonSchema } from "./post-json";
 import { testimonialResponseSchema } from "./testimonial";
 
 /** A whole collection as one object, keyed by id. */
-const byId = <S extends z.ZodType>(schema: S) => z.record(z.string(), schema);
+const byId = <S extends z.ZodMiniType>(schema: S) => z.record(z.string(), schema);
 
 export const listingsExportSchema = byId(listingJsonSchema);
 export const postsExportSchema = byId(postJsonSchema);
@@ -15,17 +15,17 @@ export const testimonialsExportSchema = byId(testimonialResponseSchema.shape.con
 export const ordersExportSchema = byId(orderJsonSchema);
 
 /** 0 is the default document. */
-const version = z.int().min(0);
+const version = z.int().check(z.gte(0));
 
 /** A settings document with its version. */
 export const settingsDocumentSchema = z
   .object({ version, value: z.unknown() })
-  .meta({ id: "SettingsDocument" });
+  .register(z.globalRegistry, { id: "SettingsDocument" });
 
 /** A settings document to write: over the `version` that was read, or over any version if none is given. */
-export const documentInputSchema = z.object({ version: version.optional(), value: z.unknown() });
+export const documentInputSchema = z.object({ version: z.optional(version), value: z.unknown() });
 
 /** A refused settings document; with `datastale` it contains the current document. */
-export const documentConflictSchema = problemSchema
-  .extend({ version: version.optional(), value: z.unknown().optional() })
-  .meta({ id: "DocumentConflict" });
+export const documentConflictSchema = z
+  .extend(problemSchema, { version: z.optional(version), value: z.optional(z.unknown()) })
+  .register(z.globalRegistry, { id: "DocumentConflict" });

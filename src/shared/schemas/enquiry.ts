@@ -1,5 +1,5 @@
 import "./jitless";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ENQUIRY_STATES, SIDES } from "@/shared/codes";
 import { normaliseLines } from "@/shared/text";
@@ -11,20 +11,20 @@ export const MESSAGE_LENGTH = 2000;
 
 /** Text of an enquiry's first message and of every answer. */
 export const messageSchema = z.object({
-  message: z.string().overwrite(normaliseLines).min(1).max(MESSAGE_LENGTH),
+  message: z.string().check(z.overwrite(normaliseLines), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),
 });
 
 /** An enquiry without an account: the first name that the teacher sees, and the address for answers. */
-export const guestEnquirySchema = messageSchema.extend({ name: nameField, email: emailField });
+export const guestEnquirySchema = z.extend(messageSchema, { name: nameField, email: emailField });
 export type GuestEnquiryInput = z.output<typeof guestEnquirySchema>;
 
 /** The app check's token, for callers without an account. */
-const appCheck = z.string().optional();
+const appCheck = z.optional(z.string());
 
 /** POST /api/listings/{id}/enquiries: guests give name and address. */
-export const enquiryRequestSchema = messageSchema.extend({
-  name: guestEnquirySchema.shape.name.optional(),
-  email: guestEnquirySchema.shape.email.optional(),
+export const enquiryRequestSchema = z.extend(messageSchema, {
+  name: z.optional(guestEnquirySchema.shape.name),
+  email: z.optional(guestEnquirySchema.shape.email),
   [APP_CHECK_FIELD]: appCheck,
 });
 
@@ -44,33 +44,35 @@ export const messageJsonSchema = z
     text: z.string(),
     created_ts: timestampSchema,
   })
-  .meta({ id: "Message" });
+  .register(z.globalRegistry, { id: "Message" });
 
 /** An enquiry as JSON for one of its two sides, without contact data of the other. */
 const enquirySchema = z.object({
   _id: z.string(),
   side: z.enum(SIDES),
   /** Null for a learner until it is answered: only the teacher sees the state that they set. */
-  state: z.enum(ENQUIRY_STATES).nullable(),
+  state: z.nullable(z.enum(ENQUIRY_STATES)),
   with: z.string(),
   /** Null once the listing was erased with its owner. */
-  listing_id: z.string().nullable(),
-  listing_title: z.string().nullable(),
+  listing_id: z.nullable(z.string()),
+  listing_title: z.nullable(z.string()),
   unread: z.boolean(),
   created_ts: timestampSchema,
-  answered_ts: timestampSchema.nullable(),
+  answered_ts: z.nullable(timestampSchema),
   last_message_ts: timestampSchema,
 });
 
 /** In a list: with an excerpt of the newest message, null if none is left. */
-const enquiryJsonSchema = enquirySchema
-  .extend({ last_message: z.object({ author: z.enum(AUTHORS), excerpt: z.string() }).nullable() })
-  .meta({ id: "Enquiry" });
+const enquiryJsonSchema = z
+  .extend(enquirySchema, {
+    last_message: z.nullable(z.object({ author: z.enum(AUTHORS), excerpt: z.string() })),
+  })
+  .register(z.globalRegistry, { id: "Enquiry" });
 
 /** With its messages, oldest first. */
-export const threadJsonSchema = enquirySchema
-  .extend({ messages: z.array(messageJsonSchema) })
-  .meta({ id: "EnquiryThread" });
+export const threadJsonSchema = z
+  .extend(enquirySchema, { messages: z.array(messageJsonSchema) })
+  .register(z.globalRegistry, { id: "EnquiryThread" });
 
 /** A guest's enquiry that waits for confirmation by the mailed link. */
 export const pendingEnquiryResponseSchema = contentSchema(
@@ -80,7 +82,7 @@ export const pendingEnquiryResponseSchema = contentSchema(
 export const enquiryListResponseSchema = z.object({
   content: z.array(enquiryJsonSchema),
   /** The value for `after`; null on the last page. */
-  next: z.string().nullable(),
+  next: z.nullable(z.string()),
 });
 
 /** E.164 */

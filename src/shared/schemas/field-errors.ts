@@ -9,7 +9,8 @@ export function validate<S extends z.core.$ZodType>(schema: S, input: unknown): 
 
 /**
  * Converts zod's issues to codes, at most one for each field. A message that is itself a code (`too_young`) is kept
- * with the issue's `params`. An error in a list's item counts as an error of the list.
+ * with the issue's `params`. An error in a list's item counts as an error of the list. The schema was run with
+ * `reportInput`, which tells a missing value from a wrong one.
  */
 export function toFieldErrors(error: z.core.$ZodError): FieldError[] {
   const found = new Map<string, FieldError>();
@@ -57,8 +58,7 @@ function toErrorCode(issue: Issue): CodedError {
 /** Whether a required value is missing. Empty number fields of forms arrive as NaN. */
 function isMissing(issue: Issue): boolean {
   if (issue.code === "custom") return false;
-  if ("input" in issue) return issue.input === undefined || issue.input === null || issue.input === "";
-  return issue.code === "invalid_type" && /received (undefined|null)$/.test(issue.message);
+  return "input" in issue && (issue.input === undefined || issue.input === null || issue.input === "");
 }
 
 function tooSmall(issue: z.core.$ZodIssueTooSmall): CodedError {

@@ -1,5 +1,5 @@
 import "./jitless";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { FOLLOW_UP_QUEUES, FOLLOW_UP_VIEWS } from "@/shared/codes";
 import { parseDay } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
@@ -10,39 +10,46 @@ import { contentSchema, timestampSchema } from "./json";
 export const FOLLOW_UP_LENGTHS = { note: 2000, outcome: 200 } as const;
 
 /** An empty text, as a form sends for a cleared field, means null. */
-const emptyToNull = <S extends z.ZodType>(schema: S) =>
-  z.preprocess(
-    (value) => (typeof value === "string" && value.trim() === "" ? null : value),
-    schema.nullable(),
+const emptyToNull = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value)),
+    z.nullable(schema),
   );
 
 const day = emptyToNull(
-  z.string().transform((text, issues) => {
-    const read = parseDay(text);
-    if (read === null) issues.addIssue({ code: "custom", message: "not_date" });
-    return read ?? "";
-  }),
+  z.pipe(
+    z.string(),
+    z.transform((text, { issues }) => {
+      const read = parseDay(text);
+      if (read === null) issues.push({ code: "custom", message: "not_date", input: text });
+      return read ?? "";
+    }),
+  ),
 );
 
 /** PATCH /api/admin/follow-up/{key}: fields left out stay unchanged. */
 export const followUpChangeSchema = z.object({
-  note: z.string().overwrite(normaliseLines).max(FOLLOW_UP_LENGTHS.note).optional(),
+  note: z.optional(z.string().check(z.overwrite(normaliseLines), z.maxLength(FOLLOW_UP_LENGTHS.note))),
   /** The id of the responsible admin. */
-  owner: emptyToNull(z.string().regex(ID_PATTERN, "invalid_choice")).optional(),
-  due: day.optional(),
-  outcome: emptyToNull(z.string().overwrite(normaliseLine).max(FOLLOW_UP_LENGTHS.outcome)).optional(),
-  snoozed_until: day.optional(),
+  owner: z.optional(emptyToNull(z.string().check(z.regex(ID_PATTERN, "invalid_choice")))),
+  due: z.optional(day),
+  outcome: z.optional(
+    emptyToNull(z.string().check(z.overwrite(normaliseLine), z.maxLength(FOLLOW_UP_LENGTHS.outcome))),
+  ),
+  snoozed_until: z.optional(day),
   /** The version that the caller saw; without it the call overwrites any version. */
-  version: z.int().min(0).optional(),
+  version: z.optional(z.int().check(z.gte(0))),
 });
 export type FollowUpChange = z.output<typeof followUpChangeSchema>;
 
 /** GET /api/admin/follow-up. `owner`: the caller, no owner, or an admin. */
 export const followUpQuerySchema = z.object({
-  queue: z.enum(FOLLOW_UP_QUEUES).optional(),
-  owner: z.union([z.enum(["me", "unassigned"]), z.string().regex(ID_PATTERN)], "invalid_choice").optional(),
-  view: z.enum(FOLLOW_UP_VIEWS).optional(),
-  after: z.string().optional(),
+  queue: z.optional(z.enum(FOLLOW_UP_QUEUES)),
+  owner: z.optional(
+    z.union([z.enum(["me", "unassigned"]), z.string().check(z.regex(ID_PATTERN))], "invalid_choice"),
+  ),
+  view: z.optional(z.enum(FOLLOW_UP_VIEWS)),
+  after: z.optional(z.string()),
 });
 
 /** A row of the follow-up list of admins. */
@@ -53,18 +60,18 @@ const followUpJsonSchema = z
     subject: z.object({ what: z.string(), who: z.string(), about: z.string(), path: z.string() }),
     since_ts: timestampSchema,
     note: z.string(),
-    owner: z.object({ _id: z.string(), name: z.string() }).nullable(),
-    due: z.iso.date().nullable(),
-    outcome: z.string().nullable(),
-    snoozed_until: z.iso.date().nullable(),
+    owner: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+    due: z.nullable(z.iso.date()),
+    outcome: z.nullable(z.string()),
+    snoozed_until: z.nullable(z.iso.date()),
     version: z.int(),
   })
-  .meta({ id: "FollowUpRow" });
+  .register(z.globalRegistry, { id: "FollowUpRow" });
 export type FollowUpRowJson = z.output<typeof followUpJsonSchema>;
 
 export const followUpResponseSchema = contentSchema(followUpJsonSchema);
 export const followUpListResponseSchema = z.object({
   content: z.array(followUpJsonSchema),
   /** The value for `after`; null on the last page. */
-  next: z.string().nullable(),
+  next: z.nullable(z.string()),
 });

@@ -1,19 +1,19 @@
 import "./jitless";
-import * as z from "zod";
+import * as z from "zod/mini";
 
 /** The envelope of a single object in every answer. */
-export const contentSchema = <T extends z.ZodType>(content: T) => z.object({ content });
+export const contentSchema = <T extends z.ZodMiniType>(content: T) => z.object({ content });
 
 /** The format of JSON fields whose name ends in `_ts`. */
 export const timestampSchema = z
-  .object({ seconds: z.number().int(), nanoseconds: z.number().int() })
-  .meta({ id: "Timestamp" });
+  .object({ seconds: z.int(), nanoseconds: z.int() })
+  .register(z.globalRegistry, { id: "Timestamp" });
 
 /** An error of one field, as JSON. */
 export const fieldErrorSchema = z.object({
   field: z.string(),
   code: z.string(),
-  message: z.string().optional(),
+  message: z.optional(z.string()),
 });
 
 export type FieldErrorJson = z.output<typeof fieldErrorSchema>;
@@ -23,9 +23,9 @@ export const problemSchema = z
   .object({
     type: z.string(),
     title: z.string(),
-    status: z.number().int(),
-    detail: z.string().optional(),
+    status: z.int(),
+    detail: z.optional(z.string()),
     request_id: z.string(),
-    errors: z.array(fieldErrorSchema).optional(),
+    errors: z.optional(z.array(fieldErrorSchema)),
   })
-  .meta({ id: "Problem" });
+  .register(z.globalRegistry, { id: "Problem" });

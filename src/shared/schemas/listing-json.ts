@@ -1,5 +1,5 @@
 import "./jitless";
-import * as z from "zod";
+import * as z from "zod/mini";
 import {
   COUNTY_CODES,
   LEVELS,
@@ -17,8 +17,8 @@ import { pointSchema } from "./number-schemas";
 const imageJsonSchema = z.object({
   path: z.string(),
   alt: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
+  width: z.int(),
+  height: z.int(),
 });
 
 /** The revision of a published listing: waiting for a review, or rejected with a reason. */
@@ -26,7 +26,7 @@ const revisionJsonSchema = z.object({
   title: z.string(),
   description: z.string(),
   submitted_ts: timestampSchema,
-  state_reason: z.enum(MODERATION_REASONS).nullable(),
+  state_reason: z.nullable(z.enum(MODERATION_REASONS)),
   state_note: z.string(),
 });
 
@@ -42,33 +42,39 @@ export const ownListingJsonSchema = z
     locations: z.array(z.enum(LOCATIONS)),
     online: z.boolean(),
     /** Null only in a draft. */
-    county: z.enum(COUNTY_CODES).nullable(),
+    county: z.nullable(z.enum(COUNTY_CODES)),
     neighbourhood: z.string(),
     point: z.nullable(pointSchema),
     /** Bani for one session and for an hour. Null only in a draft. */
-    price: z.number().int().nullable(),
+    price: z.nullable(z.int()),
     session_minutes: z.literal(SESSION_MINUTES),
-    price_per_hour: z.number().int().nullable(),
+    price_per_hour: z.nullable(z.int()),
     currency: z.literal("RON"),
     images: z.array(imageJsonSchema),
     state: z.enum([...LISTING_STATES, "expired"]),
-    state_reason: z.enum(MODERATION_REASONS).nullable(),
+    state_reason: z.nullable(z.enum(MODERATION_REASONS)),
     state_note: z.string(),
-    proposed: revisionJsonSchema.nullable(),
+    proposed: z.nullable(revisionJsonSchema),
     created_ts: timestampSchema,
     updated_ts: timestampSchema,
-    submitted_ts: timestampSchema.nullable(),
-    published_ts: timestampSchema.nullable(),
-    renewed_ts: timestampSchema.nullable(),
-    expires_ts: timestampSchema.nullable(),
-    version: z.number().int(),
+    submitted_ts: z.nullable(timestampSchema),
+    published_ts: z.nullable(timestampSchema),
+    renewed_ts: z.nullable(timestampSchema),
+    expires_ts: z.nullable(timestampSchema),
+    version: z.int(),
   })
-  .meta({ id: "OwnListing" });
+  .register(z.globalRegistry, { id: "OwnListing" });
 
 /** The public JSON of a listing: with the rounded point, without review data. */
-export const listingJsonSchema = ownListingJsonSchema
-  .omit({ state_reason: true, state_note: true, proposed: true, updated_ts: true, submitted_ts: true })
-  .meta({ id: "Listing" });
+export const listingJsonSchema = z
+  .omit(ownListingJsonSchema, {
+    state_reason: true,
+    state_note: true,
+    proposed: true,
+    updated_ts: true,
+    submitted_ts: true,
+  })
+  .register(z.globalRegistry, { id: "Listing" });
 
 export type OwnListingJson = z.output<typeof ownListingJsonSchema>;
 export type ListingJson = z.output<typeof listingJsonSchema>;
@@ -79,10 +85,13 @@ export type ListingJson = z.output<typeof listingJsonSchema>;
  */
 export const savedListingResponseSchema = z.object({
   content: ownListingJsonSchema,
-  withheld: z.literal("email_unverified").optional(),
+  withheld: z.optional(z.literal("email_unverified")),
 });
 
 /** A refused change of a listing. With `datastale` it contains the current listing, with `limit_reached` the limit. */
-export const listingConflictSchema = problemSchema
-  .extend({ content: ownListingJsonSchema.optional(), limit: z.enum(LISTING_LIMIT_NAMES).optional() })
-  .meta({ id: "ListingConflict" });
+export const listingConflictSchema = z
+  .extend(problemSchema, {
+    content: z.optional(ownListingJsonSchema),
+    limit: z.optional(z.enum(LISTING_LIMIT_NAMES)),
+  })
+  .register(z.globalRegistry, { id: "ListingConflict" });

@@ -1,5 +1,4 @@
 import "./jitless";
-// Loaded by the browser, as the schema of a listing: decision 0061.
 import * as z from "zod/mini";
 
 /** An amount in bani. Forms convert typed lei with `parseHundredths`, which returns NaN for other text. */
@@ -13,4 +12,4 @@ export const pointSchema = z
     latitude: z.number().check(z.gte(-90), z.lte(90)),
     longitude: z.number().check(z.gte(-180), z.lte(180)),
   })
-  .check(z.meta({ id: "Point" }));
+  .register(z.globalRegistry, { id: "Point" });

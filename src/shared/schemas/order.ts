@@ -1,5 +1,5 @@
 import "./jitless";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_STATES } from "@/shared/codes";
 import { normaliseLines } from "@/shared/text";
 import { contentSchema, problemSchema, timestampSchema } from "./json";
@@ -9,14 +9,14 @@ import { baniSchema } from "./number-schemas";
 export const ORDER_PAYMENTS = ["unpaid", "processing", "paid"] as const;
 
 /** Bani. */
-const amount = z.number().int().nonnegative();
+const amount = z.int().check(z.nonnegative());
 
 /** An ordered promotion as JSON for its buyer and for admins. */
 export const orderJsonSchema = z
   .object({
     _id: z.string(),
     /** Null once the listing was erased with its owner. */
-    listing_id: z.string().nullable(),
+    listing_id: z.nullable(z.string()),
     package: z.string(),
     state: z.enum(ORDER_STATES),
     payment: z.enum(ORDER_PAYMENTS),
@@ -24,17 +24,17 @@ export const orderJsonSchema = z
     vat_amount: amount,
     currency: z.string(),
     created_ts: timestampSchema,
-    paid_ts: timestampSchema.nullable(),
+    paid_ts: z.nullable(timestampSchema),
     refunded_amount: amount,
-    checkout_session_id: z.string().nullable(),
-    promotion: z
-      .object({
+    checkout_session_id: z.nullable(z.string()),
+    promotion: z.nullable(
+      z.object({
         _id: z.string(),
         starts_at: z.iso.datetime(),
         ends_at: z.iso.datetime(),
         state: z.enum(PROMOTION_STATES),
-      })
-      .nullable(),
+      }),
+    ),
     /** Oldest first. */
     refunds: z.array(
       z.object({
@@ -47,36 +47,36 @@ export const orderJsonSchema = z
       }),
     ),
   })
-  .meta({ id: "Order" });
+  .register(z.globalRegistry, { id: "Order" });
 
 /** An order with Stripe's checkout page; null if nothing is to be paid. */
-export const createdOrderResponseSchema = contentSchema(orderJsonSchema).extend({
-  checkout_url: z.string().nullable(),
+export const createdOrderResponseSchema = z.extend(contentSchema(orderJsonSchema), {
+  checkout_url: z.nullable(z.string()),
 });
 
 export const orderListResponseSchema = z.object({
   content: z.array(orderJsonSchema),
   /** The value for `after`; null on the last page. */
-  next: z.string().nullable(),
+  next: z.nullable(z.string()),
 });
 
 /** A refused order; with `cap_reached` it says when a slot will be free. */
-export const orderConflictSchema = problemSchema
-  .extend({ free_from: z.iso.datetime().optional() })
-  .meta({ id: "OrderConflict" });
+export const orderConflictSchema = z
+  .extend(problemSchema, { free_from: z.optional(z.iso.datetime()) })
+  .register(z.globalRegistry, { id: "OrderConflict" });
 
 export type OrderJson = z.output<typeof orderJsonSchema>;
 
 /** A buyer's order, without a price. */
 export const promotionOrderSchema = z.object({
   /** A package's code; the server checks whether it is on sale. */
-  package: z.string().min(1).max(20),
+  package: z.string().check(z.minLength(1), z.maxLength(20)),
   /** Whether the promotion begins before the 14-day withdrawal period ends. */
   immediate_start: z.boolean(),
 });
 
 /** An admin's reason for a decision about an order; the buyer reads it. */
-const reason = z.string().overwrite(normaliseLines).min(3).max(500);
+const reason = z.string().check(z.overwrite(normaliseLines), z.minLength(3), z.maxLength(500));
 
 /** The refunded amount in bani; null for all that is left. */
 export const refundSchema = z.object({ amount: z.nullable(baniSchema.check(z.gte(1))), reason });
@@ -84,4 +84,4 @@ export const refundSchema = z.object({ amount: z.nullable(baniSchema.check(z.gte
 export const revokeSchema = z.object({ reason });
 
 /** Days that an admin adds to a promotion after an outage. */
-export const creditSchema = z.object({ days: z.int().min(1).max(60), reason });
+export const creditSchema = z.object({ days: z.int().check(z.gte(1), z.lte(60)), reason });

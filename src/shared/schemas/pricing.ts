@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { PLACEMENTS } from "@/shared/codes";
 import { normaliseLine } from "@/shared/text";
 import { emailField } from "./accounts";
@@ -13,25 +13,27 @@ const RANGE_IN_LEI = { min: PRICE_RANGE.min / 100, max: PRICE_RANGE.max / 100 };
 const packageSchema = z
   .object({
     price: baniSchema.check(z.refine((price) => price > 0, { error: "price_range", params: RANGE_IN_LEI })),
-    days: z.int().min(0).max(366),
+    days: z.int().check(z.gte(0), z.lte(366)),
     placement: z.enum(PLACEMENTS),
     /** If true, the package is not on sale: neither shown nor sold. */
-    off: z.boolean().default(false),
+    off: z._default(z.boolean(), false),
   })
-  // A package that is not on sale may be incomplete.
-  .refine(({ off, price }) => off || (price >= PRICE_RANGE.min && price <= PRICE_RANGE.max), {
-    path: ["price"],
-    error: "price_range",
-    params: RANGE_IN_LEI,
-  })
-  .refine(({ off, days }) => off || days > 0, {
-    path: ["days"],
-    error: "too_small",
-    params: { min: 1 },
-  });
+  .check(
+    // A package that is not on sale may be incomplete.
+    z.refine(({ off, price }) => off || (price >= PRICE_RANGE.min && price <= PRICE_RANGE.max), {
+      path: ["price"],
+      error: "price_range",
+      params: RANGE_IN_LEI,
+    }),
+    z.refine(({ off, days }) => off || days > 0, {
+      path: ["days"],
+      error: "too_small",
+      params: { min: 1 },
+    }),
+  );
 export type PackageTerms = z.output<typeof packageSchema>;
 
-const slots = z.int().min(1).max(1000);
+const slots = z.int().check(z.gte(1), z.lte(1000));
 
 /** Most promotions of a subject at the same time: in a county; in București or online (`crowded`). */
 const capsSchema = z.object({ county: slots, crowded: slots });
@@ -52,16 +54,17 @@ const PACKAGE_CODE = /^[a-z][a-z0-9]{0,19}$/;
  * The document `settings/packages`: packages by code, null for a retired one, and the caps. Missing entries keep their
  * default values, so that the caps or one package can be set alone.
  */
-export const packagesSchema = z
-  .object({ caps: capsSchema.optional() })
-  .catchall(packageSchema.nullable())
-  .superRefine((document, issues) => {
-    for (const code of Object.keys(document)) {
-      if (PACKAGE_CODE.test(code)) continue;
-      issues.addIssue({ code: "custom", path: [code], message: "package_code" });
-    }
-  })
-  .transform(({ caps = DEFAULT_CAPS, ...packages }) => ({ ...DEFAULT_PACKAGES, ...packages, caps }));
+export const packagesSchema = z.pipe(
+  z.catchall(z.object({ caps: z.optional(capsSchema) }), z.nullable(packageSchema)).check(
+    z.superRefine((document, issues) => {
+      for (const code of Object.keys(document)) {
+        if (PACKAGE_CODE.test(code)) continue;
+        issues.addIssue({ code: "custom", path: [code], message: "package_code" });
+      }
+    }),
+  ),
+  z.transform(({ caps = DEFAULT_CAPS, ...packages }) => ({ ...DEFAULT_PACKAGES, ...packages, caps })),
+);
 export type PackagesDocument = z.output<typeof packagesSchema>;
 
 /** The document `settings/vat`: the rate from each day in Bucharest on, in basis points. */
@@ -69,18 +72,20 @@ export const vatSchema = z
   .array(
     z.object({
       from: z.iso.date("not_date"),
-      rate: z.int("percent_range").min(0, "percent_range").max(10_000, "percent_range"),
+      rate: z.int("percent_range").check(z.gte(0, "percent_range"), z.lte(10_000, "percent_range")),
     }),
   )
-  .min(1)
-  .max(100)
-  .superRefine((rates, issues) => {
-    for (const [place, { from }] of rates.entries()) {
-      if (rates.findIndex((one) => one.from === from) === place) continue;
-      issues.addIssue({ code: "custom", path: [place, "from"], message: "duplicate_day" });
-    }
-  })
-  .overwrite((rates) => rates.toSorted((a, b) => a.from.localeCompare(b.from)));
+  .check(
+    z.minLength(1),
+    z.maxLength(100),
+    z.superRefine((rates, issues) => {
+      for (const [place, { from }] of rates.entries()) {
+        if (rates.findIndex((one) => one.from === from) === place) continue;
+        issues.addIssue({ code: "custom", path: [place, "from"], message: "duplicate_day" });
+      }
+    }),
+    z.overwrite((rates) => rates.toSorted((a, b) => a.from.localeCompare(b.from))),
+  );
 export type VatRates = z.output<typeof vatSchema>;
 
 /** Weights of a tax id's digits, from the right, without the check digit. */
@@ -109,8 +114,8 @@ function isIban(text: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-const line = (max: number) => z.string().overwrite(normaliseLine).min(1).max(max);
-const exemption = z.string().overwrite(normaliseLine).max(300);
+const line = (max: number) => z.string().check(z.overwrite(normaliseLine), z.minLength(1), z.maxLength(max));
+const exemption = z.string().check(z.overwrite(normaliseLine), z.maxLength(300));
 
 /**
  * The document `settings/seller`: the seller of promotions, as printed on receipts. A seller without VAT names the
@@ -119,32 +124,30 @@ const exemption = z.string().overwrite(normaliseLine).max(300);
 export const sellerSchema = z
   .object({
     name: line(120),
-    tax_id: line(20)
-      .refine(looksLikeTaxId, { error: "tax_id_form" })
-      .refine(isTaxId, { error: "not_tax_id" }),
+    tax_id: line(20).check(
+      z.refine(looksLikeTaxId, { error: "tax_id_form" }),
+      z.refine(isTaxId, { error: "not_tax_id" }),
+    ),
     registration_number: line(40),
     address: line(300),
-    iban: z
-      .string()
-      .overwrite((text) => text.replaceAll(/\s/g, "").toUpperCase())
-      .min(1)
-      .refine(isIban, { error: "not_iban" }),
+    iban: z.string().check(
+      z.overwrite((text) => text.replaceAll(/\s/g, "").toUpperCase()),
+      z.minLength(1),
+      z.refine(isIban, { error: "not_iban" }),
+    ),
     email: emailField,
     /** Prefix of invoice numbers. */
-    series: z
-      .string()
-      .trim()
-      .min(1)
-      .max(10)
-      .regex(/^[A-Za-z0-9-]+$/),
+    series: z.string().check(z.trim(), z.minLength(1), z.maxLength(10), z.regex(/^[A-Za-z0-9-]+$/)),
     vat_payer: z.boolean(),
-    exemption: z.object({ en: exemption, ro: exemption }).default({ en: "", ro: "" }),
+    exemption: z._default(z.object({ en: exemption, ro: exemption }), { en: "", ro: "" }),
   })
-  .superRefine(({ vat_payer, exemption }, issues) => {
-    if (vat_payer) return;
-    for (const locale of ["en", "ro"] as const) {
-      if (exemption[locale]) continue;
-      issues.addIssue({ code: "custom", path: ["exemption", locale], message: "required" });
-    }
-  });
+  .check(
+    z.superRefine(({ vat_payer, exemption }, issues) => {
+      if (vat_payer) return;
+      for (const locale of ["en", "ro"] as const) {
+        if (exemption[locale]) continue;
+        issues.addIssue({ code: "custom", path: ["exemption", locale], message: "required" });
+      }
+    }),
+  );
 export type Seller = z.output<typeof sellerSchema>;

@@ -1,14 +1,14 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { withoutMarks } from "@/shared/text";
 import { passwordConfirmationSchema } from "./accounts";
 
 /** The form that erases an account also asks for a word in the page's language. */
 export const eraseFormSchema = ({ word }: { word: string }) =>
-  passwordConfirmationSchema.extend({
-    word: z
-      .string()
-      .min(1)
-      .refine((typed) => bare(typed) === bare(word), { error: "wrong_word", params: { word } }),
+  z.extend(passwordConfirmationSchema, {
+    word: z.string().check(
+      z.minLength(1),
+      z.refine((typed) => bare(typed) === bare(word), { error: "wrong_word", params: { word } }),
+    ),
   });
 
 /** Without case and diacritics, because not every keyboard has Romanian letters. */
@@ -19,7 +19,7 @@ const section = z.looseObject({});
 /** The export's sections; their fields are those of the stored rows. */
 export const exportSchema = z.object({
   exported_at: z.iso.datetime(),
-  profile: section.nullable(),
+  profile: z.nullable(section),
   sessions: z.array(section),
   known_devices: z.array(section),
   one_time_tokens: z.array(section),
@@ -36,7 +36,7 @@ export const exportSchema = z.object({
   statistics: z.array(section),
   mails: z.array(section),
   uploads: z.array(section),
-  consent: section.nullable(),
+  consent: z.nullable(section),
   audit_log: z.array(section),
   setting_versions: z.array(section),
   limit_counters: z.array(section),

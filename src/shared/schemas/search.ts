@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import {
   COUNTIES,
   COUNTY_CODES,
@@ -53,64 +53,88 @@ export const RADIUS = { min: 1, max: 100, default: 25 } as const;
 
 /** Known codes without duplicates, in the list's order. */
 function knownCodes<const T extends string>(list: readonly T[]) {
-  return z.array(z.string()).transform((codes) => list.filter((code) => codes.includes(code)));
+  return z.pipe(
+    z.array(z.string()),
+    z.transform((codes) => list.filter((code) => codes.includes(code))),
+  );
 }
 
 /** The first value that is in the list, else `otherwise`. */
 function firstKnownCode<const T extends string, const U>(list: readonly T[], otherwise: U) {
-  return z
-    .array(z.string())
-    .transform(
+  return z.pipe(
+    z.array(z.string()),
+    z.transform(
       (value): T | U => value.find((code): code is T => list.some((known) => known === code)) ?? otherwise,
-    );
+    ),
+  );
 }
 
 /** Highest price filter; higher values are clamped. */
 const HIGHEST_LEI = 999_999;
 
 /** An amount in lei, with a decimal point or comma and optional thousands separators. Null for anything else. */
-const lei = z.array(z.string()).transform(([value = ""]) => {
-  const typed = value.trim().replaceAll(/\s/g, "");
-  const text = /^\d{1,3}([.,]\d{3})+$/.test(typed) ? typed.replaceAll(/[.,]/g, "") : typed.replace(",", ".");
-  return /^\d+(\.\d{1,2})?$/.test(text) ? Math.min(Number(text), HIGHEST_LEI) : null;
-});
+const lei = z.pipe(
+  z.array(z.string()),
+  z.transform(([value = ""]) => {
+    const typed = value.trim().replaceAll(/\s/g, "");
+    const text = /^\d{1,3}([.,]\d{3})+$/.test(typed)
+      ? typed.replaceAll(/[.,]/g, "")
+      : typed.replace(",", ".");
+    return /^\d+(\.\d{1,2})?$/.test(text) ? Math.min(Number(text), HIGHEST_LEI) : null;
+  }),
+);
 
 /** "46.77,23.59" in degrees, or a county's code. */
-const near = z.array(z.string()).transform(([value = ""]): Near | null => {
-  const text = value.trim();
-  const seat = COUNTIES.find(({ code }) => code === text);
-  if (seat) return { latitude: seat.latitude, longitude: seat.longitude, county: seat.code };
-  const [, latitude, longitude] =
-    text.match(/^(-?\d{1,3}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)$/) ?? [];
-  const point = { latitude: Number(latitude), longitude: Number(longitude) };
-  const onEarth = Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180;
-  return onEarth ? { ...point, county: null } : null;
-});
+const near = z.pipe(
+  z.array(z.string()),
+  z.transform(([value = ""]): Near | null => {
+    const text = value.trim();
+    const seat = COUNTIES.find(({ code }) => code === text);
+    if (seat) return { latitude: seat.latitude, longitude: seat.longitude, county: seat.code };
+    const [, latitude, longitude] =
+      text.match(/^(-?\d{1,3}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)$/) ?? [];
+    const point = { latitude: Number(latitude), longitude: Number(longitude) };
+    const onEarth = Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180;
+    return onEarth ? { ...point, county: null } : null;
+  }),
+);
 
 /** A number of km to three decimals, with a decimal point or comma. `clamped` if it was out of range. */
-const radius = z.array(z.string()).transform(([value = ""]) => {
-  const text = value.trim().replace(",", ".");
-  if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return { km: RADIUS.default, clamped: false };
-  const requestedKm = Math.round(Number(text) * 1000) / 1000;
-  const km = Math.min(Math.max(requestedKm, RADIUS.min), RADIUS.max);
-  return { km, clamped: km !== requestedKm };
-});
+const radius = z.pipe(
+  z.array(z.string()),
+  z.transform(([value = ""]) => {
+    const text = value.trim().replace(",", ".");
+    if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return { km: RADIUS.default, clamped: false };
+    const requestedKm = Math.round(Number(text) * 1000) / 1000;
+    const km = Math.min(Math.max(requestedKm, RADIUS.min), RADIUS.max);
+    return { km, clamped: km !== requestedKm };
+  }),
+);
 
 /** On for "1", as forms send it, and for "true" and "on". */
-const flag = z.array(z.string()).transform(([value = ""]) => ["1", "true", "on"].includes(value));
+const flag = z.pipe(
+  z.array(z.string()),
+  z.transform(([value = ""]) => ["1", "true", "on"].includes(value)),
+);
 const flags = Object.fromEntries(FLAG_FILTERS.map((name) => [name, flag])) as Record<FlagFilter, typeof flag>;
 
-const searchText = z.array(z.string()).transform(([value = ""]) => {
-  const text = value
-    .toWellFormed()
-    .replace(/[\p{Cc}\ufffd]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .normalize("NFC");
-  return [...text].slice(0, Q_LENGTH).join("").trim();
-});
+const searchText = z.pipe(
+  z.array(z.string()),
+  z.transform(([value = ""]) => {
+    const text = value
+      .toWellFormed()
+      .replace(/[\p{Cc}\ufffd]+/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim()
+      .normalize("NFC");
+    return [...text].slice(0, Q_LENGTH).join("").trim();
+  }),
+);
 
-const cursor = z.array(z.string()).transform(([value]) => value || null);
+const cursor = z.pipe(
+  z.array(z.string()),
+  z.transform(([value]) => value || null),
+);
 
 const searchSchema = z.object({
   q: searchText,

@@ -1,5 +1,5 @@
 import "./jitless";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { TESTIMONIAL_STATES } from "@/shared/codes";
 import { CONTACT_DATA_ERROR, hasNoContactData } from "@/shared/contact-data";
 import { LOCALES } from "@/shared/i18n/locales";
@@ -12,18 +12,23 @@ export const TESTIMONIAL_LENGTH = { min: 20, max: 600 } as const;
 /** Characters of the author's description, such as "mother of two, Cluj". */
 export const TESTIMONIAL_ROLE_LENGTH = 60;
 
-const line = z.string().overwrite(normaliseLine);
+const line = z.string().check(z.overwrite(normaliseLine));
 
 /** A testimonial: the text, the displayed name, and consent to its publication. */
 export const testimonialSchema = z.object({
   text: z
     .string()
-    .overwrite(normaliseLines)
-    .min(TESTIMONIAL_LENGTH.min)
-    .max(TESTIMONIAL_LENGTH.max)
-    .refine(hasNoContactData, CONTACT_DATA_ERROR),
-  name: line.min(1).max(NAME_LENGTH).refine(hasNoContactData, CONTACT_DATA_ERROR),
-  role: line.max(TESTIMONIAL_ROLE_LENGTH).refine(hasNoContactData, CONTACT_DATA_ERROR).default(""),
+    .check(
+      z.overwrite(normaliseLines),
+      z.minLength(TESTIMONIAL_LENGTH.min),
+      z.maxLength(TESTIMONIAL_LENGTH.max),
+      z.refine(hasNoContactData, CONTACT_DATA_ERROR),
+    ),
+  name: line.check(z.minLength(1), z.maxLength(NAME_LENGTH), z.refine(hasNoContactData, CONTACT_DATA_ERROR)),
+  role: z._default(
+    line.check(z.maxLength(TESTIMONIAL_ROLE_LENGTH), z.refine(hasNoContactData, CONTACT_DATA_ERROR)),
+    "",
+  ),
   consent: z.literal(true, { error: "consent_required" }),
 });
 
@@ -42,13 +47,13 @@ const testimonialJsonSchema = z
     locale: z.enum(LOCALES),
     created_ts: timestampSchema,
   })
-  .meta({ id: "Testimonial" });
+  .register(z.globalRegistry, { id: "Testimonial" });
 
 export const testimonialResponseSchema = contentSchema(testimonialJsonSchema);
 export const testimonialListResponseSchema = z.object({
   content: z.array(testimonialJsonSchema),
   /** The value for `after`; null on the last page. */
-  next: z.string().nullable(),
+  next: z.nullable(z.string()),
 });
 
 export type TestimonialJson = z.output<typeof testimonialJsonSchema>;

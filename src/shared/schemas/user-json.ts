@@ -1,11 +1,11 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { COUNTY_CODES, ROLES } from "@/shared/codes";
 import { timestampSchema } from "./json";
 
 const teacherJsonSchema = z.object({
   /** E.164 */
-  phone_number: z.string().nullable(),
-  county: z.enum(COUNTY_CODES).nullable(),
+  phone_number: z.nullable(z.string()),
+  county: z.nullable(z.enum(COUNTY_CODES)),
   neighbourhood: z.string(),
   qualifications: z.array(z.string()),
   job: z.string(),
@@ -17,7 +17,7 @@ const teacherJsonSchema = z.object({
     doctorate: z.string(),
   }),
   /** Whole years. */
-  experience: z.object({ job: z.number().int(), teaching: z.number().int() }),
+  experience: z.object({ job: z.int(), teaching: z.int() }),
 });
 
 /** An account as JSON for its owner and for admins: every field. */
@@ -29,25 +29,27 @@ export const ownUserJsonSchema = z
     first_name: z.string(),
     last_name: z.string(),
     /** `YYYY-MM-DD` */
-    birth_date: z.string().nullable(),
+    birth_date: z.nullable(z.string()),
     signup_ts: timestampSchema,
     disabled: z.boolean(),
     can_create_admin: z.boolean(),
     /** The picture's file extension; the picture is at /images/profile-pictures/{id}.{ext}. */
-    profile_picture: z.string().nullable(),
+    profile_picture: z.nullable(z.string()),
     /** Null for learners. */
-    teacher_information: teacherJsonSchema.nullable(),
+    teacher_information: z.nullable(teacherJsonSchema),
   })
-  .meta({ id: "User" });
+  .register(z.globalRegistry, { id: "User" });
 
 /**
  * The public JSON of an account: without e-mail address, birth date, phone and flags, and with only the initial of a
  * learner's last name. Teacher information is public.
  */
-export const publicUserJsonSchema = ownUserJsonSchema
-  .omit({ email: true, birth_date: true, disabled: true, can_create_admin: true })
-  .extend({ teacher_information: teacherJsonSchema.omit({ phone_number: true }).nullable() })
-  .meta({ id: "PublicUser" });
+export const publicUserJsonSchema = z
+  .extend(
+    z.omit(ownUserJsonSchema, { email: true, birth_date: true, disabled: true, can_create_admin: true }),
+    { teacher_information: z.nullable(z.omit(teacherJsonSchema, { phone_number: true })) },
+  )
+  .register(z.globalRegistry, { id: "PublicUser" });
 
 export type OwnUserJson = z.output<typeof ownUserJsonSchema>;
 export type PublicUserJson = z.output<typeof publicUserJsonSchema>;

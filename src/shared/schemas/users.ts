@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { ROLES } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { normaliseLines } from "@/shared/text";
@@ -10,24 +10,28 @@ export const REASON_LENGTH = 1000;
 /** PATCH /api/admin/users/{id}: changes the given fields, at least one. The user is told the reason. */
 export const userChangesSchema = z
   .object({
-    disabled: z.boolean().optional(),
-    role: z.enum(ROLES).optional(),
-    reason: z.string().overwrite(normaliseLines).max(REASON_LENGTH).default(""),
+    disabled: z.optional(z.boolean()),
+    role: z.optional(z.enum(ROLES)),
+    reason: z._default(z.string().check(z.overwrite(normaliseLines), z.maxLength(REASON_LENGTH)), ""),
   })
-  .refine(({ disabled, role }) => disabled !== undefined || role !== undefined, {
-    path: ["disabled"],
-    error: "required",
-  });
+  .check(
+    z.refine(({ disabled, role }) => disabled !== undefined || role !== undefined, {
+      path: ["disabled"],
+      error: "required",
+    }),
+  );
 
 /** GET /api/admin/users: prefixes of words in name or e-mail address, and further filters. */
 export const usersQuerySchema = z.object({
-  q: z.string().max(200).default(""),
-  role: z.enum(ROLES).optional(),
-  disabled: z
-    .enum(["true", "false"])
-    .transform((value) => value === "true")
-    .optional(),
-  after: z.string().optional(),
+  q: z._default(z.string().check(z.maxLength(200)), ""),
+  role: z.optional(z.enum(ROLES)),
+  disabled: z.optional(
+    z.pipe(
+      z.enum(["true", "false"]),
+      z.transform((value) => value === "true"),
+    ),
+  ),
+  after: z.optional(z.string()),
 });
 
 /**
@@ -41,14 +45,19 @@ export function specialUserSchema({ now }: { now: number }) {
       email: emailField,
       first_name: publicNameField,
       last_name: publicNameField,
-      birth_date: dayField.nullish().transform((day) => day ?? null),
-      role: z.enum(ROLES).default("u"),
+      birth_date: z.pipe(
+        z.nullish(dayField),
+        z.transform((day) => day ?? null),
+      ),
+      role: z._default(z.enum(ROLES), "u"),
     })
-    .superRefine(refuseSplitContactData)
-    .superRefine(({ role, birth_date }, issues) => {
-      const min = role === "u" ? MINIMUM_AGE.u : MINIMUM_AGE.t;
-      if (birth_date !== null && !isOfAge(birth_date, min, today)) {
-        issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { min } });
-      }
-    });
+    .check(
+      z.superRefine(refuseSplitContactData),
+      z.superRefine(({ role, birth_date }, issues) => {
+        const min = role === "u" ? MINIMUM_AGE.u : MINIMUM_AGE.t;
+        if (birth_date !== null && !isOfAge(birth_date, min, today)) {
+          issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { min } });
+        }
+      }),
+    );
 }

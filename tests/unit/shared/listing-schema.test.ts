@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { validate } from "@/shared/schemas/field-errors";
 import {
   computeHourlyPrice,

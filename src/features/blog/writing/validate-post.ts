@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import type { Ctx } from "@/context";
 import { blogCategories } from "@/db/schema";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
@@ -10,8 +11,8 @@ import { getPostState } from "../find-post";
 import { findMarkdownError, MAX_BODY_LENGTH } from "../markdown/markdown-bounds";
 import { canBeTranslationSql } from "./translations";
 
-const bodySchema = postSchema.pick({ body: true });
-const timingSchema = postSchema.pick({ state: true, publish_at: true });
+const bodySchema = z.pick(postSchema, { body: true });
+const timingSchema = z.pick(postSchema, { state: true, publish_at: true });
 
 export type ValidatedPost = PostInput & { publishTs: number | null };
 

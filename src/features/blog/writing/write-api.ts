@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
@@ -58,7 +58,7 @@ const UPDATE_POST = {
 const DELETE_POST = {
   tag: "posts",
   auth: BEARER,
-  parameters: [ID, { name: "version", in: "query", schema: z.int().min(1).optional() }],
+  parameters: [ID, { name: "version", in: "query", schema: z.optional(z.int().check(z.gte(1))) }],
   responses: { 204: {} },
   problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
 } as const;
@@ -97,7 +97,7 @@ blogWriteApi.post(paths.apiPosts(), POST_CALL, describeRoute(CREATE_POST), idemp
   const { ctx } = c.var;
   requireAdmin(ctx);
   const { _id, ...post } = await readJson(c);
-  const validated = validate(createPostRequestSchema.pick({ _id: true }), { _id });
+  const validated = validate(z.pick(createPostRequestSchema, { _id: true }), { _id });
   if (!validated.ok) return problem(c, validated.refusal);
   const created = await createPost(ctx, { id: validated.value._id ?? ctx.newId(), post });
   return created.ok ? respondWithPost(c, created.value.id, 201) : problem(c, created.refusal);
@@ -108,7 +108,7 @@ blogWriteApi.put(paths.apiPost(":id"), POST_CALL, describeRoute(UPDATE_POST), as
   requireAdmin(ctx);
   const id = idParam(c);
   const { version, ...post } = await readJson(c);
-  const validated = validate(updatePostRequestSchema.pick({ version: true }), { version });
+  const validated = validate(z.pick(updatePostRequestSchema, { version: true }), { version });
   if (!validated.ok) return problem(c, validated.refusal);
   const updated = await updatePost(ctx, { id, ...validated.value, post });
   return updated.ok ? respondWithPost(c, id) : problem(c, updated.refusal);

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Stripe } from "@/platform/stripe";
 import { PLACEMENTS } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
@@ -57,25 +57,22 @@ export function toOrderMetadata(order: OrderTerms): Record<string, string> {
 
 const consentNames = Array.from({ length: MAX_CONSENT_PARTS }, (_, part) => `consent_text_${part + 1}`);
 
-const id = z.string().regex(ID_PATTERN);
-const integer = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
+const id = z.string().check(z.regex(ID_PATTERN));
+const integer = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number));
 
 const metadataSchema = z.object({
   order_id: id,
   listing_id: id,
   buyer_id: id,
-  package: z.string().regex(/^[a-z][a-z0-9]{0,19}$/),
-  days: integer.pipe(z.int().min(1).max(366)),
+  package: z.string().check(z.regex(/^[a-z][a-z0-9]{0,19}$/)),
+  days: z.pipe(integer, z.int().check(z.gte(1), z.lte(366))),
   placement: z.enum(PLACEMENTS),
-  amount: integer.pipe(z.int().positive()),
+  amount: z.pipe(integer, z.int().check(z.positive())),
   vat_amount: integer,
-  vat_rate: integer.pipe(z.int().max(10_000)),
+  vat_rate: z.pipe(integer, z.int().check(z.lte(10_000))),
   currency: z.literal("RON"),
   immediate_start: z.enum(["true", "false"]),
-  consent_text_1: z.string().min(1),
+  consent_text_1: z.string().check(z.minLength(1)),
   consent_ts: integer,
   created_ts: integer,
 });

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { AppEnv, Ctx } from "@/context";
 import { describeRoute } from "@/http/describe-route";
 import { problem } from "@/http/responses";
@@ -21,7 +21,7 @@ const WEBHOOK = {
     schema: z.looseObject({
       id: z.string(),
       type: z.string(),
-      created: z.number().int(),
+      created: z.int(),
       data: z.looseObject({ object: z.looseObject({}) }),
     }),
     // The content type that Stripe sends. Stripe signs the raw text, so another type is not refused.

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { normaliseLine } from "@/shared/text";
 import type { DocumentKind } from "../documents";
 
@@ -63,6 +63,8 @@ export const DEFAULT_BANNED_WORDS: readonly string[] = [
 /** Words and phrases that send a text to review. */
 export const BANNED_WORDS: DocumentKind<readonly string[]> = {
   path: "settings/banned-words",
-  schema: z.array(z.string().overwrite(normaliseLine).min(1).max(100)).max(2000),
+  schema: z
+    .array(z.string().check(z.overwrite(normaliseLine), z.minLength(1), z.maxLength(100)))
+    .check(z.maxLength(2000)),
   defaultValue: DEFAULT_BANNED_WORDS,
 };

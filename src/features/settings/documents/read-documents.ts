@@ -1,10 +1,10 @@
 import { inArray } from "drizzle-orm";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import type { Ctx } from "@/context";
 import { settings } from "@/db/schema";
 
 /** A settings document: its path, its schema, and its value until an admin writes it. */
-export type DocumentKind<T> = { path: string; schema: z.ZodType<T>; defaultValue: T };
+export type DocumentKind<T> = { path: string; schema: z.ZodMiniType<T>; defaultValue: T };
 
 /**
  * A current document. Version 0 is the default value. A malformed value is replaced by the default and keeps its
