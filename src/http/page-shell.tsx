@@ -126,7 +126,9 @@ export function renderShell({ c, head, page }: Shell, body: string): string {
     );
   });
   const { links, markup } = splitPreloads(body);
-  const headEnd = links + (head.jsonLd ?? []).map(toJsonLdMarkup).join("");
+  // Search engines read structured data only of pages that they may index.
+  const jsonLd = head.noindex ? [] : (head.jsonLd ?? []);
+  const headEnd = links + jsonLd.map(toJsonLdMarkup).join("");
   return fillTemplate(shell ?? [], { ...escapeTexts(texts), headEnd, body: markup });
 }
 

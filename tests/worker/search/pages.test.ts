@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const findLink = (html: string, rel: string) =>
-  html.match(new RegExp(`<link rel="${rel}" href="([^"]+)"`))?.[1]?.replaceAll("&amp;", "&") ?? null;
+  html.match(new RegExp(`<a [^>]*rel="${rel}" href="([^"]+)"`))?.[1]?.replaceAll("&amp;", "&") ?? null;
 const listTitles = (html: string) =>
   [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
 
@@ -56,7 +56,6 @@ describe("pages of GET /tutoring", () => {
     const first = await (await app.get("/ro/tutoring?county=cj&sort=price")).text();
     expect(findLink(first, "prev")).toBeNull();
     expect(findLink(first, "next")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&after=[\w-]+$/);
-    expect(first).toMatch(/<a [^>]*rel="next"/);
     const second = await (await app.get(findLink(first, "next") ?? "")).text();
     expect(findLink(second, "prev")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&before=[\w-]+$/);
     expect(second).toContain('content="noindex"');

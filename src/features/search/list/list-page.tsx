@@ -13,7 +13,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { buildAdvice, buildIntroduction, summarizeListings } from "./introduction";
-import { formatTotal, isIndexable } from "./list-metadata";
+import { formatTotal, isIndexable, isScopeOnly } from "./list-metadata";
 import type { Relaxation } from "./list-relaxations";
 import { NoResults } from "./no-results";
 import { PromotedBlock } from "./promoted-block";
@@ -60,8 +60,12 @@ export function ListPage({ view }: { view: ListView }) {
   return (
     <Enhanced name="results" texts={texts} immediate>
       <div className="container page">
-        {view.previous ? <link rel="prev" href={view.previous} /> : null}
-        {view.next ? <link rel="next" href={view.next} /> : null}
+        {isScopeOnly(filters) ? (
+          <>
+            {view.previous ? <link rel="prev" href={view.previous} /> : null}
+            {view.next ? <link rel="next" href={view.next} /> : null}
+          </>
+        ) : null}
         <div data-part="head">
           <Breadcrumbs crumbs={view.crumbs.slice(0, -1)} current={view.crumbs.at(-1)?.label} />
           <header className="page-head">
@@ -72,7 +76,7 @@ export function ListPage({ view }: { view: ListView }) {
         <div className="with-filters">
           <FilterForm values={filters} />
           <div className="results">
-            <p className="visually-hidden" role="status" data-result-count />
+            <p className="visually-hidden" role="status" data-result-count="" />
             <div className="results__bar">
               <p className="result-count" tabIndex={-1} data-part="count">
                 {formatTotal(t, total)}
