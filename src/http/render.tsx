@@ -71,7 +71,8 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   ) =>
     markupCache.getOrCreate(JSON.stringify([ctx.locale, ...deps]), () => {
       const rendered = renderToString(<PageProvider page={page}>{render()}</PageProvider>);
-      return toTemplate(splitPreloads(rendered).markup);
+      // HTML lets an option end where the next one begins. A list has 130.
+      return toTemplate(splitPreloads(rendered).markup.replaceAll("</option>", ""));
     });
   return page;
 }

@@ -2,7 +2,7 @@ import type { Subject } from "@/shared/codes";
 import { MemoisedMarkup } from "./memoised-markup";
 import { getSubjectIcon } from "./subject-picture";
 
-const toSymbolId = (subject: Subject): string => `icon-${subject}`;
+const toIconId = (subject: Subject): string => `icon-${subject}`;
 
 /**
  * The icons of the page's cards without a picture, once per subject: in each card, they would be a third of its bytes.
@@ -15,7 +15,7 @@ export function CardIcons({ cards }: { cards: readonly { subject: Subject; pictu
       {() => (
         <svg className="card-icons" aria-hidden="true">
           {subjects.map((subject) => (
-            <IconSymbol key={subject} subject={subject} />
+            <ReferableIcon key={subject} subject={subject} />
           ))}
         </svg>
       )}
@@ -23,20 +23,29 @@ export function CardIcons({ cards }: { cards: readonly { subject: Subject; pictu
   );
 }
 
-function IconSymbol({ subject }: { subject: Subject }) {
+/** Inherits its paint from the cards that refer to it: subject-picture.css. */
+function ReferableIcon({ subject }: { subject: Subject }) {
   const Icon = getSubjectIcon(subject);
   return (
-    <symbol id={toSymbolId(subject)} viewBox="0 0 24 24">
-      <Icon strokeWidth={1.25} />
-    </symbol>
+    <Icon
+      id={toIconId(subject)}
+      size="100%"
+      strokeWidth={1.25}
+      xmlns={undefined}
+      fill={undefined}
+      stroke={undefined}
+      strokeLinecap={undefined}
+      strokeLinejoin={undefined}
+      aria-hidden={undefined}
+    />
   );
 }
 
 /** The icon of a card without a picture. The page must contain `CardIcons`. */
 export function CardPictureIcon({ subject }: { subject: Subject }) {
   return (
-    <svg className="subject-picture__sign" aria-hidden="true">
-      <use href={`#${toSymbolId(subject)}`} />
+    <svg aria-hidden="true">
+      <use href={`#${toIconId(subject)}`} />
     </svg>
   );
 }

@@ -156,7 +156,7 @@ function Card({ content }: { content: CardContent }) {
             </a>
           </h3>
           <p className="card__teacher">{texts.teacherName}</p>
-          <p className="card__place">
+          <p className="card__place places">
             <Places place={texts.place} online={online} />
             {texts.distance === null ? null : <span className="card__distance">{texts.distance}</span>}
           </p>
@@ -212,15 +212,19 @@ function formatDistance(t: Page["t"], km: number): string {
 
 /** "Cluj, Zorilor" and/or "online", with icons. */
 export function ListingLocation({ listing }: { listing: Place & Pick<ListingCardData, "online"> }) {
-  return <Places place={formatPlace(listing)} online={listing.online} />;
+  return (
+    <span className="places">
+      <Places place={formatPlace(listing)} online={listing.online} />
+    </span>
+  );
 }
 
 function Places({ place, online }: { place: string | null; online: boolean }) {
   const { t } = usePage();
   return (
-    <span className="places">
+    <>
       {place === null ? null : <span className="place">{place}</span>}
       {online ? <span className="place place--online">{t("general.card.online")}</span> : null}
-    </span>
+    </>
   );
 }

@@ -72,11 +72,11 @@ function Choice({
   required?: boolean;
 }) {
   return (
-    <label className="choice">
+    <label>
       <input type={type} name={name} value={option.value} defaultChecked={checked} required={required} />
       <span>
         {option.label}
-        {option.hint ? <span className="choice__hint"> {option.hint}</span> : null}
+        {option.hint ? <span className="choice__hint">{` ${option.hint}`}</span> : null}
       </span>
     </label>
   );

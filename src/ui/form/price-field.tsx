@@ -28,7 +28,7 @@ export function PriceField({
           className="input"
           id={inputId}
           name={name}
-          defaultValue={formatDecimal(String(value ?? ""), locale)}
+          defaultValue={formatDecimal(String(value ?? ""), locale) || undefined}
           required={required ?? !optional}
           {...describedBy(inputId, help, error)}
         />

@@ -31,7 +31,7 @@ export function TextField({
         className="input"
         id={inputId}
         name={name}
-        defaultValue={value ?? ""}
+        defaultValue={value === "" || value === null ? undefined : value}
         required={required ?? !optional}
         {...describedBy(inputId, help, error)}
       />

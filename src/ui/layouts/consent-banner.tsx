@@ -10,7 +10,7 @@ export function ConsentBanner() {
   const { t, url, currentPath, showsConsentBanner } = usePage();
   if (!showsConsentBanner) return null;
   return (
-    <section className="consent-banner" aria-label={t("general.consent.label")} data-consent>
+    <section className="consent-banner" aria-label={t("general.consent.label")} data-consent="">
       <form method="post" action={url(paths.consent())} className="container consent-banner__form">
         <input type="hidden" name="next" value={currentPath} />
         <p className="consent-banner__text">

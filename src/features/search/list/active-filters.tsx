@@ -43,7 +43,7 @@ export function ActiveFilters({ values }: { values: SearchFilters }) {
     <ul className="active-filters" aria-label={t("general.filters.active")}>
       {active.map(({ key, label, without }) => (
         <li key={key}>
-          <a className="chip" href={url(paths.listings(toFilterQuery(without)))} data-follow>
+          <a className="chip" href={url(paths.listings(toFilterQuery(without)))} data-follow="">
             <span className="visually-hidden">{t("general.filters.remove")}</span>
             {` ${label}`}
           </a>
@@ -51,7 +51,7 @@ export function ActiveFilters({ values }: { values: SearchFilters }) {
       ))}
       {active.length > 1 ? (
         <li>
-          <a className="active-filters__clear" href={url(paths.listings())} data-follow>
+          <a className="active-filters__clear" href={url(paths.listings())} data-follow="">
             {t("general.filters.clear")}
           </a>
         </li>

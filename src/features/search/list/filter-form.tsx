@@ -119,9 +119,9 @@ export function FilterForm({ values }: { values: SearchFilters }) {
         {() => (
           <>
             <Button type="submit" wide>
-              <span data-apply-label>{t("general.filters.apply")}</span>
+              <span data-apply-label="">{t("general.filters.apply")}</span>
             </Button>
-            <a className="filters__clear" href={url(paths.listings())} data-follow>
+            <a className="filters__clear" href={url(paths.listings())} data-follow="">
               {t("general.filters.clear")}
             </a>
           </>
@@ -251,10 +251,10 @@ function NearFields({ values }: { values: SearchFilters }) {
         value={near && toNearParam(near)}
         required={false}
       />
-      <button type="button" className={`${buttonClass("quiet")} button--small needs-script`} data-locate>
+      <button type="button" className={`${buttonClass("quiet")} button--small needs-script`} data-locate="">
         {t("general.filters.locate")}
       </button>
-      <p className="filters__located" role="status" data-located />
+      <p className="filters__located" role="status" data-located="" />
       <div className="filters__radius">
         <Select
           name="radius"

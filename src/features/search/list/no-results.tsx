@@ -29,7 +29,7 @@ export function NoResults({
   }
   const hasRelaxations = relaxations.length > 0;
   const clear = (
-    <LinkButton variant={hasRelaxations ? "quiet" : "primary"} href={url(paths.listings())} data-follow>
+    <LinkButton variant={hasRelaxations ? "quiet" : "primary"} href={url(paths.listings())} data-follow="">
       {t("search.empty.clear")}
     </LinkButton>
   );
@@ -40,7 +40,7 @@ export function NoResults({
         <ul className="relaxations list-plain">
           {relaxations.map((relaxation) => (
             <li key={JSON.stringify(relaxation.change)}>
-              <a href={url(paths.listings(toFilterQuery(relaxation.filters)))} data-follow>
+              <a href={url(paths.listings(toFilterQuery(relaxation.filters)))} data-follow="">
                 <span className="relaxations__label">{formatRelaxation(t, relaxation)}</span>
                 <span className="relaxations__count">{formatCount(t, relaxation)}</span>
               </a>
