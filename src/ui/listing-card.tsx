@@ -69,7 +69,7 @@ type CardTexts = Record<
   "href" | "title" | "subjectName" | "levels" | "teacherName" | "place" | "distance" | "price" | "reply",
   string | null
 > &
-  Record<"src" | "srcSet" | "width" | "height" | "alt", string | null>;
+  Record<"src" | "srcSet" | "alt", string | null>;
 
 type CardContent = {
   texts: CardTexts;
@@ -102,8 +102,6 @@ function toCardContent(
       reply: replyMedianS === null ? null : formatReplyTime(t, replyMedianS),
       src: picture?.src ?? null,
       srcSet: picture?.srcSet ?? null,
-      width: picture ? String(picture.width) : null,
-      height: picture ? String(picture.height) : null,
       alt: picture?.alt ?? null,
     },
     subject: listing.subject,
@@ -163,7 +161,7 @@ function Card({ content }: { content: CardContent }) {
           <p className="card__foot">
             {texts.price === null ? null : (
               <span className="card__price">
-                <strong className="money">{texts.price}</strong>
+                <strong>{texts.price}</strong>
                 {` ${t("general.card.perHour")}`}
               </span>
             )}
@@ -176,14 +174,13 @@ function Card({ content }: { content: CardContent }) {
   );
 }
 
+/** The style sheet gives the picture its size. */
 function CardPicture({ texts, eager }: { texts: CardTexts; eager: boolean }) {
   return (
     <img
       src={texts.src ?? undefined}
       srcSet={texts.srcSet ?? undefined}
       sizes="(min-width: 768px) 380px, 80px"
-      width={texts.width ?? undefined}
-      height={texts.height ?? undefined}
       alt={texts.alt ?? ""}
       loading={eager ? undefined : "lazy"}
       fetchPriority={eager ? "high" : undefined}

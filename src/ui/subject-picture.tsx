@@ -53,11 +53,7 @@ export const getSubjectIcon = (subject: Subject): LucideIcon => MOTIFS[subject].
 
 /** Replaces a missing listing picture: a page of an exercise book around the subject's icon. Decorative. */
 export function SubjectPicture({ subject, children }: { subject: Subject; children: ReactNode }) {
-  return (
-    <span className={`subject-picture subject-picture--${MOTIFS[subject].paper}`} aria-hidden="true">
-      {children}
-    </span>
-  );
+  return <span className={`subject-picture subject-picture--${MOTIFS[subject].paper}`}>{children}</span>;
 }
 
 /** The subject's icon, for lists of subjects. Decorative. */

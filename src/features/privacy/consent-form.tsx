@@ -20,7 +20,7 @@ export function ConsentForm({ settings, next }: { settings: ConsentSettings | nu
         <p className="small muted">{t("privacy.consent.essential.text")}</p>
       </div>
       <fieldset className="field">
-        <legend className="field__label">{t("privacy.consent.legend")}</legend>
+        <legend>{t("privacy.consent.legend")}</legend>
         {OPTIONAL_CATEGORIES.map((category) => (
           <Checkbox
             key={category}

@@ -79,7 +79,7 @@ export function Field({
 }: Omit<FieldProps, "name" | "required"> & { id: string; children: ReactNode }) {
   return (
     <div className={error ? "field field--invalid" : "field"}>
-      <label className="field__label" htmlFor={id}>
+      <label htmlFor={id}>
         <FieldLabel label={label} optional={optional} />
       </label>
       <FieldHelp id={id} help={help} />
@@ -105,7 +105,7 @@ export function FieldGroup({
       tabIndex={-1}
       aria-describedby={describedBy(id, help, error)["aria-describedby"]}
     >
-      <legend className="field__label">
+      <legend>
         <FieldLabel label={label} optional={optional} />
       </legend>
       <FieldHelp id={id} help={help} />

@@ -15,7 +15,7 @@ describe("form field", () => {
     const html = renderOn(
       <TextField name="title" label="Title" help="Short" error="Too short" value="Mate" />,
     );
-    expect(html).toContain('<label class="field__label" for="field-title">Title</label>');
+    expect(html).toContain('<label for="field-title">Title</label>');
     expect(html).toMatch(/<input[^>]*aria-describedby="field-title-help field-title-error"/);
     expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*/);
     expect(html).toContain('id="field-title-help"');

@@ -68,8 +68,7 @@ beforeAll(async () => {
 
 it("shows a listing's first picture on its card, in the size of the screen", async () => {
   const html = await (await app.get("/tutoring?subject=b")).text();
-  const [, folder, file] =
-    /<img src="(\/images\/listings\/\w+\/)([\w-]+)-480\.webp"[^>]* width="960" height="600"/.exec(html) ?? [];
+  const [, folder, file] = /<img src="(\/images\/listings\/\w+\/)([\w-]+)-480\.webp"/.exec(html) ?? [];
   expect(html).toContain(`srcSet="${folder}${file}-480.webp 480w, ${folder}${file}.webp 960w"`);
   expect(html.match(/<img /g)).toHaveLength(1);
 });

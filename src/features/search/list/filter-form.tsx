@@ -164,7 +164,7 @@ function PriceRange({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   return (
     <fieldset className="field">
-      <legend className="field__label">{t("general.filters.price")}</legend>
+      <legend>{t("general.filters.price")}</legend>
       <div className="filters__range">
         {(["min", "max"] as const).map((end) => (
           <PriceField
