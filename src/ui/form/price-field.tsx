@@ -24,7 +24,6 @@ export function PriceField({
           inputMode="decimal"
           autoComplete="off"
           {...input}
-          type="text"
           className="input"
           id={inputId}
           name={name}

@@ -112,7 +112,7 @@ function LegalLinks() {
           </li>
         ))}
         <li>
-          <a href={ANPC_SAL} rel="noopener" hrefLang="ro">
+          <a href={ANPC_SAL} hrefLang="ro">
             {t("general.footer.anpc")}
           </a>
         </li>
