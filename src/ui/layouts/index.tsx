@@ -57,7 +57,7 @@ export function FooterLayout({ children }: { children: ReactNode }) {
     <div className="site">
       <ConsentBanner />
       <Main>{children}</Main>
-      <SiteFooter alone />
+      <SiteFooter />
     </div>
   );
 }

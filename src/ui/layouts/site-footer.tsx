@@ -14,8 +14,7 @@ const COUNTIES: readonly County[] = ["b", "cj", "is", "tm", "ct", "bv", "dj", "s
  */
 const ANPC_SAL = "https://anpc.ro/ce-este-sal/";
 
-/** `alone`: no header precedes, so the footer contains the language switch. */
-export function SiteFooter({ alone = false }: { alone?: boolean }) {
+export function SiteFooter() {
   const { t } = usePage();
   return (
     <footer className="site-footer">
@@ -24,7 +23,7 @@ export function SiteFooter({ alone = false }: { alone?: boolean }) {
           <Wordmark />
           <p>{t("general.footer.about")}</p>
           <div className="site-footer__language">
-            {alone ? <LanguageSwitch /> : null}
+            <LanguageSwitch />
             <LanguageLinks />
           </div>
         </div>
