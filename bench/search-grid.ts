@@ -25,7 +25,8 @@ export const MAX_ROWS = 300;
 /**
  * The same with query terms. Totals are exact up to 1,000, and no count is stored for a term: 1,001 matches are read,
  * one row each, and 20 more in case some of them have expired. Next to a place, matches near the border of the circle
- * cost two rows. The rest is the page, as without query terms.
+ * cost two rows. The rest is the page, as without query terms. If more than 20 of the matches that are read have
+ * expired, they are read a second time, with as many more as have expired: at most 3,000 rows with 1,000 of them.
  */
 export const MAX_ROWS_WITH_TERMS = 1300;
 /** The most expensive page of a large catalogue may read this many times the rows of that of a small one. */

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { findDatabaseFile } from "../harness/workerd";
 
-/** At 1,000,000 listings about 1,000 expire in this time (ms). The job that removes them runs every five minutes. */
+/** At 1,000,000 listings about 1,000 expire in this time (ms). The job that removes them runs every minute. */
 const DURATION_MS = 2 * 3_600_000;
 /** One in this many of the expired listings is promoted, and one is among the newest: searches read these first. */
 const SHARE = 10;
@@ -12,7 +12,7 @@ const SHARE = 10;
  */
 export function expireListings(dataDir: string, count: number, now: number): void {
   const db = new Database(findDatabaseFile(dataDir));
-  const some = Math.floor(count / SHARE);
+  const shareCount = Math.floor(count / SHARE);
   try {
     db.run("create temp table expired (num integer primary key)");
     // Evenly spread over the rotation: every nth of the promotions that are running.
@@ -21,14 +21,14 @@ export function expireListings(dataDir: string, count: number, now: number): voi
         select listing_num, ntile(max(?1, 1)) over (order by rotation_position) as tile
         from promotion_placements where ?1 > 0
       ) group by tile`,
-      [some],
+      [shareCount],
     );
     db.run(
       `insert or ignore into expired select num from (
-        select num, row_number() over (order by position desc) as place
+        select num, row_number() over (order by position desc) as rank
         from (select num, position from search_entries order by position desc limit ?1)
-      ) where place % ?2 = 0`,
-      [some * SHARE, SHARE],
+      ) where rank % ?2 = 0`,
+      [shareCount * SHARE, SHARE],
     );
     db.run(
       `insert into expired select num from search_entries where num not in (select num from expired)

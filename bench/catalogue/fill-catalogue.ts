@@ -10,6 +10,12 @@ import { type Catalogue, catalogueStatements } from "./catalogue-statements";
 
 /** Listings indexed in one batch. */
 const CHUNK = 5000;
+/**
+ * After the first merge, some listings are indexed one by one, with the job that merges the indexes each minute. After so
+ * many minutes every level has a segment, the most that the job leaves; the writes of the last minute follow.
+ */
+const MINUTES = 63;
+const WRITES_PER_MINUTE = 3;
 
 /**
  * Fills an empty, migrated database with a catalogue and its search tables. The triggers that count each entry are
@@ -30,16 +36,22 @@ export async function fillCatalogue(
     .all<{ name: string; sql: string }>();
   for (const { name } of triggers) await d1.prepare(`drop trigger ${name}`).run();
   const db = connect(d1 as unknown as Parameters<typeof connect>[0]);
-  for (let first = 1; first <= catalogue.listings; first += CHUNK) {
-    const which = sql`listings.num between ${first} and ${first + CHUNK - 1}`;
+  const index = async (first: number, last: number) => {
+    const which = sql`listings.num between ${first} and ${last}`;
     const [statement, ...more] = reindexListingsStatements({ db, now: catalogue.now }, which);
     if (statement) await db.batch([statement, ...more]);
-    tell(
-      `search tables: listing ${Math.min(first + CHUNK - 1, catalogue.listings)} of ${catalogue.listings}`,
-    );
+  };
+  const singleFrom = Math.max(1, catalogue.listings - (MINUTES + 1) * WRITES_PER_MINUTE + 1);
+  for (let first = 1; first < singleFrom; first += CHUNK) {
+    const last = Math.min(first + CHUNK, singleFrom) - 1;
+    await index(first, last);
+    tell(`search tables: listing ${last} of ${catalogue.listings}`);
   }
-  // The job of the same name does this every minute.
-  while ((await mergeTextIndexes({ db })) > 0) tell("search tables: merging");
+  while ((await mergeTextIndexes({ db, now: 0 })) > 0) tell("search tables: merging");
+  for (let num = singleFrom, writes = 1; num <= catalogue.listings; num++, writes++) {
+    await index(num, num);
+    if (writes % WRITES_PER_MINUTE === 0 && num < catalogue.listings) await mergeTextIndexes({ db, now: 0 });
+  }
   const counts = [...SUBJECTS.map(countSubject), ...countAllSubjects()];
   for (const [n, statement] of counts.entries()) {
     await d1.prepare(statement).run();

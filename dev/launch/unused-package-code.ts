@@ -14,8 +14,10 @@ export const unusedPackageCode: Plugin = {
   transform: (code, id) => (UNUSED_MODULES.test(id) ? { code: withoutBodies(code), map: null } : null),
 };
 
-/** The same exports as functions that return their first argument. */
-const withoutBodies = (code: string): string =>
-  [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
-    .map(([, name]) => `export const ${name} = (value) => value;`)
-    .join("\n");
+/** The same exports as functions that return their first argument. @throws Error for exports of another form */
+function withoutBodies(code: string): string {
+  const names = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name);
+  if (names.length === 0 || names.length !== code.match(/^export\b/gm)?.length)
+    throw new Error("A module of UNUSED_MODULES has exports of another form.");
+  return names.map((name) => `export const ${name} = (value) => value;`).join("\n");
+}

@@ -8,5 +8,5 @@ export const getEventCount = (counts: EventCounts, kind: StatisticsKind): number
 
 export const createEmptyCounts = (): EventCounts => STATISTICS_KINDS.map(() => 0);
 
-export const addCounts = (one: EventCounts, other: EventCounts): EventCounts =>
-  one.map((count, index) => count + (other[index] ?? 0));
+export const addCounts = (counts: EventCounts, added: EventCounts): EventCounts =>
+  counts.map((count, index) => count + (added[index] ?? 0));

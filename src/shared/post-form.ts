@@ -1,4 +1,4 @@
-/** Lengths in UTF-16 units, as a browser's maxlength counts. `checkMarkdown` bounds the structure of the body. */
+/** Lengths in UTF-16 units, as a browser's maxlength counts. `findMarkdownError` bounds the structure of the body. */
 export const POST_BOUNDS = {
   title: { min: 10, max: 120 },
   excerpt: { max: 300 },

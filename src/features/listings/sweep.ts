@@ -1,13 +1,12 @@
 import { and, inArray, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
-import { noGuard } from "@/db/guard";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { countRows } from "@/db/returned-rows";
 import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { getPictureFolder, schedulePictureDeletionStatements } from "./pictures/picture-storage";
-import { reindexListingsStatements, startTextIndexMergeStatements } from "./search-index/search-index";
+import { reindexListingsStatements } from "./search-index/search-index";
 
 /** Listings that one batch removes: each takes 3 to 8 ms at 100,000 listings, mostly for the search counts. */
 const EXPIRED_PER_BATCH = 40;
@@ -70,7 +69,8 @@ const MAX_BATCHES = 20;
 
 /**
  * Erases the content of listings deleted thirty days ago: texts, pictures, location. The row stays with its subject and
- * county, because its URL answers 410, and enquiries, orders and reports refer to it. Returns their number.
+ * county, because its URL answers 410, and enquiries, orders and reports refer to it. `mergeTextIndexes` removes the rest
+ * of its words within a day. Returns the number of listings.
  */
 export async function eraseDeletedListings(ctx: Ctx): Promise<number> {
   const { db, now } = ctx;
@@ -96,7 +96,6 @@ function eraseContentStatements(ctx: Ctx, ids: string[]) {
     scheduleDeletionWhereStatement(ctx, { key: folder, guard: isInBatchSql, from: listings }),
     db.delete(listingImages).where(inArray(listingImages.listingId, ids)),
     db.delete(listingRevisions).where(inArray(listingRevisions.listingId, ids)),
-    ...startTextIndexMergeStatements({ db }, noGuard),
     auditEventStatement(
       ctx,
       {

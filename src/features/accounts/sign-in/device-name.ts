@@ -22,6 +22,9 @@ const SYSTEMS = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
+/** The part of a user agent that is read (UTF-16 units). The header may be much longer, and the client chooses it. */
+const MAX_LENGTH = 300;
+
 /**
  * A device's name for its owner: "Firefox, Windows, RO"; "" if nothing is known. `userAgent` is the header, `country`
  * Cloudflare's code.
@@ -32,4 +35,4 @@ export const deviceName = ({ userAgent, country }: { userAgent: string; country:
     .join(", ");
 
 const findName = (names: readonly (readonly [string, RegExp])[], userAgent: string): string =>
-  names.find(([, mark]) => mark.test(userAgent))?.[0] ?? "";
+  names.find(([, mark]) => mark.test(userAgent.slice(0, MAX_LENGTH)))?.[0] ?? "";

@@ -141,7 +141,7 @@ function safeHref(href: string, { site, locale }: PostContext): string | null {
 
 /**
  * Calls `visit` for each node below `tree`, in document order, with its parent and enclosing element names. A returned
- * list replaces the node. Recursive; `checkMarkdown` bounds the depth.
+ * list replaces the node. Recursive; `findMarkdownError` bounds the depth.
  */
 function walk(
   tree: Node,

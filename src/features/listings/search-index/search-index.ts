@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { constantSql, toParameters } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
+import { noGuard } from "@/db/guard";
 import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "@/db/search-codes";
 import { NUMS_PER_PRICE, newestPositionSql, POSITIONS_PER_ROTATION_KEY } from "@/db/search-positions";
 import { COUNTIES, LEVELS, LOCATIONS } from "@/shared/codes";
@@ -149,12 +150,20 @@ export const startTextIndexMergeStatements = ({ db }: Pick<Ctx, "db">, guard: SQ
     return db.run(sql`insert into ${index} (${index}, rank) select 'merge', ${-MERGED_PAGES} where ${guard}`);
   });
 
+/** The minute of the day (UTC) in which the indexes begin to be rewritten: three or four o'clock in Romania. */
+const REWRITE_MINUTE = 60;
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+
 /**
  * Merges the segments of the full text indexes, and continues what `startTextIndexMergeStatements` started. Each write
  * adds a segment, and a search looks up its terms in all of them: with twenty segments, it takes three times as long.
- * Returns the number of merges; when there is nothing to merge, it is 0 and almost nothing is read.
+ * Once a day, the indexes are rewritten as a whole, which removes the words of deleted rows. Returns the number of merges;
+ * when there is nothing to merge, it is 0 and almost nothing is read.
  */
-export async function mergeTextIndexes({ db }: Pick<Ctx, "db">): Promise<number> {
+export async function mergeTextIndexes({ db, now }: Pick<Ctx, "db" | "now">): Promise<number> {
+  if (Math.floor(now / MINUTE_MS) % DAY_MINUTES === REWRITE_MINUTE)
+    for (const statement of startTextIndexMergeStatements({ db }, noGuard)) await statement;
   let mergeCount = 0;
   for (const name of TEXT_INDEXES) {
     const index = sql.identifier(name);

@@ -129,11 +129,11 @@ async function readMatches(
   const cover = near && coverRing(circle(near, radius), COUNT_CELLS);
   const listCells = (overlap: "inside" | "crossing") =>
     cover?.filter((covering) => covering.overlap === overlap).map(({ cell }) => cell);
-  const inside = boundSql`${buildPriceOrderQuery(filters, listCells("inside"))} limit ${constantSql(limit)}`;
+  const inside = boundSql`${buildPriceOrderQuery(filters, listCells("inside"))} limit ${limit}`;
   const crossing = cover
     ? boundSql`(select count(*) from (
         select 1 from (${buildPriceOrderQuery(filters, listCells("crossing"))}) cross join search_entries entry using (num)
-        where ${entryConditionsSql(filters, now)} limit (select ${constantSql(limit)} - n from inside)))`
+        where ${entryConditionsSql(filters, now)} limit (select ${limit} - n from inside)))`
     : constantSql("0");
   const [row] = await db.read<{ nums: string | null; n: number; crossing: number }>(boundSql`
     with inside (nums, n) as materialized (select group_concat(num), count(*) from (${inside}))

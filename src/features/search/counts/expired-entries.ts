@@ -8,7 +8,7 @@ import { circle, computeMeters } from "../distance/geo-cells";
 import { toPriceRange } from "./price-bands";
 import { createSignatureTest } from "./signatures";
 
-/** Scopes of half an hour with expired listings: two days. A job removes expired listings every five minutes. */
+/** Scopes of half an hour with expired listings: two days. A job removes expired listings every minute. */
 const MAX_EXPIRY_SCOPES = 100;
 
 /** A search entry that has expired and is not removed yet. */
@@ -34,7 +34,7 @@ export function buildExpiredQuery(now: number, { subject }: SearchFilters): Boun
   const only = subject.length === 1 ? subject[0] : undefined;
   return boundSql`select * from (select null as scope, listings, signature_counts as "signatureCounts"
     from search_counts where scope between ${countScope.expiry(only, 0)} and ${countScope.expiry(only, now)}
-    limit ${constantSql(MAX_EXPIRY_SCOPES)})`;
+    order by scope desc limit ${constantSql(MAX_EXPIRY_SCOPES)})`;
 }
 
 /** The number of expired entries in rows of `buildExpiredQuery` that match the filters. */

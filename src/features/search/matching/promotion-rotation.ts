@@ -51,18 +51,18 @@ export function buildRotationQuery(placement: Placement, now: number, filters: S
     needsEntry ? ROTATION_SIZE.exactFilter : filters.county ? ROTATION_SIZE.county : ROTATION_SIZE.country,
   );
   const readPromotions = (side: ">=" | "<") =>
-    boundSql`select match.rowid as position, placement.listing_num as num
-      from promotions_fts match
-      cross join promotion_placements placement on placement.rotation_position = match.rowid
+    boundSql`select found.rowid as position, placement.listing_num as num
+      from promotions_fts found
+      cross join promotion_placements placement on placement.rotation_position = found.rowid
       ${constantSql(needsEntry ? "cross join search_entries entry on entry.num = placement.listing_num" : "")}
-      where match.promotions_fts match ${query} and match.rowid ${constantSql(side)} (select ${firstPosition})
+      where found.promotions_fts match ${query} and found.rowid ${constantSql(side)} (select ${firstPosition})
         and placement.starts_ts <= ${now} and placement.ends_ts > ${now}
         ${needsEntry ? boundSql`and ${entryConditionsSql(filters, now)}` : constantSql("")}
-      order by match.rowid limit ${limit}`;
+      order by found.rowid limit ${limit}`;
   // All numbers as one JSON row: SQLite would have to store rows and read them again to pick from them. Keys below
   // `startKey` are read last but come first in the rotation.
-  return boundSql`select page_one.num, ${constantSql(PROMOTED_RANK)} as rank, page_one.position,
-      ${filters.near ? boundSql`(select ${distanceSql(filters.near)} from search_entries entry where entry.num = page_one.num)` : constantSql("null")} as meters
+  return boundSql`select chosen.num, ${constantSql(PROMOTED_RANK)} as rank, chosen.position,
+      ${filters.near ? boundSql`(select ${distanceSql(filters.near)} from search_entries entry where entry.num = chosen.num)` : constantSql("null")} as meters
     from (
       select slot.value as position, nums ->> (
         (wrap_index + ${integer(offset)} + iif(length > ${constantSql(DAILY_ROTATION)}, length * ${integer(shift)} / ${constantSql(ROTATION_KEYS)}, 0) + slot.value) % length
@@ -72,7 +72,7 @@ export function buildRotationQuery(placement: Placement, now: number, filters: S
         from (select * from (${readPromotions(">=")}) union all select * from (${readPromotions("<")}) limit ${limit})
       ) cross join json_each('${constantSql(JSON.stringify([...Array(MAX_PROMOTED).keys()]))}') slot
       where slot.value < length
-    ) page_one`;
+    ) chosen`;
 }
 
 /** Separates promoted cards from the others. Each listing appears once, also with two promotions. */
