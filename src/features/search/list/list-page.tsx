@@ -13,7 +13,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { buildAdvice, buildIntroduction, summarizeListings } from "./introduction";
-import { formatTotal, isIndexable, isScopeOnly } from "./list-metadata";
+import { formatTotal, isIndexable } from "./list-metadata";
 import type { Relaxation } from "./list-relaxations";
 import { NoResults } from "./no-results";
 import { PromotedBlock } from "./promoted-block";
@@ -60,12 +60,8 @@ export function ListPage({ view }: { view: ListView }) {
   return (
     <Enhanced name="results" texts={texts} immediate>
       <div className="container page">
-        {isScopeOnly(filters) ? (
-          <>
-            {view.previous ? <link rel="prev" href={view.previous} /> : null}
-            {view.next ? <link rel="next" href={view.next} /> : null}
-          </>
-        ) : null}
+        {view.previous ? <link rel="prev" href={view.previous} /> : null}
+        {view.next ? <link rel="next" href={view.next} /> : null}
         <div data-part="head">
           <Breadcrumbs crumbs={view.crumbs.slice(0, -1)} current={view.crumbs.at(-1)?.label} />
           <header className="page-head">
