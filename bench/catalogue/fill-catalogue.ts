@@ -11,8 +11,8 @@ import { type Catalogue, catalogueStatements } from "./catalogue-statements";
 /** Listings indexed in one batch. */
 const CHUNK = 5000;
 /**
- * After the first merge, some listings are indexed one by one, with the job that merges the indexes each minute. After so
- * many minutes every level has a segment, the most that the job leaves; the writes of the last minute follow.
+ * After the first merge, some listings are indexed one by one, with the job that merges the indexes each minute. After
+ * so many minutes every level has a segment, the most that the job leaves; the writes of the last minute follow.
  */
 const MINUTES = 63;
 const WRITES_PER_MINUTE = 3;

@@ -21,8 +21,8 @@ export async function createFloorConfig(listings: number): Promise<WorkerdConfig
 }
 
 /**
- * The hand-written worker with all bindings of the app, for starts: the local emulators of queues, files and images start
- * with the process, and take longer than the worker itself.
+ * The hand-written worker with all bindings of the app, for starts: the local emulators of queues, files and images
+ * start with the process, and take longer than the worker itself.
  */
 export async function createBoundFloorConfig(listings: number): Promise<WorkerdConfig> {
   const dataDir = await createFloorData(listings);

@@ -8,8 +8,9 @@ import { median } from "../median";
 const STARTS = 9;
 
 /**
- * The time from the start of the process to the first list page, in alternating starts. The bound is for a floor with the
- * app's bindings: with them, a worker that only answers "x" takes 1.8 times as long as the floor with a database alone.
+ * The time from the start of the process to the first list page, in alternating starts. The bound is for a floor with
+ * the app's bindings: with them, a worker that only answers "x" takes 1.8 times as long as the floor with a database
+ * alone.
  */
 export async function listColdStartFigures(
   app: WorkerdConfig,

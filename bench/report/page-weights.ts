@@ -65,7 +65,9 @@ export async function listWeightFigures(app: WorkerdConfig): Promise<Figure[]> {
   }
 }
 
-/** All modules that a deployment uploads: scripts, those that the worker loads later included, and others such as wasm. */
+/**
+ * All modules that a deployment uploads: scripts, those that the worker loads later included, and others such as wasm.
+ */
 async function weighWorker(): Promise<Figure> {
   const files = await bundleWorker();
   const scripts = files.filter((file) => file.type === "chunk");

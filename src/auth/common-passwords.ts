@@ -19,8 +19,8 @@ const MAX_ADDED = 6;
 
 /**
  * Whether a password is among the 10,000 most common ones (in any case), or a date such as 27031987, or a common
- * Romanian word, once or twice, with a few digits and signs around it: parola123, Steaua1947!, andrei_andrei. Phrases of
- * several words are not matched.
+ * Romanian word, once or twice, with a few digits and signs around it: parola123, Steaua1947!, andrei_andrei. Phrases
+ * of several words are not matched.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize("NFC").toLowerCase();

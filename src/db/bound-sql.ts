@@ -38,7 +38,9 @@ export const constantSql = (text: string | number): BoundSql => ({ parts: [Strin
 export const joinSql = (items: readonly BoundSql[], separator: string): BoundSql =>
   items.length === 0 ? constantSql("") : boundSql(["", ...items.slice(1).map(() => separator), ""], ...items);
 
-/** A whole number as SQLite's integer: D1 binds each number as a real, and FTS5 ignores a rowid that is not an integer. */
+/**
+ * A whole number as SQLite's integer: D1 binds each number as a real, and FTS5 ignores a rowid that is not an integer.
+ */
 export const integer = (value: number): BoundSql => boundSql`cast(${value} as integer)`;
 
 const dialect = new SQLiteAsyncDialect();

@@ -105,8 +105,8 @@ const firstHit = ({ name }: Limit, key: string, now: number) => ({
 });
 
 /**
- * The ON CONFLICT clause of the INSERT of `firstHit`: adds a hit, or starts a new window if the old one has ended. `now`
- * in ms.
+ * The ON CONFLICT clause of the INSERT of `firstHit`: adds a hit, or starts a new window if the old one has ended.
+ * `now` in ms.
  */
 function addHit(limit: Limit, now: number) {
   const { name, key, hits, windowStartTs } = limitCounters;

@@ -63,8 +63,8 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
   }
   findings.push(...(await lostAnchors(base, anchors, pages)));
   findings.push(
-    ...twins(pageByAddress, ({ title }) => title, "title"),
-    ...twins(pageByAddress, ({ description }) => description, "description"),
+    ...findDuplicates(pageByAddress, ({ title }) => title, "title"),
+    ...findDuplicates(pageByAddress, ({ description }) => description, "description"),
   );
   findings.push(...lopsided(base, pageByAddress, pages));
   for (const address of sitemap) {
@@ -136,7 +136,11 @@ async function lostAnchors(
 }
 
 /** Pages of one language with the same title or description. */
-function twins(pageByAddress: Map<string, ReadPage>, of: (page: ReadPage) => string, what: string): string[] {
+function findDuplicates(
+  pageByAddress: Map<string, ReadPage>,
+  of: (page: ReadPage) => string,
+  what: string,
+): string[] {
   const groups = Map.groupBy(pageByAddress, ([, page]) => `${page.lang} ${of(page)}`);
   return [...groups.values()].flatMap((group) =>
     group.length > 1

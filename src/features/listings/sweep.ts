@@ -69,8 +69,8 @@ const MAX_BATCHES = 20;
 
 /**
  * Erases the content of listings deleted thirty days ago: texts, pictures, location. The row stays with its subject and
- * county, because its URL answers 410, and enquiries, orders and reports refer to it. `mergeTextIndexes` removes the rest
- * of its words within a day. Returns the number of listings.
+ * county, because its URL answers 410, and enquiries, orders and reports refer to it. `mergeTextIndexes` removes the
+ * rest of its words within a day. Returns the number of listings.
  */
 export async function eraseDeletedListings(ctx: Ctx): Promise<number> {
   const { db, now } = ctx;

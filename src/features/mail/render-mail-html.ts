@@ -19,7 +19,8 @@ export type MailParts = {
 
 /*
  * HTML that mail programs support: one column, tables for widths and backgrounds, and inline styles. Only some programs
- * read the style sheet; its classes set the colours of the dark theme. The colours are those of client/styles/tokens.css.
+ * read the style sheet; its classes set the colours of the dark theme. The colours are those of
+ * client/styles/tokens.css.
  */
 const STYLES = `@media (prefers-color-scheme:dark){
 .page{background:#161916!important}

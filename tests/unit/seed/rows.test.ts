@@ -75,8 +75,8 @@ describe("the demonstration site", () => {
         state === "pending" || state === "paused" || (state === "published" && (expiresTs ?? 0) > NOW),
     );
     expect(Math.max(...tally(active, ({ ownerId }) => ownerId).values())).toBeLessThanOrEqual(5);
-    const twins = tally(active, ({ ownerId, subject, county }) => `${ownerId} ${subject} ${county}`);
-    expect([...twins].filter(([, n]) => n > 1)).toEqual([]);
+    const listingCounts = tally(active, ({ ownerId, subject, county }) => `${ownerId} ${subject} ${county}`);
+    expect([...listingCounts].filter(([, n]) => n > 1)).toEqual([]);
   });
 
   test("has Romanian texts with diacritics, without placeholders, contact details or repeated titles", () => {

@@ -39,15 +39,15 @@ test("an order resumed in the other language returns to that language, on succes
 test("two equal orders replaced by another package meanwhile expire their session at Stripe without an error", async () => {
   const { stripe, placeOrder, id } = await createPromotionFixture();
   const created = () => stripe.callsTo("/v1/checkout/sessions").length;
-  let twin: Promise<Response> | undefined;
+  let secondOrder: Promise<Response> | undefined;
   stripe.state.whileCreating = async () => {
-    twin = placeOrder();
+    secondOrder = placeOrder();
     // The second request waits, because both use one idempotency key.
     while (created() < 2) await listOrders(id);
     expect((await placeOrder({ package: "top14" })).status).toBe(303);
   };
   await placeOrder();
-  await twin;
+  await secondOrder;
   const [first] = stripe.sessions.values();
   const expiry = `/v1/checkout/sessions/${first?.id}/expire`;
   expect(stripe.executed.filter((path) => path === expiry)).toEqual([expiry]);

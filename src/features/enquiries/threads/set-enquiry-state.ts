@@ -11,8 +11,8 @@ import { validate } from "@/shared/schemas/field-errors";
 import { findOwnEnquiry } from "../queries";
 
 /**
- * Sets an enquiry's state as its teacher: lessons agreed, no agreement, spam, or open. Refuses `not_found` to other users and
- * `invalid` for an unknown state.
+ * Sets an enquiry's state as its teacher: lessons agreed, no agreement, spam, or open. Refuses `not_found` to other
+ * users and `invalid` for an unknown state.
  */
 export async function setEnquiryState(
   ctx: Ctx,

@@ -158,8 +158,8 @@ const DAY_MINUTES = 1440;
 /**
  * Merges the segments of the full text indexes, and continues what `startTextIndexMergeStatements` started. Each write
  * adds a segment, and a search looks up its terms in all of them: with twenty segments, it takes three times as long.
- * Once a day, the indexes are rewritten as a whole, which removes the words of deleted rows. Returns the number of merges;
- * when there is nothing to merge, it is 0 and almost nothing is read.
+ * Once a day, the indexes are rewritten as a whole, which removes the words of deleted rows. Returns the number of
+ * merges; when there is nothing to merge, it is 0 and almost nothing is read.
  */
 export async function mergeTextIndexes({ db, now }: Pick<Ctx, "db" | "now">): Promise<number> {
   if (Math.floor(now / MINUTE_MS) % DAY_MINUTES === REWRITE_MINUTE)

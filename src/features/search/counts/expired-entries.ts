@@ -54,8 +54,8 @@ export async function readExpiredNums(
 }
 
 /**
- * Parses signatures such as `{"1795359342000.m.cj.36.3.1.9000.27420.41210.17": 1}`. Those of another county are left out
- * unparsed, because parsing a thousand takes longer than the rest of a search.
+ * Parses signatures such as `{"1795359342000.m.cj.36.3.1.9000.27420.41210.17": 1}`. Those of another county are left
+ * out unparsed, because parsing a thousand takes longer than the rest of a search.
  */
 function listExpiredEntries(
   scopes: readonly ExpiryScope[],

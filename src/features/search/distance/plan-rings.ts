@@ -25,9 +25,9 @@ type CellInterval = Interval & { cell: GeoCell };
 type CountedInterval = CellCount & CellInterval;
 
 /**
- * Splits a ring into consecutive rings that hold about `limit` listings together (or all), about `limit / ringCount` each.
- * Uses the counts of the widest cells and, where they may hold the next listings, of narrower cells down to points.
- * Where that reads too many rows, listings are assumed to be spread evenly in a cell.
+ * Splits a ring into consecutive rings that hold about `limit` listings together (or all), about `limit / ringCount`
+ * each. Uses the counts of the widest cells and, where they may hold the next listings, of narrower cells down to
+ * points. Where that reads too many rows, listings are assumed to be spread evenly in a cell.
  */
 export async function planRings(
   cellCounts: CellCounts,
