@@ -51,7 +51,7 @@ export async function listWeightFigures(app: WorkerdConfig): Promise<Figure[]> {
     return [
       { what: "HTML of a list, kB", value: Buffer.byteLength(list) / KB, bound: 45, aim: 35 },
       { what: "HTML of a list, kB gzip", value: gzipSync(list).length / KB, bound: 6.5, aim: 6 },
-      await weighWorker(),
+      ...(await weighWorker()),
       {
         what: "script before interaction, any page, kB gzip",
         value: (heaviest?.bytes ?? 0) / KB,
@@ -66,22 +66,30 @@ export async function listWeightFigures(app: WorkerdConfig): Promise<Figure[]> {
 }
 
 /**
- * All modules that a deployment uploads: scripts, those that the worker loads later included, and others such as wasm.
+ * The script that an isolate compiles before its first response, and all modules that a deployment uploads. Those that
+ * are loaded later delay only the first request that needs them.
  */
-async function weighWorker(): Promise<Figure> {
+async function weighWorker(): Promise<Figure[]> {
   const files = await bundleWorker();
   const scripts = files.filter((file) => file.type === "chunk");
   const others = files
     .filter((file) => file.type === "asset")
     .filter(({ fileName }) => !fileName.endsWith(".map"));
-  const start = sumSizes(selectStartChunks(files).map(({ code }) => code));
-  return {
-    what: "worker script, kB gzip",
-    value: sumSizes(scripts.map(({ code }) => code)),
-    bound: 500,
-    aim: 400,
-    note: `${scripts.length} modules, ${Math.round(start)} kB of them at the start; wasm and fonts ${Math.round(sumSizes(others.map(({ source }) => source)))} kB`,
-  };
+  return [
+    {
+      what: "worker script at the start, kB gzip",
+      value: sumSizes(selectStartChunks(files).map(({ code }) => code)),
+      bound: 500,
+      aim: 400,
+    },
+    {
+      what: "… with the modules that are loaded later",
+      value: sumSizes(scripts.map(({ code }) => code)),
+      bound: null,
+      aim: null,
+      note: `${scripts.length} modules; wasm and fonts ${Math.round(sumSizes(others.map(({ source }) => source)))} kB`,
+    },
+  ];
 }
 
 const sumSizes = (contents: readonly (string | Uint8Array)[]): number =>
