@@ -16,8 +16,11 @@ export const unusedPackageCode: Plugin = {
 
 /** The same exports as functions that return their first argument. @throws Error for exports of another form */
 function withoutBodies(code: string): string {
-  const names = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name);
-  if (names.length === 0 || names.length !== code.match(/^export\b/gm)?.length)
+  const exported = [...code.matchAll(/^export (?:(?:const|function|class) (\w+)|\{(.*)\};)/gm)];
+  if (exported.length === 0 || exported.length !== code.match(/^export\b/gm)?.length)
     throw new Error("A module of UNUSED_MODULES has exports of another form.");
+  const names = exported.flatMap(([, name, list]) =>
+    name ? [name] : (list ?? "").split(",").map((item) => item.trim().split(" as ").at(-1) ?? ""),
+  );
   return names.map((name) => `export const ${name} = (value) => value;`).join("\n");
 }
