@@ -144,6 +144,8 @@ test("an upload resumes after a reload when the same file is chosen again, or is
   await expect(statusText("interrupted")).toHaveCount(0);
   await press("remove");
   await expect(picture).toHaveCount(0);
+  // The form opened a new page; a file that is chosen before its script runs is not uploaded immediately.
+  await page.waitForLoadState();
 
   reloaded = false;
   await page.unroute(/\/storage\/uploads\//);
