@@ -1,20 +1,22 @@
-import { and, type Column, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, ne, type SQL } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
+import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { sessions, users } from "@/db/schema";
+import { defineJoinedSelection } from "@/db/selection";
 import { createRefreshToken } from "./refresh-token";
 
 /**
  * The number of conversations with unread messages of a user, without spam, as a column of a query on users. The
  * conditions equal those of the indexes `enquiries_unread_…`, so that it reads only unread rows.
  */
-const countUnreadConversationsSql = (userId: Column): SQL<number> => sql<number>`(
+const UNREAD_CONVERSATIONS = constantSql(`(
   (select count(*) from enquiries
-    where teacher_id = ${userId} and state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0))
+    where teacher_id = users.id and state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0))
   + (select count(*) from enquiries
-    where learner_id = ${userId} and last_message_ts > coalesce(learner_read_ts, 0))
-)`;
+    where learner_id = users.id and last_message_ts > coalesce(learner_read_ts, 0))
+)`);
 
 export const REFRESH_COOKIE = "refresh_token";
 /** A second copy of the refresh cookie, which a failed refresh can't delete together with the first. */
@@ -54,8 +56,8 @@ export function createSession(ctx: Ctx, user: { id: string }, remember: boolean,
 export const getIdleSeconds = (ctx: Ctx, remember: boolean) =>
   remember ? ctx.config.REFRESH_REMEMBER_S : ctx.config.REFRESH_IDLE_S;
 
-const SESSION_COLUMNS = {
-  session: sessions,
+const SESSION = defineJoinedSelection({
+  session: getTableColumns(sessions),
   user: {
     id: users.id,
     email: users.email,
@@ -66,24 +68,25 @@ const SESSION_COLUMNS = {
     canCreateAdmin: users.canCreateAdmin,
     profilePicture: users.profilePicture,
     pictureTs: users.pictureTs,
-    unread: countUnreadConversationsSql(users.id),
   },
-};
+});
 
 /** One indexed read: the live sessions among these ids with their users, without disabled users. */
-export const listSessions = (ctx: Ctx, sessionIds: readonly string[]) =>
-  ctx.db
-    .select(SESSION_COLUMNS)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        inArray(sessions.id, [...sessionIds]),
-        gt(sessions.idleExpiresTs, ctx.now),
-        gt(sessions.absoluteExpiresTs, ctx.now),
-        isNull(users.disabledTs),
-      ),
-    );
+export async function listSessions({ db, now }: Ctx, sessionIds: readonly string[]) {
+  const ids = joinSql(
+    sessionIds.map((id) => boundSql`${id}`),
+    ", ",
+  );
+  const rows = await db.read<{ unread: number }>(boundSql`
+    select ${SESSION.columns}, ${UNREAD_CONVERSATIONS} as unread
+    from sessions cross join users on users.id = sessions.user_id
+    where sessions.id in (${ids}) and idle_expires_ts > ${now} and absolute_expires_ts > ${now}
+      and disabled_ts is null`);
+  return rows.map((row) => {
+    const { session, user } = SESSION.parse(row);
+    return { session, user: { ...user, unread: row.unread } };
+  });
+}
 
 /** The live session of an id with its user; null if it has ended. */
 export async function findSession(ctx: Ctx, sessionId: string): Promise<SessionWithUser | null> {

@@ -4,7 +4,7 @@ import { type BoundSql, toParameters } from "./bound-sql";
  * Reads the rows of a query. Queries that start together (before any waits, as in `Promise.all`) are sent as one batch,
  * so a page makes one round trip to the database however many queries it has.
  */
-export type Reader = <Row>(query: BoundSql) => Promise<Row[]>;
+export type Reader = <Row = Record<string, unknown>>(query: BoundSql) => Promise<Row[]>;
 
 type PendingRead = {
   query: BoundSql;

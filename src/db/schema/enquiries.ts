@@ -53,7 +53,7 @@ export const enquiries = sqliteTable(
       .where(sql`guest_email is not null and confirmed_ts is null`),
     // For the median reply time of a teacher, computed from the newest answers.
     index("enquiries_answered").on(table.teacherId, table.answeredTs).where(sql`answered_ts is not null`),
-    // For the unread count on every page of a signed-in user (`countUnreadConversationsSql`): each contains only unread
+    // For the unread count on every page of a signed-in user (`UNREAD_CONVERSATIONS` of auth/sessions): each contains only unread
     // rows.
     index("enquiries_unread_teacher")
       .on(table.teacherId)

@@ -9,6 +9,7 @@ import { LinkButton } from "@/ui/button";
 import { CardIcons } from "@/ui/card-icons";
 import { EmptyState } from "@/ui/empty-state";
 import { CardGrid } from "@/ui/listing-card";
+import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 import { SubjectIcon } from "@/ui/subject-picture";
@@ -34,28 +35,25 @@ export function HomePage({ view }: { view: HomeView }) {
         <div className="container">
           <h1 className="hero__title">{t("home.hero")}</h1>
           <p className="hero__lead">{t("home.lead")}</p>
-          <SearchBox />
+          <MemoisedMarkup deps={["home-search"]}>{() => <SearchBox />}</MemoisedMarkup>
         </div>
       </section>
       <div className="container page">
         <CardIcons cards={[...promoted, ...newest]} />
         {promoted.length > 0 ? <PromotedBlock title={t("home.promoted")} cards={promoted} now={now} /> : null}
-        {subjects.length > 0 ? <Subjects subjects={subjects} /> : null}
+        {subjects.length > 0 ? (
+          <MemoisedMarkup deps={["home-subjects", subjects]}>
+            {() => <Subjects subjects={subjects} />}
+          </MemoisedMarkup>
+        ) : null}
         <NewestListings cards={newest} now={now} />
         <LatestPosts posts={posts} />
-        {counties.length > 0 ? <Counties counties={counties} /> : null}
-        <div className="with-aside section">
-          <section>
-            <h2>{t("home.how.title")}</h2>
-            <Steps
-              steps={["find", "write", "learn"].map((step) => ({
-                title: t(`home.how.${step}`),
-                text: t(`home.how.${step}Text`),
-              }))}
-            />
-          </section>
-          <TeacherInvitation />
-        </div>
+        {counties.length > 0 ? (
+          <MemoisedMarkup deps={["home-counties", counties]}>
+            {() => <Counties counties={counties} />}
+          </MemoisedMarkup>
+        ) : null}
+        <MemoisedMarkup deps={["home-instructions"]}>{() => <Instructions />}</MemoisedMarkup>
         {testimonials.length > 0 ? <Testimonials testimonials={testimonials} /> : null}
       </div>
     </>
@@ -142,6 +140,25 @@ function TeacherInvitation() {
         <LinkButton href={url(paths.createListing())}>{t("home.teach.action")}</LinkButton>
       </p>
     </section>
+  );
+}
+
+/** How to find a teacher, and the invitation to become one. */
+function Instructions() {
+  const { t } = usePage();
+  return (
+    <div className="with-aside section">
+      <section>
+        <h2>{t("home.how.title")}</h2>
+        <Steps
+          steps={["find", "write", "learn"].map((step) => ({
+            title: t(`home.how.${step}`),
+            text: t(`home.how.${step}Text`),
+          }))}
+        />
+      </section>
+      <TeacherInvitation />
+    </div>
   );
 }
 

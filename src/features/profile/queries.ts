@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
 import { teacherInformation, users } from "@/db/schema";
+import { defineJoinedSelection } from "@/db/selection";
 
 const PUBLIC_USER = {
   id: users.id,
@@ -11,7 +12,6 @@ const PUBLIC_USER = {
   profilePicture: users.profilePicture,
 };
 
-/** The first column must not be nullable: drizzle reads a joined row whose first column is null as no row. */
 const PUBLIC_TEACHER = {
   userId: teacherInformation.userId,
   county: teacherInformation.county,
@@ -27,7 +27,7 @@ const PUBLIC_TEACHER = {
   experienceTeaching: teacherInformation.experienceTeaching,
 };
 
-const OWN_ACCOUNT = {
+const OWN_ACCOUNT = defineJoinedSelection({
   user: {
     ...PUBLIC_USER,
     email: users.email,
@@ -41,54 +41,58 @@ const OWN_ACCOUNT = {
     replyMedianS: users.replyMedianS,
   },
   teacher: { ...PUBLIC_TEACHER, phoneNumber: teacherInformation.phoneNumber },
-};
+});
+const PUBLIC_ACCOUNT = defineJoinedSelection({ user: PUBLIC_USER, teacher: PUBLIC_TEACHER });
+
+const TEACHER_JOIN = constantSql("left join teacher_information on teacher_information.user_id = users.id");
+/** All ids are one bound parameter. */
+const fromUsers = (userIds: readonly string[]): BoundSql =>
+  boundSql`from json_each(${JSON.stringify(userIds)}) requested cross join users on users.id = requested.value ${TEACHER_JOIN}`;
+
+/** Null in place of the teacher's data if there are none. */
+const toAccount = <User, Teacher extends { userId: string }>({
+  user,
+  teacher,
+}: {
+  user: User;
+  teacher: Teacher;
+}) => ({
+  user,
+  teacher: teacher.userId === null ? null : teacher,
+});
 
 /** Everything an owner may see of their account: all columns except the password's hash. */
 export async function findOwnAccount(ctx: Pick<Ctx, "db">, userId: string) {
-  const [row] = await ctx.db
-    .select(OWN_ACCOUNT)
-    .from(users)
-    .leftJoin(teacherInformation, eq(teacherInformation.userId, users.id))
-    .where(eq(users.id, userId))
-    .limit(1);
-  return row ?? null;
+  const [row] = await ctx.db.read(
+    boundSql`select ${OWN_ACCOUNT.columns} from users ${TEACHER_JOIN} where users.id = ${userId}`,
+  );
+  return row ? toAccount(OWN_ACCOUNT.parse(row)) : null;
 }
 
 export type OwnAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>;
 
-/** Own accounts by id; all ids are one bound parameter. */
+/** Own accounts by id. */
 export async function listOwnAccounts(
   ctx: Pick<Ctx, "db">,
   userIds: readonly string[],
 ): Promise<OwnAccount[]> {
-  return ctx.db
-    .select(OWN_ACCOUNT)
-    .from(sql`json_each(${JSON.stringify(userIds)}) requested`)
-    .innerJoin(users, sql`${users.id} = requested.value`)
-    .leftJoin(teacherInformation, eq(teacherInformation.userId, users.id))
-    .orderBy(sql`requested.key`);
+  const rows = await ctx.db.read(
+    boundSql`select ${OWN_ACCOUNT.columns} ${fromUsers(userIds)} order by requested.key`,
+  );
+  return rows.map((row) => toAccount(OWN_ACCOUNT.parse(row)));
 }
 
 /** The public data of an account; null if it is disabled. */
 export async function findPublicAccount(ctx: Ctx, userId: string) {
-  const [row] = await ctx.db
-    .select({ user: PUBLIC_USER, teacher: PUBLIC_TEACHER })
-    .from(users)
-    .leftJoin(teacherInformation, eq(teacherInformation.userId, users.id))
-    .where(and(eq(users.id, userId), isNull(users.disabledTs)))
-    .limit(1);
-  return row ?? null;
+  const [account] = await listPublicAccounts(ctx, [userId]);
+  return account ?? null;
 }
 
-export type PublicAccount = NonNullable<Awaited<ReturnType<typeof findPublicAccount>>>;
-
-/** Public accounts by id. One statement for any number; all ids are one bound parameter. */
-export async function listPublicAccounts(ctx: Ctx, userIds: readonly string[]): Promise<PublicAccount[]> {
-  return ctx.db
-    .select({ user: PUBLIC_USER, teacher: PUBLIC_TEACHER })
-    .from(sql`json_each(${JSON.stringify(userIds)}) requested`)
-    .innerJoin(users, sql`${users.id} = requested.value`)
-    .leftJoin(teacherInformation, eq(teacherInformation.userId, users.id))
-    .where(isNull(users.disabledTs))
-    .orderBy(sql`requested.key`);
+/** Public accounts by id, without disabled ones. */
+export async function listPublicAccounts(ctx: Ctx, userIds: readonly string[]) {
+  const rows = await ctx.db.read(boundSql`select ${PUBLIC_ACCOUNT.columns} ${fromUsers(userIds)}
+    where users.disabled_ts is null order by requested.key`);
+  return rows.map((row) => toAccount(PUBLIC_ACCOUNT.parse(row)));
 }
+
+export type PublicAccount = Awaited<ReturnType<typeof listPublicAccounts>>[number];

@@ -31,10 +31,10 @@ const toScopeName = ({ subject, county }: Scope): string =>
  */
 export async function listScopeCounts(ctx: Pick<Ctx, "db">, scopes: readonly Scope[]): Promise<ScopeCount[]> {
   const names = constantSql(scopes.map((scope) => `'${toScopeName(scope)}'`).join(", "));
-  return toScopeCounts(
-    scopes,
-    await ctx.db.read(boundSql`select scope, listings from search_counts where scope in (${names})`),
-  );
+  const [row] = await ctx.db.read<{ counts: string }>(boundSql`
+    select json_group_array(json_object('scope', scope, 'listings', listings)) as counts
+    from search_counts where scope in (${names})`);
+  return toScopeCounts(scopes, JSON.parse(row?.counts ?? "[]"));
 }
 
 function toScopeCounts(
