@@ -250,7 +250,8 @@ CREATE TABLE `search_entries` (
 	`price_per_hour` integer NOT NULL,
 	`expires_ts` integer NOT NULL,
 	`y` integer NOT NULL,
-	`x` integer NOT NULL
+	`x` integer NOT NULL,
+	`card` text NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `search_entries_num_unique` ON `search_entries` (`num`);--> statement-breakpoint
@@ -601,7 +602,8 @@ CREATE VIRTUAL TABLE `listings_by_price` USING fts5(
   tokenize='unicode61 remove_diacritics 2 tokenchars _'
 );
 --> statement-breakpoint
--- The words of promoted listings, in rotation order: the rowid is the rotation position.
+-- The words of promoted listings, in rotation order: the rowid is the rotation position. Each is there a second time, 2^53
+-- later, so a rotation that begins at any position is one range (ROTATION_POSITIONS of db/search-positions).
 CREATE VIRTUAL TABLE `promotions_fts` USING fts5(
   words,
   content='', contentless_delete=1,
@@ -626,6 +628,16 @@ CREATE VIRTUAL TABLE `users_fts` USING fts5(
 --> statement-breakpoint
 INSERT INTO `users_fts` (`users_fts`, `rank`) VALUES ('secure-delete', 1);
 --> statement-breakpoint
+-- The stored columns of each listing's card, for search_entries.card: a list reads one row per card instead of a listing,
+-- its owner and its first picture. features/listings/listing-cards.ts reads the array.
+CREATE VIEW `listing_cards` AS
+SELECT `listings`.`num`, `listings`.`owner_id`, json_array(
+  `listings`.`id`, `owner_id`, `title`, `subject`, json(`levels`), `county`, `neighbourhood`, `online`, json(`locations`),
+  `price_per_hour`, `published_ts`, `first_name`, `last_name`, `reply_median_s`,
+  json((SELECT json_array(`file`, `width`, `height`) FROM `listing_images`
+    WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1))) AS `card`
+FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`;
+--> statement-breakpoint
 -- The scopes in which an entry is counted, and its signature within the scope: what the scope leaves open. SCOPE_KIND of
 -- db/search-codes names the letters of the scopes. A signature has levels, locations and flags as bit
 -- sets; in a geo cell also the county and the narrower cell in it (in the narrowest, the point). For prices near a place,
@@ -637,8 +649,8 @@ SELECT `position`, s.value || ':' || c.value AS `scope`, iif(c.key < 2,
   `levels` || '.' || `locations` || '.' || `flags`,
   `expires_ts` || '.' || `subject` || '.' || `county` || '.' || `levels` || '.' || `locations` || '.' || `flags`
     || '.' || `price_per_hour` || '.' || `y` || '.' || `x` || '.' || `num`) AS `signature`
-FROM `search_entries`, json_each(json_array(`subject`, '*')) s,
-  json_each(json_array(`county`, '*', 'x:' || printf('%07d', `expires_ts` / 1800000))) c
+FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*',
+  `county` || ':x:' || printf('%07d', `expires_ts` / 1800000), '*:x:' || printf('%07d', `expires_ts` / 1800000))) c
 UNION ALL
 SELECT `position`, s.value || ':' || c.value || ':p' || p.key || ':' || printf('%07d', p.value),
   `levels` || '.' || `locations` || '.' || `flags`
@@ -732,7 +744,7 @@ CREATE TRIGGER `search_entries_after_delete` AFTER DELETE ON `search_entries` BE
 END;
 --> statement-breakpoint
 CREATE TRIGGER `promotion_placements_after_delete` AFTER DELETE ON `promotion_placements` BEGIN
-  DELETE FROM `promotions_fts` WHERE rowid = old.`rotation_position`;
+  DELETE FROM `promotions_fts` WHERE rowid IN (old.`rotation_position`, old.`rotation_position` + 9007199254740992);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `users_after_insert` AFTER INSERT ON `users` BEGIN
@@ -745,6 +757,27 @@ END;
 CREATE TRIGGER `users_after_update` AFTER UPDATE OF `email`, `first_name`, `last_name` ON `users` BEGIN
   UPDATE `users_fts` SET `name` = new.`first_name` || ' ' || new.`last_name`, `email` = new.`email`
     WHERE `rowid` = (SELECT `num` FROM `user_search` WHERE `user_id` = new.`id`);
+END;
+--> statement-breakpoint
+-- A change of a listing itself rebuilds its search entry (features/listings/search-index); these change its card only.
+CREATE TRIGGER `users_after_card_update` AFTER UPDATE OF `first_name`, `last_name`, `reply_median_s` ON `users` BEGIN
+  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
+    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `listing_images_after_insert` AFTER INSERT ON `listing_images` BEGIN
+  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
+    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = new.`listing_id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `listing_images_after_update` AFTER UPDATE OF `listing_id`, `file`, `width`, `height`, `position` ON `listing_images` BEGIN
+  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
+    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = new.`listing_id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `listing_images_after_delete` AFTER DELETE ON `listing_images` BEGIN
+  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
+    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = old.`listing_id`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `users_after_delete` AFTER DELETE ON `users` BEGIN

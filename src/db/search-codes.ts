@@ -36,6 +36,8 @@ export const codeTerm = {
   subject: (code: Subject) => `_s${code}`,
   level: (code: Level) => `_l${code}`,
   county: (code: County) => `_c${code}`,
+  /** One term instead of two: a subject in a county is what most lists show. */
+  subjectInCounty: (subject: Subject, county: County) => `_s${subject}_c${county}`,
   location: (code: Location) => `_t${code}`,
   placement: (code: Placement) => `_m${code}`,
   /** `band` is an index of PRICE_BAND_WIDTHS, `value` the price in such widths, rounded down. */
@@ -103,6 +105,6 @@ export const countScope = {
   widestCellBy10Lei: toBandScope(SCOPE_KIND.widestCellBy10Lei, 4),
   countedCellBy100Lei: toBandScope(SCOPE_KIND.countedCellBy100Lei, 3),
   countedCellBy10Lei: toBandScope(SCOPE_KIND.countedCellBy10Lei, 4),
-  expiry: (subject: Subject | undefined, expiresTs: number) =>
-    `${subject ?? ANY}:${SCOPE_KIND.expiry}:${pad(Math.floor(expiresTs / EXPIRY_SLOT_MS), 7)}`,
+  expiry: (subject: Subject | undefined, county: County | undefined, expiresTs: number) =>
+    `${countScope.county(subject, county)}:${SCOPE_KIND.expiry}:${pad(Math.floor(expiresTs / EXPIRY_SLOT_MS), 7)}`,
 } as const;

@@ -13,5 +13,14 @@ export const newestPositionSql = (publishedTs: BoundSql, num: BoundSql): BoundSq
 /** Factor of the hourly price (bani) in a position in the order of prices; the listing's number is added. */
 export const NUMS_PER_PRICE = 2 ** 34;
 
-/** Factor of the rotation key (below 2^31) in a rotation position; the listing's number is added to make it unique. */
+/** Keys of the rotation of promotions are below. */
+export const ROTATION_KEYS = 2 ** 31;
+
+/** Factor of the rotation key in a rotation position; the listing's number is added to make it unique. */
 export const POSITIONS_PER_ROTATION_KEY = 2 ** 22;
+
+/**
+ * Rotation positions are below. `promotions_fts` has each promotion a second time this much later, so that a rotation
+ * from any position is one range of it.
+ */
+export const ROTATION_POSITIONS = ROTATION_KEYS * POSITIONS_PER_ROTATION_KEY;

@@ -5,7 +5,6 @@ import type { County, Level, Location, Subject } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { Picture } from "@/ui/pictures";
-import { isVisibleListingBoundSql } from "./listing-state";
 
 /** Fields of a listing card. Money in bani, times in ms. */
 export type ListingCardRow = {
@@ -32,12 +31,8 @@ export type ListingCardRow = {
   publishedTs: number | null;
 };
 
-/** A card as SQLite returns it, as a JSON array. */
+/** The stored columns of a card: a row of the view `listing_cards`. */
 type StoredCard = [
-  num: number,
-  rank: number,
-  position: number,
-  meters: number | null,
   id: string,
   ownerId: string,
   title: string,
@@ -55,30 +50,20 @@ type StoredCard = [
   replyMedianS: number | null,
   picture: StoredPicture | null,
 ];
+/** A card as a query returns it. */
+type FoundCard = [num: number, rank: number, position: number, meters: number | null, card: StoredCard];
 type StoredPicture = [file: string, width: number, height: number];
 
 /**
- * Cards in one statement, in the order of the query; listings that visitors may not see are left out. `wanted` is a
- * query of `num`, the sort keys `rank` and `position`, and `meters` (the distance, or null), so a search and its cards
- * are one statement.
+ * Cards in one statement, in the order of the query. `wanted` is a query of `num`, the sort keys `rank` and `position`,
+ * `meters` (the distance, or null) and `card`, the card of the listing's search entry. Only listings that visitors may see
+ * have an entry; `wanted` leaves out those that have expired since.
  */
-export async function loadListingCards(
-  { db, now }: Pick<Ctx, "db" | "now">,
-  wanted: BoundSql,
-): Promise<ListingCardRow[]> {
-  // A single value, because D1 converts each value of a row on its own, which costs the worker more than the query. The
-  // picture is a subquery with a limit, because a join would read one more row after the matching one.
+export async function loadListingCards({ db }: Pick<Ctx, "db">, wanted: BoundSql): Promise<ListingCardRow[]> {
+  // A single value, because D1 converts each value of a row on its own, which costs the worker more than the query.
   const [row] = await db.read<{ cards: string }>(boundSql`
-    select json_group_array(json_array(
-      listings.num, wanted.rank, wanted.position, wanted.meters, listings.id, owner_id, title, subject, json(levels),
-      county, neighbourhood, online, json(locations), price_per_hour, published_ts, first_name, last_name,
-      reply_median_s, json((select json_array(file, width, height) from listing_images
-        where listing_id = listings.id and listing_images.position = 0 limit 1)))) as cards
-    from (${wanted}) wanted
-    cross join listings on listings.num = wanted.num
-    cross join users on users.id = listings.owner_id
-    where ${isVisibleListingBoundSql(now)}`);
-  const cards = (JSON.parse(row?.cards ?? "[]") as StoredCard[]).map(toCard);
+    select json_group_array(json_array(num, rank, position, meters, json(card))) as cards from (${wanted})`);
+  const cards = (JSON.parse(row?.cards ?? "[]") as FoundCard[]).map(toCard);
   // Sorted here: SQLite's sorter would count every row as read once more.
   return cards.sort((a, b) => a.rank - b.rank || a.position - b.position);
 }
@@ -88,22 +73,24 @@ function toCard([
   rank,
   position,
   meters,
-  id,
-  ownerId,
-  title,
-  subject,
-  levels,
-  county,
-  neighbourhood,
-  online,
-  locations,
-  pricePerHour,
-  publishedTs,
-  firstName,
-  lastName,
-  replyMedianS,
-  picture,
-]: StoredCard): ListingCardRow {
+  [
+    id,
+    ownerId,
+    title,
+    subject,
+    levels,
+    county,
+    neighbourhood,
+    online,
+    locations,
+    pricePerHour,
+    publishedTs,
+    firstName,
+    lastName,
+    replyMedianS,
+    picture,
+  ],
+]: FoundCard): ListingCardRow {
   return {
     num,
     rank,

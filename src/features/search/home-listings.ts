@@ -45,7 +45,7 @@ export async function listNewestByScope(
       isBackwards: false,
       limit,
     });
-    return boundSql`select num, ${constantSql(index)} as rank, position, meters from (${newest})`;
+    return boundSql`select num, ${constantSql(index)} as rank, position, meters, card from (${newest})`;
   });
   const cards = await loadListingCards(ctx, joinSql(queries, " union all "));
   return scopes.map((_, index) => cards.filter(({ rank }) => rank === index));

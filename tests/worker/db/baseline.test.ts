@@ -26,11 +26,15 @@ it("the migrations make every table of the schema with its columns and indexes",
   }
 });
 
-it("the migrations make what the schema cannot describe: full-text tables, a view and triggers", async () => {
+it("the migrations make what the schema cannot describe: full-text tables, views and triggers", async () => {
   const createdNames = await names(
     "SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL TABLE%'",
   );
   expect(createdNames).toEqual([
+    "listing_cards",
+    "listing_images_after_delete",
+    "listing_images_after_insert",
+    "listing_images_after_update",
     "listings_by_price",
     "listings_fts",
     "promotion_placements_after_delete",
@@ -41,6 +45,7 @@ it("the migrations make what the schema cannot describe: full-text tables, a vie
     "search_entries_before_delete",
     "search_entries_before_update",
     "search_scopes",
+    "users_after_card_update",
     "users_after_delete",
     "users_after_insert",
     "users_after_update",

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { constantSql } from "@/db/bound-sql";
-import { listingImages } from "@/db/schema";
+import { boundSql, constantSql } from "@/db/bound-sql";
+import { listingImages, users } from "@/db/schema";
 import { loadListingCards } from "@/features/listings";
 import { type CellCounts, createCellCounts } from "@/features/search/counts/cell-counts";
 import { countMatches } from "@/features/search/counts/count-matches";
@@ -122,8 +122,8 @@ describe("countMatches with 1,000 expired listings that are not yet swept", () =
     )) as [{ last: number }];
     await ctx.db.run(sql`
       with recursive n(n) as (select 1 union all select n + 1 from n where n < 1100)
-      insert into search_entries (position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x)
-      select ${last} + n, ${last} + n, 'ps', 'tr', 1, 1, 0, 5000 + n, ${ctx.now} + iif(n <= 1000, -n * 1000, 86400000), 27000, 41000 from n`);
+      insert into search_entries (position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x, card)
+      select ${last} + n, ${last} + n, 'ps', 'tr', 1, 1, 0, 5000 + n, ${ctx.now} + iif(n <= 1000, -n * 1000, 86400000), 27000, 41000, '[]' from n`);
     const { filters } = parseSearch(new URLSearchParams("subject=ps&county=tr"));
     expect(await countMatches(ctx, filters)).toBe(100);
     expect(await countRows(() => countMatches(ctx, filters))).toBeLessThanOrEqual(8);
@@ -132,7 +132,7 @@ describe("countMatches with 1,000 expired listings that are not yet swept", () =
 });
 
 describe("loadListingCards", () => {
-  it("reads a listing, its teacher and its first picture with one row each", async () => {
+  it("reads one row for each listing, which has its teacher and its first picture", async () => {
     const teacher = await createTeacher(app);
     const CARDS = 6;
     const nums: number[] = [];
@@ -152,13 +152,47 @@ describe("loadListingCards", () => {
         });
       }
     }
-    const wanted = constantSql(
-      `select column1 as num, 0 as rank, column1 as position, null as meters from (values ${nums.map((num) => `(${num})`).join(", ")})`,
+    const wanted = boundSql`select num, 0 as rank, position, null as meters, card from search_entries
+      where num in (${constantSql(nums.join(", "))})`;
+    const pictures = async () => (await loadListingCards(ctx, wanted)).map(({ picture }) => picture?.src);
+    expect(await pictures()).toEqual(
+      Array.from({ length: CARDS }, () => expect.stringContaining("picture0")),
     );
-    const cards = await loadListingCards(ctx, wanted);
-    expect(cards.map(({ picture }) => picture)).toEqual(
-      Array.from({ length: CARDS }, () => expect.objectContaining({ width: 800, height: 600 })),
-    );
-    expect(await countRows(() => loadListingCards(ctx, wanted))).toBeLessThanOrEqual(3 * CARDS);
+    expect(await countRows(() => loadListingCards(ctx, wanted))).toBeLessThanOrEqual(2 * CARDS);
+  });
+
+  it("shows changes of pictures, names and reply times, which triggers write to the search entries", async () => {
+    const teacher = await createTeacher(app);
+    const { id, num } = await createListing(app, teacher, { title: "Cu schimbări" });
+    const wanted = boundSql`select num, 0 as rank, position, null as meters, card from search_entries where num = ${num}`;
+    const findCard = async () => {
+      const [card] = await loadListingCards(ctx, wanted);
+      return {
+        file: card?.picture?.src.split("/").at(-1),
+        teacher: card?.teacherName,
+        reply: card?.replyMedianS,
+      };
+    };
+    const before = await findCard();
+    expect(before).toMatchObject({ file: undefined, reply: null });
+
+    const picture = { listingId: id, ownerId: teacher.id, width: 300, height: 200, createdTs: app.clock.now };
+    const [first, second] = [newId(), newId()];
+    await ctx.db.insert(listingImages).values([
+      { ...picture, id: first, position: 0, file: "first.webp" },
+      { ...picture, id: second, position: 1, file: "second.webp" },
+    ]);
+    expect((await findCard()).file).toContain("first");
+    await ctx.db.update(listingImages).set({ position: null }).where(eq(listingImages.id, first));
+    await ctx.db.update(listingImages).set({ position: 0 }).where(eq(listingImages.id, second));
+    expect((await findCard()).file).toContain("second");
+    await ctx.db.delete(listingImages).where(eq(listingImages.id, second));
+    expect((await findCard()).file).toBeUndefined();
+
+    await ctx.db
+      .update(users)
+      .set({ replyMedianS: 3600, firstName: "Ileana", lastName: "Popa" })
+      .where(eq(users.id, teacher.id));
+    expect(await findCard()).toEqual({ file: undefined, teacher: "Ileana Popa", reply: 3600 });
   });
 });

@@ -4,7 +4,12 @@ import { constantSql, toParameters } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "@/db/search-codes";
-import { NUMS_PER_PRICE, newestPositionSql, POSITIONS_PER_ROTATION_KEY } from "@/db/search-positions";
+import {
+  NUMS_PER_PRICE,
+  newestPositionSql,
+  POSITIONS_PER_ROTATION_KEY,
+  ROTATION_POSITIONS,
+} from "@/db/search-positions";
 import { COUNTIES, LEVELS, LOCATIONS } from "@/shared/codes";
 import { toGridPoint } from "@/shared/geo";
 import { FLAG_FILTERS, type FlagFilter } from "@/shared/schemas/search";
@@ -42,6 +47,7 @@ const FLAGS = FLAG_FILTERS.map((name, bit) => `iif(${FLAG_CONDITIONS[name]}, ${1
 /** The `codeTerm`s of a row of `listings` and its search entry. */
 const CODES = [
   `'${codeTerm.any} _s' || search_entries.subject || ' _c' || search_entries.county`,
+  "' _s' || search_entries.subject || '_c' || search_entries.county",
   ...FLAG_FILTERS.map(
     (name, bit) => `iif(search_entries.flags & ${1 << bit}, ' ${codeTerm.flag(name)}', '')`,
   ),
@@ -59,12 +65,13 @@ const LISTINGS_WITH_OWNERS = "listings join users on users.id = listings.owner_i
 const INDEXED_LISTINGS = `${LISTINGS_WITH_OWNERS} join search_entries on search_entries.num = listings.num`;
 
 const ENTRY_COLUMNS = sql.raw(
-  "position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x",
+  "position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x, card",
 );
 /** The search entries of listings, as computed from them; a condition on `listings` and `users` is appended. */
 const COMPUTED_ENTRIES = sql.raw(
   `select ${POSITION}, listings.num, listings.subject, listings.county, ${toBits(LEVELS, "listings.levels")}, ${toBits(LOCATIONS, "listings.locations")},
-  ${FLAGS}, listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")}
+  ${FLAGS}, listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")},
+  (select card from listing_cards where listing_cards.num = listings.num)
   from ${LISTINGS_WITH_OWNERS}`,
 );
 
@@ -86,8 +93,9 @@ const INSERTS = {
       promotions.placement, search_entries.subject, search_entries.county, promotions.starts_ts, promotions.ends_ts
     from ${INDEXED_LISTINGS} join promotions on promotions.listing_id = listings.id`),
   promotedTexts: sql.raw(`insert into promotions_fts (rowid, words)
-    select promotion_placements.rotation_position, '_m' || promotion_placements.placement || ' ' || ${ALL_TERMS}
-    from ${INDEXED_LISTINGS} join promotion_placements on promotion_placements.listing_num = listings.num`),
+    select promotion_placements.rotation_position + round.value * ${ROTATION_POSITIONS}, '_m' || promotion_placements.placement || ' ' || ${ALL_TERMS}
+    from ${INDEXED_LISTINGS} join promotion_placements on promotion_placements.listing_num = listings.num
+    join json_each('[0,1]') round`),
 };
 
 /**

@@ -30,10 +30,11 @@ type ExpiryScope = { signatureCounts: string };
  * Scopes of the times until now, as rows like those of stored counts, without a scope: each has the entries of half
  * an hour, so a thousand entries cost few rows. The last one may have entries that expire later.
  */
-export function buildExpiredQuery(now: number, { subject }: SearchFilters): BoundSql {
-  const only = subject.length === 1 ? subject[0] : undefined;
+export function buildExpiredQuery(now: number, { subject, county }: SearchFilters): BoundSql {
+  const toScope = (expiresTs: number) =>
+    countScope.expiry(subject.length === 1 ? subject[0] : undefined, county ?? undefined, expiresTs);
   return boundSql`select * from (select null as scope, listings, signature_counts as "signatureCounts"
-    from search_counts where scope between ${countScope.expiry(only, 0)} and ${countScope.expiry(only, now)}
+    from search_counts where scope between ${toScope(0)} and ${toScope(now)}
     order by scope desc limit ${constantSql(MAX_EXPIRY_SCOPES)})`;
 }
 
@@ -42,30 +43,20 @@ export const countExpiredMatches = (
   scopes: readonly ExpiryScope[],
   filters: SearchFilters,
   now: number,
-): number => listExpiredEntries(scopes, filters, now).filter(createEntryTest(filters)).length;
+): number => listExpiredEntries(scopes, now).filter(createEntryTest(filters)).length;
 
-/** The listings with expired entries, at least those of the filters' subject. */
+/** The listings with expired entries, at least those of the filters' subject and county. */
 export async function readExpiredNums(
   { db, now }: Pick<Ctx, "db" | "now">,
   filters: SearchFilters,
 ): Promise<ReadonlySet<number>> {
   const scopes = await db.read<ExpiryScope>(buildExpiredQuery(now, filters));
-  return new Set(listExpiredEntries(scopes, filters, now).map(({ num }) => num));
+  return new Set(listExpiredEntries(scopes, now).map(({ num }) => num));
 }
 
-/**
- * Parses signatures such as `{"1795359342000.m.cj.36.3.1.9000.27420.41210.17": 1}`. Those of another county are left
- * out unparsed, because parsing a thousand takes longer than the rest of a search.
- */
-function listExpiredEntries(
-  scopes: readonly ExpiryScope[],
-  { county }: SearchFilters,
-  now: number,
-): ExpiredEntry[] {
-  const inCounty = county ? `.${county}.` : "";
-  const signatures = scopes
-    .flatMap(({ signatureCounts }) => Object.keys(JSON.parse(signatureCounts)))
-    .filter((signature) => signature.includes(inCounty));
+/** Parses signatures such as `{"1795359342000.m.cj.36.3.1.9000.27420.41210.17": 1}`. */
+function listExpiredEntries(scopes: readonly ExpiryScope[], now: number): ExpiredEntry[] {
+  const signatures = scopes.flatMap(({ signatureCounts }) => Object.keys(JSON.parse(signatureCounts)));
   return signatures.flatMap((signature) => {
     const [expiresTs, subject, entryCounty, ...numbers] = signature.split(".") as [
       string,

@@ -13,11 +13,11 @@ const MAX_SIMILAR = 4;
 
 /** Columns of a listing as terms of its full text query. */
 const SUBJECT_TERM = `'"${codeTerm.subject("" as Subject)}' || subject || '"'`;
-const COUNTY_TERM = `'"${codeTerm.county("" as County)}' || county || '"'`;
+const SUBJECT_IN_COUNTY_TERM = `'"${codeTerm.subject("" as Subject)}' || subject || '${codeTerm.county("" as County)}' || county || '"'`;
 const FIRST_LEVEL_TERM = `'"${codeTerm.level("" as Level)}' || (levels ->> 0) || '"'`;
 /** The kinds of similar listings, most similar first. */
 const SIMILAR = [
-  `${SUBJECT_TERM} || ' AND ' || ${COUNTY_TERM}`,
+  SUBJECT_IN_COUNTY_TERM,
   `${SUBJECT_TERM} || ' AND ' || ${FIRST_LEVEL_TERM}`,
   SUBJECT_TERM,
 ].map(constantSql);
@@ -40,11 +40,11 @@ export function listSimilarListings(ctx: Ctx, listingId: string): Promise<Listin
       isBackwards: false,
       limit: MAX_SIMILAR + 1,
     });
-    return boundSql`select num, ${constantSql(kind)} as rank, position from (${query})`;
+    return boundSql`select num, ${constantSql(kind)} as rank, position, card from (${query})`;
   });
   return loadListingCards(
     ctx,
-    boundSql`select num, min(rank) as rank, position, null as meters from (${joinSql(queries, " union all ")})
+    boundSql`select num, min(rank) as rank, position, null as meters, card from (${joinSql(queries, " union all ")})
       where num <> ${select(constantSql("num"))} group by num order by 2, 3 limit ${constantSql(MAX_SIMILAR)}`,
   );
 }

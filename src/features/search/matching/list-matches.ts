@@ -113,8 +113,8 @@ function toValuesQuery(listings: readonly NearbyListing[]): BoundSql {
   const values = listings.map(
     ({ num, rank, position, meters }) => `(${num}, ${rank}, ${position}, ${meters})`,
   );
-  return constantSql(`select column1 as num, column2 as rank, column3 as position, column4 as meters
-    from (values ${values.join(", ")})`);
+  return constantSql(`select num, column2 as rank, column3 as position, column4 as meters, card
+    from (values ${values.join(", ")}) found cross join search_entries on num = column1`);
 }
 
 /** A page of cards. `cards` holds one more than a page if there is a next page. */

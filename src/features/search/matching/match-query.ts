@@ -1,5 +1,5 @@
 import { codeTerm, type GeoCell } from "@/db/search-codes";
-import { LEVELS, type Placement, SUBJECTS } from "@/shared/codes";
+import { type County, LEVELS, type Placement, SUBJECTS, type Subject } from "@/shared/codes";
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { splitIntoBands, toPriceRange } from "../counts/price-bands";
 import { circle, coverRing } from "../distance/geo-cells";
@@ -63,14 +63,18 @@ function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: M
   const covered = cells ?? (near && coverRing(circle(near, radius), MATCH_CELLS).map(({ cell }) => cell));
   return [
     ...(placement ? [[codeTerm.placement(placement)]] : []),
-    ...(subject.length > 0 && subject.length < SUBJECTS.length ? [subject.map(codeTerm.subject)] : []),
+    ...listScopeGroups(subject.length < SUBJECTS.length ? subject : [], county),
     ...(level.length > 0 && level.length < LEVELS.length ? [level.map(codeTerm.level)] : []),
-    ...(county ? [[codeTerm.county(county)]] : []),
     ...(location.length > 0 ? [location.map(codeTerm.location)] : []),
     ...FLAG_FILTERS.filter((name) => filters[name]).map((name) => [codeTerm.flag(name)]),
     ...(prices ? [prices] : []),
     ...(covered ? [orMatchNothing(covered.map(codeTerm.cell))] : []),
   ];
+}
+
+function listScopeGroups(subjects: readonly Subject[], county: County | null): string[][] {
+  if (subjects.length === 0) return county ? [[codeTerm.county(county)]] : [];
+  return [subjects.map((code) => (county ? codeTerm.subjectInCounty(code, county) : codeTerm.subject(code)))];
 }
 
 /** An empty group would filter nothing; here it means that no listing matches. */

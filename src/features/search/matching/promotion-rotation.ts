@@ -1,5 +1,5 @@
 import { type BoundSql, boundSql, constantSql, integer } from "@/db/bound-sql";
-import { POSITIONS_PER_ROTATION_KEY } from "@/db/search-positions";
+import { POSITIONS_PER_ROTATION_KEY, ROTATION_KEYS, ROTATION_POSITIONS } from "@/db/search-positions";
 import type { ListingCardRow } from "@/features/listings";
 import type { Placement } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
@@ -21,10 +21,7 @@ const ROTATION_SIZE = { county: 48, country: 24, exactFilter: 12 };
 /** A rotation of at most this length repeats daily: each listing gets at least three evenly spaced hours a day. */
 const DAILY_ROTATION = 24;
 
-/**
- * Rotation keys are below 2^31. `STRIDE` is its golden section: its multiples spread evenly, however many there are.
- */
-const ROTATION_KEYS = 2 ** 31;
+/** The golden section of ROTATION_KEYS: its multiples spread evenly, however many there are. */
 const STRIDE = 1_327_217_885;
 
 /**
@@ -45,34 +42,35 @@ export function buildRotationQuery(placement: Placement, now: number, filters: S
   const { startKey, offset, shift } = computeRotation(now);
   const firstPosition = integer(startKey * POSITIONS_PER_ROTATION_KEY);
   const query = buildMatchQuery(filters, { placement });
-  // Price and distance are exact only in the entry. The cards filter expired listings themselves.
+  // Price and distance are exact only in the entry, which is read for the chosen ones anyway.
   const needsEntry = filters.near !== null || filters.min !== null || filters.max !== null;
   const limit = constantSql(
     needsEntry ? ROTATION_SIZE.exactFilter : filters.county ? ROTATION_SIZE.county : ROTATION_SIZE.country,
   );
-  const readPromotions = (side: ">=" | "<") =>
-    boundSql`select found.rowid as position, placement.listing_num as num
+  const promotions = boundSql`select found.rowid as position, placement.listing_num as num
       from promotions_fts found
-      cross join promotion_placements placement on placement.rotation_position = found.rowid
+      cross join promotion_placements placement
+        on placement.rotation_position = found.rowid & ${constantSql(ROTATION_POSITIONS)} - 1
       ${constantSql(needsEntry ? "cross join search_entries entry on entry.num = placement.listing_num" : "")}
-      where found.promotions_fts match ${query} and found.rowid ${constantSql(side)} (select ${firstPosition})
+      where found.promotions_fts match ${query} and found.rowid >= (select ${firstPosition})
+        and found.rowid < (select ${firstPosition} + ${constantSql(ROTATION_POSITIONS)})
         and placement.starts_ts <= ${now} and placement.ends_ts > ${now}
         ${needsEntry ? boundSql`and ${entryConditionsSql(filters, now)}` : constantSql("")}
       order by found.rowid limit ${limit}`;
   // All numbers as one JSON row: SQLite would have to store rows and read them again to pick from them. Keys below
   // `startKey` are read last but come first in the rotation.
   return boundSql`select chosen.num, ${constantSql(PROMOTED_RANK)} as rank, chosen.position,
-      ${filters.near ? boundSql`(select ${distanceSql(filters.near)} from search_entries entry where entry.num = chosen.num)` : constantSql("null")} as meters
+      ${distanceSql(filters.near)} as meters, entry.card
     from (
       select slot.value as position, nums ->> (
         (wrap_index + ${integer(offset)} + iif(length > ${constantSql(DAILY_ROTATION)}, length * ${integer(shift)} / ${constantSql(ROTATION_KEYS)}, 0) + slot.value) % length
       ) as num
       from (
-        select json_group_array(num) as nums, count(*) as length, sum(position >= ${firstPosition}) as wrap_index
-        from (select * from (${readPromotions(">=")}) union all select * from (${readPromotions("<")}) limit ${limit})
+        select json_group_array(num) as nums, count(*) as length, sum(position < ${constantSql(ROTATION_POSITIONS)}) as wrap_index
+        from (${promotions})
       ) cross join json_each('${constantSql(JSON.stringify([...Array(MAX_PROMOTED).keys()]))}') slot
       where slot.value < length
-    ) chosen`;
+    ) chosen cross join search_entries entry on entry.num = chosen.num and entry.expires_ts > ${now}`;
 }
 
 /** Separates promoted cards from the others. Each listing appears once, also with two promotions. */

@@ -124,7 +124,9 @@ function buildRelevanceQuery({ filters, now, cursor, isBackwards, limit }: Resul
 }
 
 /** A query without rows. */
-export const NO_ROWS = constantSql("select 0 as num, 0 as rank, 0 as position, null as meters where 0");
+export const NO_ROWS = constantSql(
+  "select 0 as num, 0 as rank, 0 as position, null as meters, null as card where 0",
+);
 
 type TableQuery = {
   table: SortedTable;
@@ -142,7 +144,7 @@ function buildTableQuery({ table, match, where, rank, near, isBackwards, limit }
   const isDescending = table.descending !== isBackwards;
   const position = constantSql(table.descending ? "-found.rowid" : "found.rowid");
   return boundSql`select entry.num as num, ${rank} as rank, ${position} as position,
-      ${distanceSql(near)} as meters
+      ${distanceSql(near)} as meters, entry.card as card
     from ${table.table} found cross join search_entries entry on ${table.entry}
     where found.${table.table} match ${match} ${where}
     order by found.rowid ${constantSql(isDescending ? "desc" : "")} limit ${constantSql(limit)}`;
