@@ -116,6 +116,10 @@ CREATE TABLE `enquiries` (
 	`created_ts` integer NOT NULL,
 	`answered_ts` integer,
 	`last_message_ts` integer NOT NULL,
+	`won_ts` integer,
+	`review_invited_ts` integer,
+	`review_reminded_ts` integer,
+	`review_declined_ts` integer,
 	`teacher_read_ts` integer,
 	`learner_read_ts` integer,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
@@ -539,7 +543,9 @@ CREATE TABLE `users` (
 	`profile_picture` text,
 	`picture_ts` integer,
 	`locale` text DEFAULT 'en' NOT NULL,
-	`reply_median_s` integer
+	`reply_median_s` integer,
+	`review_count` integer DEFAULT 0 NOT NULL,
+	`rating_sum` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
@@ -585,6 +591,137 @@ CREATE TABLE `uploads` (
 --> statement-breakpoint
 CREATE INDEX `uploads_user` ON `uploads` (`user_id`,`created_ts`);--> statement-breakpoint
 CREATE INDEX `uploads_end` ON `uploads` (`expires_ts`);
+--> statement-breakpoint
+CREATE TABLE `review_reports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`review_id` text NOT NULL,
+	`reporter_id` text,
+	`reason` text NOT NULL,
+	`text` text DEFAULT '' NOT NULL,
+	`created_ts` integer NOT NULL,
+	`outcome` text,
+	`decided_ts` integer,
+	`decided_by` text,
+	`decision_text` text DEFAULT '' NOT NULL,
+	`objection_ts` integer,
+	`objection_text` text DEFAULT '' NOT NULL,
+	`objection_decided_ts` integer,
+	FOREIGN KEY (`review_id`) REFERENCES `reviews`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`reporter_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `review_reports_review` ON `review_reports` (`review_id`,`created_ts`);
+--> statement-breakpoint
+CREATE INDEX `review_reports_open` ON `review_reports` (`created_ts`) WHERE outcome is null;
+--> statement-breakpoint
+CREATE INDEX `review_reports_objections` ON `review_reports` (`objection_ts`) WHERE objection_ts is not null and objection_decided_ts is null;
+--> statement-breakpoint
+CREATE INDEX `review_reports_reporter` ON `review_reports` (`reporter_id`) WHERE reporter_id is not null;
+--> statement-breakpoint
+CREATE INDEX `review_reports_decided_by` ON `review_reports` (`decided_by`) WHERE decided_by is not null;
+--> statement-breakpoint
+CREATE TABLE `reviews` (
+	`id` text PRIMARY KEY NOT NULL,
+	`enquiry_id` text,
+	`teacher_id` text NOT NULL,
+	`listing_id` text,
+	`learner_id` text,
+	`guest_key` text,
+	`subject` text NOT NULL,
+	`level` text,
+	`rating` integer NOT NULL,
+	`text` text NOT NULL,
+	`locale` text NOT NULL,
+	`lessons` text NOT NULL,
+	`author_name` text,
+	`author_role` text NOT NULL,
+	`state` text NOT NULL,
+	`hold_rule` text,
+	`created_ts` integer NOT NULL,
+	`edited_ts` integer,
+	`published_ts` integer,
+	`decided_ts` integer,
+	`decided_by` text,
+	`reason` text,
+	`reason_text` text DEFAULT '' NOT NULL,
+	`objection_ts` integer,
+	`objection_text` text DEFAULT '' NOT NULL,
+	`objection_decided_ts` integer,
+	`reply_text` text DEFAULT '' NOT NULL,
+	`reply_created_ts` integer,
+	`reply_edited_ts` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`enquiry_id`) REFERENCES `enquiries`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`teacher_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`learner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reviews_learner` ON `reviews` (`learner_id`,`teacher_id`) WHERE learner_id is not null and state <> 'withdrawn';
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reviews_guest` ON `reviews` (`guest_key`,`teacher_id`) WHERE guest_key is not null and state <> 'withdrawn';
+--> statement-breakpoint
+CREATE INDEX `reviews_author` ON `reviews` (`learner_id`,`created_ts`) WHERE learner_id is not null;
+--> statement-breakpoint
+CREATE INDEX `reviews_enquiry` ON `reviews` (`enquiry_id`);
+--> statement-breakpoint
+CREATE INDEX `reviews_listing` ON `reviews` (`listing_id`);
+--> statement-breakpoint
+CREATE INDEX `reviews_published` ON `reviews` (`teacher_id`,`published_ts`) WHERE state = 'published';
+--> statement-breakpoint
+CREATE INDEX `reviews_ratings` ON `reviews` (`teacher_id`,`rating`) WHERE state = 'published';
+--> statement-breakpoint
+CREATE INDEX `reviews_teacher` ON `reviews` (`teacher_id`,`created_ts`);
+--> statement-breakpoint
+CREATE INDEX `reviews_state` ON `reviews` (`state`,`created_ts`);
+--> statement-breakpoint
+CREATE INDEX `reviews_objections` ON `reviews` (`objection_ts`) WHERE objection_ts is not null and objection_decided_ts is null;
+--> statement-breakpoint
+CREATE INDEX `reviews_decided_by` ON `reviews` (`decided_by`) WHERE decided_by is not null;
+--> statement-breakpoint
+CREATE TABLE `teacher_sightings` (
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`key` text NOT NULL,
+	`last_ts` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `kind`, `key`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `teacher_sightings_last` ON `teacher_sightings` (`last_ts`);
+--> statement-breakpoint
+CREATE TABLE `verifications` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`proves` text DEFAULT '' NOT NULL,
+	`state` text NOT NULL,
+	`files` text NOT NULL,
+	`issuer` text DEFAULT '' NOT NULL,
+	`document_date` text,
+	`reason` text,
+	`reason_text` text DEFAULT '' NOT NULL,
+	`created_ts` integer NOT NULL,
+	`decided_ts` integer,
+	`decided_by` text,
+	`ends_ts` integer,
+	`reminded_ts` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `verifications_user` ON `verifications` (`user_id`,`created_ts`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `verifications_open` ON `verifications` (`user_id`,`kind`) WHERE state = 'pending';
+--> statement-breakpoint
+CREATE INDEX `verifications_queue` ON `verifications` (`state`,`created_ts`);
+--> statement-breakpoint
+CREATE INDEX `verifications_ending` ON `verifications` (`ends_ts`) WHERE state = 'approved' and ends_ts is not null;
+--> statement-breakpoint
+CREATE INDEX `verifications_decided_by` ON `verifications` (`decided_by`) WHERE decided_by is not null;
 --> statement-breakpoint
 -- Full text of what visitors may find. Contentless: the index keeps the words, the texts stay in listings.
 -- remove_diacritics 2 makes stiinte, științe and ştiinţe one word. With _ as a letter, codes (_sm _lpe _ccj) are words
@@ -635,7 +772,10 @@ SELECT `listings`.`num`, `listings`.`owner_id`, json_array(
   `listings`.`id`, `owner_id`, `title`, `subject`, json(`levels`), `county`, `neighbourhood`, `online`, json(`locations`),
   `price_per_hour`, `published_ts`, `first_name`, `last_name`, `reply_median_s`,
   json((SELECT json_array(`file`, `width`, `height`) FROM `listing_images`
-    WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1))) AS `card`
+    WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1)),
+  `profile_picture`, `picture_ts`, `review_count`, `rating_sum`,
+  (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
+    WHERE `user_id` = `owner_id` AND `state` = 'approved')) AS `card`
 FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`;
 --> statement-breakpoint
 -- The scopes in which an entry is counted, and its signature within the scope: what the scope leaves open. SCOPE_KIND of
@@ -760,7 +900,8 @@ CREATE TRIGGER `users_after_update` AFTER UPDATE OF `email`, `first_name`, `last
 END;
 --> statement-breakpoint
 -- A change of a listing itself rebuilds its search entry (features/listings/search-index); these change its card only.
-CREATE TRIGGER `users_after_card_update` AFTER UPDATE OF `first_name`, `last_name`, `reply_median_s` ON `users` BEGIN
+CREATE TRIGGER `users_after_card_update` AFTER UPDATE OF `first_name`, `last_name`, `reply_median_s`, `profile_picture`, `picture_ts`,
+  `review_count`, `rating_sum` ON `users` BEGIN
   UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`id`);
 END;
@@ -778,6 +919,39 @@ END;
 CREATE TRIGGER `listing_images_after_delete` AFTER DELETE ON `listing_images` BEGIN
   UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = old.`listing_id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `verifications_after_insert` AFTER INSERT ON `verifications` BEGIN
+  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
+    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`user_id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `verifications_after_update` AFTER UPDATE OF `state`, `ends_ts` ON `verifications` BEGIN
+  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
+    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`user_id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `verifications_after_delete` AFTER DELETE ON `verifications` BEGIN
+  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
+    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = old.`user_id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `reviews_after_insert` AFTER INSERT ON `reviews` WHEN new.`state` = 'published' BEGIN
+  UPDATE `users` SET `review_count` = `review_count` + 1, `rating_sum` = `rating_sum` + new.`rating`
+    WHERE `id` = new.`teacher_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `reviews_after_update` AFTER UPDATE OF `state`, `rating` ON `reviews`
+WHEN old.`state` = 'published' OR new.`state` = 'published' BEGIN
+  UPDATE `users` SET
+    `review_count` = `review_count` + (new.`state` = 'published') - (old.`state` = 'published'),
+    `rating_sum` = `rating_sum` + iif(new.`state` = 'published', new.`rating`, 0) - iif(old.`state` = 'published', old.`rating`, 0)
+    WHERE `id` = new.`teacher_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `reviews_after_delete` AFTER DELETE ON `reviews` WHEN old.`state` = 'published' BEGIN
+  UPDATE `users` SET `review_count` = `review_count` - 1, `rating_sum` = `rating_sum` - old.`rating`
+    WHERE `id` = old.`teacher_id`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `users_after_delete` AFTER DELETE ON `users` BEGIN

@@ -13,6 +13,8 @@ export const FEATURE_ORDER = [
   "promotions",
   "payments-admin",
   "enquiries",
+  "reviews",
+  "verifications",
   "moderation",
   "search",
   "blog",

@@ -112,6 +112,22 @@ export const paths = {
   apiAdminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate") =>
     `/api/admin/listings/${segment(id)}/${action}`,
 
+  apiListingReviews: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}/reviews`, query),
+  /** The review of an enquiry by its author. */
+  apiEnquiryReview: (id: string) => `/api/enquiries/${segment(id)}/review`,
+  apiReviewReply: (id: string) => `/api/reviews/${segment(id)}/reply`,
+  apiReviewReports: (id: string) => `/api/reviews/${segment(id)}/reports`,
+  apiAdminReviews: (query?: Query) => withQuery("/api/admin/reviews", query),
+  apiAdminReviewAction: (id: string, action: "publish" | "reject" | "remove") =>
+    `/api/admin/reviews/${segment(id)}/${action}`,
+  apiVerifications: () => "/api/verifications",
+  apiVerification: (id: string) => `/api/verifications/${segment(id)}`,
+  apiAdminVerifications: (query?: Query) => withQuery("/api/admin/verifications", query),
+  apiAdminVerificationFile: (id: string, n: number | string) =>
+    `/api/admin/verifications/${segment(id)}/files/${segment(String(n))}`,
+  apiAdminVerificationAction: (id: string, action: "approve" | "reject") =>
+    `/api/admin/verifications/${segment(id)}/${action}`,
+
   apiPosts: (query?: Query) => withQuery("/api/posts", query),
   /** A post by id or, for readers, by slug. */
   apiPost: (id: string, query?: Query) => withQuery(`/api/posts/${segment(id)}`, query),
@@ -150,6 +166,23 @@ export const paths = {
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),
   enquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}`, query),
   enquiryState: (id: string) => `/enquiries/${segment(id)}/state`,
+
+  /** The author's form for the review of an enquiry; `token` is a guest's. */
+  enquiryReview: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/review`, query),
+  enquiryReviewAction: (id: string, action: "withdraw" | "object" | "decline") =>
+    `/enquiries/${segment(id)}/review/${action}`,
+  /** The reviews about the signed-in teacher. */
+  ownReviews: (query?: Query) => withQuery("/profile/reviews", query),
+  reviewReply: (id: string) => `/reviews/${segment(id)}/reply`,
+  /** The form to report a review. */
+  reviewReport: (id: string, query?: Query) => withQuery(`/reviews/${segment(id)}/report`, query),
+  reviewObjection: (id: string) => `/reviews/${segment(id)}/object`,
+  /** The reviews of a listing's teacher, a page of ten. */
+  listingReviews: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/reviews`, query),
+  /** Explains how reviews are checked. */
+  reviews: () => "/reviews",
+  verification: (query?: Query) => withQuery("/profile/verification", query),
+  withdrawVerification: (id: string) => `/profile/verification/${segment(id)}/withdraw`,
 
   admin: () => "/admin",
   adminListings: (query?: Query) => withQuery("/admin/listings", query),
@@ -201,6 +234,17 @@ export const paths = {
   adminTestimonials: (query?: Query) => withQuery("/admin/testimonials", query),
   adminTestimonialAction: (id: string, action: "publish" | "reject") =>
     `/admin/testimonials/${segment(id)}/${action}`,
+
+  adminReviews: (query?: Query) => withQuery("/admin/reviews", query),
+  adminReview: (id: string, query?: Query) => withQuery(`/admin/reviews/${segment(id)}`, query),
+  adminReviewAction: (id: string, action: "publish" | "reject" | "remove" | "dismiss" | "answer-objection") =>
+    `/admin/reviews/${segment(id)}/${action}`,
+  adminVerifications: (query?: Query) => withQuery("/admin/verifications", query),
+  adminVerification: (id: string, query?: Query) => withQuery(`/admin/verifications/${segment(id)}`, query),
+  adminVerificationFile: (id: string, n: number | string) =>
+    `/admin/verifications/${segment(id)}/files/${segment(String(n))}`,
+  adminVerificationAction: (id: string, action: "approve" | "reject") =>
+    `/admin/verifications/${segment(id)}/${action}`,
 
   followUp: (query?: Query) => withQuery("/admin/follow-up", query),
   followUpRow: (key: string, query?: Query) => withQuery(`/admin/follow-up/${segment(key)}`, query),

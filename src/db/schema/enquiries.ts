@@ -31,6 +31,12 @@ export const enquiries = sqliteTable(
     /** When the teacher first answered. */
     answeredTs: integer("answered_ts"),
     lastMessageTs: integer("last_message_ts").notNull(),
+    /** When the teacher marked it as won. */
+    wonTs: integer("won_ts"),
+    /** When the learner was invited to write a review, reminded of it, or asked not to be. */
+    reviewInvitedTs: integer("review_invited_ts"),
+    reviewRemindedTs: integer("review_reminded_ts"),
+    reviewDeclinedTs: integer("review_declined_ts"),
     teacherReadTs: integer("teacher_read_ts"),
     learnerReadTs: integer("learner_read_ts"),
   },

@@ -3,6 +3,7 @@ export * from "./enquiries";
 export * from "./listings";
 export * from "./operations";
 export * from "./payments";
+export * from "./reviews";
 export * from "./statistics";
 export * from "./uploads";
 export * from "./users";

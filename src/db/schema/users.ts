@@ -33,6 +33,9 @@ export const users = sqliteTable(
     locale: text({ enum: LOCALES }).notNull().default("en"),
     /** Median response time (s) of the last answered enquiries; null until five were answered. */
     replyMedianS: integer("reply_median_s"),
+    /** The number of the teacher's published reviews and the sum of their ratings. Triggers on `reviews` write them. */
+    reviewCount: integer("review_count").notNull().default(0),
+    ratingSum: integer("rating_sum").notNull().default(0),
   },
   (table) => [
     // For the admins' list, newest first, of all or of one role.

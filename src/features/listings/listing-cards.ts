@@ -25,6 +25,12 @@ export type ListingCardRow = {
   teacherName: string;
   /** The teacher's median reply time in seconds; null until there are enough replies. */
   replyMedianS: number | null;
+  teacherPicture: { extension: string; version: number | null } | null;
+  /** The number of the teacher's published reviews, and the sum of their ratings. */
+  reviewCount: number;
+  ratingSum: number;
+  /** Whether documents of the teacher were checked. */
+  isChecked: boolean;
   /** Distance from the center of the search to the rounded point; null without a center. */
   distanceKm: number | null;
   picture: Picture | null;
@@ -49,6 +55,12 @@ type StoredCard = [
   lastName: string,
   replyMedianS: number | null,
   picture: StoredPicture | null,
+  profilePicture: string | null,
+  pictureTs: number | null,
+  reviewCount: number,
+  ratingSum: number,
+  /** When the last badge ends; null without one. */
+  checkedUntilTs: number | null,
 ];
 /** A card as a query returns it. */
 type FoundCard = [num: number, rank: number, position: number, meters: number | null, card: StoredCard];
@@ -59,38 +71,49 @@ type StoredPicture = [file: string, width: number, height: number];
  * `meters` (the distance, or null) and `card`, the card of the listing's search entry. Only listings that visitors may see
  * have an entry; `wanted` leaves out those that have expired since.
  */
-export async function loadListingCards({ db }: Pick<Ctx, "db">, wanted: BoundSql): Promise<ListingCardRow[]> {
+export async function loadListingCards(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  wanted: BoundSql,
+): Promise<ListingCardRow[]> {
   // A single value, because D1 converts each value of a row on its own, which costs the worker more than the query.
   const [row] = await db.read<{ cards: string }>(boundSql`
     select json_group_array(json_array(num, rank, position, meters, json(card))) as cards from (${wanted})`);
-  const cards = (JSON.parse(row?.cards ?? "[]") as FoundCard[]).map(toCard);
+  const cards = (JSON.parse(row?.cards ?? "[]") as FoundCard[]).map((card) => toCard(card, now));
   // Sorted here: SQLite's sorter would count every row as read once more.
   return cards.sort((a, b) => a.rank - b.rank || a.position - b.position);
 }
 
-function toCard([
-  num,
-  rank,
-  position,
-  meters,
+function toCard(
   [
-    id,
-    ownerId,
-    title,
-    subject,
-    levels,
-    county,
-    neighbourhood,
-    online,
-    locations,
-    pricePerHour,
-    publishedTs,
-    firstName,
-    lastName,
-    replyMedianS,
-    picture,
-  ],
-]: FoundCard): ListingCardRow {
+    num,
+    rank,
+    position,
+    meters,
+    [
+      id,
+      ownerId,
+      title,
+      subject,
+      levels,
+      county,
+      neighbourhood,
+      online,
+      locations,
+      pricePerHour,
+      publishedTs,
+      firstName,
+      lastName,
+      replyMedianS,
+      picture,
+      profilePicture,
+      pictureTs,
+      reviewCount,
+      ratingSum,
+      checkedUntilTs,
+    ],
+  ]: FoundCard,
+  now: number,
+): ListingCardRow {
   return {
     num,
     rank,
@@ -111,6 +134,10 @@ function toCard([
     distanceKm: meters === null ? null : meters / 1000,
     // The card's link contains the same text, so the picture is decorative.
     picture: picture === null ? null : toCardPicture(id, picture),
+    teacherPicture: profilePicture === null ? null : { extension: profilePicture, version: pictureTs },
+    reviewCount,
+    ratingSum,
+    isChecked: checkedUntilTs !== null && checkedUntilTs > now,
   };
 }
 

@@ -171,6 +171,55 @@ export type PostState = (typeof POST_STATES)[number];
 export const TESTIMONIAL_STATES = ["pending", "published", "rejected"] as const;
 export type TestimonialState = (typeof TESTIMONIAL_STATES)[number];
 
+export const REVIEW_STATES = ["pending", "published", "rejected", "removed", "withdrawn"] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+/** How many lessons the author had. */
+export const REVIEW_LESSONS = ["1", "2-5", "6-20", "20+"] as const;
+export type ReviewLessons = (typeof REVIEW_LESSONS)[number];
+/** What a review displays as its author: the first name with an initial, or the role. */
+export const REVIEW_NAMES = ["initial", "role"] as const;
+export type ReviewName = (typeof REVIEW_NAMES)[number];
+export const REVIEW_AUTHOR_ROLES = ["parent", "learner"] as const;
+export type ReviewAuthorRole = (typeof REVIEW_AUTHOR_ROLES)[number];
+/** Why a review waits for an admin. No rule depends on the rating. */
+export const REVIEW_HOLD_RULES = [
+  "banned_word",
+  "contact_data",
+  "same_device",
+  "same_network",
+  "many_reviews",
+] as const;
+export type ReviewHoldRule = (typeof REVIEW_HOLD_RULES)[number];
+/** Why a review is reported, rejected or removed. */
+export const REVIEW_REASONS = [
+  "not_a_client",
+  "offensive",
+  "personal_data",
+  "off_topic",
+  "conflict_of_interest",
+  "other",
+] as const;
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
+/** What a sighting of a teacher identifies: a browser by its device cookie, or a network. */
+export const SIGHTING_KINDS = ["device", "network"] as const;
+
+/** Kinds of documents that a teacher can have checked. */
+export const VERIFICATION_KINDS = ["diploma", "teaching_degree", "integrity", "language"] as const;
+export type VerificationKind = (typeof VERIFICATION_KINDS)[number];
+export const VERIFICATION_STATES = ["pending", "approved", "rejected", "withdrawn"] as const;
+export type VerificationState = (typeof VERIFICATION_STATES)[number];
+/** Why documents are refused. */
+export const VERIFICATION_REASONS = [
+  "unreadable",
+  "incomplete",
+  "wrong_document",
+  "name_differs",
+  "expired",
+  "other",
+] as const;
+export type VerificationReason = (typeof VERIFICATION_REASONS)[number];
+
 /** Queues of the follow-up list of admins, in display order. */
 export const FOLLOW_UP_QUEUES = [
   "contact",
@@ -207,6 +256,8 @@ export const AUDIT_ACTION_KINDS = [
   "enquiry",
   "follow_up",
   "testimonial",
+  "review",
+  "verification",
   "post",
   "category",
   "mail",

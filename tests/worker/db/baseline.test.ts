@@ -39,6 +39,9 @@ it("the migrations make what the schema cannot describe: full-text tables, views
     "listings_fts",
     "promotion_placements_after_delete",
     "promotions_fts",
+    "reviews_after_delete",
+    "reviews_after_insert",
+    "reviews_after_update",
     "search_entries_after_delete",
     "search_entries_after_insert",
     "search_entries_after_update",
@@ -50,5 +53,8 @@ it("the migrations make what the schema cannot describe: full-text tables, views
     "users_after_insert",
     "users_after_update",
     "users_fts",
+    "verifications_after_delete",
+    "verifications_after_insert",
+    "verifications_after_update",
   ]);
 });
