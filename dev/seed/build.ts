@@ -11,6 +11,7 @@ import { createPictures } from "./pictures";
 import { createPosts } from "./posts";
 import { createPastPromotion, createPromotions } from "./promotions";
 import { createRandom } from "./random";
+import { createReviews } from "./reviews";
 import { createSeller } from "./seller";
 import { createStatistics } from "./statistics";
 import { createTeachers } from "./teachers";
@@ -56,6 +57,11 @@ export function buildRows(now: number, passwordHash: string) {
     { adminId: accounts.admin.id, listings, ...conversations, ...feedback },
     now,
   );
+  const reviewed = createReviews(
+    random,
+    { learners, teachers, listings, demo, demoTeacher: accounts.teacher, enquiries: conversations.enquiries },
+    now,
+  );
   return {
     users: users.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
@@ -68,6 +74,7 @@ export function buildRows(now: number, passwordHash: string) {
     ...createSeller(accounts.admin.id, now - 90 * DAY_MS),
     statistics,
     ...feedback,
+    ...reviewed,
     followUpNotes: followUp,
     ...blog,
     copies: [...pictures.copies, ...blog.copies],

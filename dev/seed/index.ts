@@ -14,6 +14,8 @@ import {
   postSlugs,
   posts,
   promotions,
+  reviewReports,
+  reviews,
   settings,
   settingVersions,
   statisticsBatches,
@@ -47,7 +49,7 @@ export async function seed({ db, media, now, log }: SeedTarget): Promise<void> {
   const rows = buildRows(now, await createPasswordHasher().hash(DEMO_PASSWORD));
   await Promise.all([storeRows(db, rows, now), storePictures(media, rows.copies)]);
   log(
-    `Seeded ${rows.users.length} users, ${rows.listings.length} listings, ${rows.images.length} pictures and ${rows.enquiries.length} enquiries.`,
+    `Seeded ${rows.users.length} users, ${rows.listings.length} listings, ${rows.images.length} pictures, ${rows.enquiries.length} enquiries and ${rows.reviews.length} reviews.`,
   );
 }
 
@@ -62,6 +64,8 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, promotions, rows.promotions),
     ...insertRows(db, enquiries, rows.enquiries),
     ...insertRows(db, messages, rows.messages),
+    ...insertRows(db, reviews, rows.reviews),
+    ...insertRows(db, reviewReports, rows.reviewReports),
     ...insertRows(db, settings, rows.settings),
     ...insertRows(db, settingVersions, rows.settingVersions),
     ...insertRows(db, blogCategories, rows.categories),

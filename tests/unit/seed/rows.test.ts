@@ -9,6 +9,7 @@ import { profileSchema } from "@/shared/schemas/accounts";
 import { draftListingSchema, listingSchema } from "@/shared/schemas/listing";
 import { postSchema, toPostSlug } from "@/shared/schemas/post";
 import { sellerSchema } from "@/shared/schemas/pricing";
+import { replySchema, reviewSchema } from "@/shared/schemas/review";
 import { buildRows } from "../../../dev/seed/build";
 
 const NOW = Date.UTC(2026, 10, 20, 9, 0, 0);
@@ -44,6 +45,25 @@ describe("the demonstration site", () => {
       const schema = listing.state === "draft" ? draftListingSchema : listingSchema;
       const parsed = schema.safeParse({ ...listing, session_minutes: listing.sessionMinutes });
       expect(parsed.error?.issues ?? [], listing.title).toEqual([]);
+    }
+  });
+
+  test("has reviews of about a third of the teachers, most of them good, one reported and one held", () => {
+    const teachers = new Set(visible.map(({ ownerId }) => ownerId));
+    const published = rows.reviews.filter(({ state }) => state === "published");
+    const reviewed = new Set(published.map(({ teacherId }) => teacherId));
+    expect(reviewed.size / teachers.size).toBeGreaterThan(0.25);
+    expect(reviewed.size / teachers.size).toBeLessThan(0.42);
+    const stars = tally(published, ({ rating }) => String(rating));
+    expect([...stars.keys()].sort()).toEqual(["1", "2", "3", "4", "5"]);
+    expect((stars.get("5") ?? 0) / published.length).toBeGreaterThan(0.6);
+    expect(published.filter(({ replyText }) => replyText).length).toBeGreaterThan(20);
+    expect(rows.reviews.filter(({ state }) => state === "pending")).toHaveLength(1);
+    expect(rows.reviewReports).toHaveLength(1);
+    for (const { rating, text, lessons, replyText } of rows.reviews) {
+      const input = { rating, text, lessons, name: "initial" };
+      expect(reviewSchema.safeParse(input).error?.issues ?? [], text).toEqual([]);
+      if (replyText) expect(replySchema.safeParse({ text: replyText }).error).toBeUndefined();
     }
   });
 
