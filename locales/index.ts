@@ -40,6 +40,8 @@ import profileEn from "./profile/en.json" with { type: "json" };
 import profileRo from "./profile/ro.json" with { type: "json" };
 import promotionsEn from "./promotions/en.json" with { type: "json" };
 import promotionsRo from "./promotions/ro.json" with { type: "json" };
+import reviewsEn from "./reviews/en.json" with { type: "json" };
+import reviewsRo from "./reviews/ro.json" with { type: "json" };
 import searchEn from "./search/en.json" with { type: "json" };
 import searchRo from "./search/ro.json" with { type: "json" };
 import settingsEn from "./settings/en.json" with { type: "json" };
@@ -73,6 +75,7 @@ export const TEXTS: Record<string, Page> = {
   "payments-admin": { en: paymentsAdminEn, ro: paymentsAdminRo },
   invoices: { en: invoicesEn, ro: invoicesRo },
   moderation: { en: moderationEn, ro: moderationRo },
+  reviews: { en: reviewsEn, ro: reviewsRo },
   search: { en: searchEn, ro: searchRo },
   mail: { en: mailEn, ro: mailRo },
   promotions: { en: promotionsEn, ro: promotionsRo },

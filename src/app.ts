@@ -33,6 +33,8 @@ import { profileApi } from "@/features/profile/api";
 import { profileRoutes } from "@/features/profile/routes";
 import { promotionsApi } from "@/features/promotions/api";
 import { promotionRoutes } from "@/features/promotions/routes";
+import { reviewsApi } from "@/features/reviews/api";
+import { reviewsRoutes } from "@/features/reviews/routes";
 import { searchApi } from "@/features/search/api";
 import { previewRoutes } from "@/features/search/listing-page/preview-routes";
 import { searchRoutes } from "@/features/search/routes";
@@ -70,6 +72,7 @@ export function createApp(
   app.route("/", invoiceRoutes);
   app.route("/", analyticsRoutes);
   app.route("/", enquiryRoutes);
+  app.route("/", reviewsRoutes);
   app.route("/", accountsRoutes);
   app.route("/", profileRoutes);
   app.route("/", accountSettingsRoutes);
@@ -116,6 +119,7 @@ export function createApp(
   app.route("/", privacyApi);
   app.route("/", analyticsApi);
   app.route("/", enquiriesApi);
+  app.route("/", reviewsApi);
   app.route("/", testimonialsApi);
   app.route("/", contactApi);
 

@@ -11,6 +11,7 @@ import { moderationApiDocs } from "@/features/moderation/api-docs";
 import { privacyApiDocs } from "@/features/privacy/api-docs";
 import { profileApiDocs } from "@/features/profile/api-docs";
 import { promotionsApiDocs } from "@/features/promotions/api-docs";
+import { reviewsApiDocs } from "@/features/reviews/api-docs";
 import { searchApiDocs } from "@/features/search/api-docs";
 import { shareImagesApiDocs } from "@/features/share-images/api-docs";
 import { siteApiDocs } from "@/features/site/api-docs";
@@ -34,6 +35,7 @@ export const CALL_TEXTS: CallDocs = {
   ...privacyApiDocs,
   ...profileApiDocs,
   ...promotionsApiDocs,
+  ...reviewsApiDocs,
   ...searchApiDocs,
   ...accountSettingsApiDocs,
   ...shareImagesApiDocs,

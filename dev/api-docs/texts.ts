@@ -28,6 +28,10 @@ export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
     name: "Enquiries",
     about: "Write to a teacher, continue the conversation, and reveal a phone number.",
   },
+  reviews: {
+    name: "Reviews",
+    about: "Reviews of teachers by learners who were in contact with them: write, answer, report and decide.",
+  },
   testimonials: {
     name: "Testimonials",
     about: "Testimonials about the site.",

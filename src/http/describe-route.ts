@@ -42,6 +42,7 @@ export const TAGS = [
   "users",
   "listings",
   "enquiries",
+  "reviews",
   "posts",
   "testimonials",
   "contact",

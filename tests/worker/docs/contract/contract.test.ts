@@ -12,6 +12,7 @@ import { LISTINGS } from "./listings";
 import { MODERATION } from "./moderation";
 import { ORDERS } from "./orders";
 import { POSTS } from "./posts";
+import { REVIEWS } from "./reviews";
 import { createRows, type Rows } from "./rows";
 import { SESSIONS } from "./sessions";
 import { SITE } from "./site";
@@ -28,6 +29,7 @@ const TABLES: Record<(typeof TAGS)[number], Calls> = {
   listings: LISTINGS,
   enquiries: ENQUIRIES,
   posts: POSTS,
+  reviews: REVIEWS,
   testimonials: TESTIMONIALS,
   contact: CONTACT,
   orders: ORDERS,

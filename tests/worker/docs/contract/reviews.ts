@@ -1,0 +1,3 @@
+import type { Calls } from "./test-calls";
+
+export const REVIEWS: Calls = {};
