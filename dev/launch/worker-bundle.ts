@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { build, normalizePath, type Plugin, type Rolldown } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 import { STRIPE_RESOURCES } from "@/platform/stripe-resources";
 import { withLock } from "./lock";
 import { packedTexts } from "./packed-texts";
 import { root, workerDir } from "./paths";
+import { isPureModule, unusedOwnCode } from "./unused-own-code";
 import { unusedPackageCode } from "./unused-package-code";
 
 const MAIN_MODULE = join(workerDir, "worker.js");
@@ -52,6 +53,7 @@ export async function bundleWorker(): Promise<Rolldown.RolldownOutput["output"]>
       usedStripeResources,
       withoutBrowserChunks,
       unusedPackageCode,
+      unusedOwnCode,
     ],
     build: {
       ssr: true,
@@ -65,8 +67,9 @@ export async function bundleWorker(): Promise<Rolldown.RolldownOutput["output"]>
         external: [/^node:/, /^cloudflare:/],
         // The runtime reads each export of the main module as an entry point of its own.
         preserveEntrySignatures: "strict",
-        // Our modules only define what others import, so an index.ts brings only what is used of it.
-        treeshake: { moduleSideEffects: (id) => !isPure(id) },
+        // Our modules only define what others import, so an index.ts brings only what is used of it. No getter has an
+        // effect, so a constant is left out although it reads a property of another one.
+        treeshake: { moduleSideEffects: (id) => !isPure(id), propertyReadSideEffects: false },
         onwarn: (warning, report) => warning.code !== "MODULE_LEVEL_DIRECTIVE" && report(warning),
         output: {
           entryFileNames: "[name].js",
@@ -90,11 +93,9 @@ export function selectStartChunks(files: Rolldown.RolldownOutput["output"]): Rol
   return chunks.filter(({ fileName }) => names.has(fileName));
 }
 
-/** Whether importing a module has no effect besides its exports. zod's settings are the exception. */
+/** Whether importing a module has no effect besides its exports. */
 const isPure = (id: string): boolean =>
-  id.includes("/node_modules/stripe/esm/resources/") ||
-  (["src", "client", "locales"].some((folder) => id.startsWith(`${normalizePath(root)}/${folder}/`)) &&
-    !id.endsWith("/schemas/jitless.ts"));
+  id.includes("/node_modules/stripe/esm/resources/") || isPureModule(id);
 
 /** Pages are rendered to strings. `react-dom/server` next to that renderer loads a second one, for streams. */
 const stringRenderer = {
