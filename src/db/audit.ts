@@ -18,6 +18,7 @@ type SubjectKind =
   | "mail"
   | "order"
   | "post"
+  | "review"
   | "testimonial"
   | "user";
 

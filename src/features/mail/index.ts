@@ -7,6 +7,6 @@ export {
   exportMails,
 } from "./personal-data";
 export { hasMailTo, isFailedOrLateMailSql } from "./queries";
-export { queueMailStatement, queueMailsStatement } from "./queue-mail-statements";
+export { type MailRequest, queueMailStatement, queueMailsStatement } from "./queue-mail-statements";
 export { isLinkExpired, retryMail } from "./retry-mail";
 export { sweepMails } from "./sweep-mails";

@@ -1,2 +1,1 @@
-/** What other features may use of reviews. */
-export {};
+export { queueReviewPublishedMailStatements } from "./admin/queue-review-published-mail-statements";
