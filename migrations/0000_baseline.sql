@@ -545,13 +545,15 @@ CREATE TABLE `users` (
 	`locale` text DEFAULT 'en' NOT NULL,
 	`reply_median_s` integer,
 	`review_count` integer DEFAULT 0 NOT NULL,
-	`rating_sum` integer DEFAULT 0 NOT NULL
+	`rating_sum` integer DEFAULT 0 NOT NULL,
+	`checked_until_ts` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
 CREATE INDEX `users_signup` ON `users` (`signup_ts`);--> statement-breakpoint
 CREATE INDEX `users_role` ON `users` (`role`,`signup_ts`);--> statement-breakpoint
 CREATE INDEX `users_disabled` ON `users` (`signup_ts`) WHERE disabled_ts is not null;--> statement-breakpoint
+CREATE INDEX `users_checked` ON `users` (`checked_until_ts`) WHERE checked_until_ts is not null;--> statement-breakpoint
 CREATE TABLE `statistics_days` (
 	`block` integer NOT NULL,
 	`day` text NOT NULL,
@@ -719,7 +721,7 @@ CREATE UNIQUE INDEX `verifications_open` ON `verifications` (`user_id`,`kind`) W
 --> statement-breakpoint
 CREATE INDEX `verifications_queue` ON `verifications` (`state`,`created_ts`);
 --> statement-breakpoint
-CREATE INDEX `verifications_ending` ON `verifications` (`ends_ts`) WHERE state = 'approved' and ends_ts is not null;
+CREATE INDEX `verifications_ending` ON `verifications` (`ends_ts`) WHERE state = 'approved' and ends_ts is not null and reminded_ts is null;
 --> statement-breakpoint
 CREATE INDEX `verifications_decided_by` ON `verifications` (`decided_by`) WHERE decided_by is not null;
 --> statement-breakpoint
@@ -774,8 +776,7 @@ SELECT `listings`.`num`, `listings`.`owner_id`, json_array(
   json((SELECT json_array(`file`, `width`, `height`) FROM `listing_images`
     WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1)),
   `profile_picture`, `picture_ts`, `review_count`, `rating_sum`,
-  (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
-    WHERE `user_id` = `owner_id` AND `state` = 'approved')) AS `card`
+  `checked_until_ts`) AS `card`
 FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`;
 --> statement-breakpoint
 -- The scopes in which an entry is counted, and its signature within the scope: what the scope leaves open. SCOPE_KIND of
@@ -901,7 +902,7 @@ END;
 --> statement-breakpoint
 -- A change of a listing itself rebuilds its search entry (features/listings/search-index); these change its card only.
 CREATE TRIGGER `users_after_card_update` AFTER UPDATE OF `first_name`, `last_name`, `reply_median_s`, `profile_picture`, `picture_ts`,
-  `review_count`, `rating_sum` ON `users` BEGIN
+  `review_count`, `rating_sum`, `checked_until_ts` ON `users` BEGIN
   UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`id`);
 END;
@@ -921,19 +922,20 @@ CREATE TRIGGER `listing_images_after_delete` AFTER DELETE ON `listing_images` BE
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = old.`listing_id`);
 END;
 --> statement-breakpoint
-CREATE TRIGGER `verifications_after_insert` AFTER INSERT ON `verifications` BEGIN
-  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
-    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`user_id`);
+CREATE TRIGGER `verifications_after_insert` AFTER INSERT ON `verifications` WHEN new.`state` = 'approved' BEGIN
+  UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
+    WHERE `user_id` = new.`user_id` AND `state` = 'approved') WHERE `id` = new.`user_id`;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `verifications_after_update` AFTER UPDATE OF `state`, `ends_ts` ON `verifications` BEGIN
-  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
-    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`user_id`);
+CREATE TRIGGER `verifications_after_update` AFTER UPDATE OF `state`, `ends_ts` ON `verifications`
+WHEN old.`state` = 'approved' OR new.`state` = 'approved' BEGIN
+  UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
+    WHERE `user_id` = new.`user_id` AND `state` = 'approved') WHERE `id` = new.`user_id`;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `verifications_after_delete` AFTER DELETE ON `verifications` BEGIN
-  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
-    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = old.`user_id`);
+CREATE TRIGGER `verifications_after_delete` AFTER DELETE ON `verifications` WHEN old.`state` = 'approved' BEGIN
+  UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
+    WHERE `user_id` = old.`user_id` AND `state` = 'approved') WHERE `id` = old.`user_id`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `reviews_after_insert` AFTER INSERT ON `reviews` WHEN new.`state` = 'published' BEGIN

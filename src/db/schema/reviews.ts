@@ -186,7 +186,10 @@ export const verifications = sqliteTable(
     // One open request per kind.
     uniqueIndex("verifications_open").on(table.userId, table.kind).where(sql`state = 'pending'`),
     index("verifications_queue").on(table.state, table.createdTs),
-    index("verifications_ending").on(table.endsTs).where(sql`state = 'approved' and ends_ts is not null`),
+    // For the reminders.
+    index("verifications_ending")
+      .on(table.endsTs)
+      .where(sql`state = 'approved' and ends_ts is not null and reminded_ts is null`),
     index("verifications_decided_by").on(table.decidedBy).where(sql`decided_by is not null`),
   ],
 );

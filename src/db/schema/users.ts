@@ -36,12 +36,19 @@ export const users = sqliteTable(
     /** The number of the teacher's published reviews and the sum of their ratings. Triggers on `reviews` write them. */
     reviewCount: integer("review_count").notNull().default(0),
     ratingSum: integer("rating_sum").notNull().default(0),
+    /**
+     * When the last of the teacher's badges ends; null without one. Triggers on `verifications` write it. A badge without
+     * an end has the largest safe integer.
+     */
+    checkedUntilTs: integer("checked_until_ts"),
   },
   (table) => [
     // For the admins' list, newest first, of all or of one role.
     index("users_signup").on(table.signupTs),
     index("users_role").on(table.role, table.signupTs),
     index("users_disabled").on(table.signupTs).where(sql`disabled_ts is not null`),
+    // For the search index, which has to follow when the last badge ends.
+    index("users_checked").on(table.checkedUntilTs).where(sql`checked_until_ts is not null`),
   ],
 );
 

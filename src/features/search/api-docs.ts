@@ -12,6 +12,7 @@ export const searchApiDocs: CallDocs = {
       level: "Levels, by their codes.",
       location: "Where lessons take place, by code.",
       online: "`1` for listings with online lessons.",
+      verified: "`1` for listings of teachers with at least one checked document whose badge has not ended.",
       county: "County, by its code.",
       min: "Lowest price per hour, in lei.",
       max: "Highest price per hour, in lei.",

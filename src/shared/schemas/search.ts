@@ -24,7 +24,7 @@ export type Near = Point & { county: County | null };
  * Filters that are on or off. The nth filter is bit n of `flags` in the search index, so new ones are appended.
  * `FLAG_CONDITIONS` in `search-index.ts` has their conditions. CONTRIBUTING.md says what else a new filter needs.
  */
-export const FLAG_FILTERS = ["online"] as const;
+export const FLAG_FILTERS = ["online", "verified"] as const;
 export type FlagFilter = (typeof FLAG_FILTERS)[number];
 
 /** The filters of a search. `min` and `max` are lei per hour, inclusive. */

@@ -18,10 +18,17 @@ const { now } = createTestApp().clock;
 const LISTINGS = 1500;
 type Listing = typeof listings.$inferSelect;
 let all: Listing[];
+/** Teachers with checked documents: every third. */
+let checked: Set<string>;
 
 beforeAll(async () => {
   await fillCatalogue(bindings.DB, { listings: LISTINGS, now });
+  await db.run(sql`update users set checked_until_ts = ${now + 1} where rowid % 3 = 0`);
+  const [first, ...rest] = reindexListingsStatements({ db, now }, sql`users.checked_until_ts is not null`);
+  if (first) await db.batch([first, ...rest]);
   all = await db.select().from(listings);
+  const rows = await db.all<{ id: string }>(sql`select id from users where checked_until_ts is not null`);
+  checked = new Set(rows.map(({ id }) => id));
 }, 60_000);
 
 const hasAny = <T>(filter: readonly T[], values: readonly T[]) =>
@@ -38,7 +45,7 @@ function isMatch(
   at: { y: number; x: number } | undefined,
   filters: SearchFilters,
 ): boolean {
-  const { subject, level, location, online, county, min, max, near, radius } = filters;
+  const { subject, level, location, online, verified, county, min, max, near, radius } = filters;
   const price = listing.pricePerHour ?? 0;
   if (!at) return false;
   const point = fromGridPoint(at);
@@ -50,6 +57,7 @@ function isMatch(
     hasAny(level, listing.levels) &&
     hasAny(location, listing.locations) &&
     (!online || listing.online) &&
+    (!verified || checked.has(listing.ownerId)) &&
     (county === null || listing.county === county) &&
     (min === null || price >= Math.round(min * 100)) &&
     (max === null || price <= Math.round(max * 100)) &&
@@ -80,6 +88,7 @@ describe("countMatches with words and expired listings", () => {
   it.each([
     "q=matematica",
     "q=matematica&max=90&online=1",
+    "q=matematica&verified=1",
     "q=matematica+liceu&subject=m",
     "q=exercitii&near=b&radius=60",
     "q=matematica+liceu&near=b&radius=100&max=120",

@@ -37,14 +37,10 @@ beforeAll(async () => {
     price: 20_000,
     locations: ["lh", "tc"],
   });
-  await publish({
-    title: "Pian la Cluj",
-    subject: "mu",
-    levels: ["e"],
-    county: "cj",
-    price: 15_000,
-    sessionMinutes: 90,
-  });
+  await publish(
+    { title: "Pian la Cluj", subject: "mu", levels: ["e"], county: "cj", price: 15_000, sessionMinutes: 90 },
+    { checkedUntilTs: app.clock.now + 1 },
+  );
   // Its card shows the first picture.
   const illustrated = await publish({
     title: "Științe prin joc",
@@ -85,6 +81,8 @@ describe("GET /tutoring filters", () => {
     ["?location=tc", ["Analiză la Iași"]],
     ["?location=tc&location=th", ["Geometrie la Cluj", "Analiză la Iași", "Pian la Cluj"]],
     ["?online=1", ["Științe prin joc"]],
+    ["?verified=1", ["Pian la Cluj"]],
+    ["?verified=1&subject=m", []],
     ["?min=100&max=100", ["Geometrie la Cluj", "Pian la Cluj"]],
     ["?max=80,00", ["Științe prin joc"]],
     ["?min=200.01", []],

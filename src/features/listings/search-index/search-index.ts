@@ -40,9 +40,16 @@ function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
     cast((listings.${column} + ${origin}) * 200 + 0.5 as integer))`;
 }
 
-/** For each flag filter, the condition on `listings` and `users` under which a listing matches. */
-const FLAG_CONDITIONS: Record<FlagFilter, string> = { online: "listings.online" };
-const FLAGS = FLAG_FILTERS.map((name, bit) => `iif(${FLAG_CONDITIONS[name]}, ${1 << bit}, 0)`).join(" + ");
+/** For each flag filter, the condition on `listings` and `users` under which a listing matches at `now` (ms). */
+const FLAG_CONDITIONS: Record<FlagFilter, (now: number) => SQL> = {
+  online: () => sql.raw("listings.online"),
+  verified: (now) => sql`users.checked_until_ts > ${now}`,
+};
+const flagsSql = (now: number): SQL =>
+  sql.join(
+    FLAG_FILTERS.map((name, bit) => sql`iif(${FLAG_CONDITIONS[name](now)}, ${sql.raw(String(1 << bit))}, 0)`),
+    sql` + `,
+  );
 
 /** The `codeTerm`s of a row of `listings` and its search entry. */
 const CODES = [
@@ -67,20 +74,23 @@ const INDEXED_LISTINGS = `${LISTINGS_WITH_OWNERS} join search_entries on search_
 const ENTRY_COLUMNS = sql.raw(
   "position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x, card",
 );
-/** The search entries of listings, as computed from them; a condition on `listings` and `users` is appended. */
-const COMPUTED_ENTRIES = sql.raw(
-  `select ${POSITION}, listings.num, listings.subject, listings.county, ${toBits(LEVELS, "listings.levels")}, ${toBits(LOCATIONS, "listings.locations")},
-  ${FLAGS}, listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")},
+const COLUMNS_BEFORE_FLAGS = sql.raw(
+  `${POSITION}, listings.num, listings.subject, listings.county, ${toBits(LEVELS, "listings.levels")}, ${toBits(LOCATIONS, "listings.locations")}`,
+);
+const COLUMNS_AFTER_FLAGS = sql.raw(
+  `listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")},
   (select card from listing_cards where listing_cards.num = listings.num)
   from ${LISTINGS_WITH_OWNERS}`,
 );
+/** The search entries of listings, as computed from them; a condition on `listings` and `users` is appended. */
+const computedEntriesSql = (now: number): SQL =>
+  sql`select ${COLUMNS_BEFORE_FLAGS}, ${flagsSql(now)}, ${COLUMNS_AFTER_FLAGS}`;
 
 /** One value: of separate conditions SQLite uses the index of states, and reads all published listings for a few. */
 const isVisibleValueSql = (now: number): SQL => sql`(${isVisibleListingSql(now)}) is true`;
 
-/** Inserts the rows of each search table; a condition on `listings` and `users` is appended. */
+/** Inserts the rows of the other search tables; a condition on `listings` and `users` is appended. */
 const INSERTS = {
-  entries: sql`insert into search_entries (${ENTRY_COLUMNS}) ${COMPUTED_ENTRIES}`,
   texts: sql.raw(`insert into listings_fts (rowid, title, teacher, description, codes)
     select search_entries.position, ${withoutUnderscores("listings.title")}, ${TEACHER}, ${withoutUnderscores("listings.description")}, ${CODES}
     from ${INDEXED_LISTINGS}`),
@@ -120,7 +130,8 @@ export function reindexListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, 
     // Triggers delete the rows of the full text tables and update the counts.
     db.run(sql`delete from search_entries where num in ${nums}`),
     db.run(sql`delete from promotion_placements where listing_num in ${nums}`),
-    db.run(sql`${INSERTS.entries} where ${condition} and ${isVisibleValueSql(now)}`),
+    db.run(sql`insert into search_entries (${ENTRY_COLUMNS})
+      ${computedEntriesSql(now)} where ${condition} and ${isVisibleValueSql(now)}`),
     db.run(sql`${INSERTS.texts} where ${condition}`),
     db.run(sql`${INSERTS.byPrice} where ${condition}`),
     db.run(sql`${INSERTS.placements} where ${condition} and ${isCurrentSql}`),
@@ -136,7 +147,7 @@ export async function listOutdatedNums(
 ): Promise<number[]> {
   const rows = await db.all<{ num: number }>(sql`
     with computed (${ENTRY_COLUMNS}) as (
-      ${COMPUTED_ENTRIES} where listings.num between ${first} and ${last} and ${isVisibleValueSql(now)}
+      ${computedEntriesSql(now)} where listings.num between ${first} and ${last} and ${isVisibleValueSql(now)}
       except select ${ENTRY_COLUMNS} from search_entries where num between ${first} and ${last})
     select num from computed`);
   return rows.map(({ num }) => num);
