@@ -19,6 +19,7 @@ const fixed = (digits: number) => numbers({ minimumFractionDigits: digits, maxim
 const plainNumber = numbers();
 const wholeLei = fixed(0);
 const leiAndBani = fixed(2);
+const oneDecimal = fixed(1);
 const differences = numbers({ signDisplay: "exceptZero" });
 const percents = numbers({ style: "percent", maximumFractionDigits: 2 });
 const wholePercents = numbers({ style: "percent", maximumFractionDigits: 0 });
@@ -28,6 +29,9 @@ const withMinus = (text: string): string => text.replace("-", "−");
 
 /** A number: "1,234.5" / "1.234,5". */
 export const formatNumber = (n: number, locale: Locale): string => plainNumber(locale).format(n);
+
+/** An average to one decimal: "4.8" / "4,8". */
+export const formatAverage = (n: number, locale: Locale): string => oneDecimal(locale).format(n);
 
 /** A change with its sign: "+3", "−1,234", "0". */
 export const formatDifference = (n: number, locale: Locale): string =>
