@@ -4,28 +4,57 @@ import { normalizePath, type Plugin } from "vite";
 import { root } from "./paths";
 
 /** JSON of texts: an object, or a text. */
-type Texts = { [key: string]: Texts } | string;
-/** Texts in the order of other texts' keys, or texts with their own keys, as plurals have in each language. */
-type PackedTexts = PackedTexts[] | Texts;
+type Texts = { [key: string]: Texts | string };
+/** The keys of both languages, like JSON without quotes and values, and the texts of each language in their order. */
+type PackedTexts = { keys: string; en: string; ro: string };
+type Keys = { [key: string]: Keys | 0 };
 
 const folder = join(root, "locales");
+const SEPARATOR = "|";
 
 /**
- * Bundles all texts with their keys once: the Romanian texts follow the order of the English ones. Keys would take an
- * eighth of the texts' gzip.
+ * Pages with similar texts are near each other, because gzip only finds repeated text within 32 kB. Another order would
+ * cost up to 2 kB. Pages that are missing here follow.
+ */
+const ORDER = [
+  "users",
+  "admin",
+  "follow-up",
+  "search",
+  "blog",
+  "reviews",
+  "home",
+  "listings",
+  "testimonials",
+  "settings",
+  "general",
+  "profile",
+  "moderation",
+  "blog-admin",
+  "accounts",
+  "site",
+  "enquiries",
+  "pricing",
+  "analytics",
+  "account-settings",
+  "contact",
+  "privacy",
+  "promotions",
+  "invoices",
+  "mail",
+  "payments-admin",
+];
+
+/**
+ * Bundles all texts as one string for each language, and their keys once: 6 kB less (gzip) than JSON of both languages
+ * with the Romanian texts in the order of the English keys.
  */
 export const packedTexts: Plugin = {
   name: "packed-texts",
   load(id) {
     if (id !== normalizePath(join(folder, "index.ts"))) return null;
-    const [en = {}, ro = {}] = ["en", "ro"].map(readTexts);
-    return {
-      code: `const en = JSON.parse(${JSON.stringify(JSON.stringify(en))});
-             const ro = (${unpackTexts})(en, JSON.parse(${JSON.stringify(JSON.stringify(packTexts(en, ro)))}));
-             export const TEXTS = Object.fromEntries(Object.keys(en).map((page) => [page, { en: en[page], ro: ro[page] }]));`,
-      map: null,
-      moduleType: "js",
-    };
+    const packed = JSON.stringify(packTexts(readTexts("en"), readTexts("ro")));
+    return { code: `export const TEXTS = (${unpackTexts})(${packed});`, map: null, moduleType: "js" };
   },
 };
 
@@ -34,19 +63,57 @@ export const readTexts = (locale: string): Texts =>
   Object.fromEntries(
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map(({ name }) => [name, JSON.parse(readFileSync(join(folder, name, `${locale}.json`), "utf8"))]),
+      .map(({ name }) => name)
+      .sort((a, b) => toRank(a) - toRank(b) || (a < b ? -1 : 1))
+      .map((name) => [name, JSON.parse(readFileSync(join(folder, name, `${locale}.json`), "utf8"))]),
   );
 
-export function packTexts(other: Texts, texts: Texts): PackedTexts {
-  if (typeof other === "string" || typeof texts === "string") return texts;
-  const keys = Object.keys(other);
-  const hasSameKeys = keys.length === Object.keys(texts).length && keys.every((key) => key in texts);
-  return hasSameKeys ? keys.map((key) => packTexts(other[key] ?? "", texts[key] ?? "")) : texts;
+const toRank = (page: string): number => (ORDER.includes(page) ? ORDER.indexOf(page) : ORDER.length);
+
+/** @throws Error for a text that is empty or contains the separator */
+export function packTexts(en: Texts, ro: Texts): PackedTexts {
+  const keys = mergeKeys(en, ro);
+  return {
+    keys: JSON.stringify(keys).replace(/"([\w-]+)":0?/g, "$1"),
+    en: listTexts(keys, en).join(SEPARATOR),
+    ro: listTexts(keys, ro).join(SEPARATOR),
+  };
 }
 
-/** The reverse of `packTexts`. A part of the bundle, so it uses nothing outside itself. */
-export function unpackTexts(other: Texts, packed: PackedTexts): Texts {
-  if (!Array.isArray(packed)) return packed;
-  const entries = Object.entries(other).map(([key, text], n) => [key, unpackTexts(text, packed[n] ?? "")]);
-  return Object.fromEntries(entries);
+/** Plurals have forms that the other language lacks. */
+function mergeKeys(en: Texts | string = {}, ro: Texts | string = {}): Keys | 0 {
+  if (typeof en === "string" || typeof ro === "string") return 0;
+  return Object.fromEntries(Object.keys({ ...en, ...ro }).map((key) => [key, mergeKeys(en[key], ro[key])]));
+}
+
+/** The texts in the order of the keys, empty where the language lacks a key. */
+function listTexts(keys: Keys | 0, texts: Texts | string | undefined): string[] {
+  if (keys !== 0) {
+    const groups = typeof texts === "object" ? texts : {};
+    return Object.entries(keys).flatMap(([key, group]) => listTexts(group, groups[key]));
+  }
+  if (texts === undefined) return [""];
+  if (typeof texts === "object" || texts === "" || texts.includes(SEPARATOR))
+    throw new Error(`A text can't be packed: ${JSON.stringify(texts)}`);
+  return [texts];
+}
+
+/** The reverse of `packTexts`, by page. A part of the bundle, so it uses nothing outside itself. */
+export function unpackTexts({ keys, en, ro }: PackedTexts): Record<string, { en: Texts; ro: Texts }> {
+  const pages: Record<string, Keys> = JSON.parse(
+    keys.replace(/([\w-]+)(\{?)/g, (_, key, group) => `"${key}":${group || 0}`),
+  );
+  const read = (group: Keys, texts: IterableIterator<string>): Texts =>
+    Object.fromEntries(
+      Object.entries(group)
+        .map(([key, inner]) => [key, inner === 0 ? (texts.next().value ?? "") : read(inner, texts)] as const)
+        .filter(([, text]) => text !== ""),
+    );
+  const [english, romanian] = [en.split("|").values(), ro.split("|").values()];
+  return Object.fromEntries(
+    Object.entries(pages).map(([page, group]) => [
+      page,
+      { en: read(group, english), ro: read(group, romanian) },
+    ]),
+  );
 }

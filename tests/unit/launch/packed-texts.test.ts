@@ -3,18 +3,22 @@ import { expect, test } from "vitest";
 import { packTexts, readTexts, unpackTexts } from "../../../dev/launch/packed-texts";
 
 test("packed texts are the same texts when they are unpacked", () => {
-  const [en, ro] = [readTexts("en"), readTexts("ro")];
-  const unpacked = unpackTexts(en, packTexts(en, ro));
-  expect(unpacked).toEqual(ro);
-  expect(unpacked).toEqual(
-    Object.fromEntries(Object.entries(TEXTS).map(([page, texts]) => [page, texts.ro])),
-  );
+  expect(unpackTexts(packTexts(readTexts("en"), readTexts("ro")))).toEqual(TEXTS);
 });
 
-test("a group of other keys, as of plurals, stays as it is", () => {
-  const packed = packTexts(
-    { title: "Lessons", count: { one: "one", other: "{{n}}" } },
-    { title: "Lecții", count: { one: "una", few: "{{n}}", other: "{{n}} de" } },
-  );
-  expect(packed).toEqual(["Lecții", { one: "una", few: "{{n}}", other: "{{n}} de" }]);
+test("keys are packed once, also those that only one language has", () => {
+  const en = { home: { title: "Lessons", count: { one: "one", other: "{{n}}" } } };
+  const ro = { home: { title: "Lecții", count: { one: "una", few: "{{n}}", other: "{{n}} de" } } };
+  const packed = packTexts(en, ro);
+  expect(packed).toEqual({
+    keys: "{home{title,count{one,other,few}}}",
+    en: "Lessons|one|{{n}}|",
+    ro: "Lecții|una|{{n}} de|{{n}}",
+  });
+  expect(unpackTexts(packed)).toEqual({ home: { en: en.home, ro: ro.home } });
+});
+
+test("a text that can't be told from others is refused", () => {
+  expect(() => packTexts({ home: { title: "a|b" } }, { home: { title: "" } })).toThrow();
+  expect(() => packTexts({ home: { title: "" } }, { home: { title: "a" } })).toThrow();
 });
