@@ -1,3 +1,5 @@
+import { hasSpokenPhone } from "./spoken-phone";
+
 /** Matches links, but not names such as ASP.NET or abbreviations such as "Gh.Roșca". */
 const LINK =
   /https?:\/\/|\bwww\.|\b(?!(?:asp|ado|vb|ml)\.net(?![\p{L}\d.-]))[\p{L}\d-]+\.(?:ro|com|net|org|eu|info|me|md|online|site|app|link)(?![\p{L}\d_])/iu;
@@ -12,7 +14,7 @@ const PHONE =
 export function detectContactType(text: string): "email" | "link" | "phone" | null {
   if (EMAIL.test(text)) return "email";
   if (LINK.test(text)) return "link";
-  return PHONE.test(text) ? "phone" : null;
+  return PHONE.test(text) || hasSpokenPhone(text) ? "phone" : null;
 }
 
 /** For schemas of public text that no admin reviews first: `z.refine(hasNoContactData, CONTACT_DATA_ERROR)`. */

@@ -25,6 +25,46 @@ describe("detectContactType", () => {
   ])("%s: %s", (text, kind) => expect(detectContactType(text)).toBe(kind));
 });
 
+describe("phone numbers in words", () => {
+  it.each([
+    "zero șapte doi doi trei patru cinci șase șapte opt",
+    "Zero sapte doi doi trei patru cinci sase sapte opt!",
+    "ZERO ŞAPTE DOI DOI TREI PATRU CINCI ŞASE ŞAPTE OPT",
+    "Sunați la zero-șapte-doi, doi.trei/patru; cinci (șase) șapte opt",
+    "zero șapte\ndouăzeci și doi\ntrei sute patruzeci și cinci\nșase sute șaptezeci și opt",
+    "zero șapte sute douăzeci și doi trei patru cinci șase șapte opt",
+    "07 doi doi 345 678",
+    "zero . șapte . doi . doi . 345 . 678",
+    "0722 345 67 opt",
+    "numărul 0 7 2 2 trei 4 5 6 7 8, după ora 18",
+    "zeroșaptedoidoi 345 678",
+    "plus patru zero șapte doi doi trei patru cinci șase șapte opt",
+    "+40 șapte doi doi 345 678",
+    "zero zero patru zero șapte doi doi trei patru cinci șase șapte opt",
+    "zero doi unu trei patru cinci șase șapte opt nouă",
+    "call zero seven two two three four five six seven eight",
+    "oh seven double two, three four five, sixty seven eight",
+    "unu doi zero șapte doi doi trei patru cinci șase șapte opt",
+  ])("finds %j", (text) => expect(detectContactType(text)).toBe("phone"));
+
+  it.each([
+    "două ore pe zi",
+    "clasa a opta",
+    "Am făcut două ore pe săptămână, trei luni, și a luat nota zece.",
+    "De la zero la opt în șase luni",
+    "zero unu doi trei patru cinci șase șapte opt nouă",
+    "Numărăm: unu, doi, trei, patru, cinci, șase, șapte, opt, nouă, zece!",
+    "Clasele 5, 6, 7, 8, nouă, zece, unsprezece și doisprezece",
+    "Din 03.09.2010, două, trei ore",
+    "0,75 puncte, apoi două, trei, patru, cinci, șase, șapte",
+    "Two hours, three times a week, seven months",
+    "De la 07:30, doi copii, trei ore",
+    "O colegă nouă, opt elevi, șapte lecții",
+    "Douăzeci și doi de elevi din douăzeci și trei",
+    "Note de zece, zece și zece",
+  ])("accepts %j", (text) => expect(detectContactType(text)).toBeNull());
+});
+
 describe("teacher information", () => {
   const fields = (contact: string) => ({
     neighbourhood: contact,
