@@ -57,7 +57,7 @@ export function gridSearches(max: number): Search[] {
 /** With words, relevance is the default order. */
 function listSorts(kinds: readonly Kind[]): (string | undefined)[] {
   const newest = kinds.includes("words") ? [undefined, "newest"] : [undefined];
-  return [...newest, "price", "-price", ...(kinds.includes("near") ? ["distance"] : [])];
+  return [...newest, "rating", "price", "-price", ...(kinds.includes("near") ? ["distance"] : [])];
 }
 
 const combinations = <T>([first, ...rest]: readonly T[], max: number): T[][] =>

@@ -252,6 +252,7 @@ CREATE TABLE `search_entries` (
 	`locations` integer NOT NULL,
 	`flags` integer NOT NULL,
 	`price_per_hour` integer NOT NULL,
+	`rating_key` integer NOT NULL,
 	`expires_ts` integer NOT NULL,
 	`y` integer NOT NULL,
 	`x` integer NOT NULL,
@@ -683,6 +684,12 @@ CREATE INDEX `reviews_objections` ON `reviews` (`objection_ts`) WHERE objection_
 --> statement-breakpoint
 CREATE INDEX `reviews_decided_by` ON `reviews` (`decided_by`) WHERE decided_by is not null;
 --> statement-breakpoint
+CREATE TABLE `site_rating` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`review_count` integer NOT NULL,
+	`rating_sum` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `teacher_sightings` (
 	`user_id` text NOT NULL,
 	`kind` text NOT NULL,
@@ -741,6 +748,13 @@ CREATE VIRTUAL TABLE `listings_by_price` USING fts5(
   tokenize='unicode61 remove_diacritics 2 tokenchars _'
 );
 --> statement-breakpoint
+-- The same words in the order of ratings: the rowid is search_entries.rating_key times 2^34 plus the listing's number.
+CREATE VIRTUAL TABLE `listings_by_rating` USING fts5(
+  words,
+  content='', contentless_delete=1,
+  tokenize='unicode61 remove_diacritics 2 tokenchars _'
+);
+--> statement-breakpoint
 -- The words of promoted listings, in rotation order: the rowid is the rotation position. Each is there a second time, 2^53
 -- later, so a rotation that begins at any position is one range (ROTATION_POSITIONS of db/search-positions).
 CREATE VIRTUAL TABLE `promotions_fts` USING fts5(
@@ -753,6 +767,8 @@ CREATE VIRTUAL TABLE `promotions_fts` USING fts5(
 INSERT INTO `listings_fts` (`listings_fts`, `rank`) VALUES ('usermerge', 2);
 --> statement-breakpoint
 INSERT INTO `listings_by_price` (`listings_by_price`, `rank`) VALUES ('usermerge', 2);
+--> statement-breakpoint
+INSERT INTO `listings_by_rating` (`listings_by_rating`, `rank`) VALUES ('usermerge', 2);
 --> statement-breakpoint
 INSERT INTO `promotions_fts` (`promotions_fts`, `rank`) VALUES ('usermerge', 2);
 --> statement-breakpoint
@@ -882,6 +898,7 @@ END;
 CREATE TRIGGER `search_entries_after_delete` AFTER DELETE ON `search_entries` BEGIN
   DELETE FROM `listings_fts` WHERE rowid = old.`position`;
   DELETE FROM `listings_by_price` WHERE rowid = old.`price_per_hour` * 17179869184 + old.`num`;
+  DELETE FROM `listings_by_rating` WHERE rowid = old.`rating_key` * 17179869184 + old.`num`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `promotion_placements_after_delete` AFTER DELETE ON `promotion_placements` BEGIN
@@ -954,6 +971,14 @@ END;
 CREATE TRIGGER `reviews_after_delete` AFTER DELETE ON `reviews` WHEN old.`state` = 'published' BEGIN
   UPDATE `users` SET `review_count` = `review_count` - 1, `rating_sum` = `rating_sum` - old.`rating`
     WHERE `id` = old.`teacher_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `users_after_rating_update` AFTER UPDATE OF `review_count`, `rating_sum` ON `users` BEGIN
+  INSERT INTO `site_rating` (`id`, `review_count`, `rating_sum`)
+    VALUES (1, new.`review_count` - old.`review_count`, new.`rating_sum` - old.`rating_sum`)
+    ON CONFLICT (`id`) DO UPDATE SET
+      `review_count` = `review_count` + excluded.`review_count`,
+      `rating_sum` = `rating_sum` + excluded.`rating_sum`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `users_after_delete` AFTER DELETE ON `users` BEGIN

@@ -10,8 +10,11 @@ const NUMS = 2 ** 23;
 export const newestPositionSql = (publishedTs: BoundSql, num: BoundSql): BoundSql =>
   boundSql`((${publishedTs} / 1000 - ${constantSql(EPOCH_S)}) * ${constantSql(NUMS)} + ${num} % ${constantSql(NUMS)})`;
 
-/** Factor of the hourly price (bani) in a position in the order of prices; the listing's number is added. */
-export const NUMS_PER_PRICE = 2 ** 34;
+/**
+ * Factor of the sort key in a position in the orders of prices (bani an hour) and ratings (`rating_key`); the listing's
+ * number is added.
+ */
+export const NUMS_PER_KEY = 2 ** 34;
 
 /** Keys of the rotation of promotions are below. */
 export const ROTATION_KEYS = 2 ** 31;

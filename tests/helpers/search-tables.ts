@@ -27,6 +27,10 @@ export async function expectConsistentIndex(now: number): Promise<void> {
     sql`select price_per_hour * 17179869184 + num as num from search_entries order by 1`,
   );
   expect(await listNums(sql`select rowid as num from listings_by_price order by rowid`)).toEqual(byPrice);
+  const byRating = await listNums(
+    sql`select rating_key * 17179869184 + num as num from search_entries order by 1`,
+  );
+  expect(await listNums(sql`select rowid as num from listings_by_rating order by rowid`)).toEqual(byRating);
   const rotationPositions = await listNums(
     sql`select rotation_position as num from promotion_placements order by rotation_position`,
   );

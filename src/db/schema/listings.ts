@@ -154,7 +154,8 @@ export const listingImages = sqliteTable(
 
 /**
  * Search entries: one row for each visible listing. Triggers update `search_counts`, and delete the rows of removed
- * entries from the full text tables `listings_fts` and `listings_by_price`, which the migration defines.
+ * entries from the full text tables `listings_fts`, `listings_by_price` and `listings_by_rating`, which the migration
+ * defines.
  */
 export const searchEntries = sqliteTable(
   "search_entries",
@@ -174,6 +175,8 @@ export const searchEntries = sqliteTable(
     /** Bit n is the nth of FLAG_FILTERS. */
     flags: integer().notNull(),
     pricePerHour: integer("price_per_hour").notNull(),
+    /** Position of the teacher's rating in the order `rating`: thousandths of the weighted mean. */
+    ratingKey: integer("rating_key").notNull(),
     expiresTs: integer("expires_ts").notNull(),
     /** The point in steps of the grid of shared/geo. Without a point, the county seat's. */
     y: integer().notNull(),

@@ -131,6 +131,13 @@ export const reviewReports = sqliteTable(
   ],
 );
 
+/** One row with the number and the sum of all published ratings, for the site's mean. A trigger keeps it current. */
+export const siteRating = sqliteTable("site_rating", {
+  id: integer().primaryKey(),
+  reviewCount: integer("review_count").notNull(),
+  ratingSum: integer("rating_sum").notNull(),
+});
+
 /**
  * Browsers and networks that a teacher used in the last 30 days, as keyed hashes: a review from one of them is held.
  * Deleted 30 days after the last use.

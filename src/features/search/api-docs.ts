@@ -18,7 +18,7 @@ export const searchApiDocs: CallDocs = {
       max: "Highest price per hour, in lei.",
       near: "`latitude,longitude` in degrees, or a county’s code for the county seat.",
       radius: "Maximum distance from `near`, in km: 1 to 100, by default 25.",
-      sort: "By default `relevance` with `q`, else `newest`. `relevance` requires `q`, `distance` requires `near`.",
+      sort: "By default `relevance` with `q`, else `newest`. `relevance` requires `q`, `distance` requires `near`. `rating`: best first, by the teacher's mean rating with five ratings of the site's mean.",
       after: "The cursor `next` of the previous page.",
       before: "The cursor `previous` of the next page.",
     },

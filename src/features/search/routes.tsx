@@ -97,6 +97,7 @@ function RankingPage() {
         <h2>{t("search.ranking.orderTitle")}</h2>
         <p>{t("search.ranking.newest")}</p>
         <p>{t("search.ranking.relevance")}</p>
+        <p>{t("search.ranking.rating")}</p>
         <p>{t("search.ranking.price")}</p>
         <p>{t("search.ranking.distance")}</p>
         <p>{t("search.ranking.filters")}</p>

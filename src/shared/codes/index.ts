@@ -240,7 +240,7 @@ export const FOLLOW_UP_VIEWS = ["open", "snoozed", "done"] as const;
 export type FollowUpView = (typeof FOLLOW_UP_VIEWS)[number];
 
 /** `relevance` requires search text, `distance` a location. */
-export const SORTS = ["relevance", "newest", "price", "-price", "distance"] as const;
+export const SORTS = ["relevance", "newest", "rating", "price", "-price", "distance"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export { COUNTIES, COUNTY_CODES, type County, countyName, countySeat } from "./counties";

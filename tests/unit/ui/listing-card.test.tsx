@@ -173,9 +173,9 @@ describe("search filters", () => {
       [
         ...renderOn(<SortField values={{ ...filters, ...overrides }} />).matchAll(/<option value="([^"]*)"/g),
       ].map(([, value]) => value);
-    expect(sorts({})).toEqual(["", "price", "-price"]);
-    expect(sorts({ q: "bac" })).toEqual(["", "newest", "price", "-price"]);
-    expect(sorts({ near: CLUJ })).toEqual(["", "price", "-price", "distance"]);
+    expect(sorts({})).toEqual(["", "rating", "price", "-price"]);
+    expect(sorts({ q: "bac" })).toEqual(["", "newest", "rating", "price", "-price"]);
+    expect(sorts({ near: CLUJ })).toEqual(["", "rating", "price", "-price", "distance"]);
   });
 
   test("a place and its radius are one filter", () => {

@@ -70,7 +70,12 @@ test("after learner and teacher are erased, neither database nor bucket contains
   }
   expect([...before.keys()].filter((location) => location.endsWith("/share.png"))).toHaveLength(1);
   // Not even in the pages of the index.
-  for (const index of ["listings_fts_data", "listings_by_price_data", "promotions_fts_data"]) {
+  for (const index of [
+    "listings_fts_data",
+    "listings_by_price_data",
+    "listings_by_rating_data",
+    "promotions_fts_data",
+  ]) {
     const locations = findTerms(before, ["titleone"]);
     expect(
       locations.some((location) => location.startsWith(index)),

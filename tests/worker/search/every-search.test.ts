@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import type { Ctx } from "@/context";
-import { listings } from "@/db/schema";
+import { listings, users } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { listMatches } from "@/features/search/matching/list-matches";
 import {
@@ -37,6 +37,13 @@ type StoredListing = typeof listings.$inferSelect & { teacher: string };
 const BADGES: Record<string, { checkedUntilTs: number }> = {
   "Ana Algebră": { checkedUntilTs: Number.MAX_SAFE_INTEGER },
   "Ion Pian": { checkedUntilTs: now - 1 },
+};
+/** The number and the sum of each teacher's ratings: their mean is 4.3. */
+const RATINGS: Record<string, [count: number, sum: number]> = {
+  "Ana Algebră": [40, 168],
+  "Ion Pian": [2, 10],
+  "Ștefan Țepeș": [8, 38],
+  "Zoe Clar": [0, 0],
 };
 const stored: StoredListing[] = [];
 
@@ -90,6 +97,10 @@ beforeAll(async () => {
       teacher: teacher?.name ?? "",
     };
   });
+  for (const { id, name } of teachers) {
+    const [reviewCount = 0, ratingSum = 0] = RATINGS[name] ?? [];
+    await db.update(users).set({ reviewCount, ratingSum }).where(eq(users.id, id));
+  }
   for (const { row, teacher } of rows) {
     const { point: _, expired: __, minutesAgo: ___, ...values } = row;
     const [inserted] = await db
@@ -140,6 +151,12 @@ function computeMeters({ latitude, longitude, county }: StoredListing, { near }:
   return near && point ? Math.round(computeDistanceKm(near, roundPoint(point)) * 1000) : 0;
 }
 
+/** The mean of the teacher's ratings and five of the site's mean. */
+function computeScore({ teacher }: StoredListing): number {
+  const [count = 0, sum = 0] = RATINGS[teacher] ?? [];
+  return Math.round((1000 * (5 * 4.3 + sum)) / (5 + count));
+}
+
 function findExpected(filters: SearchFilters): string[] {
   const { q, subject, level, location, online, verified, county, min, max, near, radius, sort } = filters;
   const matches = stored.filter((listing) => {
@@ -164,6 +181,7 @@ function findExpected(filters: SearchFilters): string[] {
     (a.pricePerHour ?? 0) - (b.pricePerHour ?? 0) || a.num - b.num;
   const orders: { [name in (typeof SORTS)[number]]: (a: StoredListing, b: StoredListing) => number } = {
     newest,
+    rating: (a, b) => computeScore(b) - computeScore(a) || b.num - a.num,
     price: cheapest,
     "-price": (a, b) => cheapest(b, a),
     relevance: (a, b) => (getTier(a, q) ?? 0) - (getTier(b, q) ?? 0) || newest(a, b),

@@ -122,8 +122,8 @@ describe("countMatches with 1,000 expired listings that are not yet swept", () =
     )) as [{ last: number }];
     await ctx.db.run(sql`
       with recursive n(n) as (select 1 union all select n + 1 from n where n < 1100)
-      insert into search_entries (position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x, card)
-      select ${last} + n, ${last} + n, 'ps', 'tr', 1, 1, 0, 5000 + n, ${ctx.now} + iif(n <= 1000, -n * 1000, 86400000), 27000, 41000, '[]' from n`);
+      insert into search_entries (position, num, subject, county, levels, locations, flags, price_per_hour, rating_key, expires_ts, y, x, card)
+      select ${last} + n, ${last} + n, 'ps', 'tr', 1, 1, 0, 5000 + n, 4500, ${ctx.now} + iif(n <= 1000, -n * 1000, 86400000), 27000, 41000, '[]' from n`);
     const { filters } = parseSearch(new URLSearchParams("subject=ps&county=tr"));
     expect(await countMatches(ctx, filters)).toBe(100);
     expect(await countRows(() => countMatches(ctx, filters))).toBeLessThanOrEqual(8);

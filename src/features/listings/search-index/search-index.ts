@@ -5,7 +5,7 @@ import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "@/db/search-codes";
 import {
-  NUMS_PER_PRICE,
+  NUMS_PER_KEY,
   newestPositionSql,
   POSITIONS_PER_ROTATION_KEY,
   ROTATION_POSITIONS,
@@ -26,7 +26,17 @@ const toBits = (codes: readonly string[], column: string): string =>
 const POSITION = toParameters(
   newestPositionSql(constantSql("listings.published_ts"), constantSql("listings.num")),
 ).text;
-const PRICE_POSITION = `(search_entries.price_per_hour * ${NUMS_PER_PRICE} + search_entries.num)`;
+const PRICE_POSITION = `(search_entries.price_per_hour * ${NUMS_PER_KEY} + search_entries.num)`;
+const RATING_POSITION = `(search_entries.rating_key * ${NUMS_PER_KEY} + search_entries.num)`;
+
+/** The site's mean counts as much as this many reviews, so that few reviews move a teacher little. */
+const MEAN_WEIGHT = 5;
+/** The site's mean while there are no reviews. */
+const FIRST_MEAN = 4.5;
+/** To one decimal, because each change of it moves all listings in the order of ratings. */
+const SITE_MEAN = `(select round(1.0 * site_rating.rating_sum / site_rating.review_count, 1) from site_rating where site_rating.review_count > 0)`;
+/** The Bayesian mean of the teacher's ratings, in thousandths. */
+const RATING_KEY = `cast(round(1000 * (${MEAN_WEIGHT} * coalesce(${SITE_MEAN}, ${FIRST_MEAN}) + users.rating_sum) / (${MEAN_WEIGHT} + users.review_count)) as integer)`;
 
 /**
  * A coordinate in steps of the grid, as `toGridPoint` of shared/geo computes it. Without a point, the county seat's.
@@ -72,13 +82,13 @@ const LISTINGS_WITH_OWNERS = "listings join users on users.id = listings.owner_i
 const INDEXED_LISTINGS = `${LISTINGS_WITH_OWNERS} join search_entries on search_entries.num = listings.num`;
 
 const ENTRY_COLUMNS = sql.raw(
-  "position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x, card",
+  "position, num, subject, county, levels, locations, flags, price_per_hour, rating_key, expires_ts, y, x, card",
 );
 const COLUMNS_BEFORE_FLAGS = sql.raw(
   `${POSITION}, listings.num, listings.subject, listings.county, ${toBits(LEVELS, "listings.levels")}, ${toBits(LOCATIONS, "listings.locations")}`,
 );
 const COLUMNS_AFTER_FLAGS = sql.raw(
-  `listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")},
+  `listings.price_per_hour, ${RATING_KEY}, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")},
   (select card from listing_cards where listing_cards.num = listings.num)
   from ${LISTINGS_WITH_OWNERS}`,
 );
@@ -96,6 +106,9 @@ const INSERTS = {
     from ${INDEXED_LISTINGS}`),
   byPrice: sql.raw(
     `insert into listings_by_price (rowid, words) select ${PRICE_POSITION}, ${ALL_TERMS} from ${INDEXED_LISTINGS}`,
+  ),
+  byRating: sql.raw(
+    `insert into listings_by_rating (rowid, words) select ${RATING_POSITION}, ${ALL_TERMS} from ${INDEXED_LISTINGS}`,
   ),
   placements: sql.raw(`insert into promotion_placements
       (rotation_position, promotion_id, listing_num, placement, subject, county, starts_ts, ends_ts)
@@ -134,6 +147,7 @@ export function reindexListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, 
       ${computedEntriesSql(now)} where ${condition} and ${isVisibleValueSql(now)}`),
     db.run(sql`${INSERTS.texts} where ${condition}`),
     db.run(sql`${INSERTS.byPrice} where ${condition}`),
+    db.run(sql`${INSERTS.byRating} where ${condition}`),
     db.run(sql`${INSERTS.placements} where ${condition} and ${isCurrentSql}`),
     db.run(sql`${INSERTS.promotedTexts} where ${condition}`),
   ];
@@ -153,7 +167,7 @@ export async function listOutdatedNums(
   return rows.map(({ num }) => num);
 }
 
-const TEXT_INDEXES = ["listings_fts", "listings_by_price", "promotions_fts"] as const;
+const TEXT_INDEXES = ["listings_fts", "listings_by_price", "listings_by_rating", "promotions_fts"] as const;
 /** Pages (4 kB) of an index that one statement rewrites: 2 MB, about 20 ms. */
 const MERGED_PAGES = 500;
 /** Statements per run and index. An index of 100,000 listings has 12,000 pages. */

@@ -6,12 +6,14 @@ export type Cursor = {
   sort: Sort;
   /** The tier of `relevance`, the meters of `distance`, else 0. */
   rank: number;
-  /** Bani an hour in the orders by price, else the time of publication in ms. */
+  /** Bani an hour in the orders by price, the rating key in that by rating, else the time of publication in ms. */
   key: number;
   id: string;
 };
 
 export const isPriceSort = (sort: Sort): boolean => sort === "price" || sort === "-price";
+/** Whether the rowids of the sort's full text table hold its key (`NUMS_PER_KEY`). */
+export const isKeyedSort = (sort: Sort): boolean => sort === "rating" || isPriceSort(sort);
 
 /** An opaque text for URLs. It omits the listing's number, which stays in the database. */
 export function serializeCursor({ sort, rank, key, id }: Cursor): string {
@@ -31,8 +33,8 @@ export function parseCursor(text: string | null, sort: Sort): Cursor | null {
     return null;
   }
   const [order, rank = "", key = "", id = "", ...rest] = parts;
-  // A price of more digits gives a rowid beyond the whole numbers, which FTS5 ignores (decision 0019).
-  const keyPattern = isPriceSort(sort) ? /^\d{1,6}$/ : /^\d{1,14}$/;
+  // A key of more digits gives a rowid beyond the whole numbers, which FTS5 ignores (decision 0019).
+  const keyPattern = isKeyedSort(sort) ? /^\d{1,6}$/ : /^\d{1,14}$/;
   const isValid = /^\d{1,9}$/.test(rank) && keyPattern.test(key) && ID_PATTERN.test(id) && rest.length === 0;
   return isValid && SORTS[Number(order)] === sort ? { sort, rank: Number(rank), key: Number(key), id } : null;
 }

@@ -1,11 +1,12 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
+import { NUMS_PER_KEY } from "@/db/search-positions";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
 import { type CellCounts, createCellCounts } from "../counts/cell-counts";
 import { countMatches, MAX_COUNTED } from "../counts/count-matches";
 import { listNearest, type NearbyListing } from "../distance/list-nearest";
-import { type Cursor, isPriceSort, parseCursor, serializeCursor } from "./cursor";
+import { type Cursor, isKeyedSort, parseCursor, serializeCursor } from "./cursor";
 import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./promotion-rotation";
 import { buildSliceQuery, NO_ROWS, type ResultSlice } from "./result-slices";
 
@@ -136,9 +137,10 @@ function toCursors(
   { sort }: SearchFilters,
   has: { previous: boolean; next: boolean },
 ) {
-  const key = isPriceSort(sort) ? "pricePerHour" : "publishedTs";
+  const toKey = ({ position, publishedTs }: ListingCardRow) =>
+    isKeyedSort(sort) ? Math.floor(Math.abs(position) / NUMS_PER_KEY) : (publishedTs ?? 0);
   const toCursor = (card: ListingCardRow | undefined) =>
-    card && serializeCursor({ sort, rank: card.rank, key: card[key] ?? 0, id: card.id });
+    card && serializeCursor({ sort, rank: card.rank, key: toKey(card), id: card.id });
   return {
     previous: (has.previous && toCursor(content[0])) || null,
     next: (has.next && toCursor(content.at(-1))) || null,

@@ -1,12 +1,12 @@
 import { type BoundSql, boundSql, constantSql, integer, joinSql } from "@/db/bound-sql";
 import type { GeoCell } from "@/db/search-codes";
-import { NUMS_PER_PRICE, newestPositionSql } from "@/db/search-positions";
+import { NUMS_PER_KEY, newestPositionSql } from "@/db/search-positions";
 import type { Sort } from "@/shared/codes";
 import { fromGridPoint, type Point } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { type PriceRange, toPriceRange } from "../counts/price-bands";
 import { circle, coverRing, type Ring } from "../distance/geo-cells";
-import { type Cursor, isPriceSort } from "./cursor";
+import { type Cursor, isKeyedSort, isPriceSort } from "./cursor";
 import { buildMatchQuery, buildRelevanceTiers } from "./match-query";
 
 /** Maximum cells that cover a ring of a circle. More cells read fewer rows outside the ring. */
@@ -64,12 +64,14 @@ const NEWEST: SortedTable = {
 };
 const PRICE: SortedTable = {
   table: constantSql("listings_by_price"),
-  entry: constantSql(`entry.num = found.rowid & ${NUMS_PER_PRICE - 1}`),
+  entry: constantSql(`entry.num = found.rowid & ${NUMS_PER_KEY - 1}`),
   descending: false,
 };
+const RATING: SortedTable = { ...PRICE, table: constantSql("listings_by_rating"), descending: true };
 const SORTED_TABLES: { [sort in Sort]: SortedTable } = {
   relevance: NEWEST,
   newest: NEWEST,
+  rating: RATING,
   price: PRICE,
   "-price": { ...PRICE, descending: true },
   distance: NEWEST,
@@ -161,9 +163,9 @@ function rowidBoundsSql(
   isBackwards: boolean,
 ): BoundSql {
   const isDescending = table.descending !== isBackwards;
-  const toRowid = (price: number) => boundSql`${integer(price)} * ${NUMS_PER_PRICE_SQL}`;
+  const toRowid = (price: number) => boundSql`${integer(price)} * ${NUMS_PER_KEY_SQL}`;
   const lower = range ? [boundSql`${toRowid(range.lowest)} - 1`] : [];
-  const upper = range ? [boundSql`(${integer(range.highest)} + 1) * ${NUMS_PER_PRICE_SQL}`] : [];
+  const upper = range ? [boundSql`(${integer(range.highest)} + 1) * ${NUMS_PER_KEY_SQL}`] : [];
   if (cursor) (isDescending ? upper : lower).push(cursorRowidSql(cursor, isDescending));
   const narrowest = (choose: "min" | "max", bounds: readonly BoundSql[]) =>
     bounds.length > 1 ? boundSql`${constantSql(choose)}(${joinSql(bounds, ", ")})` : bounds[0];
@@ -173,7 +175,7 @@ function rowidBoundsSql(
   return boundSql`${above ? boundSql`and found.rowid > (select ${above})` : NOTHING} ${below ? boundSql`and found.rowid < (select ${below})` : NOTHING}`;
 }
 
-const NUMS_PER_PRICE_SQL = constantSql(NUMS_PER_PRICE);
+const NUMS_PER_KEY_SQL = constantSql(NUMS_PER_KEY);
 const NOTHING = constantSql("");
 
 /**
@@ -181,9 +183,9 @@ const NOTHING = constantSql("");
  * listing of the same key: some listings repeat, none is skipped.
  */
 function cursorRowidSql({ sort, key, id }: Cursor, isDescending: boolean): BoundSql {
-  const num = boundSql`coalesce((select listings.num from listings where listings.id = ${id}), ${constantSql(isDescending ? NUMS_PER_PRICE - 1 : 0)})`;
-  return isPriceSort(sort)
-    ? boundSql`${integer(key)} * ${NUMS_PER_PRICE_SQL} + ${num}`
+  const num = boundSql`coalesce((select listings.num from listings where listings.id = ${id}), ${constantSql(isDescending ? NUMS_PER_KEY - 1 : 0)})`;
+  return isKeyedSort(sort)
+    ? boundSql`${integer(key)} * ${NUMS_PER_KEY_SQL} + ${num}`
     : newestPositionSql(integer(key), num);
 }
 
@@ -195,7 +197,7 @@ export const buildPriceOrderQuery = (
   filters: SearchFilters,
   cells?: readonly GeoCell[],
 ): BoundSql => boundSql`
-  select found.rowid & ${constantSql(NUMS_PER_PRICE - 1)} as num from listings_by_price found
+  select found.rowid & ${constantSql(NUMS_PER_KEY - 1)} as num from listings_by_price found
   where found.listings_by_price match ${buildMatchQuery(filters, { byPrice: true, cells })}
     ${rowidBoundsSql(PRICE, toPriceRange(filters), null, false)}`;
 
