@@ -120,6 +120,7 @@ CREATE TABLE `enquiries` (
 	`review_invited_ts` integer,
 	`review_reminded_ts` integer,
 	`review_declined_ts` integer,
+	`review_mail_ts` integer,
 	`teacher_read_ts` integer,
 	`learner_read_ts` integer,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
@@ -135,6 +136,7 @@ CREATE INDEX `enquiries_guest_last` ON `enquiries` (`last_message_ts`) WHERE gue
 CREATE INDEX `enquiries_to_remind` ON `enquiries` (`created_ts`) WHERE state = 'new' and reminded_ts is null;--> statement-breakpoint
 CREATE INDEX `enquiries_new` ON `enquiries` (`created_ts`) WHERE state = 'new';--> statement-breakpoint
 CREATE INDEX `enquiries_unconfirmed` ON `enquiries` (`created_ts`) WHERE guest_email is not null and confirmed_ts is null;--> statement-breakpoint
+CREATE INDEX `enquiries_review_mail` ON `enquiries` (`review_mail_ts`) WHERE review_mail_ts is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_answered` ON `enquiries` (`teacher_id`,`answered_ts`) WHERE answered_ts is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_unread_teacher` ON `enquiries` (`teacher_id`) WHERE state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0);--> statement-breakpoint
 CREATE INDEX `enquiries_unread_learner` ON `enquiries` (`learner_id`) WHERE last_message_ts > coalesce(learner_read_ts, 0);--> statement-breakpoint
@@ -503,6 +505,7 @@ CREATE TABLE `sessions` (
 	`remember` integer NOT NULL,
 	`user_agent` text DEFAULT '' NOT NULL,
 	`country` text DEFAULT '' NOT NULL,
+	`device_key` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint

@@ -60,7 +60,10 @@ export type Ctx = {
   newSecret(): string;
   /** The visitor's IP address, for the app check only; never stored. */
   address: string;
-  /** Key for rate limits: the visitor's IPv4 address or IPv6 network. Never stored with a user's actions. */
+  /**
+   * Key for rate limits: the visitor's IPv4 address or IPv6 network. Stored with a user only as the keyed hash of
+   * `teacher_sightings`.
+   */
   readonly network: string;
   user: SignedInUser | null;
   locale: Locale;

@@ -3,6 +3,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import { type SpentToken, sessions } from "@/db/schema";
 import { parseRefreshToken, type RefreshToken } from "./refresh-token";
 import { endSession, getIdleSeconds, listSessions, type SessionWithUser, toSignedInUser } from "./sessions";
+import { recordSighting } from "./sightings";
 
 /** Cookies of one name that are read, counted from the last. Browsers send the cookie of path "/" last. */
 const MAX_COOKIES = 8;
@@ -52,11 +53,12 @@ export async function resolveSessionsByCookies(
 export async function findUserByCookies(ctx: Ctx, cookies: readonly string[]): Promise<SignedInUser | null> {
   const [resolved] = await resolveSessionsByCookies(ctx, cookies);
   if (!resolved) return null;
-  const { session } = resolved.sessionWithUser;
+  const { session, user } = resolved.sessionWithUser;
   if (ctx.now - session.lastSeenTs >= touchEveryMs(ctx, session.remember)) {
     const idleExpiresTs = ctx.now + getIdleSeconds(ctx, session.remember) * 1000;
     const touch = ctx.db.update(sessions).set({ lastSeenTs: ctx.now, idleExpiresTs });
     ctx.later(touch.where(eq(sessions.id, session.id)).run());
+    recordSighting(ctx, user, session.deviceKey);
   }
   return toSignedInUser(resolved.sessionWithUser);
 }

@@ -5,6 +5,7 @@ import { sessions } from "@/db/schema";
 import { createNextRefreshToken, type RefreshToken } from "./refresh-token";
 import { isWithinGrace, resolveSessionsByCookies } from "./resolve-sessions";
 import { findSession, getIdleSeconds, type SessionWithUser, toSignedInUser } from "./sessions";
+import { recordSighting } from "./sightings";
 
 /** Maximum spent tokens that a session stores. The tabs of one user rotate only a few times within the grace period. */
 const MAX_SPENT_TOKENS = 20;
@@ -37,8 +38,10 @@ export async function rotateSession(
     retryKey === undefined ? ctx.newSecret : deriveSecret(ctx, token, retryKey),
   );
   if (state === "grace") return toRaced(ctx, sessionWithUser, next);
-  if (await replaceToken(ctx, sessionWithUser.session, token, next))
+  if (await replaceToken(ctx, sessionWithUser.session, token, next)) {
+    recordSighting(ctx, sessionWithUser.user, sessionWithUser.session.deviceKey);
     return toRotated(ctx, sessionWithUser, next);
+  }
   // Another request changed the session after the read: another tab, or a sign-out.
   const changed = await findSession(ctx, token.sessionId);
   return changed ? toRaced(ctx, changed, next) : { kind: "refused" };

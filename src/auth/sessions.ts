@@ -24,13 +24,20 @@ export const REFRESH_COOKIE_COPY = "refresh_token_copy";
 /** Without `remember_me` the cookie ends with the browser and the session after at most a day. */
 const PLAIN_ABSOLUTE_S = 24 * 3600;
 
-type Device = { userAgent: string; country: string };
+/** The browser of a sign-in; `key` by `toDeviceKey`. */
+export type SignInDevice = { userAgent: string; country: string; key: string | null };
 
 /**
  * A new session: its id, its refresh token for the cookie, and the statement that stores it. The statement inserts
  * only if `guard` holds when the batch runs, and returns the id.
  */
-export function createSession(ctx: Ctx, user: { id: string }, remember: boolean, device: Device, guard: SQL) {
+export function createSession(
+  ctx: Ctx,
+  user: { id: string },
+  remember: boolean,
+  device: SignInDevice,
+  guard: SQL,
+) {
   const token = createRefreshToken(ctx.newSecret);
   const lifetime = remember ? ctx.config.REFRESH_REMEMBER_S : PLAIN_ABSOLUTE_S;
   const session = {
@@ -44,6 +51,7 @@ export function createSession(ctx: Ctx, user: { id: string }, remember: boolean,
     remember,
     userAgent: device.userAgent.slice(0, 300),
     country: device.country.slice(0, 2),
+    deviceKey: device.key,
   };
   return {
     sessionId: session.id,

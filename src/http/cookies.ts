@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { REFRESH_COOKIE, REFRESH_COOKIE_COPY } from "@/auth/sessions";
+import { toDeviceKey } from "@/auth/sightings";
 import type { AppEnv } from "@/context";
 import type { Config } from "@/env";
 import { CONSENT_COOKIE, type ConsentSettings, parseConsent } from "@/shared/consent";
@@ -10,7 +11,7 @@ import { sharedDomain } from "@/shared/shared-domain";
 const YEAR_S = 31_536_000;
 
 const REFRESH_COOKIES = [REFRESH_COOKIE, REFRESH_COOKIE_COPY] as const;
-const REFRESH_ATTRIBUTES = { path: "/", httpOnly: true, secure: true, sameSite: "Lax" } as const;
+const HTTP_ONLY = { path: "/", httpOnly: true, secure: true, sameSite: "Lax" } as const;
 
 /** The values of every refresh cookie in the request; there may be several, set for different paths. */
 export const getRefreshCookies = (c: Context<AppEnv>): string[] =>
@@ -47,9 +48,9 @@ function setRefreshCookies(
   token: string,
   maxAge?: number,
 ): void {
-  const domain = getRefreshCookieDomain(c.var.ctx.config);
+  const domain = getSharedCookieDomain(c.var.ctx.config);
   const attributes = {
-    ...REFRESH_ATTRIBUTES,
+    ...HTTP_ONLY,
     ...(domain === null ? {} : { domain }),
     ...(maxAge === undefined ? {} : { maxAge }),
   };
@@ -60,16 +61,16 @@ function setRefreshCookies(
  * If the API has its own host, the cookie gets the domain of both hosts: the API sets and refreshes it, and pages read
  * it. Null if there is only one host.
  */
-function getRefreshCookieDomain({ API_BASE, SITE_URL }: Config): string | null {
+function getSharedCookieDomain({ API_BASE, SITE_URL }: Config): string | null {
   if (API_BASE === "" || new URL(API_BASE).hostname === new URL(SITE_URL).hostname) return null;
   return sharedDomain(SITE_URL, API_BASE);
 }
 
 function deleteRefreshCookie(c: Context<AppEnv>, name: string): void {
-  const domain = getRefreshCookieDomain(c.var.ctx.config);
-  if (domain !== null) deleteCookie(c, name, { ...REFRESH_ATTRIBUTES, domain });
+  const domain = getSharedCookieDomain(c.var.ctx.config);
+  if (domain !== null) deleteCookie(c, name, { ...HTTP_ONLY, domain });
   // Deletes the host's own cookie as well, from before API_BASE was set.
-  deleteCookie(c, name, REFRESH_ATTRIBUTES);
+  deleteCookie(c, name, HTTP_ONLY);
 }
 
 /** Deletes the cookie and its copy, after a sign-out. */
@@ -84,6 +85,28 @@ export function deleteRefreshCookies(c: Context<AppEnv>): void {
 export function deleteRefusedCookie(c: Context<AppEnv>): void {
   const [name] = listSentNames(c);
   if (name) deleteRefreshCookie(c, name);
+}
+
+/** Recognizes a browser, to hold reviews that come from a browser of the reviewed teacher. */
+const DEVICE_COOKIE = "device";
+const DEVICE_COOKIE_S = 400 * 86_400;
+
+/** The browser's device cookie, or a new one, with the key under which it is stored. */
+export function findOrCreateDevice(c: Context<AppEnv>): { cookie: string; key: string } {
+  const sent = getCookie(c, DEVICE_COOKIE) ?? "";
+  // 22 characters hold 132 random bits.
+  const cookie = /^[\w-]{22}$/.test(sent) ? sent : c.var.ctx.newSecret().slice(0, 22);
+  return { cookie, key: toDeviceKey(c.var.ctx, cookie) };
+}
+
+/** Sets or renews the device cookie, after a sign-in or a submitted review. */
+export function setDeviceCookie(c: Context<AppEnv>, { cookie }: { cookie: string }): void {
+  const domain = getSharedCookieDomain(c.var.ctx.config);
+  setCookie(c, DEVICE_COOKIE, cookie, {
+    ...HTTP_ONLY,
+    ...(domain === null ? {} : { domain }),
+    maxAge: DEVICE_COOKIE_S,
+  });
 }
 
 /** The visitor's stored locale; null if there is none. */

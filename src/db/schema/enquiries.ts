@@ -37,6 +37,8 @@ export const enquiries = sqliteTable(
     reviewInvitedTs: integer("review_invited_ts"),
     reviewRemindedTs: integer("review_reminded_ts"),
     reviewDeclinedTs: integer("review_declined_ts"),
+    /** When the next mail that asks for a review is due; null if none is. */
+    reviewMailTs: integer("review_mail_ts"),
     teacherReadTs: integer("teacher_read_ts"),
     learnerReadTs: integer("learner_read_ts"),
   },
@@ -57,6 +59,8 @@ export const enquiries = sqliteTable(
     index("enquiries_unconfirmed")
       .on(table.createdTs)
       .where(sql`guest_email is not null and confirmed_ts is null`),
+    // For the invitations to write a review.
+    index("enquiries_review_mail").on(table.reviewMailTs).where(sql`review_mail_ts is not null`),
     // For the median reply time of a teacher, computed from the newest answers.
     index("enquiries_answered").on(table.teacherId, table.answeredTs).where(sql`answered_ts is not null`),
     // For the unread count on every page of a signed-in user (`UNREAD_CONVERSATIONS` of auth/sessions): each contains only unread

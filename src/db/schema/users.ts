@@ -102,6 +102,8 @@ export const sessions = sqliteTable(
     remember: integer({ mode: "boolean" }).notNull(),
     userAgent: text("user_agent").notNull().default(""),
     country: text().notNull().default(""),
+    /** Keyed hash of the device cookie of the browser that signed in; null without the cookie. */
+    deviceKey: text("device_key"),
   },
   (table) => [
     index("sessions_user").on(table.userId),

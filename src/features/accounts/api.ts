@@ -5,9 +5,11 @@ import type { AppEnv } from "@/context";
 import {
   deleteRefreshCookies,
   deleteRefusedCookie,
+  findOrCreateDevice,
   getRefreshCookies,
   hasRefreshCookie,
   rotateRefreshCookie,
+  setDeviceCookie,
   setSignInCookie,
 } from "@/http/cookies";
 import { describeRoute } from "@/http/describe-route";
@@ -163,16 +165,18 @@ accountsApi.post(
       return problem(c, { code: "invalid", fields: missing.map((field) => ({ field, code: "required" })) });
     }
     const remember = /^(1|true|on)$/i.test(c.req.query("remember_me") ?? "");
+    const device = findOrCreateDevice(c);
     const result = await signIn(c.var.ctx, {
       email: form.text("username"),
       password: form.text("password"),
       remember,
-      device: getDevice(c),
+      device: { ...getDevice(c), key: device.key },
     });
     if (!result.ok) return problem(c, result.refusal);
     // End the previous session of this browser.
     await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
     setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
+    setDeviceCookie(c, device);
     return tokenAnswer(c, result.value);
   },
 );

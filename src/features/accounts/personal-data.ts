@@ -3,12 +3,19 @@ import { hashLimitKey } from "@/auth/keyed-hash";
 import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
-import { idempotencyKeys, knownDevices, limitCounters, oneTimeTokens, sessions } from "@/db/schema";
+import {
+  idempotencyKeys,
+  knownDevices,
+  limitCounters,
+  oneTimeTokens,
+  sessions,
+  teacherSightings,
+} from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 
-/** How a user signs in, as JSON for their export, without password and token hashes. */
+/** How a user signs in, as JSON for their export, without hashes. */
 export async function exportAccount(ctx: Ctx, userId: string) {
-  const [openSessions, devices, tokens] = await ctx.db.batch([
+  const [openSessions, devices, tokens, sightings] = await ctx.db.batch([
     ctx.db
       .select({
         _id: sessions.id,
@@ -39,6 +46,11 @@ export async function exportAccount(ctx: Ctx, userId: string) {
       .from(oneTimeTokens)
       .where(eq(oneTimeTokens.userId, userId))
       .orderBy(oneTimeTokens.createdTs),
+    ctx.db
+      .select({ kind: teacherSightings.kind, lastTs: teacherSightings.lastTs })
+      .from(teacherSightings)
+      .where(eq(teacherSightings.userId, userId))
+      .orderBy(teacherSightings.lastTs),
   ]);
   return {
     sessions: openSessions.map((session) => ({
@@ -63,15 +75,17 @@ export async function exportAccount(ctx: Ctx, userId: string) {
       expires_ts: toTimestampJson(token.expiresTs),
       used_ts: token.usedTs === null ? null : toTimestampJson(token.usedTs),
     })),
+    teacher_sightings: sightings.map(({ kind, lastTs }) => ({ kind, last_ts: toTimestampJson(lastTs) })),
   };
 }
 
-/** Erases sessions, devices, mailed tokens, counters and stored answers of a user; not the row in `users`. */
+/** Erases sessions, devices, sightings, mailed tokens, counters and stored answers of a user; not the row in `users`. */
 export function eraseAccountStatements(ctx: Ctx, user: Pick<SignedInUser, "id" | "email">): Statement[] {
   const conditions = temporaryRowConditions(ctx, user);
   return [
     endSessionsStatement(ctx, user.id),
     ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id)),
+    ctx.db.delete(teacherSightings).where(eq(teacherSightings.userId, user.id)),
     ctx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id)),
     ctx.db.delete(limitCounters).where(conditions.counters),
     ctx.db.delete(idempotencyKeys).where(conditions.answers),

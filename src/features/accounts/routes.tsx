@@ -1,6 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
-import { deleteRefreshCookies, getRefreshCookies, setSignInCookie } from "@/http/cookies";
+import {
+  deleteRefreshCookies,
+  findOrCreateDevice,
+  getRefreshCookies,
+  setDeviceCookie,
+  setSignInCookie,
+} from "@/http/cookies";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -55,11 +61,12 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
       .map((field) => ({ field, code: "required" })),
   );
   if (Object.keys(missing).length > 0) return signInPage(c, { next, email, errors: missing }, 422);
+  const device = findOrCreateDevice(c);
   const result = await signIn(c.var.ctx, {
     email,
     password,
     remember: form.has("remember_me"),
-    device: getDevice(c),
+    device: { ...getDevice(c), key: device.key },
   });
   if (!result.ok) {
     const message = explainRefusal(c, result.refusal);
@@ -72,6 +79,7 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
   // End the previous session of this browser.
   if (c.var.ctx.user) await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
   setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
+  setDeviceCookie(c, device);
   return redirectTo(c, next, 303);
 });
 

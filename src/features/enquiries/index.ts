@@ -1,3 +1,4 @@
+export { toGuestKey } from "./guests/guest-key";
 export {
   erasedEnquirySubjectsSql,
   eraseEnquiriesStatements,

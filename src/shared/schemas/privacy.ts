@@ -23,6 +23,7 @@ export const exportSchema = z.object({
   sessions: z.array(section),
   known_devices: z.array(section),
   one_time_tokens: z.array(section),
+  teacher_sightings: z.array(section),
   listings: z.array(section),
   other_pictures: z.array(section),
   enquiries: z.array(section),

@@ -73,6 +73,7 @@ test("a session created at the API's origin works on pages, and is refreshed and
     expect.stringMatching(
       /^refresh_token=.*; Domain=catedra\.test; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ),
+    expect.stringMatching(/^device=.*; Domain=catedra\.test;/),
   ]);
   expect((await app.get("/profile", { as })).status).toBe(200);
 

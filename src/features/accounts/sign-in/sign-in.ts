@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { signAccessToken } from "@/auth/access-token";
 import { hashLimitKey } from "@/auth/keyed-hash";
-import { createSession } from "@/auth/sessions";
+import { createSession, type SignInDevice } from "@/auth/sessions";
+import { recordSightingStatement } from "@/auth/sightings";
 import type { Ctx } from "@/context";
 import { hasAccountSql } from "@/db/guard";
 import { countHitsStatements, defineLimit, hasHitsLeftSql } from "@/db/rate-limits";
@@ -32,7 +33,7 @@ type SignInRequest = {
   email: string;
   password: string;
   remember: boolean;
-  device: { userAgent: string; country: string };
+  device: SignInDevice;
 };
 
 /** An access token, and the value of the refresh cookie. Without `cookieSeconds` the cookie ends with the browser. */
@@ -69,6 +70,7 @@ export async function signIn(
   const [session] = await ctx.commit([
     newSession.statement,
     ...recordDeviceStatements(ctx, { ...account, email }, device, guard),
+    recordSightingStatement(ctx, account, device.key, guard),
     ...undoHits,
   ]);
   if (!hasRows(session)) return wrongCredentials;
