@@ -52,6 +52,8 @@ import testimonialsEn from "./testimonials/en.json" with { type: "json" };
 import testimonialsRo from "./testimonials/ro.json" with { type: "json" };
 import usersEn from "./users/en.json" with { type: "json" };
 import usersRo from "./users/ro.json" with { type: "json" };
+import verificationsEn from "./verifications/en.json" with { type: "json" };
+import verificationsRo from "./verifications/ro.json" with { type: "json" };
 
 type Page = { en: Texts; ro: Texts };
 
@@ -82,4 +84,5 @@ export const TEXTS: Record<string, Page> = {
   site: { en: siteEn, ro: siteRo },
   testimonials: { en: testimonialsEn, ro: testimonialsRo },
   contact: { en: contactEn, ro: contactRo },
+  verifications: { en: verificationsEn, ro: verificationsRo },
 };

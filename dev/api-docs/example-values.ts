@@ -64,6 +64,10 @@ const VALUES: Values = {
   warnings: [
     { field: "radius", code: "radius_out_of_range", message: "The radius is 200 km, the largest there is" },
   ],
+  proves: "Licență în matematică",
+  issuer: "Universitatea din București",
+  document_date: "2010-07-01",
+  checked_date: "2026-11-20",
   next: "MTc5NTE2NTIwMC43bTJ4azlxNHQwdjh3M2J6",
   previous: null,
   total: 214,

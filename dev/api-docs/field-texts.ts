@@ -98,6 +98,11 @@ export const FIELD_TEXTS: Record<string, string> = {
   currency: "Always `RON`",
   images: "Pictures, in order",
   alt: "Description of the picture",
+  checked: "Checked documents of the teacher whose badges have not ended",
+  proves: "What the document proves, such as a degree or a language with its level",
+  issuer: "Who issued the document",
+  document_date: "Date on the document, `YYYY-MM-DD`",
+  checked_date: "Day on which an admin saw the document, `YYYY-MM-DD`",
   width: "Width in pixels",
   height: "Height in pixels",
   state: "State",
@@ -157,6 +162,9 @@ export const FIELD_TEXTS: Record<string, string> = {
 
 /** Descriptions of fields with another meaning in a component or in the object of the given name. */
 export const FIELD_TEXTS_IN: Record<string, Record<string, string>> = {
+  CheckedDocument: {
+    kind: "Kind of document",
+  },
   FollowUpRow: {
     key: "Queue and subject ID, separated by a colon",
     queue: "Queue of the row",

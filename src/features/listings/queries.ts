@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { boundSql, constantSql } from "@/db/bound-sql";
 import { listings, users } from "@/db/schema";
 import { defineSelection } from "@/db/selection";
+import { CHECKED_DOCUMENTS, type CheckedDocument } from "./checked-documents";
 import { isVisibleListingBoundSql, isVisibleListingSql } from "./listing-state";
 
 export type ListingImage = { id: string; file: string; width: number; height: number; alt: string };
@@ -25,6 +26,9 @@ const LISTING_COLUMNS = {
   images: sql<ListingImage[]>`${sql.raw(IMAGES)}`.mapWith(
     (value: string) => JSON.parse(value) as ListingImage[],
   ),
+  checked: sql<CheckedDocument[]>`${sql.raw(CHECKED_DOCUMENTS)}`.mapWith(
+    (value: string) => JSON.parse(value) as CheckedDocument[],
+  ),
 };
 
 const select = (ctx: Ctx, where: SQL | undefined) =>
@@ -35,7 +39,7 @@ async function findWhere(ctx: Ctx, where: SQL | undefined) {
   return row ?? null;
 }
 
-/** A listing with its owner's public data and its pictures in order. */
+/** A listing with its owner's public data and checked documents, and its pictures in order. */
 export type ListingDetails = NonNullable<Awaited<ReturnType<typeof findWhere>>>;
 
 /** Finds a listing in any state, without an access check: for pages that answer each state differently. */
@@ -44,19 +48,25 @@ export const findListing = (ctx: Ctx, id: string) => findWhere(ctx, eq(listings.
 const { columns: DETAIL_COLUMNS, parse: parseDetails } = defineSelection(detailColumns);
 const OWNER_JSON = `json_object('id', users.id, 'firstName', first_name, 'lastName', last_name, 'locale', locale,
     'disabledTs', disabled_ts)`;
-const PAGE_COLUMNS = boundSql`${DETAIL_COLUMNS}, ${constantSql(`${OWNER_JSON} as owner, ${IMAGES} as images`)}`;
+const PAGE_COLUMNS = boundSql`${DETAIL_COLUMNS}, ${constantSql(`${OWNER_JSON} as owner, ${IMAGES} as images,
+  ${CHECKED_DOCUMENTS} as checked`)}`;
 
 /** A listing in any state, and whether visitors may see it. */
 export async function findListingWithVisibility(
   { db, now }: Ctx,
   id: string,
 ): Promise<{ listing: ListingDetails; isVisible: boolean } | null> {
-  const [row] = await db.read<{ isVisible: number; owner: string; images: string }>(boundSql`
+  const [row] = await db.read<{ isVisible: number; owner: string; images: string; checked: string }>(boundSql`
     select ${PAGE_COLUMNS}, ${isVisibleListingBoundSql(now)} as "isVisible"
     from listings cross join users on users.id = listings.owner_id where listings.id = ${id}`);
   if (!row) return null;
-  const { isVisible, owner, images, ...details } = row;
-  const listing = { ...parseDetails(details), owner: JSON.parse(owner), images: JSON.parse(images) };
+  const { isVisible, owner, images, checked, ...details } = row;
+  const listing = {
+    ...parseDetails(details),
+    owner: JSON.parse(owner),
+    images: JSON.parse(images),
+    checked: JSON.parse(checked),
+  };
   return { listing, isVisible: isVisible === 1 };
 }
 

@@ -1,6 +1,7 @@
 import { toTimestampJson } from "@/shared/format";
 import { roundPoint } from "@/shared/geo";
 import type { ListingJson, OwnListingJson } from "@/shared/schemas/listing-json";
+import { listCurrentDocuments, serializeCheckedDocument } from "./checked-documents";
 import { fromListingColumns } from "./listing-columns";
 import { getListingState } from "./listing-state";
 import { getPictureFolder } from "./pictures/picture-storage";
@@ -11,7 +12,13 @@ import type { Revision } from "./review/revisions";
 export function serializeListing(listing: ListingDetails, now: number): ListingJson {
   const { state_reason, state_note, updated_ts, submitted_ts, ...fields } = serializeFields(listing);
   const point = fields.point && roundPoint(fields.point);
-  return { ...fields, point, images: serializeImages(listing), state: getListingState(listing, now) };
+  return {
+    ...fields,
+    point,
+    images: serializeImages(listing),
+    checked: serializeChecked(listing, now),
+    state: getListingState(listing, now),
+  };
 }
 
 /** A listing with its revision as JSON for its owner and for admins. */
@@ -23,6 +30,7 @@ export function serializeOwnListing(
   return {
     ...serializeFields(listing),
     images: serializeImages(listing),
+    checked: serializeChecked(listing, now),
     state: getListingState(listing, now),
     proposed: serializeRevision(revision),
   };
@@ -38,7 +46,9 @@ export const serializeRevision = (revision: Revision | null) =>
   };
 
 /** The JSON fields of a row for its owner, without the state, which depends on the time. */
-export const serializeFields = (listing: Omit<ListingDetails, "num" | "state" | "owner" | "images">) => ({
+export const serializeFields = (
+  listing: Omit<ListingDetails, "num" | "state" | "owner" | "images" | "checked">,
+) => ({
   _id: listing.id,
   owner_id: listing.ownerId,
   ...fromListingColumns(listing),
@@ -61,5 +71,8 @@ export const toPicturePath = (listingId: string, file: string): string =>
 
 const serializeImages = ({ id, images }: ListingDetails) =>
   images.map(({ file, alt, width, height }) => ({ path: toPicturePath(id, file), alt, width, height }));
+
+const serializeChecked = ({ checked }: ListingDetails, now: number) =>
+  listCurrentDocuments(checked, now).map(serializeCheckedDocument);
 
 const serializeNullableTimestamp = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));

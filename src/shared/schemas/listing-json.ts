@@ -9,6 +9,7 @@ import {
   MODERATION_REASONS,
   SESSION_MINUTES,
   SUBJECTS,
+  VERIFICATION_KINDS,
 } from "@/shared/codes";
 import { problemSchema, timestampSchema } from "./json";
 import { pointSchema } from "./number-schemas";
@@ -20,6 +21,17 @@ const imageJsonSchema = z.object({
   width: z.int(),
   height: z.int(),
 });
+
+/** A document of the teacher that an admin checked, such as a diploma, with what it proves. Dates are `YYYY-MM-DD`. */
+const checkedDocumentJsonSchema = z
+  .object({
+    kind: z.enum(VERIFICATION_KINDS),
+    proves: z.string(),
+    document_date: z.string(),
+    checked_date: z.string(),
+  })
+  .register(z.globalRegistry, { id: "CheckedDocument" });
+export type CheckedDocumentJson = z.output<typeof checkedDocumentJsonSchema>;
 
 /** The revision of a published listing: waiting for a review, or rejected with a reason. */
 const revisionJsonSchema = z.object({
@@ -51,6 +63,7 @@ export const ownListingJsonSchema = z
     price_per_hour: z.nullable(z.int()),
     currency: z.literal("RON"),
     images: z.array(imageJsonSchema),
+    checked: z.array(checkedDocumentJsonSchema),
     state: z.enum([...LISTING_STATES, "expired"]),
     state_reason: z.nullable(z.enum(MODERATION_REASONS)),
     state_note: z.string(),

@@ -57,6 +57,7 @@ function createUnsavedListing(ctx: Ctx, id: string): Omit<ListingDetails, keyof 
     renewedTs: null,
     expiresTs: null,
     version: 0,
+    checked: [],
     owner: {
       id: user.id,
       firstName: user.firstName,

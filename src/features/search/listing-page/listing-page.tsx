@@ -1,5 +1,10 @@
 import { EnquiryForm, type EnquiryFormProps, PhoneReveal, type PhoneState } from "@/features/enquiries";
-import { type ListingCardRow as Card, type ListingDetails, toListingPicture } from "@/features/listings";
+import {
+  type ListingCardRow as Card,
+  type ListingDetails,
+  listCurrentDocuments,
+  toListingPicture,
+} from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
 import { countyName } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
@@ -12,6 +17,7 @@ import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
 import { subjectParams } from "../list/list-metadata";
 import { ActionBar } from "./action-bar";
+import { CheckedDocumentsSection } from "./checked-documents-section";
 import { ListingDescriptionList } from "./listing-description-list";
 import { ListingPrice, PricePerHour } from "./listing-price";
 import { OwnerPanel } from "./owner-panel";
@@ -78,6 +84,7 @@ export function ListingPage({ view }: { view: ListingView }) {
           <TeacherPanel owner={listing.owner} teacher={view.teacher}>
             {view.phone ? <PhoneReveal listingId={listing.id} state={view.phone} /> : null}
           </TeacherPanel>
+          <CheckedDocumentsSection documents={listCurrentDocuments(listing.checked, now)} />
           {view.enquiry ? (
             <ActionBar href="#enquiry" label={t("search.listing.enquire.action")}>
               <PricePerHour listing={listing} />

@@ -1,0 +1,37 @@
+import type { VerificationKind } from "@/shared/codes";
+import { type Day, toDay } from "@/shared/dates";
+import type { CheckedDocumentJson } from "@/shared/schemas/listing-json";
+
+/** A document of a listing's teacher that an admin checked. Times in ms. */
+export type CheckedDocument = {
+  kind: VerificationKind;
+  proves: string;
+  issuer: string;
+  documentDate: Day;
+  checkedTs: number;
+  /** Null for a badge without an end. */
+  endsTs: number | null;
+};
+
+/** The checked documents of the owner of a row of `listings` as JSON, ended ones included, the latest check first. */
+export const CHECKED_DOCUMENTS = `(
+    select json_group_array(json_object('kind', kind, 'proves', proves, 'issuer', issuer, 'documentDate', document_date,
+      'checkedTs', decided_ts, 'endsTs', ends_ts))
+    from (select * from verifications where user_id = listings.owner_id and state = 'approved' order by decided_ts desc))`;
+
+/** The documents whose badge has not ended at `now` (ms); of certificates of integrity, only the latest check. */
+export function listCurrentDocuments(
+  documents: readonly CheckedDocument[],
+  now: number,
+): readonly CheckedDocument[] {
+  const current = documents.filter(({ endsTs }) => endsTs === null || endsTs > now);
+  const latestIntegrity = current.find(({ kind }) => kind === "integrity");
+  return current.filter((document) => document.kind !== "integrity" || document === latestIntegrity);
+}
+
+export const serializeCheckedDocument = (document: CheckedDocument): CheckedDocumentJson => ({
+  kind: document.kind,
+  proves: document.proves,
+  document_date: document.documentDate,
+  checked_date: toDay(document.checkedTs),
+});

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "@/shared/dates";
+import { createTestApp } from "../../helpers/app";
+import { createListing, createTeacher } from "../../helpers/factories";
+import { insertVerification } from "./setup";
+
+const app = createTestApp();
+const start = app.clock.now;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let listingId: string;
+
+beforeEach(async () => {
+  app.clock.now = start;
+  teacher = await createTeacher(app);
+  listingId = (await createListing(app, teacher)).id;
+});
+
+const readPage = async (prefix = "") => (await app.get(`${prefix}/tutoring/${listingId}`)).text();
+const readChecked = async (): Promise<unknown> =>
+  ((await (await app.get(`/api/listings/${listingId}`)).json()) as { content: { checked: unknown } }).content
+    .checked;
+
+describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
+  it("say what was seen of a checked document and when, and what that means", async () => {
+    await insertVerification(app, teacher.id, { decidedTs: start });
+    const page = await readPage();
+    expect(page).toContain("Diploma seen on Nov 20, 2026: Licență în matematică");
+    expect(page).toContain("Universitatea din București, Jul 1, 2010");
+    expect(page).toContain("<summary>What this means</summary>");
+    expect(await readPage("/ro")).toContain("Diplomă văzută la 20.11.2026: Licență în matematică");
+    expect(await readChecked()).toEqual([
+      {
+        kind: "diploma",
+        proves: "Licență în matematică",
+        document_date: "2010-07-01",
+        checked_date: "2026-11-20",
+      },
+    ]);
+  });
+
+  it("show nothing without a checked document", async () => {
+    for (const state of ["pending", "rejected", "withdrawn"] as const)
+      await insertVerification(app, teacher.id, { state });
+    expect(await readPage()).not.toContain("Checked documents");
+    expect(await readChecked()).toEqual([]);
+  });
+
+  it("show a certificate of integrity until it ends, and of several only the latest", async () => {
+    const integrity = { kind: "integrity", proves: "" } as const;
+    await insertVerification(app, teacher.id, { ...integrity, decidedTs: start, endsTs: start + DAY_MS });
+    await insertVerification(app, teacher.id, {
+      ...integrity,
+      decidedTs: start - DAY_MS,
+      endsTs: start + DAY_MS / 2,
+    });
+    const page = await readPage();
+    expect(page.match(/Certificate of integrity seen on/g)).toHaveLength(1);
+    expect(page).toContain("counts until Nov 21, 2026");
+    app.clock.now = start + DAY_MS;
+    expect(await readPage()).not.toContain("Certificate of integrity");
+    expect(await readChecked()).toEqual([]);
+  });
+});
