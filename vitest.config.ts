@@ -12,11 +12,7 @@ const bundledPackages = [
   "drizzle-orm/d1",
   "drizzle-orm/sqlite-core",
   "lucide-react",
-  "mdast-util-from-markdown",
-  "mdast-util-gfm",
-  "mdast-util-to-hast",
-  "micromark-extension-gfm",
-  "hast-util-sanitize",
+  "marked",
   "jose",
   "fast-check",
 ];

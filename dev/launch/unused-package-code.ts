@@ -11,8 +11,23 @@ const UNUSED_MODULES =
 /** Leaves out what packages bring and the app doesn't use. */
 export const unusedPackageCode: Plugin = {
   name: "unused-package-code",
-  transform: (code, id) => (UNUSED_MODULES.test(id) ? { code: withoutBodies(code), map: null } : null),
+  transform(code, id) {
+    if (UNUSED_MODULES.test(id)) return { code: withoutBodies(code), map: null };
+    if (id.endsWith("/marked/lib/marked.esm.js")) return { code: onlyLexer(code), map: null };
+    return null;
+  },
 };
+
+/**
+ * marked is one module. Its renderer of HTML and what follows are left out, since the blog turns tokens into React
+ * elements. @throws Error for a module of another form
+ */
+function onlyLexer(code: string): string {
+  const end = code.search(/var \w+=class\{options;parser;/);
+  const [, lexer] = code.match(/(\w+) as Lexer\b/) ?? [];
+  if (end < 0 || !lexer) throw new Error("The module of marked has another form.");
+  return `${code.slice(0, end)}export { ${lexer} as Lexer };`;
+}
 
 /** The same exports as functions that return their first argument. @throws Error for exports of another form */
 function withoutBodies(code: string): string {

@@ -64,6 +64,12 @@ describe("a post's Markdown", () => {
     "[a](data:text/html,x)",
     "[a](//rau.example)",
     "[a](\tjavascript:alert(1))",
+    "[a](javascript&#58;alert(1))",
+    "[a](&#x6A;avascript:alert(1))",
+    "[a](<java&#10;script:alert(1)>)",
+    "[a](javascript\\:alert(1))",
+    "[a](vbscript:x)",
+    "[![a](javascript:alert(1))](data:,x)",
     "<javascript:alert(1)>",
     "[a][x]\n\n[x]: vbscript:x",
     "![a](javascript:alert(1))",
@@ -107,10 +113,86 @@ describe("a post's Markdown", () => {
   });
 
   it("shows footnotes in place, and a short code inside another block as text", async () => {
-    expect(await renderBody("Vedeți[^1].\n\n[^1]: Nota.")).toBe(
-      "<p>Vedeți<!-- -->[1]<!-- -->.</p>\n<p>Nota.</p>",
+    expect(await renderBody("Vedeți[^1].\n\n[^1]: Nota.")).toBe("<p>Vedeți[1].</p><p>Nota.</p>");
+    expect(await renderBody("A[^a] B[^b] C[^c]\n\n[^a]: Una\n[^b]: *Alta*\npe două rânduri")).toBe(
+      "<p>A[a] B[b] C[^c]</p><p>Una</p><p><em>Alta</em>\npe două rânduri</p>",
     );
     expect(await renderBody("> {{listings subject=m}}")).toContain("{{listings subject=m}}");
+  });
+});
+
+/** Bodies and their markup. Lines of text stay lines of the markup. */
+const MARKUP: Record<string, [body: string, markup: string]> = {
+  "nested lists": [
+    "- a\n  1. b\n     - c\n- d",
+    "<ul><li>a<ol><li>b<ul><li>c</li></ul></li></ol></li><li>d</li></ul>",
+  ],
+  "a list with paragraphs": [
+    "7. a\n\n   b\n8. c",
+    '<ol start="7"><li><p>a</p><p>b</p></li><li><p>c</p></li></ol>',
+  ],
+  "task lists": [
+    "- [x] a\n  - [ ] b\n- c",
+    '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" disabled="" checked=""/> a' +
+      '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" disabled=""/> b</li></ul>' +
+      "</li><li>c</li></ul>",
+  ],
+  "a task list with paragraphs": [
+    "- [x] a\n\n- [ ] b",
+    '<ul class="contains-task-list"><li class="task-list-item"><p><input type="checkbox" disabled="" checked=""/> a</p></li>' +
+      '<li class="task-list-item"><p><input type="checkbox" disabled=""/> b</p></li></ul>',
+  ],
+  "bare addresses": [
+    "https://a.ro/x?y=1&z=2. (www.b.ro) eu@c.ro, ftp://d.ro javascript:alert(1)",
+    '<p><a href="https://a.ro/x?y=1&amp;z=2" rel="noopener nofollow ugc">https://a.ro/x?y=1&amp;z=2</a>. ' +
+      '(<a href="http://www.b.ro" rel="noopener nofollow ugc">www.b.ro</a>) ' +
+      '<a href="mailto:eu@c.ro">eu@c.ro</a>, ftp://d.ro javascript:alert(1)</p>',
+  ],
+  "links with a title, and by reference": [
+    '[a](/blog "t &amp; u") [*b*][x]\n\n[x]: <https://a.ro/ă%20b c>',
+    '<p><a href="/ro/blog" title="t &amp; u">a</a> ' +
+      '<a href="https://a.ro/%C4%83%20b%20c" rel="noopener nofollow ugc"><em>b</em></a></p>',
+  ],
+  "links in a link": [
+    "[a [b](/blog) c](/faq) [d <https://a.ro> e](/blog)",
+    '<p>[a <a href="/ro/blog">b</a> c](/faq) <a href="/ro/blog">d https://a.ro e</a></p>',
+  ],
+  entities: [
+    "&copy; &nbsp;&#259;&#x103; &apos;&amp;lt; &lt;b&gt; &nicio; &constructor; &#0; \\&amp; `&amp;`",
+    "<p>© \u00a0ăă &#x27;&amp;lt; &lt;b&gt; &amp;nicio; &amp;constructor; \uFFFD &amp;amp; <code>&amp;amp;</code></p>",
+  ],
+  "HTML in a line, in a list and in a quote": [
+    "a <b>*c*</b><br>\n\n- <div>\n\n> <p onclick=x>\n> *d*",
+    "<p>a &lt;b&gt;<em>c</em>&lt;/b&gt;&lt;br&gt;</p><ul><li><p>&lt;div&gt;</p></li></ul>" +
+      "<blockquote><p>&lt;p onclick=x&gt;\n*d*</p></blockquote>",
+  ],
+  code: [
+    "```js\nlet x = '<b>';\n\n&amp;\n```\n\n    y\n\n`` a ` b ``",
+    "<pre><code>let x = &#x27;&lt;b&gt;&#x27;;\n\n&amp;amp;</code></pre><pre><code>y</code></pre>" +
+      "<p><code>a ` b</code></p>",
+  ],
+  "emphasis, strikethrough, escapes and breaks": [
+    "***a** b* c_d_e ~f~ ~~g~~ 3 \\* 4  \nh\\\ni",
+    "<p><em><strong>a</strong> b</em> c_d_e ~f~ <del>g</del> 3 * 4<br/>h<br/>i</p>",
+  ],
+  "a foreign picture with a caption": [
+    '![a *b*](https://a.ro/x.png "Titlu")',
+    '<figure><a href="https://a.ro/x.png" rel="noopener nofollow ugc">a b</a><figcaption>Titlu</figcaption></figure>',
+  ],
+};
+
+describe("the markup of", () => {
+  it.each(Object.entries(MARKUP))("%s", async (_, [body, markup]) => {
+    expect(await renderBody(body)).toBe(markup);
+  });
+
+  it("a table with a bar in a cell, a short row and a long one", async () => {
+    const html = await renderBody("a|b\n:-:|-\n`1\\|2`|*c*\n3\n4|5|6");
+    expect(html).toContain(
+      '<thead><tr><th class="align-center">a</th><th>b</th></tr></thead>' +
+        '<tbody><tr><td class="align-center"><code>1|2</code></td><td><em>c</em></td></tr>' +
+        '<tr><td class="align-center">3</td><td></td></tr><tr><td class="align-center">4</td><td>5</td></tr></tbody>',
+    );
   });
 });
 
@@ -143,6 +225,13 @@ const HOSTILE: Record<string, string> = {
   setext: times("a\n=\n"),
   lines: times("a\n"),
   addresses: times("a.b@c.d "),
+  longStars: `${"*".repeat(39_000)}a*`,
+  longUnderlines: `${"_".repeat(39_000)}a_`,
+  exclamations: times("!"),
+  longMailAddress: `${"a".repeat(39_000)}@`,
+  longAddress: `www.a.b/${"()".repeat(15_000)}`,
+  longSecureAddress: `x https://${"&amp;".repeat(5000)}`,
+  whiteSpace: `\f${" ".repeat(30_000)}`,
   carriageReturns: times("\r"),
 };
 
@@ -163,7 +252,11 @@ const AT_THE_BOUND: Record<string, string> = {
   words: times("cuvânt "),
   oneWord: "w".repeat(MAX_BODY_LENGTH),
   attributes: `<a ${"b=c ".repeat(9000)}`,
-  addresses: `www.a.b/${"()".repeat(15_000)}`,
+  addresses: `www.a.b/${"()".repeat(490)} `.repeat(39),
+  mailAddresses: `${"a".repeat(998)}@ `.repeat(39),
+  exclamations: `${"!".repeat(200)}\n\n`.repeat(10),
+  stars: `${"*".repeat(780)}a*\n\n`.repeat(10),
+  starsAndCarets: `${"a^*".repeat(200)}\n\n`.repeat(10),
 };
 
 describe("hostile Markdown", () => {

@@ -4,7 +4,7 @@ import { listNewestByScope } from "@/features/search";
 import type { PictureSize } from "@/platform/media";
 import { toBlogPictureKey } from "../blog-pictures";
 import { findMarkdownError } from "./markdown-bounds";
-import { parsePicturePath } from "./markdown-tree";
+import { parsePicturePath } from "./post-links";
 import { parseShortCodes, type ShortCode } from "./short-codes";
 
 /** Pictures of a post whose sizes are read. */

@@ -9,24 +9,26 @@ const MAX_LINES = 1500;
 const MAX_NESTING_PER_LINE = 8;
 /** Columns before a list marker. Each nested list is indented by at least two. */
 const MAX_MARKER_INDENT = 24;
-/** Runs of emphasis, brackets, backticks and the like between two blank lines. */
+/** Marks of emphasis, brackets, backticks and the like between two blank lines. */
 const MAX_MARKS_PER_BLOCK = 200;
 /** The same in the whole body. Each nested quote or list counts twice, because it takes longer to parse. */
 const MAX_MARKS = 2000;
 /** Cells of all tables: for each block between blank lines, its lines times its most bars in a line. */
 const MAX_CELLS = 3000;
+/** Characters of white space, or of a word that the parser may link: it reads these again for each of them. */
+const LONG_RUN = /(?<!\s)\s{1000}|(?<!\S)(?=\S*(?:@|www\.|:\/\/))\S{1000}/i;
 
 export type MarkdownError = "too_long" | "too_deep";
 
 /**
- * Whether a body is short and flat enough to be parsed. Parsing time grows with the square of the lines, the cube of a
- * paragraph's marks, and the nesting depth; rendering is recursive. So all of these are bounded before parsing, in one
+ * Whether a body is short and flat enough to be parsed. Parsing time grows with the square of the lines, of a paragraph's
+ * marks and of an address, and with the nesting depth; rendering is recursive. So all of these are bounded before parsing, in one
  * pass. Real posts stay far below the bounds.
  */
 export function findMarkdownError(body: string): MarkdownError | null {
   if (body.length > MAX_BODY_LENGTH) return "too_long";
   const lines = body.split(/\r\n|\r|\n/);
-  if (lines.length > MAX_LINES) return "too_deep";
+  if (lines.length > MAX_LINES || LONG_RUN.test(body)) return "too_deep";
   const total = { marks: 0, cells: 0 };
   let block = { marks: 0, lines: 0, bars: 0 };
   for (const line of [...lines, ""]) {
@@ -48,8 +50,11 @@ export function findMarkdownError(body: string): MarkdownError | null {
   return null;
 }
 
-/** Inline marks; `www.`, `://` and `@` because the parser also links bare addresses. */
-const MARK = /\*+|_+|~+|`+|[[\]<]|@|www\.|:\/\//gi;
+/**
+ * Inline marks; a long run counts several times. `www.`, `://` and `@` because the parser also links bare addresses, `!`
+ * because it begins a picture.
+ */
+const MARK = /\*{1,4}|_{1,4}|~{1,4}|`+|[[\]<!]|@|www\.|:\/\//gi;
 const BAR = /\|/g;
 const count = (line: string, pattern: RegExp): number => line.match(pattern)?.length ?? 0;
 

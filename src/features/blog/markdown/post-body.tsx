@@ -9,7 +9,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { PostContent } from "./load-post-content";
 import { findMarkdownError } from "./markdown-bounds";
-import { parsePicturePath } from "./markdown-tree";
+import { parsePicturePath } from "./post-links";
 import { type Components, renderMarkdown } from "./render-markdown";
 import { EXAMPLE_CODE } from "./short-codes";
 
@@ -36,20 +36,15 @@ export function PostBody({ content, editorTexts }: Props) {
 }
 
 const createComponents = ({ content, editorTexts }: Props): Components => ({
-  a: ({ href, title, children }) => (
-    <a href={href} title={title} rel={href?.startsWith("http") ? "noopener nofollow ugc" : undefined}>
+  link: ({ href, title, children }) => (
+    <a href={href} title={title} rel={href.startsWith("http") ? "noopener nofollow ugc" : undefined}>
       {children}
     </a>
   ),
-  img: ({ src, alt }) => <OwnPicture content={content} src={src ?? ""} alt={alt ?? ""} />,
-  table: ({ children }) => <WideTable>{children}</WideTable>,
-  div: ({ "data-listings": line = "", "data-repeated": repeated }) => (
-    <EmbeddedListings
-      content={content}
-      line={line}
-      isRepeated={repeated !== undefined}
-      editorTexts={editorTexts}
-    />
+  picture: ({ src, alt }) => <OwnPicture content={content} src={src} alt={alt} />,
+  table: WideTable,
+  listings: ({ line, isRepeated }) => (
+    <EmbeddedListings content={content} line={line} isRepeated={isRepeated} editorTexts={editorTexts} />
   ),
 });
 
