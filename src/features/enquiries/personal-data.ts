@@ -117,6 +117,12 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       // Reminders to the teacher are the teacher's data only.
       reminded_ts: side === "teacher" ? time(enquiry.remindedTs) : null,
       answered_ts: time(enquiry.answeredTs),
+      won_ts: side === "teacher" ? time(enquiry.wonTs) : null,
+      // Mails about a review are the learner's data only.
+      review_invited_ts: side === "learner" ? time(enquiry.reviewInvitedTs) : null,
+      review_reminded_ts: side === "learner" ? time(enquiry.reviewRemindedTs) : null,
+      review_declined_ts: side === "learner" ? time(enquiry.reviewDeclinedTs) : null,
+      review_mail_ts: side === "learner" ? time(enquiry.reviewMailTs) : null,
       last_message_ts: toTimestampJson(enquiry.lastMessageTs),
       read_ts: time(side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs),
       messages: (threads.get(enquiry.id) ?? []).map((message) => ({

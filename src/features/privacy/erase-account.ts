@@ -17,6 +17,7 @@ import { eraseMailsStatement, queueMailStatement } from "@/features/mail";
 import { eraseReportsStatements } from "@/features/moderation";
 import { eraseProfileStatements } from "@/features/profile";
 import { anonymizeOrdersStatements, expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
+import { eraseReviewsStatements, selectReviewSubjectsSql } from "@/features/reviews";
 import { eraseStorageStatements } from "@/features/storage";
 import { eraseTestimonialsStatements, selectTestimonialSubjectsSql } from "@/features/testimonials";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
@@ -100,12 +101,13 @@ function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: 
     // A second erasure must keep the mail that the first queued.
     eraseMailsStatement(ctx, user, userExistsSql),
     queueMailStatement(ctx, closingMail, userExistsSql),
-    ...eraseAuditEventsStatements(ctx, id),
+    ...eraseAuditEventsStatements(ctx, user),
     auditEventStatement(
       ctx,
       { action: "user.erased", subject: auditSubject("user", "erased"), actorId: null },
       userExistsSql,
     ),
+    ...eraseReviewsStatements(ctx, user),
     ...eraseEnquiriesStatements(ctx, id),
     eraseInvoiceBuyerStatement(ctx, id),
     ...anonymizeOrdersStatements(ctx, user),
@@ -129,11 +131,16 @@ const failUnlessStatement = ({ db }: Ctx, userId: string, condition: SQL): State
   db.run(sql`update ${users} set email = null where ${users.id} = ${userId} and not (${condition})`);
 
 /** Deletes audit events about a user and their data. Events about other records stay, without the actor. */
-const eraseAuditEventsStatements = ({ db }: Ctx, userId: string): Statement[] => [
-  db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
+const eraseAuditEventsStatements = (ctx: Ctx, user: SignedInUser): Statement[] => {
+  const { db } = ctx;
+  const userId = user.id;
+  return [
+    db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})
     or subject in ${erasedEnquirySubjectsSql(userId)}
-    or subject in ${selectTestimonialSubjectsSql(userId)}`),
-  db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
-  db.run(sql`update ${settingVersions} set actor_id = null where actor_id = ${userId}`),
-];
+    or subject in ${selectTestimonialSubjectsSql(userId)}
+    or subject in ${selectReviewSubjectsSql(ctx, user)}`),
+    db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
+    db.run(sql`update ${settingVersions} set actor_id = null where actor_id = ${userId}`),
+  ];
+};

@@ -12,6 +12,7 @@ import { exportMails } from "@/features/mail";
 import { exportReports } from "@/features/moderation";
 import { exportProfile } from "@/features/profile";
 import { exportOrders } from "@/features/promotions";
+import { exportReviews } from "@/features/reviews";
 import { exportStorage } from "@/features/storage";
 import { exportTestimonials } from "@/features/testimonials";
 import type { ConsentSettings } from "@/shared/consent";
@@ -47,6 +48,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     orders,
     invoices,
     reports,
+    reviewRows,
     testimonials,
     contactMessages,
     followUpNotes,
@@ -65,6 +67,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     exportOrders(ctx, user.id),
     exportInvoices(ctx, user.id),
     exportReports(ctx, user.id),
+    exportReviews(ctx, user),
     exportTestimonials(ctx, user.id),
     exportContactMessages(ctx, user.id),
     exportFollowUpNotes(ctx, user.id),
@@ -72,7 +75,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     exportStatistics(ctx, user.id),
     exportMails(ctx, user),
     exportStorage(ctx, user.id),
-    exportAuditLog(ctx, user.id),
+    exportAuditLog(ctx, user),
     exportSettingVersions(ctx, user.id),
     exportTemporaryRows(ctx, user),
   ]);
@@ -85,6 +88,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     orders,
     invoices,
     reports,
+    ...reviewRows,
     testimonials,
     contact_messages: contactMessages,
     follow_up_notes: followUpNotes,

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { otherAdminCreatorExistsSql } from "@/auth/other-admin-creator";
-import type { Ctx } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, settingVersions, users } from "@/db/schema";
 import { isEnquirySentBySql } from "@/features/enquiries";
+import { selectReviewSubjectsSql } from "@/features/reviews";
 import { selectTestimonialSubjectsSql } from "@/features/testimonials";
 import { toTimestampJson } from "@/shared/format";
 
@@ -53,7 +54,8 @@ export type StoredCounts = Awaited<ReturnType<typeof countStoredRows>>;
 const UNKNOWN_ACTOR = "a visitor without an account, or the site";
 
 /** Audit events by a user or about their data, as JSON for their export. */
-export async function exportAuditLog(ctx: Ctx, userId: string) {
+export async function exportAuditLog(ctx: Ctx, user: SignedInUser) {
+  const userId = user.id;
   const ownListings = ctx.db
     .select({ subject: sql<string>`'listing:' || ${listings.id}` })
     .from(listings)
@@ -72,6 +74,7 @@ export async function exportAuditLog(ctx: Ctx, userId: string) {
         inArray(auditLog.subject, ownListings),
         inArray(auditLog.subject, ownOrders),
         sql`${auditLog.subject} in ${selectTestimonialSubjectsSql(userId)}`,
+        sql`${auditLog.subject} in ${selectReviewSubjectsSql(ctx, user)}`,
       ),
     )
     .orderBy(asc(auditLog.ts), asc(auditLog.id));

@@ -25,6 +25,8 @@ export async function exportProfile(ctx: Ctx, userId: string) {
     profile_picture_ts: toTimestamp(user.pictureTs),
     locale: user.locale,
     reply_median_s: user.replyMedianS,
+    review_count: user.reviewCount,
+    rating_sum: user.ratingSum,
     teacher_information: teacher && serializeTeacher(teacher),
   };
 }

@@ -39,6 +39,8 @@ const OWN_ACCOUNT = defineJoinedSelection({
     pictureTs: users.pictureTs,
     locale: users.locale,
     replyMedianS: users.replyMedianS,
+    reviewCount: users.reviewCount,
+    ratingSum: users.ratingSum,
   },
   teacher: { ...PUBLIC_TEACHER, phoneNumber: teacherInformation.phoneNumber },
 });

@@ -30,6 +30,8 @@ export const exportSchema = z.object({
   orders: z.array(section),
   invoices: z.array(section),
   reports: z.array(section),
+  reviews: z.array(section),
+  review_reports: z.array(section),
   testimonials: z.array(section),
   contact_messages: z.array(section),
   follow_up_notes: z.array(section),

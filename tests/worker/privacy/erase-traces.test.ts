@@ -21,6 +21,8 @@ const LEARNERS_WORDS = removePrefixes([
   "wqguesttwo",
   "wqreporttwo",
   "wqcontactguest",
+  "wqreviewone",
+  "wqreviewtwo",
 ]);
 const TEACHERS_WORDS = removePrefixes([
   "wqteacherone",
@@ -38,6 +40,8 @@ const TEACHERS_WORDS = removePrefixes([
   "wqroleone",
   "wqcontactone",
   "wqrefundone",
+  "wqreplyone",
+  "wqreviewreport",
   "wqstreet",
   "wqdiploma",
   "wqjob",

@@ -39,6 +39,9 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   payment_events: { section: "orders.payment_events" },
   mail_outbox: { section: "mails" },
   uploads: { section: "uploads" },
+  reviews: { section: "reviews" },
+  review_reports: { section: "review_reports" },
+  teacher_sightings: { section: "teacher_sightings" },
   audit_log: { section: "audit_log" },
   limit_counters: { section: "limit_counters" },
   idempotency_keys: { section: "idempotency_keys" },
@@ -57,7 +60,8 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
 const NOT_EXPORTED: Record<string, readonly string[]> = {
   // Credentials: anyone with the file could use them.
   users: ["password_hash"],
-  sessions: ["token_hash", "spent_tokens", "user_id"],
+  sessions: ["token_hash", "spent_tokens", "user_id", "device_key"],
+  teacher_sightings: ["user_id", "key"],
   one_time_tokens: ["token_hash", "user_id"],
   // Mail bodies contain links. The rest is internal to the mailer.
   mail_outbox: [
@@ -87,6 +91,9 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   setting_versions: ["actor_id"],
   reports: ["reporter_id", "decided_by"],
   testimonials: ["user_id", "decided_by"],
+  // The other side, and the admin who decided.
+  reviews: ["teacher_id", "learner_id", "guest_key", "decided_by"],
+  review_reports: ["reporter_id", "decided_by"],
   contact_messages: ["user_id"],
   follow_up_notes: ["owner_id"],
   posts: ["author_id"],
@@ -181,19 +188,36 @@ describe("completeness of the export", () => {
       "wqsaidone",
       "wqcontactone",
       "wqrefundone",
+      "wqreplyone",
+      "wqreviewone",
+      "wqreviewreport",
       "+40722334455",
     ];
     for (const word of [...mine, "Wqdoctor", "Wqquarter", "46.77123"]) expect(text).toContain(word);
     // The other side's messages, with the name that a teacher sees.
     expect(text).toContain("wqlearnerone");
     expect(text).toContain("Xilofon Ș.");
-    for (const word of [learner.email, learner.id, "Șkwarna", "wqlearnertwo", "bystanderword"]) {
+    for (const word of [
+      learner.email,
+      learner.id,
+      "Șkwarna",
+      "wqlearnertwo",
+      "bystanderword",
+      "wqreviewtwo",
+    ]) {
       expect(text).not.toContain(word);
     }
     const learners = await (await app.get(`${EXPORT}&auth=${learnerToken}`)).text();
     const theirs = ["wqlearnerone", "wqlearnertwo", "wqteacherone", "bystanderword", "Zvonka Țzmeura"];
     // Enquiries sent as a guest are included, matched by the mailbox.
-    for (const word of [...theirs, "wqguestone", "wqguesttwo", "wqcontactguest"])
+    for (const word of [
+      ...theirs,
+      "wqguestone",
+      "wqguesttwo",
+      "wqcontactguest",
+      "wqreviewone",
+      "wqreviewtwo",
+    ])
       expect(learners).toContain(word);
     for (const word of [teacher.email, teacher.id, "+40722334455", '"won"'])
       expect(learners).not.toContain(word);

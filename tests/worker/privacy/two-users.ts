@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
-import { followUpNotes, posts, testimonials } from "@/db/schema";
+import { followUpNotes, posts, reviewReports, reviews, testimonials } from "@/db/schema";
+import { toGuestKey } from "@/features/enquiries";
 import { deliverMail } from "@/features/mail";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -75,6 +76,7 @@ export async function createTwoUsers() {
     form: { reason: "other", text: "Raportul meu: wqreporttwo" },
   });
 
+  await addReviews(app, { teacher, learner, bystander, enquiryId });
   await publishTexts(app, { teacher, asTeacher, learner, admin });
 
   const paid = await payPromotion(app, stripe, listing.id, asTeacher, teacher);
@@ -108,6 +110,56 @@ export async function createTwoUsers() {
     asTeacher,
     asLearner,
   };
+}
+
+/** The learner reviews the teacher, and as a guest the second teacher. The teacher answers and reports the review. */
+async function addReviews(
+  app: TestApp,
+  {
+    teacher,
+    learner,
+    bystander,
+    enquiryId,
+  }: Record<"teacher" | "learner" | "bystander", { id: string; email: string }> & { enquiryId: string },
+) {
+  const review = {
+    subject: "m",
+    rating: 4,
+    locale: "ro",
+    lessons: "2-5",
+    authorRole: "parent",
+    state: "published",
+    createdTs: app.clock.now,
+    publishedTs: app.clock.now,
+  } as const;
+  const reviewId = newId();
+  await db.insert(reviews).values([
+    {
+      ...review,
+      id: reviewId,
+      enquiryId,
+      teacherId: teacher.id,
+      learnerId: learner.id,
+      text: "Am învățat mult: wqreviewone",
+      replyText: "Mulțumesc: wqreplyone",
+      replyCreatedTs: app.clock.now,
+    },
+    {
+      ...review,
+      id: newId(),
+      teacherId: bystander.id,
+      guestKey: toGuestKey(servicesAt(app.clock.now), learner.email),
+      text: "Am învățat mult: wqreviewtwo",
+    },
+  ]);
+  await db.insert(reviewReports).values({
+    id: newId(),
+    reviewId,
+    reporterId: teacher.id,
+    reason: "other",
+    text: "Nu e corect: wqreviewreport",
+    createdTs: app.clock.now,
+  });
 }
 
 /** The teacher writes a testimonial and a contact message; the learner writes without signing in. */

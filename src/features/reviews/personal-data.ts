@@ -1,0 +1,123 @@
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx, SignedInUser } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { reviewReports, reviews } from "@/db/schema";
+import { toGuestKey } from "@/features/enquiries";
+import { reindexListingsStatements } from "@/features/listings";
+import { eraseMailsAboutStatements } from "@/features/mail";
+import { toTimestampJson } from "@/shared/format";
+
+type ReviewUser = Pick<SignedInUser, "id" | "email" | "emailVerified">;
+
+/** Matches reviews that the user wrote with the account, or as a guest from their verified mailbox. */
+const isWrittenBySql = (ctx: Pick<Ctx, "config">, { id, email, emailVerified }: ReviewUser): SQL =>
+  emailVerified
+    ? sql`(learner_id = ${id} or guest_key = ${toGuestKey(ctx, email)})`
+    : sql`learner_id = ${id}`;
+
+const isErasedWithSql = (ctx: Pick<Ctx, "config">, user: ReviewUser): SQL =>
+  sql`(teacher_id = ${user.id} or ${isWrittenBySql(ctx, user)})`;
+
+/** A subquery of the audit subjects of the reviews that are erased with a user. */
+export const selectReviewSubjectsSql = (ctx: Pick<Ctx, "config">, user: ReviewUser): SQL =>
+  sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${isErasedWithSql(ctx, user)})`;
+
+const toTime = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
+
+/**
+ * The reviews that a user wrote, those about the user, and the reports that the user sent, as JSON for the export.
+ * Reviews about the user come as the public sees them: without the conversation, the rule that held them and the
+ * author's objection, because these would reveal who wrote them.
+ */
+export async function exportReviews(ctx: Ctx, user: ReviewUser) {
+  const [rows, reports] = await ctx.db.batch([
+    ctx.db
+      .select()
+      .from(reviews)
+      .where(isErasedWithSql(ctx, user))
+      .orderBy(desc(reviews.createdTs), asc(reviews.id)),
+    ctx.db
+      .select()
+      .from(reviewReports)
+      .where(eq(reviewReports.reporterId, user.id))
+      .orderBy(asc(reviewReports.createdTs), asc(reviewReports.id)),
+  ]);
+  return {
+    reviews: rows.map((review) => {
+      const isAuthor = review.teacherId !== user.id;
+      const own = <T>(value: T): T | null => (isAuthor ? value : null);
+      return {
+        _id: review.id,
+        side: isAuthor ? "author" : "teacher",
+        enquiry_id: own(review.enquiryId),
+        listing_id: review.listingId,
+        subject: review.subject,
+        level: review.level,
+        rating: review.rating,
+        text: review.text,
+        locale: review.locale,
+        lessons: review.lessons,
+        author_name: review.authorName,
+        author_role: review.authorRole,
+        state: review.state,
+        hold_rule: own(review.holdRule),
+        created_ts: toTimestampJson(review.createdTs),
+        edited_ts: toTime(review.editedTs),
+        published_ts: toTime(review.publishedTs),
+        decided_ts: toTime(review.decidedTs),
+        reason: review.reason,
+        reason_text: review.reasonText,
+        objection_ts: own(toTime(review.objectionTs)),
+        objection_text: own(review.objectionText),
+        objection_decided_ts: own(toTime(review.objectionDecidedTs)),
+        reply_text: review.replyText,
+        reply_created_ts: toTime(review.replyCreatedTs),
+        reply_edited_ts: toTime(review.replyEditedTs),
+        version: review.version,
+      };
+    }),
+    review_reports: reports.map((report) => ({
+      _id: report.id,
+      review_id: report.reviewId,
+      reason: report.reason,
+      text: report.text,
+      created_ts: toTimestampJson(report.createdTs),
+      outcome: report.outcome,
+      decided_ts: toTime(report.decidedTs),
+      decision_text: report.decisionText,
+      objection_ts: toTime(report.objectionTs),
+      objection_text: report.objectionText,
+      objection_decided_ts: toTime(report.objectionDecidedTs),
+    })),
+  };
+}
+
+/**
+ * Erases the reviews that a user wrote and those about the user, with their reports and mails. Other reports and
+ * decisions of the user stay, without the user; an open report stays without its text. Must run before listings and
+ * accounts are erased.
+ */
+export function eraseReviewsStatements(ctx: Ctx, user: ReviewUser): Statement[] {
+  const { db } = ctx;
+  const isWritten = isWrittenBySql(ctx, user);
+  const isErased = isErasedWithSql(ctx, user);
+  return [
+    ...eraseMailsAboutStatements(ctx, selectReviewSubjectsSql(ctx, user)),
+    // Withdrawn first: the search rows of the teachers are computed without these reviews, while their rows still
+    // lead to the teachers.
+    db.run(sql`update ${reviews} set state = 'withdrawn' where ${isWritten} and state = 'published'`),
+    ...reindexListingsStatements(
+      ctx,
+      sql`listings.owner_id in (select teacher_id from ${reviews} where ${isWritten})`,
+    ),
+    db.run(
+      sql`delete from ${reviewReports} where review_id in (select id from ${reviews} where ${isErased})`,
+    ),
+    db.run(sql`delete from ${reviews} where ${isErased}`),
+    db.run(sql`update ${reviewReports} set reporter_id = null, text = '', objection_text = ''
+      where reporter_id = ${user.id}`),
+    db.run(sql`update ${reviewReports} set decided_by = null where decided_by = ${user.id}`),
+    db.run(sql`update ${reviews} set decided_by = null where decided_by = ${user.id}`),
+  ];
+}

@@ -1,0 +1,139 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import { noGuard } from "@/db/guard";
+import { auditLog, reviewReports, reviews } from "@/db/schema";
+import { toGuestKey } from "@/features/enquiries";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { bearer, createAccessToken, createUserWithPassword, PASSWORD } from "../../helpers/accounts";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, findUser } from "../../helpers/factories";
+import { expectConsistentIndex } from "../../helpers/search-tables";
+import { servicesAt } from "../../helpers/services";
+import { insertReview } from "./insert-review";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let learner: Awaited<ReturnType<typeof createUserWithPassword>>;
+beforeEach(async () => {
+  await db.delete(reviewReports);
+  await db.delete(reviews);
+  app = createTestApp();
+  teacher = await createUserWithPassword(app, { role: "t" });
+  learner = await createUserWithPassword(app);
+  await createListing(app, teacher);
+});
+
+const erase = async (user: { id: string }) => {
+  const token = await createAccessToken(app, user);
+  const answer = await app.request(paths.authMe(), {
+    method: "DELETE",
+    json: { password: PASSWORD },
+    ...bearer(token),
+  });
+  expect(answer.status).toBe(200);
+};
+const exportOf = async (user: { id: string }) => {
+  const token = await createAccessToken(app, user);
+  const answer = await app.get("/data/users/me.json?format=export", bearer(token));
+  return (await answer.json()) as Record<"reviews" | "review_reports", Record<string, unknown>[]>;
+};
+const listIds = async () => (await db.select({ id: reviews.id }).from(reviews)).map(({ id }) => id).sort();
+const report = (reviewId: string, values: Partial<typeof reviewReports.$inferInsert> = {}) =>
+  db
+    .insert(reviewReports)
+    .values({
+      id: newId(),
+      reviewId,
+      reason: "other",
+      text: "Nu e așa",
+      createdTs: app.clock.now,
+      ...values,
+    });
+const guestKey = (email: string) => toGuestKey(servicesAt(app.clock.now), email);
+
+it("erasing the author deletes their reviews, also a guest's from the same mailbox; the numbers follow", async () => {
+  const other = await createUserWithPassword(app);
+  const mine = await insertReview(app, { teacherId: teacher.id, learnerId: learner.id, rating: 1 });
+  await insertReview(app, { teacherId: teacher.id, guestKey: guestKey(learner.email), rating: 2 });
+  const kept = await insertReview(app, { teacherId: teacher.id, learnerId: other.id, rating: 4 });
+  await report(mine);
+  const { commit, ...ctx } = servicesAt(app.clock.now);
+  const subject = auditSubject("review", mine);
+  await commit([auditEventStatement(ctx, { action: "review.published", subject }, noGuard)]);
+  expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 3, ratingSum: 7 });
+
+  await erase(learner);
+  expect(await listIds()).toEqual([kept]);
+  expect(await db.select().from(reviewReports)).toEqual([]);
+  expect(await db.select().from(auditLog).where(eq(auditLog.subject, subject))).toEqual([]);
+  expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 4 });
+  await expectConsistentIndex(app.clock.now);
+});
+
+it("an unverified account takes no guest's review of its address", async () => {
+  const unverified = await createUserWithPassword(app, { emailVerifiedTs: null });
+  const id = await insertReview(app, { teacherId: teacher.id, guestKey: guestKey(unverified.email) });
+  expect((await exportOf(unverified)).reviews).toEqual([]);
+  await erase(unverified);
+  expect(await listIds()).toEqual([id]);
+});
+
+it("erasing the teacher deletes all reviews about them and the reports of these", async () => {
+  const otherTeacher = await createTeacher(app);
+  const about = await insertReview(app, { teacherId: teacher.id, learnerId: learner.id });
+  await insertReview(app, { teacherId: teacher.id, guestKey: "guest", state: "pending" });
+  const kept = await insertReview(app, { teacherId: otherTeacher.id, learnerId: learner.id });
+  await report(about, { reporterId: teacher.id });
+  await report(kept, { reporterId: teacher.id, objectionText: "Tot nu e așa" });
+  await erase(teacher);
+  expect(await listIds()).toEqual([kept]);
+  expect(await db.select().from(reviewReports)).toMatchObject([
+    { reviewId: kept, reporterId: null, text: "", objectionText: "" },
+  ]);
+});
+
+it("erasing an admin removes them from decisions", async () => {
+  const admin = await createUserWithPassword(app, { role: "a" });
+  await createAdmin(app);
+  const id = await insertReview(app, {
+    teacherId: teacher.id,
+    learnerId: learner.id,
+    decidedTs: app.clock.now,
+    decidedBy: admin.id,
+  });
+  await report(id, { outcome: "dismissed", decidedTs: app.clock.now, decidedBy: admin.id });
+  await erase(admin);
+  expect(await db.select().from(reviews)).toMatchObject([{ id, decidedBy: null, decidedTs: app.clock.now }]);
+  expect(await db.select().from(reviewReports)).toMatchObject([{ decidedBy: null }]);
+});
+
+it("exports reviews to both sides; the teacher gets nothing that names the author", async () => {
+  const id = await insertReview(app, {
+    teacherId: teacher.id,
+    learnerId: learner.id,
+    state: "pending",
+    publishedTs: null,
+    holdRule: "contact_data",
+    objectionText: "wqobjection",
+    objectionTs: app.clock.now,
+    authorName: null,
+  });
+  await insertReview(app, { teacherId: teacher.id, guestKey: "guestkeyword" });
+  await report(id, { reporterId: teacher.id, text: "wqreport" });
+  const ofLearner = await exportOf(learner);
+  expect(ofLearner.reviews).toMatchObject([
+    { _id: id, side: "author", hold_rule: "contact_data", objection_text: "wqobjection" },
+  ]);
+  expect(ofLearner.review_reports).toEqual([]);
+  const ofTeacher = await exportOf(teacher);
+  expect(ofTeacher.reviews.map(({ side, hold_rule }) => [side, hold_rule])).toEqual([
+    ["teacher", null],
+    ["teacher", null],
+  ]);
+  expect(ofTeacher.review_reports).toMatchObject([{ review_id: id, text: "wqreport" }]);
+  const text = JSON.stringify([ofTeacher.reviews, ofTeacher.review_reports]);
+  for (const word of [learner.id, learner.email, "wqobjection", "guestkeyword"])
+    expect(text).not.toContain(word);
+});
