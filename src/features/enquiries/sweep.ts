@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { countRows } from "@/db/returned-rows";
-import { enquiries, messages } from "@/db/schema";
+import { enquiries, messages, reviews } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { GUEST_LINK_LIFETIME_MS } from "./guests/guest-token";
@@ -17,7 +17,8 @@ const MAX_BATCHES = 10;
 
 /**
  * Erases guest data from conversations whose links have all expired: name, address and messages. The teacher's messages
- * stay. Conversations of guests with an account at the address move to the account, as when its inbox is opened.
+ * and the guest's public review stay. Conversations and reviews of guests with an account at the address move to the
+ * account, as when its inbox is opened.
  */
 export async function sweepGuestEnquiries(ctx: Ctx): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -51,6 +52,11 @@ function eraseGuestDataStatements(ctx: Ctx, ids: readonly string[]): Statement[]
     db.run(sql`update ${enquiries}
       set learner_id = ${accountId}, guest_name = null, guest_email = null, guest_locale = null
       where ${isDueSql} and ${accountId} is not null`),
+    // `or ignore`: an account has one live review about a teacher (index `reviews_learner`).
+    db.run(sql`update or ignore ${reviews}
+      set learner_id = (select learner_id from ${enquiries} where id = enquiry_id), guest_key = null
+      where guest_key is not null and enquiry_id in (select id from ${enquiries}
+        where id in (select value from json_each(${JSON.stringify(ids)})) and learner_id is not null)`),
     ...eraseMailsAboutStatements(
       ctx,
       sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${isDueSql})`,

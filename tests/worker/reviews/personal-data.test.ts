@@ -41,16 +41,14 @@ const exportOf = async (user: { id: string }) => {
 };
 const listIds = async () => (await db.select({ id: reviews.id }).from(reviews)).map(({ id }) => id).sort();
 const report = (reviewId: string, values: Partial<typeof reviewReports.$inferInsert> = {}) =>
-  db
-    .insert(reviewReports)
-    .values({
-      id: newId(),
-      reviewId,
-      reason: "other",
-      text: "Nu e așa",
-      createdTs: app.clock.now,
-      ...values,
-    });
+  db.insert(reviewReports).values({
+    id: newId(),
+    reviewId,
+    reason: "other",
+    text: "Nu e așa",
+    createdTs: app.clock.now,
+    ...values,
+  });
 const guestKey = (email: string) => toGuestKey(servicesAt(app.clock.now), email);
 
 it("erasing the author deletes their reviews, also a guest's from the same mailbox; the numbers follow", async () => {

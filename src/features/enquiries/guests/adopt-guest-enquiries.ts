@@ -1,10 +1,13 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
-import { enquiries, users } from "@/db/schema";
+import { hasAccountSql } from "@/db/guard";
+import { enquiries, reviews, users } from "@/db/schema";
+import { toGuestKey } from "./guest-key";
 
 /**
- * Moves guest enquiries into the account after its address is verified. Verification proves the same mailbox as a guest
- * link. The inbox then lists the conversations, and old links require sign-in.
+ * Moves guest enquiries and reviews into the account after its address is verified. Verification proves the same
+ * mailbox as a guest link. The inbox then lists the conversations, and old links require sign-in. A review stays the
+ * guest's if the account has one about the same teacher.
  */
 export async function adoptGuestEnquiries(ctx: Ctx, user: SignedInUser): Promise<void> {
   if (!user.emailVerified) return;
@@ -13,23 +16,26 @@ export async function adoptGuestEnquiries(ctx: Ctx, user: SignedInUser): Promise
     isNotNull(enquiries.confirmedTs),
     sql`${enquiries.teacherId} is not ${user.id}`,
   );
-  const [first] = await ctx.db
-    .select({ id: enquiries.id })
-    .from(enquiries)
-    .where(isUsersGuestEnquirySql)
-    .limit(1);
-  if (!first) return;
+  const guestKey = toGuestKey(ctx, user.email);
+  const isUsersGuestReviewSql = and(eq(reviews.guestKey, guestKey), ne(reviews.teacherId, user.id));
+  const [found] = await ctx.db.all<{ found: number }>(sql`select
+    exists (select 1 from ${enquiries} where ${isUsersGuestEnquirySql})
+    or exists (select 1 from ${reviews} where ${isUsersGuestReviewSql} and not exists (select 1 from ${reviews} own
+      where own.learner_id = ${user.id} and own.teacher_id = ${reviews.teacherId})) as found`);
+  if (!found?.found) return;
+  // The account may have been deleted since it was read, or moved to another mailbox.
+  const isSameMailboxSql = hasAccountSql(
+    eq(users.id, user.id),
+    eq(users.email, user.email),
+    isNotNull(users.emailVerifiedTs),
+  );
   await ctx.commit([
     ctx.db
       .update(enquiries)
       .set({ learnerId: user.id, guestName: null, guestEmail: null, guestLocale: null })
-      .where(
-        and(
-          isUsersGuestEnquirySql,
-          // The account may have been deleted since it was read, or moved to another mailbox.
-          sql`exists (select 1 from ${users} where ${users.id} = ${user.id}
-            and ${users.email} = ${user.email} and ${users.emailVerifiedTs} is not null)`,
-        ),
-      ),
+      .where(and(isUsersGuestEnquirySql, isSameMailboxSql)),
+    // `or ignore`: an account has one live review about a teacher (index `reviews_learner`).
+    ctx.db.run(sql`update or ignore ${reviews} set learner_id = ${user.id}, guest_key = null
+      where ${isUsersGuestReviewSql} and ${isSameMailboxSql}`),
   ]);
 }

@@ -2,24 +2,40 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
-import { enquiries, messages } from "@/db/schema";
+import { auditLog, enquiries, messages, reviewReports, reviews } from "@/db/schema";
+import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { findGuestEnquiry } from "../queries";
 import { refuseInvalidLink } from "./confirm-enquiry";
 
 /**
- * Removes a guest's data from an enquiry, by the token of their link: name, address, messages and mails. The teacher's
- * messages stay. An enquiry that never reached a teacher is deleted. Refuses `malformed` (`invalid_token`).
+ * Removes a guest's data from an enquiry, by the token of their link: name, address, messages, mails and review. The
+ * teacher's messages stay. An enquiry that never reached a teacher is deleted. Refuses `malformed` (`invalid_token`).
  */
 export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promise<Result<null>> {
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (!enquiry) return refuseInvalidLink();
   const subject = auditSubject("enquiry", id);
   const hasNoTeacherSql = sql`exists (select 1 from ${enquiries} where id = ${id} and teacher_id is null)`;
+  const isGuestReviewSql = sql`enquiry_id = ${id} and guest_key is not null`;
+  const ofReviews = sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${isGuestReviewSql})`;
   await ctx.commit([
     eraseMailsToStatement(ctx, { recipient: enquiry.guestEmail, about: subject }),
     ...eraseMailsAboutStatements(ctx, sql`(${subject})`),
+    ...eraseMailsAboutStatements(ctx, ofReviews),
+    ctx.db.run(sql`delete from ${auditLog} where subject in ${ofReviews}`),
+    // Withdrawn first: the teacher's search rows are computed without the review, while its row leads to the teacher.
+    ctx.db.run(
+      sql`update ${reviews} set state = 'withdrawn' where ${isGuestReviewSql} and state = 'published'`,
+    ),
+    ...reindexListingsStatements(
+      ctx,
+      sql`listings.owner_id in (select teacher_id from ${reviews} where ${isGuestReviewSql})`,
+    ),
+    ctx.db.run(sql`delete from ${reviewReports}
+      where review_id in (select id from ${reviews} where ${isGuestReviewSql})`),
+    ctx.db.run(sql`delete from ${reviews} where ${isGuestReviewSql}`),
     ctx.db
       .delete(messages)
       .where(and(eq(messages.enquiryId, id), sql`(${messages.author} = 'learner' or ${hasNoTeacherSql})`)),
