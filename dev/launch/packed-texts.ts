@@ -11,6 +11,8 @@ type Keys = { [key: string]: Keys | 0 };
 
 const folder = join(root, "locales");
 const SEPARATOR = "|";
+/** Stands for a text that the language lacks. */
+const MISSING = "~";
 
 /**
  * Pages with similar texts are near each other, because gzip only finds repeated text within 32 kB. Another order would
@@ -70,7 +72,7 @@ export const readTexts = (locale: string): Texts =>
 
 const toRank = (page: string): number => (ORDER.includes(page) ? ORDER.indexOf(page) : ORDER.length);
 
-/** @throws Error for a text that is empty or contains the separator */
+/** @throws Error for a text that contains the separator, or is the sign of a missing one */
 export function packTexts(en: Texts, ro: Texts): PackedTexts {
   const keys = mergeKeys(en, ro);
   return {
@@ -86,14 +88,14 @@ function mergeKeys(en: Texts | string = {}, ro: Texts | string = {}): Keys | 0 {
   return Object.fromEntries(Object.keys({ ...en, ...ro }).map((key) => [key, mergeKeys(en[key], ro[key])]));
 }
 
-/** The texts in the order of the keys, empty where the language lacks a key. */
+/** The texts in the order of the keys. */
 function listTexts(keys: Keys | 0, texts: Texts | string | undefined): string[] {
   if (keys !== 0) {
     const groups = typeof texts === "object" ? texts : {};
     return Object.entries(keys).flatMap(([key, group]) => listTexts(group, groups[key]));
   }
-  if (texts === undefined) return [""];
-  if (typeof texts === "object" || texts === "" || texts.includes(SEPARATOR))
+  if (texts === undefined) return [MISSING];
+  if (typeof texts === "object" || texts === MISSING || texts.includes(SEPARATOR))
     throw new Error(`A text can't be packed: ${JSON.stringify(texts)}`);
   return [texts];
 }
@@ -106,8 +108,8 @@ export function unpackTexts({ keys, en, ro }: PackedTexts): Record<string, { en:
   const read = (group: Keys, texts: IterableIterator<string>): Texts =>
     Object.fromEntries(
       Object.entries(group)
-        .map(([key, inner]) => [key, inner === 0 ? (texts.next().value ?? "") : read(inner, texts)] as const)
-        .filter(([, text]) => text !== ""),
+        .map(([key, inner]) => [key, inner === 0 ? (texts.next().value ?? "~") : read(inner, texts)] as const)
+        .filter(([, text]) => text !== "~"),
     );
   const [english, romanian] = [en.split("|").values(), ro.split("|").values()];
   return Object.fromEntries(
