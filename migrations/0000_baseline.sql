@@ -675,7 +675,9 @@ CREATE INDEX `reviews_enquiry` ON `reviews` (`enquiry_id`);
 --> statement-breakpoint
 CREATE INDEX `reviews_listing` ON `reviews` (`listing_id`);
 --> statement-breakpoint
-CREATE INDEX `reviews_published` ON `reviews` (`teacher_id`,`published_ts`) WHERE state = 'published';
+CREATE INDEX `reviews_subject` ON `reviews` (`teacher_id`,`subject`,`published_ts`,`id`) WHERE state = 'published';
+--> statement-breakpoint
+CREATE INDEX `reviews_published` ON `reviews` (`teacher_id`,`published_ts`,`id`) WHERE state = 'published';
 --> statement-breakpoint
 CREATE INDEX `reviews_ratings` ON `reviews` (`teacher_id`,`rating`) WHERE state = 'published';
 --> statement-breakpoint

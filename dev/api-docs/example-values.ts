@@ -95,6 +95,18 @@ const IN_CHAPTER: Record<string, Values> = {
     name: "Ioana",
     message: "Bună ziua! Aveți un loc pentru un elev de clasa a VIII-a, joia după ora 16?",
   },
+  reviews: {
+    text: "Explică pe înțelesul copilului și vine mereu la timp.",
+    rating: 5,
+    level: "h",
+    lessons: "6-20",
+    name: "Maria P.",
+    role: "parent",
+    state: "published",
+    average: 4.8,
+    count: 24,
+    stars: [0, 0, 1, 3, 20],
+  },
   posts: {
     slug: "pregatire-pentru-bacalaureat",
     excerpt: "Trei întrebări de pus înainte de prima lecție.",

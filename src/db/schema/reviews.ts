@@ -83,8 +83,13 @@ export const reviews = sqliteTable(
     index("reviews_author").on(table.learnerId, table.createdTs).where(sql`learner_id is not null`),
     index("reviews_enquiry").on(table.enquiryId),
     index("reviews_listing").on(table.listingId),
-    // For the reviews of a teacher, newest first, and their distribution.
-    index("reviews_published").on(table.teacherId, table.publishedTs).where(sql`state = 'published'`),
+    // For the reviews of a teacher, newest first: those about a subject, and all; and for their distribution.
+    index("reviews_subject")
+      .on(table.teacherId, table.subject, table.publishedTs, table.id)
+      .where(sql`state = 'published'`),
+    index("reviews_published")
+      .on(table.teacherId, table.publishedTs, table.id)
+      .where(sql`state = 'published'`),
     index("reviews_ratings").on(table.teacherId, table.rating).where(sql`state = 'published'`),
     // For the rule on several reviews of a teacher within a day, and for the teacher's own list.
     index("reviews_teacher").on(table.teacherId, table.createdTs),

@@ -1,4 +1,18 @@
 import type { CallDocs } from "@/shared/call-docs";
 
 /** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
-export const reviewsApiDocs: CallDocs = {};
+export const reviewsApiDocs: CallDocs = {
+  getApiListingsByIdReviews: {
+    summary: "List reviews of a listing’s teacher",
+    about:
+      "Published reviews of the teacher: first those about the listing’s subject, then the others, each newest first, 10 per page. `summary` counts all published reviews of the teacher; `average` is null below three. An invalid cursor returns the first page.",
+    parameters: {
+      id: "ID of the listing.",
+      after: "Cursor `next` of the previous page.",
+    },
+    responses: {
+      200: "A page of reviews with the summary and the cursor of the next page.",
+      404: "The listing does not exist or is not public.",
+    },
+  },
+};

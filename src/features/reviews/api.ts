@@ -1,5 +1,8 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { publicReviewsApi } from "./public/api";
 
 /** Reviews as JSON. */
 export const reviewsApi = new Hono<AppEnv>();
+
+reviewsApi.route("/", publicReviewsApi);

@@ -1,5 +1,8 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { publicReviewsRoutes } from "./public/routes";
 
 /** The pages and forms of reviews. */
 export const reviewsRoutes = new Hono<AppEnv>();
+
+reviewsRoutes.route("/", publicReviewsRoutes);

@@ -6,6 +6,7 @@ import {
   toListingPicture,
 } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
+import { type ReviewPage, ReviewsSection } from "@/features/reviews";
 import { countyName } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -27,6 +28,8 @@ import { TeacherPanel } from "./teacher-panel";
 export type ListingView = {
   listing: ListingDetails;
   teacher: Teacher;
+  /** The first reviews of the teacher, with the summary of all; null in a preview. */
+  reviews: ReviewPage | null;
   similar: readonly Card[];
   crumbs: readonly Crumb[];
   /** Whether the visitor is the owner or an admin, who see state and actions. */
@@ -85,6 +88,9 @@ export function ListingPage({ view }: { view: ListingView }) {
             {view.phone ? <PhoneReveal listingId={listing.id} state={view.phone} /> : null}
           </TeacherPanel>
           <CheckedDocumentsSection documents={listCurrentDocuments(listing.checked, now)} />
+          {view.reviews ? (
+            <ReviewsSection listingId={listing.id} page={view.reviews} teacher={teacher} />
+          ) : null}
           {view.enquiry ? (
             <ActionBar href="#enquiry" label={t("search.listing.enquire.action")}>
               <PricePerHour listing={listing} />

@@ -5,6 +5,7 @@ import { findEarlierEnquiry, revealPhone } from "@/features/enquiries";
 
 import { findListingWithVisibility } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
+import { listReviewsForListing } from "@/features/reviews";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainRefusal } from "@/http/responses";
@@ -68,17 +69,21 @@ listingPageRoutes.get(paths.revealPhone(":id"), (c) =>
   c.redirect(localizePath(c.var.ctx.locale, paths.listing(idParam(c))), 302),
 );
 
+/** Reviews on the page; the others have a page of their own. */
+const REVIEWS_SHOWN = 3;
+
 type ListingPageData = NonNullable<Awaited<ReturnType<typeof loadListingPage>>>;
 
 /** A listing in any state and what its page shows, in one batch; null if there is none. */
 async function loadListingPage(ctx: Ctx, id: string) {
-  const [found, teacher, similar, earlier] = await Promise.all([
+  const [found, teacher, reviews, similar, earlier] = await Promise.all([
     findListingWithVisibility(ctx, id),
     findTeacherOfListing(ctx, id),
+    listReviewsForListing(ctx, id, {}, REVIEWS_SHOWN),
     listSimilarListings(ctx, id),
     findEarlierEnquiry(ctx, id),
   ]);
-  return found && teacher && { ...found, teacher, similar, earlier };
+  return found && teacher && { ...found, teacher, reviews, similar, earlier };
 }
 
 type ShowOptions = {
@@ -90,7 +95,7 @@ type ShowOptions = {
 
 async function showListing(
   c: C,
-  { listing, isVisible, teacher, similar, earlier }: ListingPageData,
+  { listing, isVisible, teacher, reviews, similar, earlier }: ListingPageData,
   { manages, phone = { number: null, refused: null }, status = 200 }: ShowOptions,
 ) {
   const { ctx } = c.var;
@@ -115,6 +120,7 @@ async function showListing(
   const view = {
     listing,
     teacher,
+    reviews,
     similar,
     crumbs,
     manages,

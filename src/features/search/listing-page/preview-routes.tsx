@@ -35,6 +35,7 @@ previewRoutes.post(
     const view = {
       listing,
       teacher,
+      reviews: null,
       similar: [],
       crumbs: listBreadcrumbs(ctx.t, listing),
       manages: false,

@@ -1,0 +1,40 @@
+import { paths } from "@/shared/paths";
+import { usePage } from "@/ui/page-context";
+import type { ReviewPage } from "../queries";
+import { PublishedReviews } from "./published-review";
+import { RatingDistribution } from "./rating-distribution";
+
+export type ReviewsSectionProps = {
+  listingId: string;
+  /** The first reviews, with the summary of all. */
+  page: ReviewPage;
+  teacher: string;
+};
+
+/** The reviews of a listing's teacher on the listing's page: the rating, the first reviews, a link to all. */
+export function ReviewsSection({ listingId, page: { rows, summary }, teacher }: ReviewsSectionProps) {
+  const { t, url } = usePage();
+  return (
+    <section className="section" id="reviews">
+      <h2>{t("reviews.display.heading")}</h2>
+      {summary.count === 0 ? (
+        <p className="muted">{t("reviews.display.none")}</p>
+      ) : (
+        <>
+          <RatingDistribution summary={summary} />
+          <PublishedReviews reviews={rows} teacher={teacher} />
+          {summary.count > rows.length ? (
+            <p>
+              <a href={url(paths.listingReviews(listingId))}>
+                {t.count("reviews.display.all", summary.count)}
+              </a>
+            </p>
+          ) : null}
+        </>
+      )}
+      <p className="small">
+        <a href={url(paths.reviews())}>{t("reviews.display.how")}</a>
+      </p>
+    </section>
+  );
+}
