@@ -3,9 +3,13 @@ import { paths } from "@/shared/paths";
 /** A user's picture; nulls without one. */
 export type AvatarPicture = { id: string; profilePicture: string | null; pictureTs: number | null };
 
+/** The stored picture of a user. */
+type StoredPicture = { extension: string; version: number | null };
+
 /** CSS pixels of each size, and the picture widths for screens of one and two device pixels per CSS pixel. */
 const SIZES = {
   small: { side: 32, widths: [96, 96] },
+  medium: { side: 48, widths: [96, 96] },
   large: { side: 80, widths: [96, 192] },
 } as const;
 
@@ -20,13 +24,7 @@ export function Avatar({
   person?: AvatarPicture;
 }) {
   const { side, widths } = SIZES[size];
-  if (!person?.profilePicture) {
-    return (
-      <span className={`avatar avatar--${size}`} aria-hidden="true">
-        {initials(name)}
-      </span>
-    );
-  }
+  if (!person?.profilePicture) return <AvatarInitials size={size} initials={getInitials(name)} />;
   const { id, profilePicture, pictureTs } = person;
   const [src, dense] = widths.map((width) =>
     paths.profilePicture(id, profilePicture, { version: pictureTs, width }),
@@ -44,8 +42,25 @@ export function Avatar({
   );
 }
 
+/** A small avatar from its texts, for cards, which are filled templates. `src` is null without a picture. */
+export function CardAvatar({ src, initials }: { src: string | null; initials: string | null }) {
+  if (src === null) return <AvatarInitials size="small" initials={initials} />;
+  const { side } = SIZES.small;
+  return <img className="avatar avatar--small" src={src} width={side} height={side} alt="" loading="lazy" />;
+}
+
+/** The URL of a user's picture in the size of a small avatar. */
+export const toSmallPicture = (userId: string, { extension, version }: StoredPicture): string =>
+  paths.profilePicture(userId, extension, { version, width: SIZES.small.widths[0] });
+
+const AvatarInitials = ({ size, initials }: { size: keyof typeof SIZES; initials: string | null }) => (
+  <span className={`avatar avatar--${size}`} aria-hidden="true">
+    {initials}
+  </span>
+);
+
 /** "Ioana Ștefănescu" → "IȘ". */
-function initials(name: string): string {
+export function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word) => [...(word ?? "")][0] ?? "",

@@ -5,10 +5,16 @@ import { getSubjectIcon } from "./subject-picture";
 const toIconId = (subject: Subject): string => `icon-${subject}`;
 
 /**
- * The icons of the page's cards without a picture, once per subject: in each card, they would be a third of its bytes.
+ * The icons of the page's cards without any picture, once per subject: in each card, they would be a third of its bytes.
  */
-export function CardIcons({ cards }: { cards: readonly { subject: Subject; picture: object | null }[] }) {
-  const subjects = [...new Set(cards.flatMap((card) => (card.picture ? [] : [card.subject])))].sort();
+export function CardIcons({
+  cards,
+}: {
+  cards: readonly { subject: Subject; picture: object | null; teacherPicture: object | null }[];
+}) {
+  const subjects = [
+    ...new Set(cards.flatMap((card) => (card.picture || card.teacherPicture ? [] : [card.subject]))),
+  ].sort();
   if (subjects.length === 0) return null;
   return (
     <MemoisedMarkup deps={["card-icons", ...subjects]}>

@@ -1,16 +1,21 @@
 import { type County, countyName, type Level, type Location, type Subject } from "@/shared/codes";
-import { formatLei } from "@/shared/format";
+import { formatLei, formatNumber } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { AVATAR_SIZES } from "@/shared/picture-limits";
+import { formatRating, summarizeRating } from "@/shared/rating";
 import { formatReplyTime } from "@/shared/reply-time";
+import { CardAvatar, getInitials, toSmallPicture } from "./avatar";
 import { Badge } from "./badge";
 import { CardPictureIcon } from "./card-icons";
 import { escapeMarkup, fillTemplate, placeholder } from "./markup-template";
 import { type Page, usePage } from "./page-context";
 import type { Picture } from "./pictures";
+import { RatingLabel } from "./rating";
 import { SubjectPicture } from "./subject-picture";
 
 export type ListingCardData = {
   id: string;
+  ownerId: string;
   title: string;
   subject: Subject;
   levels: readonly Level[];
@@ -22,6 +27,13 @@ export type ListingCardData = {
   pricePerHour: number | null;
   teacherName: string;
   picture: Picture | null;
+  /** Stands in for a missing picture of the listing, else it is next to the name. */
+  teacherPicture: { extension: string; version: number | null } | null;
+  /** The number of the teacher's published reviews, and the sum of their ratings. */
+  reviewCount: number;
+  ratingSum: number;
+  /** Whether documents of the teacher were checked. */
+  isChecked: boolean;
   /** ms; null if it was never published. */
   publishedTs: number | null;
   /** The teacher's median response time in seconds; null until there are enough answers. */
@@ -69,7 +81,7 @@ type CardTexts = Record<
   "href" | "title" | "subjectName" | "levels" | "teacherName" | "place" | "distance" | "price" | "reply",
   string | null
 > &
-  Record<"src" | "srcSet" | "alt", string | null>;
+  Record<"src" | "srcSet" | "alt" | "face" | "initials" | "average" | "reviews" | "rating", string | null>;
 
 type CardContent = {
   texts: CardTexts;
@@ -77,8 +89,11 @@ type CardContent = {
   subject: Subject;
   online: boolean;
   isNew: boolean;
+  isChecked: boolean;
   promoted: boolean;
   eager: boolean;
+  /** Whether the picture is the teacher's. */
+  isPortrait: boolean;
 };
 
 function toCardContent(
@@ -86,7 +101,9 @@ function toCardContent(
   listing: ListingCardData,
   { now, promoted, eager }: { now: number; promoted: boolean; eager: boolean },
 ): CardContent {
-  const { picture, levels, locations, pricePerHour, replyMedianS, publishedTs } = listing;
+  const { levels, locations, pricePerHour, replyMedianS, publishedTs, teacherPicture } = listing;
+  const picture = listing.picture ?? (teacherPicture && toTeacherPicture(listing.ownerId, teacherPicture));
+  const rating = formatRating(t, summarizeRating(listing));
   return {
     texts: {
       href: url(paths.listing(listing.id)),
@@ -103,21 +120,57 @@ function toCardContent(
       src: picture?.src ?? null,
       srcSet: picture?.srcSet ?? null,
       alt: picture?.alt ?? null,
+      ...toFace(listing),
+      average: rating?.average ?? null,
+      reviews: rating?.average ? `(${formatNumber(listing.reviewCount, locale)})` : (rating?.count ?? null),
+      rating: rating?.label ?? null,
     },
     subject: listing.subject,
     online: listing.online,
-    isNew: publishedTs !== null && now - publishedTs < NEW_FOR_MS,
+    isNew: rating === null && publishedTs !== null && now - publishedTs < NEW_FOR_MS,
+    isChecked: listing.isChecked,
     promoted,
     eager,
+    isPortrait: picture !== null && listing.picture === null,
   };
 }
 
+/** The teacher's picture in place of a missing picture of the listing. Decorative. */
+function toTeacherPicture(
+  ownerId: string,
+  { extension, version }: NonNullable<ListingCardData["teacherPicture"]>,
+): Pick<Picture, "src" | "srcSet" | "alt"> {
+  const [, ...sizes] = AVATAR_SIZES;
+  const [small, large] = sizes.map((width) => paths.profilePicture(ownerId, extension, { version, width }));
+  return { src: large ?? "", srcSet: `${small} ${sizes[0]}w, ${large} ${sizes[1]}w`, alt: "" };
+}
+
+/** The teacher's face next to the name: not again if it is the card's picture; initials without one. */
+function toFace({
+  ownerId,
+  teacherName,
+  picture,
+  teacherPicture,
+}: ListingCardData): Pick<CardTexts, "face" | "initials"> {
+  if (!teacherPicture) return { face: null, initials: getInitials(teacherName) };
+  return { face: picture && toSmallPicture(ownerId, teacherPicture), initials: null };
+}
+
 function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardContent): string {
-  const { texts, subject, online, isNew, promoted, eager } = content;
+  const { texts, subject, online, isNew, isChecked, promoted, eager, isPortrait } = content;
   const names = Object.keys(texts) as (keyof CardTexts)[];
   const present = names.map((name) => (texts[name] === null ? 0 : 1)).join("");
-  const ownPicture = texts.src !== null;
-  const deps = ["card", present, online, isNew, promoted, ownPicture ? eager : subject];
+  const hasPicture = texts.src !== null;
+  const deps = [
+    "card",
+    present,
+    online,
+    isNew,
+    isChecked,
+    isPortrait,
+    promoted,
+    hasPicture ? eager : subject,
+  ];
   const template = getTemplate(deps, () => {
     const placeholders = names.map((name) => [name, texts[name] === null ? null : placeholder(name)]);
     return <Card content={{ ...content, texts: Object.fromEntries(placeholders) }} />;
@@ -129,7 +182,7 @@ function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardCo
 
 function Card({ content }: { content: CardContent }) {
   const { t } = usePage();
-  const { texts, subject, promoted, online, isNew } = content;
+  const { texts, subject, promoted, online, isNew, isChecked } = content;
   return (
     <li>
       <article className={promoted ? "card card--promoted" : "card"}>
@@ -139,7 +192,7 @@ function Card({ content }: { content: CardContent }) {
               <CardPictureIcon subject={subject} />
             </SubjectPicture>
           ) : (
-            <CardPicture texts={texts} eager={content.eager} />
+            <CardPicture content={content} />
           )}
         </div>
         <div className="card__body">
@@ -153,7 +206,15 @@ function Card({ content }: { content: CardContent }) {
               {texts.title}
             </a>
           </h3>
-          <p className="card__teacher">{texts.teacherName}</p>
+          <p className="card__teacher">
+            {texts.face === null && texts.initials === null ? null : (
+              <CardAvatar src={texts.face} initials={texts.initials} />
+            )}
+            <span>
+              {texts.teacherName}
+              {isChecked ? <span className="card__checked">{t("general.card.checked")}</span> : null}
+            </span>
+          </p>
           <p className="card__place places">
             <Places place={texts.place} online={online} />
             {texts.distance === null ? null : <span className="card__distance">{texts.distance}</span>}
@@ -165,6 +226,11 @@ function Card({ content }: { content: CardContent }) {
                 {` ${t("general.card.perHour")}`}
               </span>
             )}
+            {texts.reviews === null ? null : (
+              <RatingLabel
+                texts={{ average: texts.average, count: texts.reviews, label: texts.rating ?? "" }}
+              />
+            )}
             {isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
           </p>
           {texts.reply === null ? null : <p className="card__reply">{texts.reply}</p>}
@@ -175,9 +241,10 @@ function Card({ content }: { content: CardContent }) {
 }
 
 /** The style sheet gives the picture its size. */
-function CardPicture({ texts, eager }: { texts: CardTexts; eager: boolean }) {
+function CardPicture({ content: { texts, eager, isPortrait } }: { content: CardContent }) {
   return (
     <img
+      className={isPortrait ? "card__portrait" : undefined}
       src={texts.src ?? undefined}
       srcSet={texts.srcSet ?? undefined}
       sizes="(min-width: 768px) 380px, 80px"

@@ -20,16 +20,18 @@ export function RatingStars({ value }: { value: number }) {
 export function RatingSummary({ average, count }: RatingJson) {
   const { t } = usePage();
   const texts = formatRating(t, { average, count });
-  return texts && <RatingLabel texts={texts} />;
+  return (
+    texts && <RatingLabel texts={texts.average === null ? texts : { ...texts, count: `· ${texts.count}` }} />
+  );
 }
 
-/** A rating from its texts, for cards, which are filled templates. */
+/** A rating from its texts, for cards, which are filled templates and show the count as "(12)". */
 export function RatingLabel({ texts: { average, count, label } }: { texts: RatingTexts }) {
   if (average === null) return <span className="rating-summary">{count}</span>;
   return (
     <span className="rating-summary">
       <span aria-hidden="true">
-        <span className="rating-summary__star">★</span> <strong>{average}</strong> · {count}
+        <span className="rating-summary__star">★</span> <strong>{average}</strong> {count}
       </span>
       <span className="visually-hidden">{label}</span>
     </span>

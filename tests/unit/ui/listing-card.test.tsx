@@ -16,6 +16,7 @@ const CLUJ = { latitude: 46.77, longitude: 23.59, county: "cj" as const };
 
 const listing: ListingCardData = {
   id: "0123456789abcdef",
+  ownerId: "u123456789abcdef",
   title: "Matematică pentru Bacalaureat",
   subject: "m",
   levels: ["h", "pb", "pu"],
@@ -26,6 +27,10 @@ const listing: ListingCardData = {
   pricePerHour: 12000,
   teacherName: "Ioana Ștefănescu",
   picture: null,
+  teacherPicture: null,
+  reviewCount: 0,
+  ratingSum: 0,
+  isChecked: false,
   publishedTs: now - 3 * DAY,
   replyMedianS: 5000,
   distanceKm: null,
@@ -48,6 +53,42 @@ describe("ListingCard", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(html).toContain('href="/ro/tutoring/0123456789abcdef"');
     expect(html).toContain("Liceu, Bacalaureat +1");
+  });
+
+  const PORTRAIT = "/images/profile-pictures/u123456789abcdef.webp";
+  const render = (changes: Partial<ListingCardData>, locale: "en" | "ro" = "en") =>
+    renderOn(<CardGrid cards={[{ ...listing, ...changes }]} now={now} />, { locale });
+
+  test("shows the teacher's face next to the name, or initials", () => {
+    const picture = { src: "/a.webp", width: 400, height: 300, alt: "" };
+    const teacherPicture = { extension: "webp", version: 17 };
+    expect(render({ picture, teacherPicture })).toContain(
+      `<img class="avatar avatar--small" src="${PORTRAIT}?w=96&amp;v=17" width="32" height="32" alt="" loading="lazy"/>`,
+    );
+    expect(render({})).toContain('<span class="avatar avatar--small" aria-hidden="true">IȘ</span>');
+  });
+
+  test("shows the teacher's picture, once, if the listing has none", () => {
+    const html = render({ teacherPicture: { extension: "webp", version: 17 } });
+    expect(html).toContain(`class="card__portrait" src="${PORTRAIT}?w=512&amp;v=17"`);
+    expect(html).toContain(`srcSet="${PORTRAIT}?w=192&amp;v=17 192w, ${PORTRAIT}?w=512&amp;v=17 512w"`);
+    expect(html).not.toMatch(/subject-picture|avatar/);
+  });
+
+  test("shows the rating from three reviews, the number of fewer, and New without any", () => {
+    const rated = render({ reviewCount: 12, ratingSum: 57 });
+    expect(rated).toContain("<strong>4.8</strong> (12)");
+    expect(rated).toContain('<span class="visually-hidden">4.8 out of 5, 12 reviews</span>');
+    expect(rated).not.toContain(">New<");
+    expect(render({ reviewCount: 12, ratingSum: 57 }, "ro")).toContain("<strong>4,8</strong> (12)");
+    const few = render({ reviewCount: 2, ratingSum: 10 });
+    expect(few).toContain(">2 reviews<");
+    expect(few).not.toContain("★");
+  });
+
+  test("says that documents were checked", () => {
+    expect(render({ isChecked: true })).toContain(">Checked documents<");
+    expect(render({})).not.toContain("Checked documents");
   });
 
   test("shows New for 30 days", () => {
@@ -95,6 +136,7 @@ describe("CardGrid with templates", () => {
   );
   const card = fc.record<ListingCardData>({
     id: fc.constantFrom("0123456789abcdef", "fedcba9876543210"),
+    ownerId: fc.constantFrom("0123456789abcdef", "fedcba9876543210"),
     title: text,
     subject: fc.constantFrom("m", "ro"),
     levels: fc.subarray(["h", "pb", "pu"] as const),
@@ -109,6 +151,14 @@ describe("CardGrid with templates", () => {
       { src: "/a.webp", width: 400, height: 300, alt: "" },
       { src: "/b.webp", srcSet: "/b.webp 480w, /c.webp 900w", width: 900, height: 600, alt: "" },
     ),
+    teacherPicture: fc.constantFrom(
+      null,
+      { extension: "webp", version: 1_794_926_660_000 },
+      { extension: "png", version: null },
+    ),
+    reviewCount: fc.constantFrom(0, 1, 3, 1200),
+    ratingSum: fc.constant(1200),
+    isChecked: fc.boolean(),
     publishedTs: fc.constantFrom(null, now, now - 100 * DAY),
     replyMedianS: fc.constantFrom(null, 5000),
     distanceKm: fc.constantFrom(null, 0.2, 12.4),
