@@ -21,11 +21,14 @@ export const RATING_RANGE = { min: 1, max: 5 } as const;
 /** Characters of a report and of an objection. */
 export const REVIEW_REPORT_LENGTH = 1000;
 
+const RATING_ERROR = { error: "rating_range" };
 const lines = z.string().check(z.overwrite(normaliseLines));
 
 /** A review as its author writes it. Rules on its text hold it for an admin; they are no field errors. */
 export const reviewSchema = z.object({
-  rating: z.int().check(z.gte(RATING_RANGE.min), z.lte(RATING_RANGE.max)),
+  rating: z
+    .int(RATING_ERROR)
+    .check(z.gte(RATING_RANGE.min, RATING_ERROR), z.lte(RATING_RANGE.max, RATING_ERROR)),
   text: lines.check(z.minLength(REVIEW_LENGTH.min), z.maxLength(REVIEW_LENGTH.max)),
   lessons: z.enum(REVIEW_LESSONS),
   name: z.enum(REVIEW_NAMES),
