@@ -64,6 +64,7 @@ const VALUES: Values = {
   warnings: [
     { field: "radius", code: "radius_out_of_range", message: "The radius is 200 km, the largest there is" },
   ],
+  profile_picture_url: `/images/profile-pictures/${ID}.webp?v=1795165200000`,
   proves: "Licență în matematică",
   issuer: "Universitatea din București",
   document_date: "2010-07-01",

@@ -83,6 +83,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   total: "Number of matches: a number up to 1,000, then `1,000+`",
   warnings: "Search parameters that were adjusted, such as a `radius` out of range",
   owner_id: "ID of the owner",
+  owner: "Public data of the owner",
   title: "Title",
   description: "Description of the lessons",
   subject: "Subject code",
@@ -98,6 +99,8 @@ export const FIELD_TEXTS: Record<string, string> = {
   currency: "Always `RON`",
   images: "Pictures, in order",
   alt: "Description of the picture",
+  rating: "Rating of the teacher, from published reviews",
+  profile_picture_url: "URL of the teacher’s picture, relative to this site; null without one",
   checked: "Checked documents of the teacher whose badges have not ended",
   proves: "What the document proves, such as a degree or a language with its level",
   issuer: "Who issued the document",
@@ -216,6 +219,10 @@ export const FIELD_TEXTS_IN: Record<string, Record<string, string>> = {
     text: "Text",
     created_ts: "When it was written",
     edited_ts: "When it was last changed; null if never",
+  },
+  rating: {
+    average: "Average to one decimal; null below three reviews",
+    count: "Number of published reviews",
   },
   summary: {
     average: "Average to one decimal; null below three reviews",
