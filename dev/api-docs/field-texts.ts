@@ -14,6 +14,21 @@ const FIELD_ERROR = {
 const ENQUIRY_STATE =
   "State of the conversation for the caller; null for a learner until the teacher replies, even if the teacher archives it";
 
+const REVIEW = {
+  teacher_id: "ID of the teacher",
+  listing_id: "ID of the listing that the author wrote about; null once it was erased",
+  subject: "Subject of the lessons",
+  level: "Level of the lessons, or null",
+  rating: "Stars, 1 to 5",
+  text: "Text",
+  lessons: "How many lessons the author had",
+  author: "Author as displayed",
+  state: "`pending`, `published`, `rejected`, `removed` or `withdrawn`",
+  created_ts: "When it was written",
+  edited_ts: "When its author last changed it; null if never",
+  reply: "The teacher’s public reply, or null",
+};
+
 /** Descriptions of fields that have the same meaning in every object. */
 export const FIELD_TEXTS: Record<string, string> = {
   value: "Content of the document",
@@ -197,20 +212,7 @@ export const FIELD_TEXTS_IN: Record<string, Record<string, string>> = {
     locale: "Language of the text",
     created_ts: "When it was submitted",
   },
-  Review: {
-    teacher_id: "ID of the teacher",
-    listing_id: "ID of the listing that the author wrote about; null once it was erased",
-    subject: "Subject of the lessons",
-    level: "Level of the lessons, or null",
-    rating: "Stars, 1 to 5",
-    text: "Text",
-    lessons: "How many lessons the author had",
-    author: "Author as displayed",
-    state: "`pending`, `published`, `rejected`, `removed` or `withdrawn`",
-    created_ts: "When it was written",
-    edited_ts: "When its author last changed it; null if never",
-    reply: "The teacher’s public reply, or null",
-  },
+  Review: REVIEW,
   author: {
     name: "First name with an initial; null if only the role is displayed",
     role: "`parent` or `learner`",
@@ -235,6 +237,21 @@ export const FIELD_TEXTS_IN: Record<string, Record<string, string>> = {
     subject: "Subject",
     message: "Message",
     created_ts: "When it was received",
+  },
+  AdminReview: {
+    ...REVIEW,
+    enquiry_id: "ID of the conversation, which admins cannot read; null after it was erased",
+    hold_rule: "Rule that held the review for an admin; null if none did",
+    decided_ts: "When an admin last decided; null before",
+    reason_text: "Explanation of a rejection or removal; otherwise empty",
+    objection: "Objection of the author to a rejection or removal, or null",
+    reports: "Reports, the open ones first",
+  },
+  objection: { decided_ts: "When an admin answered it; null before" },
+  reports: {
+    outcome: "`upheld`, `dismissed`, or null while it is open",
+    decision_text: "Explanation to the person who reported; otherwise empty",
+    objection: "Objection of the teacher to a dismissal, or null",
   },
   Enquiry: { state: ENQUIRY_STATE },
   EnquiryThread: { state: ENQUIRY_STATE },

@@ -1,4 +1,5 @@
 export { toGuestKey } from "./guests/guest-key";
+export { createGuestToken } from "./guests/guest-token";
 export {
   erasedEnquirySubjectsSql,
   eraseEnquiriesStatements,
