@@ -14,6 +14,8 @@ export const mailOutbox = sqliteTable(
     recipient: text().notNull(),
     /** The address for replies if it is not the site's: the sender of a contact message. */
     replyTo: text("reply_to"),
+    /** For mail that is not transactional: a POST to this URL ends such mail (RFC 8058). */
+    unsubscribeUrl: text("unsubscribe_url"),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),

@@ -8,7 +8,7 @@ export type DetailsTable = {
 };
 
 export type MailContent = {
-  /** Folder of the mail's texts: `mail.<template>` holds subject, heading, body (lines), action, note. */
+  /** Folder of the mail's texts: `mail.<template>` holds subject, heading, body (lines), action, note, unsubscribe. */
   template: string;
   params: TextParams;
   /** Text that a user typed, quoted below the body. */
@@ -17,6 +17,8 @@ export type MailContent = {
   tables?: readonly DetailsTable[];
   /** The button's target, an absolute URL. */
   actionUrl?: string;
+  /** For mail that is not transactional: the page that ends such mail, an absolute URL. */
+  unsubscribeUrl?: string;
 };
 
 export type ComposedMail = { subject: string; text: string; html: string };
@@ -33,6 +35,9 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
   const action = mail.actionUrl
     ? { label: translate("action"), url: mail.actionUrl, fallback: t("mail.address") }
     : null;
+  const unsubscribe = mail.unsubscribeUrl
+    ? { label: translate("unsubscribe"), url: mail.unsubscribeUrl }
+    : null;
   const signature = t("mail.signature", { site });
 
   const text = [
@@ -45,6 +50,7 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
     action && `${action.label}:\n${action.url}`,
     note,
     signature,
+    unsubscribe && `${unsubscribe.label}:\n${unsubscribe.url}`,
   ]
     .filter(Boolean)
     .join("\n\n");
@@ -59,6 +65,7 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
     action,
     note,
     signature,
+    unsubscribe,
   };
   return { subject, text, html: renderMailHtml(parts) };
 }

@@ -41,6 +41,7 @@ const listDueMails = (ctx: Ctx, now: number) =>
       template: mailOutbox.template,
       recipient: mailOutbox.recipient,
       replyTo: mailOutbox.replyTo,
+      unsubscribeUrl: mailOutbox.unsubscribeUrl,
       subject: mailOutbox.subject,
       text: mailOutbox.text,
       html: mailOutbox.html,
@@ -90,6 +91,7 @@ async function claimAndSend(ctx: Ctx, now: () => number, mail: DueMail): Promise
       text: "",
       html: "",
       replyTo: null,
+      unsubscribeUrl: null,
     } as const;
     return finishMail(ctx, sentColumns, isThisMailSql);
   }
@@ -121,13 +123,21 @@ async function trySend(ctx: Ctx, mail: DueMail): Promise<Error | null> {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      headers: mail.replyTo === null ? {} : { [REPLY_TO]: mail.replyTo },
+      headers: getHeaders(mail),
     });
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
+
+const getHeaders = ({ replyTo, unsubscribeUrl }: DueMail): Record<string, string> => ({
+  ...(replyTo === null ? {} : { [REPLY_TO]: replyTo }),
+  // RFC 8058: mail programs show their own button, which calls the URL by POST.
+  ...(unsubscribeUrl === null
+    ? {}
+    : { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+});
 
 /** The mail is retried until it is a day old. Then, or if the service refused it for good, it is dead. */
 async function recordFailure(

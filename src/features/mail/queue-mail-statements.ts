@@ -14,7 +14,7 @@ type MailTable = {
   rows: readonly { term: string; details: string | SQL; link?: boolean }[];
 };
 
-export type MailRequest = Omit<MailContent, "actionUrl" | "tables"> & {
+export type MailRequest = Omit<MailContent, "actionUrl" | "unsubscribeUrl" | "tables"> & {
   tables?: readonly MailTable[];
   to: string;
   /** The address for replies, if it is not the site's. */
@@ -22,6 +22,11 @@ export type MailRequest = Omit<MailContent, "actionUrl" | "tables"> & {
   locale: Locale;
   /** A path of this site; the mail contains it as an absolute URL in the recipient's locale. */
   actionPath?: string;
+  /**
+   * For mail that is not transactional: a path whose page ends such mail, and which a mail program may call by POST
+   * without opening it (RFC 8058).
+   */
+  unsubscribePath?: string;
   /** For mail that must leave no trace: its row is deleted when it is sent or has failed for good. */
   deleteWhenDone?: boolean;
   /** The record that the mail is about, by `auditSubject`; erasure of the record finds the mail by it. */
@@ -67,6 +72,7 @@ function composeRow(
     replyTo,
     locale,
     actionPath,
+    unsubscribePath,
     deleteWhenDone = false,
     about,
     linkExpiresTs,
@@ -76,16 +82,20 @@ function composeRow(
   }: MailRequest,
 ) {
   const { markedTables, fillMarkers } = insertMarkers(ctx.newId(), tables);
+  const toUrl = (path: string) => ctx.config.SITE_URL + localizePath(locale, path);
+  const unsubscribeUrl = unsubscribePath ? toUrl(unsubscribePath) : undefined;
   const { subject, text, html } = composeMail(ctx.translator(locale), ctx.config.SITE_NAME, {
     ...mail,
     tables: markedTables,
-    ...(actionPath ? { actionUrl: ctx.config.SITE_URL + localizePath(locale, actionPath) } : {}),
+    ...(actionPath ? { actionUrl: toUrl(actionPath) } : {}),
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
   });
   return {
     id: ctx.newId(),
     template: mail.template,
     recipient: to,
     replyTo: replyTo ?? null,
+    unsubscribeUrl: unsubscribeUrl ?? null,
     subject,
     text: fillMarkers(text),
     html: fillMarkers(html, escapeHtmlSql),

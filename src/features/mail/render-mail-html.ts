@@ -15,6 +15,7 @@ export type MailParts = {
   action: { label: string; url: string; fallback: string } | null;
   note: string;
   signature: string;
+  unsubscribe: { label: string; url: string } | null;
 };
 
 /*
@@ -46,6 +47,7 @@ export function renderMailHtml(mail: MailParts): string {
     mail.action && button(mail.action),
     mail.note && paragraph(escapeHtml(mail.note), "muted", `${SMALL};color:#5a5a50`),
     paragraph(escapeHtml(mail.signature), "muted", `${SMALL};color:#5a5a50;margin-bottom:0`),
+    mail.unsubscribe && unsubscribeLink(mail.unsubscribe),
   ];
   return [
     `<!doctype html><html lang="${mail.locale}"><head><meta charset="utf-8">`,
@@ -64,6 +66,9 @@ export function renderMailHtml(mail: MailParts): string {
 
 const paragraph = (html: string, tone = "text", style = "color:#22241f"): string =>
   `<p class="${tone}" style="margin:0 0 16px;${style}">${html}</p>`;
+
+const unsubscribeLink = ({ label, url }: NonNullable<MailParts["unsubscribe"]>): string =>
+  `<p class="muted" style="margin:16px 0 0;${SMALL};color:#5a5a50"><a class="link" href="${escapeHtml(url)}" style="color:#1d5b41">${escapeHtml(label)}</a></p>`;
 
 const blockquote = (text: string): string =>
   `<blockquote class="quote" style="margin:0 0 16px;padding:12px 16px;border-left:3px solid #1d5b41;background:#f2ede1;color:#22241f">${escapeHtml(text).replace(/\n/g, "<br>")}</blockquote>`;

@@ -74,6 +74,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     "delete_when_done",
     "link_expires_ts",
     "reply_to",
+    "unsubscribe_url",
   ],
   // Implied by whose export it is, or by the section.
   teacher_information: ["user_id"],
