@@ -33,7 +33,6 @@ import { profileApi } from "@/features/profile/api";
 import { profileRoutes } from "@/features/profile/routes";
 import { promotionsApi } from "@/features/promotions/api";
 import { promotionRoutes } from "@/features/promotions/routes";
-import { reviewsAdminApi } from "@/features/reviews/admin/admin-api";
 import { reviewsApi } from "@/features/reviews/api";
 import { reviewsRoutes } from "@/features/reviews/routes";
 import { searchApi } from "@/features/search/api";
@@ -121,7 +120,6 @@ export function createApp(
   app.route("/", analyticsApi);
   app.route("/", enquiriesApi);
   app.route("/", reviewsApi);
-  app.route("/", reviewsAdminApi);
   app.route("/", testimonialsApi);
   app.route("/", contactApi);
 

@@ -22,6 +22,7 @@ import {
   sendEndedNotices,
   sendEndingNotices,
 } from "@/features/promotions";
+import { sendReviewInvitations } from "@/features/reviews";
 import { processMediaDeletions, sweepUploads } from "@/features/storage";
 
 /**
@@ -61,6 +62,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-unused-pictures", cron: EVERY_HOUR, run: sweepUnusedPictures },
   { name: "send-expiry-reminders", cron: AFTER_TWO_MINUTES, run: sendExpiryReminders },
   { name: "remind-unanswered", cron: AFTER_TWO_MINUTES, run: remindUnanswered },
+  { name: "send-review-invitations", cron: AFTER_TWO_MINUTES, run: sendReviewInvitations },
   { name: "sweep-unconfirmed-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmedEnquiries },
   { name: "sweep-guest-enquiries", cron: EVERY_HOUR, run: sweepGuestEnquiries },
   { name: "sweep-contact-messages", cron: EVERY_HOUR, run: sweepContactMessages },

@@ -118,10 +118,8 @@ export const paths = {
   apiReviewReply: (id: string) => `/api/reviews/${segment(id)}/reply`,
   apiReviewReports: (id: string) => `/api/reviews/${segment(id)}/reports`,
   apiAdminReviews: (query?: Query) => withQuery("/api/admin/reviews", query),
-  apiAdminReviewAction: (
-    id: string,
-    action: "publish" | "reject" | "remove" | "dismiss" | "decline-objection",
-  ) => `/api/admin/reviews/${segment(id)}/${action}`,
+  apiAdminReviewAction: (id: string, action: "publish" | "reject" | "remove") =>
+    `/api/admin/reviews/${segment(id)}/${action}`,
   apiVerifications: () => "/api/verifications",
   apiVerification: (id: string) => `/api/verifications/${segment(id)}`,
   apiAdminVerifications: (query?: Query) => withQuery("/api/admin/verifications", query),
@@ -171,8 +169,8 @@ export const paths = {
 
   /** The author's form for the review of an enquiry; `token` is a guest's. */
   enquiryReview: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/review`, query),
-  enquiryReviewAction: (id: string, action: "withdraw" | "object" | "decline") =>
-    `/enquiries/${segment(id)}/review/${action}`,
+  enquiryReviewAction: (id: string, action: "withdraw" | "object" | "decline", query?: Query) =>
+    withQuery(`/enquiries/${segment(id)}/review/${action}`, query),
   /** The reviews about the signed-in teacher. */
   ownReviews: (query?: Query) => withQuery("/profile/reviews", query),
   reviewReply: (id: string) => `/reviews/${segment(id)}/reply`,
@@ -239,10 +237,8 @@ export const paths = {
 
   adminReviews: (query?: Query) => withQuery("/admin/reviews", query),
   adminReview: (id: string, query?: Query) => withQuery(`/admin/reviews/${segment(id)}`, query),
-  adminReviewAction: (
-    id: string,
-    action: "publish" | "reject" | "remove" | "dismiss" | "decline-objection",
-  ) => `/admin/reviews/${segment(id)}/${action}`,
+  adminReviewAction: (id: string, action: "publish" | "reject" | "remove" | "dismiss" | "answer-objection") =>
+    `/admin/reviews/${segment(id)}/${action}`,
   adminVerifications: (query?: Query) => withQuery("/admin/verifications", query),
   adminVerification: (id: string, query?: Query) => withQuery(`/admin/verifications/${segment(id)}`, query),
   adminVerificationFile: (id: string, n: number | string) =>

@@ -169,6 +169,16 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   "remind-unanswered": (now) => [
     insertForEachListing(t.enquiries, { ...enquiryValues(now - 2 * DAY_MS), learner_id: owner }),
   ],
+  "send-review-invitations": (now) => [
+    insertForEachListing(t.enquiries, {
+      ...enquiryValues(now - 15 * DAY_MS),
+      ...guestValues,
+      confirmed_ts: now - 15 * DAY_MS,
+      state: "answered",
+      answered_ts: now - 15 * DAY_MS,
+      review_mail_ts: now,
+    }),
+  ],
   "sweep-unconfirmed-enquiries": (now) => [
     insertForEachListing(t.enquiries, { ...enquiryValues(now - 30 * DAY_MS), ...guestValues }),
     insertForEachListing(t.messages, messageValues(now)),

@@ -1,5 +1,6 @@
 export { toGuestKey } from "./guests/guest-key";
 export { createGuestToken } from "./guests/guest-token";
+export { formatSideName } from "./names";
 export {
   erasedEnquirySubjectsSql,
   eraseEnquiriesStatements,
@@ -8,8 +9,7 @@ export {
 } from "./personal-data";
 export { PhoneReveal, type PhoneState } from "./phone/phone-reveal";
 export { revealPhone } from "./phone/reveal-phone";
-export { type EnquiryView, findEarlierEnquiry, findEnquiryForReader, findGuestEnquiry } from "./queries";
+export { findEarlierEnquiry } from "./queries";
 export { remindUnanswered } from "./remind-unanswered";
-export { findReviewRefusal } from "./review-period";
 export { EnquiryForm, type EnquiryFormProps } from "./sending/enquiry-form";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { authorRoutes } from "./author/author-routes";
+import { declineRoutes } from "./invitations/decline-routes";
 import { publicReviewsRoutes } from "./public/routes";
 
 /** The pages and forms of reviews. */
 export const reviewsRoutes = new Hono<AppEnv>();
 
 reviewsRoutes.route("/", publicReviewsRoutes);
-reviewsRoutes.route("/", authorRoutes);
+reviewsRoutes.route("/", declineRoutes);

@@ -18,6 +18,7 @@ import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { createGuestToken } from "../guests/guest-token";
 import { type EnquiryView, findEnquiryForReader, findMessage } from "../queries";
+import { firstInvitationTsSql } from "./first-invitation-ts";
 
 /** Messages of one sender in existing conversations: more than people type, less than a script sends. */
 const MESSAGES_PER_HOUR = defineLimit("messages_hour");
@@ -103,6 +104,8 @@ function updateEnquiryStatement(ctx: Ctx, { id, side }: EnquiryView, guard: SQL)
   const byTeacher = {
     teacherReadTs: read(enquiries.teacherReadTs),
     answeredTs: sql`coalesce(${enquiries.answeredTs}, ${ts})`,
+    reviewMailTs: sql`case when ${enquiries.answeredTs} is null and ${enquiries.state} not in ('lost', 'spam')
+      then ${firstInvitationTsSql(ts, sql`${enquiries.wonTs}`)} else ${enquiries.reviewMailTs} end`,
     state: sql`case ${enquiries.state} when 'new' then 'answered' else ${enquiries.state} end`,
   };
   return ctx.db

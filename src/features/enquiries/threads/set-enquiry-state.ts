@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
@@ -9,9 +9,11 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { findOwnEnquiry } from "../queries";
+import { firstInvitationTsSql } from "./first-invitation-ts";
 
 /**
- * Sets an enquiry's state as its teacher: lessons agreed, no agreement, spam, or open. Refuses `not_found` to other
+ * Sets an enquiry's state as its teacher: lessons agreed, no agreement, spam, or open. The learner's first invitation to
+ * a review follows the state; without an agreement there is none. Refuses `not_found` to other
  * users and `invalid` for an unknown state.
  */
 export async function setEnquiryState(
@@ -28,10 +30,13 @@ export async function setEnquiryState(
   }
   const { state } = checked.value;
   const open = state === "new" || state === "answered";
+  const wonTs = state === "won" ? sql`coalesce(${enquiries.wonTs}, ${ctx.now})` : sql`null`;
   const [changed] = await ctx.commit([
     ctx.db
       .update(enquiries)
       .set({
+        wonTs,
+        reviewMailTs: open || state === "won" ? nextReviewMailTsSql(wonTs) : null,
         state: open ? sql`case when ${enquiries.answeredTs} is null then 'new' else 'answered' end` : state,
       })
       .where(and(eq(enquiries.id, enquiryId), eq(enquiries.teacherId, user.id)))
@@ -48,3 +53,9 @@ export async function setEnquiryState(
   ]);
   return hasRows(changed) ? ok({ id: enquiryId }) : refuse("not_found");
 }
+
+/** After the first invitation, and before an answer, the state changes nothing. */
+const nextReviewMailTsSql = (wonTs: SQL): SQL => sql`case
+  when ${enquiries.answeredTs} is not null and ${enquiries.reviewInvitedTs} is null
+    and ${enquiries.reviewDeclinedTs} is null
+  then ${firstInvitationTsSql(sql`${enquiries.answeredTs}`, wonTs)} else ${enquiries.reviewMailTs} end`;
