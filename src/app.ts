@@ -50,6 +50,9 @@ import { testimonialsApi } from "@/features/testimonials/api";
 import { testimonialRoutes } from "@/features/testimonials/routes";
 import { usersApi } from "@/features/users/api";
 import { usersRoutes } from "@/features/users/routes";
+import { verificationsAdminRoutes } from "@/features/verifications/admin-routes";
+import { verificationsApi } from "@/features/verifications/api";
+import { verificationsRoutes } from "@/features/verifications/routes";
 import { type Clock, createSharedServices, type SharedServices } from "@/http/app-context";
 import { createBaseApp } from "@/http/base-app";
 
@@ -75,6 +78,7 @@ export function createApp(
   app.route("/", reviewsRoutes);
   app.route("/", accountsRoutes);
   app.route("/", profileRoutes);
+  app.route("/", verificationsRoutes);
   app.route("/", accountSettingsRoutes);
   app.route("/", privacyRoutes);
 
@@ -100,6 +104,7 @@ export function createApp(
   app.route("/", settingsRoutes);
   app.route("/", blogAdminRoutes);
   app.route("/", testimonialsAdminRoutes);
+  app.route("/", verificationsAdminRoutes);
 
   // API
   app.route("/", searchApi);
@@ -121,6 +126,7 @@ export function createApp(
   app.route("/", enquiriesApi);
   app.route("/", reviewsApi);
   app.route("/", testimonialsApi);
+  app.route("/", verificationsApi);
   app.route("/", contactApi);
 
   return app;

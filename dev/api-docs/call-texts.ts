@@ -18,6 +18,7 @@ import { siteApiDocs } from "@/features/site/api-docs";
 import { storageApiDocs } from "@/features/storage/api-docs";
 import { testimonialsApiDocs } from "@/features/testimonials/api-docs";
 import { usersApiDocs } from "@/features/users/api-docs";
+import { verificationsApiDocs } from "@/features/verifications/api-docs";
 import type { CallDocs } from "@/shared/call-docs";
 
 /** The descriptions of all calls, by their operationId. */
@@ -42,4 +43,5 @@ export const CALL_TEXTS: CallDocs = {
   ...siteApiDocs,
   ...storageApiDocs,
   ...testimonialsApiDocs,
+  ...verificationsApiDocs,
 };

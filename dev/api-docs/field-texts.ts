@@ -161,11 +161,26 @@ export const FIELD_TEXTS: Record<string, string> = {
   ro: "Romanian",
 };
 
+const VERIFICATION = {
+  kind: "Kind of document",
+  state: "`pending`, `approved`, `rejected` or `withdrawn`",
+  files: "Number of stored files; 0 after the decision",
+  document_date: "Date on the document, `YYYY-MM-DD`; null before the approval",
+  checked_date: "Day on which an admin saw the document, `YYYY-MM-DD`; null before the approval",
+  reason: "Code of the reason for the refusal, or null",
+  text: "The admin’s explanation of the refusal",
+  created_ts: "When it was requested",
+  decided_ts: "When it was decided; null before that",
+  ends_ts: "When the badge ends; null for a badge without an end",
+};
+
 /** Descriptions of fields with another meaning in a component or in the object of the given name. */
 export const FIELD_TEXTS_IN: Record<string, Record<string, string>> = {
   CheckedDocument: {
     kind: "Kind of document",
   },
+  Verification: VERIFICATION,
+  AdminVerification: { ...VERIFICATION, user: "The teacher" },
   FollowUpRow: {
     key: "Queue and subject ID, separated by a colon",
     queue: "Queue of the row",

@@ -32,6 +32,10 @@ export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
     name: "Reviews",
     about: "Reviews of teachers by learners who were in contact with them: write, answer, report and decide.",
   },
+  verifications: {
+    name: "Checked documents",
+    about: "Documents of teachers, such as diplomas: ask for a check, withdraw, and decide as an admin.",
+  },
   testimonials: {
     name: "Testimonials",
     about: "Testimonials about the site.",

@@ -20,6 +20,7 @@ type SubjectKind =
   | "post"
   | "review"
   | "testimonial"
+  | "verification"
   | "user";
 
 /**

@@ -1,6 +1,7 @@
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
+import { DOCUMENT_LIMITS } from "@/shared/document-limits";
 import { Refused } from "@/shared/errors";
 import { IMAGE_LIMITS } from "@/shared/picture-limits";
 import { findMediaType } from "./requests";
@@ -13,6 +14,9 @@ import { type BodySender, getRouteOptions } from "./route-options";
 export const DEFAULT_MAX_BODY_BYTES = 1024 ** 2 / 4;
 /** Bytes of five pictures and the text. One oversized picture still fits, so that the response can name it. */
 export const MAX_PICTURES_BODY_BYTES = 5 * IMAGE_LIMITS.bytes + DEFAULT_MAX_BODY_BYTES;
+/** Bytes of the form with the files of a document; it is read alone, because it exceeds the budget of memory. */
+export const MAX_DOCUMENTS_BODY_BYTES =
+  DOCUMENT_LIMITS.files * DOCUMENT_LIMITS.bytes + DEFAULT_MAX_BODY_BYTES;
 /** Limit of a form that may contain pictures. */
 export const getMaxPictureFormBytes = ({ hasFiles }: BodySender): number =>
   hasFiles ? MAX_PICTURES_BODY_BYTES : DEFAULT_MAX_BODY_BYTES;

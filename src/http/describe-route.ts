@@ -43,6 +43,7 @@ export const TAGS = [
   "listings",
   "enquiries",
   "reviews",
+  "verifications",
   "posts",
   "testimonials",
   "contact",

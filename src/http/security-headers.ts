@@ -18,7 +18,10 @@ const CONSTANT_HEADERS = {
   "x-frame-options": "DENY",
   "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=(), browsing-topics=()",
 };
-/** Security headers that a route may set itself: share images are for other sites, and some URLs contain a token. */
+/**
+ * Security headers that a route may set itself: share images are for other sites, and some URLs contain a token. Files
+ * of users set a content security policy of their own.
+ */
 const DEFAULT_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -79,6 +82,6 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
   setHeaders(c, {
     ...CONSTANT_HEADERS,
     ...Object.fromEntries(missing),
-    "content-security-policy": policy,
+    "content-security-policy": headers.get("content-security-policy") ?? policy,
   });
 });

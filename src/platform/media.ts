@@ -2,6 +2,7 @@ import { HEIF } from "image-size/types/heif";
 import { JPG } from "image-size/types/jpg";
 import { PNG } from "image-size/types/png";
 import { WEBP } from "image-size/types/webp";
+import { DOCUMENT_LIMITS, type DocumentProblem } from "@/shared/document-limits";
 import { AVATAR_SIZES, type AvatarSize, IMAGE_LIMITS, type PictureProblem } from "@/shared/picture-limits";
 import { Outage } from "./outage";
 
@@ -10,6 +11,10 @@ const ACCEPTED_TYPES = [JPG, PNG, WEBP, HEIF];
 /** Largest width of a stored picture, and width of its copy for cards (px). */
 const FULL_WIDTH = 1600;
 const CARD_WIDTH = 480;
+/** Largest width of a picture of a document (px): small print stays readable. */
+const DOCUMENT_WIDTH = 2400;
+/** The first bytes of a PDF: `%PDF-`. */
+const PDF_MAGIC = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
 /** The file of the card copy of a picture: `abc.webp` → `abc-480.webp`. */
 export const toCardFile = (file: string): string => file.replace(/\.webp$/, `-${CARD_WIDTH}.webp`);
@@ -99,6 +104,28 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       const transforms = AVATAR_SIZES.map((size) => ({ width: size, height: size, fit: "cover" as const }));
       const squares = await encodeAll(bytes, transforms);
       return squares && AVATAR_SIZES.map((size, n) => ({ size, bytes: squares[n] as Bytes }));
+    },
+    /** The type of a document by its magic bytes, or why it is refused. */
+    inspectDocument(bytes: Uint8Array): { type: "pdf" | "picture" } | { problem: DocumentProblem } {
+      if (bytes.length > DOCUMENT_LIMITS.bytes) return { problem: "document_too_large" };
+      if (PDF_MAGIC.every((byte, n) => bytes[n] === byte)) return { type: "pdf" };
+      const size = HEIF.validate(bytes) ? null : measure(bytes);
+      if (!size) return { problem: "not_a_document" };
+      return size.width * size.height > IMAGE_LIMITS.pixels
+        ? { problem: "document_too_many_pixels" }
+        : { type: "picture" };
+    },
+    /**
+     * A picture of a document, re-encoded so that it stays readable; null if it can't be decoded.
+     * @throws Outage on a transient failure
+     */
+    async encodeDocument(bytes: Bytes): Promise<Bytes | null> {
+      const [encoded] = (await encodeAll(bytes, [{ width: DOCUMENT_WIDTH, fit: "scale-down" }])) ?? [];
+      return encoded ?? null;
+    },
+    /** Stores a document. */
+    async putDocument(key: string, bytes: Bytes, contentType: string): Promise<void> {
+      await bucket.put(key, bytes, { httpMetadata: { contentType } });
     },
     /** Stores an encoded picture, with its size (px) if no table stores it. */
     async put(key: string, bytes: Bytes, size?: PictureSize): Promise<void> {

@@ -60,6 +60,13 @@ export type Period = { from: Day; to: Day };
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
+/** The same day of the month `months` later, or the month's last day if it is shorter. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))).toISOString().slice(0, 10);
+}
+
 /** The number of days in a range, both included; 0 if the first is after the last. */
 export const countDays = (first: Day, last: Day): number =>
   Math.max(0, Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1);

@@ -35,6 +35,8 @@ export const DEFAULT_LIMITS = {
   profile_pictures: { max: 120, window_s: HOUR_S },
   listing_pictures: { max: 120, window_s: HOUR_S },
   blog_pictures: { max: 120, window_s: HOUR_S },
+  verification_files: { max: 60, window_s: HOUR_S },
+  verifications_day: { max: 10, window_s: DAY_S },
   uploads: { max: 120, window_s: HOUR_S },
   export: { max: 5, window_s: HOUR_S },
   data_export: { max: 60, window_s: HOUR_S },

@@ -5,10 +5,12 @@ import { ID_PATTERN } from "./ids";
 export type StoragePath =
   | { kind: "profile-picture"; userId: string }
   | { kind: "listing-picture"; listingId: string; name: string }
-  | { kind: "blog-picture"; postId: string; name: string };
+  | { kind: "blog-picture"; postId: string; name: string }
+  | { kind: "verification-file"; userId: string; name: string };
 
 const LONGEST_PATH = 200;
 const EXTENSION = /\.(jpe?g|png|webp|avif)$/;
+const DOCUMENT_EXTENSION = /\.(jpe?g|png|webp|pdf)$/;
 /** Names of listing and post pictures. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 /** Suffix of a picture's thumbnail, so no picture's own name may end in it. */
@@ -24,13 +26,14 @@ export const isPictureFile = (file: string): boolean => {
 };
 
 /**
- * Parses a path of the storage calls, `images/…`; `encoded` if it comes from a URL. Refuses `malformed` for an invalid
- * path, and `forbidden` for a path outside the public folders.
+ * Parses a path of the storage calls, `images/…` or `private/verifications/…`; `encoded` if it comes from a URL. Refuses
+ * `malformed` for an invalid path, and `forbidden` for a path outside these folders.
  */
 export function parseStoragePath(text: string, encoded: boolean): Result<StoragePath> {
   const segments = splitPath(text, encoded);
   if (!segments) return refuse("malformed", { reason: "storage_path" });
   const [root, folder, id = "", file, ...rest] = segments;
+  if (root === "private") return parsePrivatePath(segments);
   const last = folder === "profile-pictures" ? id : file;
   if (root !== "images" || last === undefined || rest.length > 0 || !EXTENSION.test(last))
     return OUTSIDE_PUBLIC_FOLDERS;
@@ -48,6 +51,15 @@ export function parseStoragePath(text: string, encoded: boolean): Result<Storage
       ? { kind: "listing-picture", listingId: id, name }
       : { kind: "blog-picture", postId: id, name },
   );
+}
+
+/** `private/verifications/{user id}/{name}.{ext}`: written by its user, never readable by its path. */
+function parsePrivatePath([, folder, userId = "", file = "", ...rest]: string[]): Result<StoragePath> {
+  const name = file.replace(DOCUMENT_EXTENSION, "");
+  if (folder !== "verifications" || !ID_PATTERN.test(userId) || rest.length > 0 || name === file)
+    return OUTSIDE_PUBLIC_FOLDERS;
+  if (!NAME.test(name)) return refuse("malformed", { reason: "storage_path" });
+  return ok({ kind: "verification-file", userId, name });
 }
 
 const OUTSIDE_PUBLIC_FOLDERS = refuse("forbidden", { reason: "storage_path_not_allowed" });

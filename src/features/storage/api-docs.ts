@@ -43,13 +43,13 @@ export const storageApiDocs: CallDocs = {
     about:
       "For files larger than 256 KB. Send the bytes with PATCH within 24 hours. The file is stored when the last PATCH returns 204.",
     parameters: {
-      "Upload-Length": "Size of the file in bytes, at most 5 MB.",
+      "Upload-Length": "Size of the file in bytes: at most 5 MB, or 10 MB for a document to check.",
       "Upload-Metadata":
         "tus metadata: `path` (as in PUT /storage/{path}) and `filetype`, each value in base64.",
     },
     responses: {
       201: "The upload was created.",
-      413: "The file exceeds 5 MB.",
+      413: "The file exceeds the limit of its path.",
       422: "The file is empty.",
       429: "Too many uploads in progress or within an hour; retry after the seconds in `Retry-After`.",
     },
@@ -64,8 +64,7 @@ export const storageApiDocs: CallDocs = {
   },
   patchStorageUploadsById: {
     summary: "Send bytes of an upload",
-    about:
-      "With 422 the file is not an accepted picture, and the upload has ended. After 409, request the offset.",
+    about: "With 422 the file is not accepted, and the upload has ended. After 409, request the offset.",
     parameters: {
       "Upload-Offset": "Offset of these bytes.",
     },
@@ -75,7 +74,7 @@ export const storageApiDocs: CallDocs = {
       409: "`Upload-Offset` does not match the bytes received so far.",
       410: "The upload has expired after 24 hours.",
       413: "The upload has more bytes than `Upload-Length`.",
-      422: "The file is not an accepted picture, and the upload has ended.",
+      422: "The file is not accepted, and the upload has ended.",
     },
   },
   deleteStorageUploadsById: {
@@ -102,7 +101,7 @@ export const storageApiDocs: CallDocs = {
   putStorageByPath: {
     summary: "Upload a picture of up to 256 KB",
     about:
-      "The body is the file: JPEG, PNG, WebP or AVIF, detected by its bytes, with at most 40 megapixels. The picture is re-encoded, which removes its metadata. Use /storage/uploads for larger files. A picture that no listing uses is deleted after a day.",
+      "The body is the file: JPEG, PNG, WebP or AVIF, detected by its bytes, with at most 40 megapixels. The picture is re-encoded, which removes its metadata. Use /storage/uploads for larger files. A picture that no listing uses is deleted after a day. Teachers store documents to check at `private/verifications/{user id}/{name}.{ext}` (PDF, JPEG, PNG or WebP, PDFs unchanged); no URL leads to them, and a file that no request names within a day is deleted.",
     responses: {
       201: "The picture was stored.",
       403: "The path belongs to another user or is not allowed.",
@@ -115,7 +114,7 @@ export const storageApiDocs: CallDocs = {
   getStorageByPath: {
     summary: "Get the location of a file",
     about:
-      "The path may have any of the extensions. Files that are not public are visible to their owner and admins.",
+      "The path may have any of the extensions. Files that are not public are visible to their owner and admins. Private paths are always refused.",
     responses: {
       200: "The location of the file.",
       403: "The path is not allowed.",

@@ -62,7 +62,8 @@ storageApi.get(paths.blogImage(":id", ":file"), describeRoute(PICTURE_ROUTE), as
 const fileResponseSchema = contentSchema(
   z.object({
     path: z.string(),
-    download_url: z.url(),
+    /** Null for a private file, which has no URL. */
+    download_url: z.nullable(z.url()),
   }),
 );
 

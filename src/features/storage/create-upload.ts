@@ -7,6 +7,7 @@ import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { uploads, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
+import { DOCUMENT_LIMITS } from "@/shared/document-limits";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { IMAGE_LIMITS, toPictureError } from "@/shared/picture-limits";
 import { parseStoragePath } from "@/shared/storage-path";
@@ -27,7 +28,7 @@ export type CreatedUpload = {
 
 /**
  * Starts an upload of `length` bytes. `metadata` contains its `path` and `filetype`. Refuses like `parseStoragePath`
- * and `findWriteRefusal`, `too_large` above the size limit of pictures, `too_many` past a limit, `invalid` for an empty
+ * and `findWriteRefusal`, `too_large` above the size limit of the path, `too_many` past a limit, `invalid` for an empty
  * file, and `unauthenticated` if the account was erased in the meantime.
  */
 export async function createUpload(
@@ -40,8 +41,13 @@ export async function createUpload(
   if (!parsed.ok) return parsed;
   const refusal = await findWriteRefusal(ctx, parsed.value);
   if (refusal) return { ok: false, refusal };
-  if (length > IMAGE_LIMITS.bytes) return refuse("too_large", { reason: "upload_too_large" });
-  if (length === 0) return invalid([{ ...toPictureError(ctx.t, "not_an_image", path), field: "picture" }]);
+  const isDocument = parsed.value.kind === "verification-file";
+  if (length > (isDocument ? DOCUMENT_LIMITS : IMAGE_LIMITS).bytes)
+    return refuse("too_large", { reason: isDocument ? "document_upload_too_large" : "upload_too_large" });
+  if (length === 0) {
+    const code = isDocument ? "not_a_document" : "not_an_image";
+    return invalid([{ ...toPictureError(ctx.t, code, path), field: isDocument ? "files" : "picture" }]);
+  }
   const { allowed, retryAfter } = await hitLimit(ctx.db, UPLOADS, user.id, ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });
 

@@ -8,10 +8,10 @@ import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/requests";
 import { routeOptions } from "@/http/route-options";
+import { DOCUMENT_LIMITS } from "@/shared/document-limits";
 import { getOrThrow, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { IMAGE_LIMITS } from "@/shared/picture-limits";
 import { contentSchema } from "@/shared/schemas/json";
 import { createUpload } from "./create-upload";
 import { receivePart } from "./receive-part";
@@ -146,15 +146,15 @@ const handleTusOptions = (c: C) =>
     "tus-resumable": TUS_VERSION,
     "tus-version": TUS_VERSION,
     "tus-extension": TUS_EXTENSIONS,
-    "tus-max-size": String(IMAGE_LIMITS.bytes),
+    "tus-max-size": String(DOCUMENT_LIMITS.bytes),
   });
 
 uploadsApi.options(paths.uploads(), describeRoute(TUS_OPTIONS_CALL), handleTusOptions);
 uploadsApi.options(paths.upload(":id"), describeRoute(TUS_OPTIONS_CALL), handleTusOptions);
 
-/** Visitors without an account have no uploads. */
+/** The largest file of any path. Visitors without an account have no uploads. */
 const UPLOAD_BODY = routeOptions({
-  maxBody: ({ user }) => (user ? IMAGE_LIMITS.bytes : DEFAULT_MAX_BODY_BYTES),
+  maxBody: ({ user }) => (user ? DOCUMENT_LIMITS.bytes : DEFAULT_MAX_BODY_BYTES),
 });
 
 uploadsApi.post(paths.uploads(), UPLOAD_BODY, describeRoute(CREATE_CALL), tus, idempotent, async (c) => {

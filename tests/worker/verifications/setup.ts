@@ -1,5 +1,11 @@
-import { verifications } from "@/db/schema";
-import { db, type TestApp } from "../../helpers/app";
+import { sql } from "drizzle-orm";
+import { auditLog, verifications } from "@/db/schema";
+import type { VerificationState } from "@/shared/codes";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher } from "../../helpers/factories";
+import { pngBytes } from "../../helpers/pictures";
+import { type Bearer, call, createBearer, listKeys } from "../../helpers/storage-fixture";
 
 type Verification = typeof verifications.$inferInsert;
 
@@ -11,7 +17,8 @@ export async function insertVerification(
   userId: string,
   overrides: Partial<Verification> = {},
 ): Promise<string> {
-  const id = `v${String(++count).padStart(15, "0")}`;
+  const id = newId();
+  count++;
   await db.insert(verifications).values({
     id,
     userId,
@@ -27,3 +34,66 @@ export async function insertVerification(
   });
   return id;
 }
+
+export const PDF = new TextEncoder().encode("%PDF-1.7\nstatements\n%%EOF") as Uint8Array<ArrayBuffer>;
+
+/** A teacher with a listing, and an admin, each with an API client. */
+export async function createSite() {
+  const app = createTestApp();
+  const teacher = await createTeacher(app, { firstName: "Ana", lastName: "Popa" });
+  const listing = await createListing(app, teacher);
+  const admin = await createAdmin(app);
+  const as = await createBearer(app, teacher);
+  const asAdmin = await createBearer(app, admin);
+  const folder = `private/verifications/${teacher.id}`;
+  return {
+    app,
+    teacher,
+    listing,
+    admin,
+    as,
+    asAdmin,
+    folder,
+    /** Uploads a file in one request; its path as stored. */
+    async upload(name: string, bytes?: Uint8Array<ArrayBuffer>): Promise<string> {
+      const answer = await call(app, as, "PUT", `/storage/${folder}/${name}`, {
+        body: bytes ?? (await pngBytes(40, 30)),
+      });
+      const { content } = (await answer.json()) as { content: { path: string } };
+      return content.path;
+    },
+    /** An open request with a picture and a PDF; its id. */
+    async request(kind = "diploma", more: object = {}): Promise<string> {
+      const files = [await this.upload(`${newId()}.png`), await this.upload(`${newId()}.pdf`, PDF)];
+      const answer = await requestCheck(app, as, { kind, files: files.map((path) => ({ path })), ...more });
+      const { content } = (await answer.json()) as { content: { _id: string } };
+      return content._id;
+    },
+    approve: (id: string, more: object = {}) =>
+      call(app, asAdmin, "POST", `/api/admin/verifications/${id}/approve`, {
+        json: { proves: "Licență", issuer: "Universitatea din Cluj", document_date: "2010-07-01", ...more },
+      }),
+    reject: (id: string, more: object = {}) =>
+      call(app, asAdmin, "POST", `/api/admin/verifications/${id}/reject`, {
+        json: { reason: "unreadable", text: "Nu se vede data.", ...more },
+      }),
+    listFiles: () => listKeys(app, `${folder}/`),
+  };
+}
+export type Site = Awaited<ReturnType<typeof createSite>>;
+
+export const requestCheck = (app: TestApp, as: Bearer, json: unknown) =>
+  call(app, as, "POST", "/api/verifications", { json });
+
+export async function findState(id: string): Promise<VerificationState | undefined> {
+  const [row] = await db.select().from(verifications).where(sql`id = ${id}`);
+  return row?.state;
+}
+
+/** The audit events of a request, oldest first. */
+export const listEvents = (id: string) =>
+  db
+    .select({ action: auditLog.action, detail: auditLog.detail, actorId: auditLog.actorId })
+    .from(auditLog)
+    .where(sql`subject = ${`verification:${id}`}`)
+    .orderBy(sql`rowid`);

@@ -31,7 +31,16 @@ export const GROUPS = {
   listings: ["listings_active", "listings_drafts", "listing_submissions", "orders_hour"],
   enquiries: ["enquiries_hour", "enquiries_day", "messages_hour", "phones_day"],
   writing: ["reports_day", "reports_listing", "testimonials_day", "contact", "contact_copy"],
-  files: ["profile_pictures", "listing_pictures", "blog_pictures", "uploads", "export", "data_export"],
+  files: [
+    "profile_pictures",
+    "listing_pictures",
+    "blog_pictures",
+    "verification_files",
+    "verifications_day",
+    "uploads",
+    "export",
+    "data_export",
+  ],
 } as const satisfies Record<string, readonly Name[]>;
 
 const DEFAULT_TERMS: Record<Name, Terms> = {

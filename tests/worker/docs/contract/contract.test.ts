@@ -20,6 +20,7 @@ import { STORAGE } from "./storage";
 import { type Calls, testCalls } from "./test-calls";
 import { TESTIMONIALS } from "./testimonials";
 import { USERS } from "./users";
+import { VERIFICATIONS } from "./verifications";
 import { WEBHOOKS } from "./webhooks";
 
 const TABLES: Record<(typeof TAGS)[number], Calls> = {
@@ -30,6 +31,7 @@ const TABLES: Record<(typeof TAGS)[number], Calls> = {
   enquiries: ENQUIRIES,
   posts: POSTS,
   reviews: REVIEWS,
+  verifications: VERIFICATIONS,
   testimonials: TESTIMONIALS,
   contact: CONTACT,
   orders: ORDERS,

@@ -1,0 +1,77 @@
+import { formatDate, formatDay } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { ActionButton } from "@/ui/button";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import type { Verification } from "../queries";
+import { VerificationBadge } from "../verification-badge";
+
+/** An own request or badge, with its dates, the reason of a refusal, and a button to withdraw it. */
+export function VerificationEntry({ verification, now }: { verification: Verification; now: number }) {
+  const { t, locale } = usePage();
+  const { state, kind, proves, issuer, documentDate, endsTs, decidedTs, createdTs } = verification;
+  const isEnded = endsTs !== null && endsTs <= now;
+  return (
+    <li className="entry entry--open">
+      <div className="entry__main">
+        <p className="entry__title">{proves || t(`verifications.kinds.${kind}`)}</p>
+        {documentDate === null ? null : (
+          <p className="entry__meta">
+            {t("verifications.listing.source", { issuer, date: formatDay(documentDate, locale) })}
+          </p>
+        )}
+        <p className="entry__meta">
+          {t("verifications.request.sent")} <Time ts={createdTs} />
+          {decidedTs === null ? (
+            <> · {t.count("verifications.request.files", verification.files.length)}</>
+          ) : (
+            <>
+              {" · "}
+              {t("verifications.request.decided")} <Time ts={decidedTs} />
+            </>
+          )}
+          {endsTs === null ? null : (
+            <>
+              {" · "}
+              {t("verifications.badge.until")} {formatDate(endsTs - 1, locale)}
+            </>
+          )}
+        </p>
+        {state === "pending" ? <p className="small">{t("verifications.request.waiting")}</p> : null}
+        {verification.reason === null ? null : (
+          <div className="small">
+            <p>
+              {t("verifications.request.rejected")}: {t(`verifications.reasons.${verification.reason}`)}
+            </p>
+            <p className="pre-line">{verification.reasonText}</p>
+          </div>
+        )}
+      </div>
+      <div className="entry__side">
+        <VerificationBadge state={isEnded && state === "approved" ? "ended" : state} />
+      </div>
+      {state === "rejected" ? null : (
+        <WithdrawButton id={verification.id} texts={state === "pending" ? "withdrawRequest" : "badge"} />
+      )}
+    </li>
+  );
+}
+
+/** `texts` is the group of its texts in `verifications`. */
+function WithdrawButton({ id, texts }: { id: string; texts: "withdrawRequest" | "badge" }) {
+  const { t, url } = usePage();
+  return (
+    <details className="confirm">
+      <summary className="button button--quiet button--small">
+        <span className="confirm__open">{t(`verifications.${texts}.withdraw`)}</span>
+        <span className="confirm__close">{t(`verifications.${texts}.keep`)}</span>
+      </summary>
+      <div className="confirm__form">
+        <p className="small">{t(`verifications.${texts}.question`)}</p>
+        <ActionButton action={url(paths.withdrawVerification(id))} variant="danger" size="small">
+          {t(`verifications.${texts}.confirm`)}
+        </ActionButton>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+import { VERIFICATION_KINDS, type VerificationKind } from "@/shared/codes";
+import { formatDate } from "@/shared/format";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { Verification } from "../queries";
+import { VerificationEntry } from "./verification-entry";
+import { VerificationForm, type VerificationFormView } from "./verification-form";
+
+/** Keys of `verifications.done`. */
+export const VERIFICATION_DONE = ["sent", "withdrawn", "removed"] as const;
+
+export type VerificationView = {
+  userId: string;
+  /** The user's requests, the newest first. */
+  verifications: readonly Verification[];
+  done: (typeof VERIFICATION_DONE)[number] | null;
+  /** A form that was refused. */
+  form: VerificationFormView | null;
+  /** ms */
+  now: number;
+};
+
+/** A teacher's documents, by kind: requests, badges and forms. */
+export function VerificationPage({ view }: { view: VerificationView }) {
+  const { t } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head">
+        <h1>{t("verifications.title")}</h1>
+        <p className="page-head__lead">{t("verifications.lead")}</p>
+      </header>
+      <div className="stack stack--loose">
+        {view.done ? (
+          <Notice tone="success" live>
+            {t(`verifications.done.${view.done}`)}
+          </Notice>
+        ) : null}
+        <Notice title={t("verifications.privacy.heading")}>
+          <p>{t("verifications.privacy.text")}</p>
+          <p>{t("verifications.privacy.cover")}</p>
+        </Notice>
+        {VERIFICATION_KINDS.map((kind) => (
+          <KindSection key={kind} kind={kind} view={view} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function KindSection({ kind, view }: { kind: VerificationKind; view: VerificationView }) {
+  const { t, locale } = usePage();
+  const { now, form } = view;
+  const ofKind = view.verifications.filter((verification) => verification.kind === kind);
+  const shown = listShown(ofKind);
+  const isOpen = ofKind.some(({ state }) => state === "pending");
+  return (
+    <section id={kind} className="stack">
+      <h2>{t(`verifications.kinds.${kind}`)}</h2>
+      <p>{t(`verifications.about.${kind}`)}</p>
+      <p className="muted small">
+        {t("verifications.shown.label")}:{" "}
+        {t(`verifications.shown.${kind}`, { date: formatDate(now, locale) })}
+      </p>
+      {shown.length > 0 ? (
+        <ul className="entry-list">
+          {shown.map((verification) => (
+            <VerificationEntry key={verification.id} verification={verification} now={now} />
+          ))}
+        </ul>
+      ) : null}
+      {isOpen ? (
+        form?.kind === kind && form.message ? (
+          <Notice tone="danger" live>
+            {form.message}
+          </Notice>
+        ) : null
+      ) : (
+        <VerificationForm
+          kind={kind}
+          userId={view.userId}
+          requestCount={ofKind.length}
+          refused={form?.kind === kind ? form : null}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The open request, all badges, and a refusal if it is the newest request. Withdrawn ones are left out. */
+const listShown = (ofKind: readonly Verification[]): Verification[] =>
+  ofKind.filter(
+    ({ state }, n) => state === "pending" || state === "approved" || (state === "rejected" && n === 0),
+  );

@@ -1,0 +1,41 @@
+import { eq, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import { hasRows } from "@/db/returned-rows";
+import { verifications } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { toVerificationFolder } from "../files/prepare-verification-file";
+import { findVerification } from "../queries";
+
+/** A file of a request for an admin. `name` is for a download. */
+export type OpenedFile = { body: ReadableStream; size: number; type: "pdf" | "webp"; name: string };
+
+/**
+ * Opens the nth file of a request, counted from 1, for an admin. Each opening writes an audit event before any byte is
+ * read. Refuses `not_found`, also after the decision, when the files are deleted.
+ */
+export async function openVerificationFile(ctx: Ctx, id: string, n: number): Promise<Result<OpenedFile>> {
+  requireAdmin(ctx);
+  const verification = await findVerification(ctx, id);
+  const file = verification?.files[n - 1];
+  if (!verification || !file) return refuse("not_found");
+  const [opened] = await ctx.commit([
+    auditEventStatement(
+      ctx,
+      { action: "verification.file_opened", subject: auditSubject("verification", id), detail: { file: n } },
+      sql`exists (select 1 from ${verifications}, json_each(${verifications.files}) stored
+        where ${eq(verifications.id, id)} and stored.value = ${file})`,
+    ),
+  ]);
+  if (!hasRows(opened)) return refuse("not_found");
+  const object = await ctx.media.read(toVerificationFolder(verification.userId) + file, null);
+  if (!object || !("body" in object)) return refuse("not_found");
+  const type = file.endsWith(".pdf") ? "pdf" : "webp";
+  return ok({
+    body: object.body,
+    size: object.size,
+    type,
+    name: `${verification.kind.replace("_", "-")}-${n}.${type}`,
+  });
+}

@@ -1,0 +1,33 @@
+import { toDay } from "@/shared/dates";
+import { toTimestampJson } from "@/shared/format";
+import type { AdminVerificationJson, VerificationJson } from "@/shared/schemas/verification";
+import type { ReviewedVerification, Verification } from "./queries";
+
+const toNullableTimestamp = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
+
+/** A request as JSON for its teacher. */
+export const serializeVerification = (row: Verification): VerificationJson => ({
+  _id: row.id,
+  kind: row.kind,
+  proves: row.proves,
+  state: row.state,
+  files: row.files.length,
+  issuer: row.issuer,
+  document_date: row.documentDate,
+  checked_date: row.documentDate === null || row.decidedTs === null ? null : toDay(row.decidedTs),
+  reason: row.reason,
+  text: row.reasonText,
+  created_ts: toTimestampJson(row.createdTs),
+  decided_ts: toNullableTimestamp(row.decidedTs),
+  ends_ts: toNullableTimestamp(row.endsTs),
+  version: row.version,
+});
+
+/** A request as JSON for admins. */
+export const serializeReviewedVerification = ({
+  verification,
+  user,
+}: Pick<ReviewedVerification, "verification" | "user">): AdminVerificationJson => ({
+  ...serializeVerification(verification),
+  user: { _id: user.id, first_name: user.firstName, last_name: user.lastName },
+});

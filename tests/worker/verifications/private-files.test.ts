@@ -1,0 +1,198 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifications } from "@/db/schema";
+import { processMediaDeletions } from "@/features/storage";
+import { DAY_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
+import { db } from "../../helpers/app";
+import { createTeacher, createUser, signIn } from "../../helpers/factories";
+import { jpegWithPlace, PLACE_MARK, pngBytes } from "../../helpers/pictures";
+import { servicesAt } from "../../helpers/services";
+import {
+  appendBytes,
+  call,
+  createBearer,
+  createUpload,
+  decodeBytes,
+  getUploadState,
+} from "../../helpers/storage-fixture";
+import { createSite, PDF, requestCheck, type Site } from "./setup";
+
+let site: Site;
+beforeEach(async () => {
+  site = await createSite();
+});
+
+describe("uploads to private/verifications", () => {
+  it("re-encode pictures without their metadata, keep PDFs, and name no URL", async () => {
+    const { app, as, folder } = site;
+    const answer = await call(app, as, "PUT", `/storage/${folder}/foto.jpg`, { body: await jpegWithPlace() });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ content: { path: `${folder}/foto.webp`, download_url: null } });
+    const picture = await app.bindings.MEDIA.get(`${folder}/foto.webp`);
+    expect(decodeBytes(new Uint8Array((await picture?.arrayBuffer()) ?? new ArrayBuffer()))).not.toContain(
+      PLACE_MARK,
+    );
+    // The bytes decide about the extension.
+    expect(await site.upload("diploma.png", PDF)).toBe(`${folder}/diploma.pdf`);
+    const pdf = await app.bindings.MEDIA.get(`${folder}/diploma.pdf`);
+    expect(new Uint8Array((await pdf?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(PDF);
+  });
+
+  it("resume in parts, up to 10 MB", async () => {
+    const { app, as, folder } = site;
+    const length = 10 * 1024 * 1024;
+    const path = `${folder}/mare.pdf`;
+    const created = await createUpload(app, as, { path, length });
+    expect(created.status).toBe(201);
+    const location = created.headers.get("location") ?? "";
+    const bytes = new Uint8Array(length);
+    bytes.set(PDF);
+    const half = length / 2;
+    expect((await appendBytes(app, as, location, 0, bytes.slice(0, half))).status).toBe(204);
+    expect((await getUploadState(app, as, location)).headers.get("upload-offset")).toBe(String(half));
+    expect((await appendBytes(app, as, location, half, bytes.slice(half))).status).toBe(204);
+    expect(await site.listFiles()).toEqual([path]);
+    expect((await createUpload(app, as, { path, length: length + 1 })).status).toBe(413);
+    const picture = { path: `images/profile-pictures/${site.teacher.id}.png`, length };
+    expect((await createUpload(app, as, picture)).status).toBe(413);
+  });
+
+  it.each([
+    ["a text", new TextEncoder().encode("diploma")],
+    ["a GIF", new TextEncoder().encode("GIF89a------------")],
+    ["a web page", new TextEncoder().encode("<script>%PDF-1.7</script>")],
+  ])("refuse %s", async (_, bytes) => {
+    const { app, as, folder } = site;
+    const answer = await call(app, as, "PUT", `/storage/${folder}/fals.pdf`, { body: bytes });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ field: "files", code: "not_a_document" }] });
+    expect(await site.listFiles()).toEqual([]);
+  });
+
+  it("are for the teacher of the path alone", async () => {
+    const { app, asAdmin, folder } = site;
+    const learner = await createUser(app);
+    const strangers = [
+      asAdmin,
+      await createBearer(app, await createTeacher(app)),
+      await createBearer(app, learner),
+    ];
+    for (const as of strangers) {
+      expect((await call(app, as, "PUT", `/storage/${folder}/a.pdf`, { body: PDF })).status).toBe(403);
+      expect((await createUpload(app, as, { path: `${folder}/a.pdf`, length: 9 })).status).toBe(403);
+      expect((await call(app, as, "DELETE", `/storage/${folder}/a.pdf`)).status).toBe(403);
+    }
+    const own = `/storage/private/verifications/${learner.id}/a.pdf`;
+    const asLearner = strangers[2] as (typeof strangers)[number];
+    expect((await call(app, asLearner, "PUT", own, { body: PDF })).status).toBe(403);
+    expect((await call(app, null, "PUT", `/storage/${folder}/a.pdf`, { body: PDF })).status).toBe(401);
+  });
+
+  it("delete a file that no request names within a day, and one that its teacher deletes", async () => {
+    const { app, as, folder } = site;
+    await site.upload("uitat.pdf", PDF);
+    await site.upload("sters.pdf", PDF);
+    expect((await call(app, as, "DELETE", `/storage/${folder}/sters.pdf`)).status).toBe(204);
+    expect((await call(app, as, "DELETE", `/storage/${folder}/sters.pdf`)).status).toBe(404);
+    expect(await site.listFiles()).toEqual([`${folder}/uitat.pdf`]);
+    await processMediaDeletions(servicesAt(app.clock.now + DAY_MS / 2));
+    expect(await site.listFiles()).toEqual([`${folder}/uitat.pdf`]);
+    await processMediaDeletions(servicesAt(app.clock.now + 1.1 * DAY_MS));
+    expect(await site.listFiles()).toEqual([]);
+  });
+
+  it("replace an unused file of the same name, but none that a request uses", async () => {
+    const { app, as, folder } = site;
+    const path = await site.upload("a.pdf", PDF);
+    expect(await site.upload("a.pdf", PDF)).toBe(path);
+    await requestCheck(app, as, { kind: "diploma", files: [{ path }] });
+    const again = await call(app, as, "PUT", `/storage/${folder}/a.pdf`, { body: PDF });
+    expect(again.status).toBe(409);
+    expect((await call(app, as, "DELETE", `/storage/${folder}/a.pdf`)).status).toBe(404);
+    // The request keeps its file.
+    await processMediaDeletions(servicesAt(app.clock.now + 30 * DAY_MS));
+    expect(await site.listFiles()).toEqual([path]);
+  });
+});
+
+describe("no public path", () => {
+  /** Spellings of the path of a stored file. */
+  const toPaths = (key: string) => {
+    const encoded = key.replaceAll("/", "%2f");
+    const [, , user, file] = key.split("/");
+    return [
+      `/storage/${key}`,
+      `/storage/${encoded}`,
+      `/storage/${encodeURIComponent(encoded)}`,
+      `/storage//${key}`,
+      `/storage/./${key}`,
+      `/storage/images/../${key}`,
+      `/storage/images/%2e%2e/${key}`,
+      `/storage/images%2f..%2f${encoded}`,
+      `/storage/${key.toUpperCase()}`,
+      `/ro/storage/${key}`,
+      `/${key}`,
+      `/images/${key}`,
+      `/images/../${key}`,
+      `/images/listings/..%2f..%2f${encoded}`,
+      `/images/listings/${user}/${file}`,
+      `/images/listings/%2e%2e/${file}`,
+      `/images/blog/${user}/${file}`,
+      `/images/blog/..%2f..%2fprivate%2fverifications%2f${user}/${file}`,
+      `/images/profile-pictures/${file}`,
+      `/images/profile-pictures/..%2f..%2f${encoded}`,
+      `/images/share/listings/..%2f..%2f..%2f${encoded}`,
+    ];
+  };
+
+  it("reads a private file, by any spelling, for anyone", async () => {
+    const { app, as, asAdmin } = site;
+    const id = await site.request();
+    const [row] = await db.select().from(verifications).where(sql`id = ${id}`);
+    const keys = (row?.files ?? []).map((file) => `${site.folder}/${file}`);
+    expect(await site.listFiles()).toHaveLength(2);
+    const stranger = await createBearer(app, await createTeacher(app));
+    const cookies = await signIn(app, site.teacher);
+    const unknown = `${site.folder}/${newId()}.pdf`;
+    for (const key of [...keys, unknown]) {
+      for (const path of toPaths(key)) {
+        for (const client of [null, as, stranger, asAdmin]) {
+          for (const method of ["GET", "HEAD"]) {
+            const answer = await call(app, client, method, path);
+            expect(answer.status, `${method} ${path}`).toBeGreaterThanOrEqual(300);
+            expect(answer.headers.get("content-type") ?? "", path).not.toMatch(/webp|pdf|octet/);
+          }
+        }
+        expect((await app.get(path, { as: cookies })).status, path).toBeGreaterThanOrEqual(300);
+      }
+    }
+    // A stored file and a guessed one get the same answer.
+    const [stored, guessed] = await Promise.all([keys[0], unknown].map((key) => app.get(`/storage/${key}`)));
+    expect([stored?.status, guessed?.status]).toEqual([403, 403]);
+  });
+
+  it("reads one after the decision, or from a cache", async () => {
+    const { app } = site;
+    const id = await site.request();
+    const jar = await signIn(app, site.admin);
+    const path = `/admin/verifications/${id}/files/1`;
+    expect((await app.get(path, { as: jar })).status).toBe(200);
+    // Neither the page cache nor a browser may store it: the same path leads a visitor home.
+    const answer = await app.get(path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    await site.approve(id);
+    expect((await app.get(path, { as: jar })).status).toBe(404);
+    expect(await site.listFiles()).toEqual([]);
+  });
+
+  it("names a file in the answer about an upload of another user", async () => {
+    const { app, as, folder } = site;
+    const created = await createUpload(app, as, { path: `${folder}/x.pdf`, length: 20 });
+    const location = created.headers.get("location") ?? "";
+    const stranger = await createBearer(app, await createTeacher(app));
+    expect((await getUploadState(app, stranger, location)).status).toBe(404);
+    const bytes = await pngBytes(10, 10);
+    expect((await appendBytes(app, stranger, location, 0, bytes.slice(0, 20))).status).toBe(404);
+  });
+});
