@@ -684,7 +684,7 @@ CREATE INDEX `reviews_ratings` ON `reviews` (`teacher_id`,`rating`) WHERE state 
 --> statement-breakpoint
 CREATE INDEX `reviews_teacher` ON `reviews` (`teacher_id`,`created_ts`);
 --> statement-breakpoint
-CREATE INDEX `reviews_state` ON `reviews` (`state`,`created_ts`);
+CREATE INDEX `reviews_state` ON `reviews` (`state`,coalesce(edited_ts, created_ts));
 --> statement-breakpoint
 CREATE INDEX `reviews_objections` ON `reviews` (`objection_ts`) WHERE objection_ts is not null and objection_decided_ts is null;
 --> statement-breakpoint

@@ -33,6 +33,7 @@ import { profileApi } from "@/features/profile/api";
 import { profileRoutes } from "@/features/profile/routes";
 import { promotionsApi } from "@/features/promotions/api";
 import { promotionRoutes } from "@/features/promotions/routes";
+import { reviewsAdminApi } from "@/features/reviews/admin/admin-api";
 import { reviewsApi } from "@/features/reviews/api";
 import { reviewsRoutes } from "@/features/reviews/routes";
 import { searchApi } from "@/features/search/api";
@@ -125,6 +126,7 @@ export function createApp(
   app.route("/", analyticsApi);
   app.route("/", enquiriesApi);
   app.route("/", reviewsApi);
+  app.route("/", reviewsAdminApi);
   app.route("/", testimonialsApi);
   app.route("/", verificationsApi);
   app.route("/", contactApi);

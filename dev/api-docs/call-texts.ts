@@ -11,6 +11,7 @@ import { moderationApiDocs } from "@/features/moderation/api-docs";
 import { privacyApiDocs } from "@/features/privacy/api-docs";
 import { profileApiDocs } from "@/features/profile/api-docs";
 import { promotionsApiDocs } from "@/features/promotions/api-docs";
+import { reviewsAdminApiDocs } from "@/features/reviews/admin/admin-api-docs";
 import { reviewsApiDocs } from "@/features/reviews/api-docs";
 import { searchApiDocs } from "@/features/search/api-docs";
 import { shareImagesApiDocs } from "@/features/share-images/api-docs";
@@ -37,6 +38,7 @@ export const CALL_TEXTS: CallDocs = {
   ...profileApiDocs,
   ...promotionsApiDocs,
   ...reviewsApiDocs,
+  ...reviewsAdminApiDocs,
   ...searchApiDocs,
   ...accountSettingsApiDocs,
   ...shareImagesApiDocs,

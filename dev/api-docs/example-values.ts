@@ -60,10 +60,12 @@ const VALUES: Values = {
   height: 1200,
   owner_id: ID,
   listing_id: ID,
+  teacher_id: ID,
   listing_title: "Pregătire pentru bacalaureat",
   warnings: [
     { field: "radius", code: "radius_out_of_range", message: "The radius is 200 km, the largest there is" },
   ],
+  profile_picture_url: `/images/profile-pictures/${ID}.webp?v=1795165200000`,
   proves: "Licență în matematică",
   issuer: "Universitatea din București",
   document_date: "2010-07-01",
@@ -83,6 +85,9 @@ const VALUES: Values = {
 
 /** The moderation fields of a listing without objections. */
 const UNDISPUTED = { state: "published", state_reason: null, state_note: "", proposed: null };
+
+const REFUSED_REVIEW = { reason: "off_topic", text: "Textul nu este despre lecții." };
+const REVIEW_ANSWER = { text: "Am citit din nou recenzia: respectă regulile." };
 
 /** Example values that differ in one chapter, by field name. */
 const IN_CHAPTER: Record<string, Values> = {
@@ -106,6 +111,9 @@ const IN_CHAPTER: Record<string, Values> = {
     average: 4.8,
     count: 24,
     stars: [0, 0, 1, 3, 20],
+    reason_text: "",
+    decision_text: "",
+    enquiry_id: ID,
   },
   posts: {
     slug: "pregatire-pentru-bacalaureat",
@@ -164,6 +172,10 @@ const IN_CALL: Record<string, Values> = {
   patchApiAdminUsersById: { disabled: true, reason: "Trimite mesaje nedorite." },
   patchApiEnquiriesById: { state: "won" },
   patchApiTestimonialsById: { state: "published" },
+  postApiAdminReviewsByIdReject: REFUSED_REVIEW,
+  postApiAdminReviewsByIdRemove: REFUSED_REVIEW,
+  postApiAdminReviewsByIdDismiss: { ...REVIEW_ANSWER, report_ids: [ID] },
+  postApiAdminReviewsByIdDeclineObjection: { ...REVIEW_ANSWER, report_id: ID },
   postApiListingsByIdReports: { reason: "unsafe", text: "A cerut bani înainte de prima oră." },
   getImagesShareListingsByFile: { file: `${ID}.png` },
   getImagesShareBlogByFile: { file: `${ID}.png` },

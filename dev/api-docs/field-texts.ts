@@ -14,6 +14,21 @@ const FIELD_ERROR = {
 const ENQUIRY_STATE =
   "State of the conversation for the caller; null for a learner until the teacher replies, even if the teacher archives it";
 
+const REVIEW = {
+  teacher_id: "ID of the teacher",
+  listing_id: "ID of the listing that the author wrote about; null once it was erased",
+  subject: "Subject of the lessons",
+  level: "Level of the lessons, or null",
+  rating: "Stars, 1 to 5",
+  text: "Text",
+  lessons: "How many lessons the author had",
+  author: "Author as displayed",
+  state: "`pending`, `published`, `rejected`, `removed` or `withdrawn`",
+  created_ts: "When it was written",
+  edited_ts: "When its author last changed it; null if never",
+  reply: "The teacher’s public reply, or null",
+};
+
 /** Descriptions of fields that have the same meaning in every object. */
 export const FIELD_TEXTS: Record<string, string> = {
   value: "Content of the document",
@@ -83,6 +98,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   total: "Number of matches: a number up to 1,000, then `1,000+`",
   warnings: "Search parameters that were adjusted, such as a `radius` out of range",
   owner_id: "ID of the owner",
+  owner: "Public data of the owner",
   title: "Title",
   description: "Description of the lessons",
   subject: "Subject code",
@@ -98,6 +114,8 @@ export const FIELD_TEXTS: Record<string, string> = {
   currency: "Always `RON`",
   images: "Pictures, in order",
   alt: "Description of the picture",
+  rating: "Rating of the teacher, from published reviews",
+  profile_picture_url: "URL of the teacher’s picture, relative to this site; null without one",
   checked: "Checked documents of the teacher whose badges have not ended",
   proves: "What the document proves, such as a degree or a language with its level",
   issuer: "Who issued the document",
@@ -209,20 +227,7 @@ export const FIELD_TEXTS_IN: Record<string, Record<string, string>> = {
     locale: "Language of the text",
     created_ts: "When it was submitted",
   },
-  Review: {
-    teacher_id: "ID of the teacher",
-    listing_id: "ID of the listing that the author wrote about; null once it was erased",
-    subject: "Subject of the lessons",
-    level: "Level of the lessons, or null",
-    rating: "Stars, 1 to 5",
-    text: "Text",
-    lessons: "How many lessons the author had",
-    author: "Author as displayed",
-    state: "`pending`, `published`, `rejected`, `removed` or `withdrawn`",
-    created_ts: "When it was written",
-    edited_ts: "When its author last changed it; null if never",
-    reply: "The teacher’s public reply, or null",
-  },
+  Review: REVIEW,
   author: {
     name: "First name with an initial; null if only the role is displayed",
     role: "`parent` or `learner`",
@@ -231,6 +236,10 @@ export const FIELD_TEXTS_IN: Record<string, Record<string, string>> = {
     text: "Text",
     created_ts: "When it was written",
     edited_ts: "When it was last changed; null if never",
+  },
+  rating: {
+    average: "Average to one decimal; null below three reviews",
+    count: "Number of published reviews",
   },
   summary: {
     average: "Average to one decimal; null below three reviews",
@@ -243,6 +252,21 @@ export const FIELD_TEXTS_IN: Record<string, Record<string, string>> = {
     subject: "Subject",
     message: "Message",
     created_ts: "When it was received",
+  },
+  AdminReview: {
+    ...REVIEW,
+    enquiry_id: "ID of the conversation, which admins cannot read; null after it was erased",
+    hold_rule: "Rule that held the review for an admin; null if none did",
+    decided_ts: "When an admin last decided; null before",
+    reason_text: "Explanation of a rejection or removal; otherwise empty",
+    objection: "Objection of the author to a rejection or removal, or null",
+    reports: "Reports, the open ones first",
+  },
+  objection: { decided_ts: "When an admin answered it; null before" },
+  reports: {
+    outcome: "`upheld`, `dismissed`, or null while it is open",
+    decision_text: "Explanation to the person who reported; otherwise empty",
+    objection: "Objection of the teacher to a dismissal, or null",
   },
   Enquiry: { state: ENQUIRY_STATE },
   EnquiryThread: { state: ENQUIRY_STATE },

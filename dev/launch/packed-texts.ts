@@ -76,7 +76,7 @@ const toRank = (page: string): number => (ORDER.includes(page) ? ORDER.indexOf(p
 export function packTexts(en: Texts, ro: Texts): PackedTexts {
   const keys = mergeKeys(en, ro);
   return {
-    keys: JSON.stringify(keys).replace(/"([\w-]+)":0?/g, "$1"),
+    keys: JSON.stringify(keys).replace(/"([\w+-]+)":0?/g, "$1"),
     en: listTexts(keys, en).join(SEPARATOR),
     ro: listTexts(keys, ro).join(SEPARATOR),
   };
@@ -103,7 +103,7 @@ function listTexts(keys: Keys | 0, texts: Texts | string | undefined): string[] 
 /** The reverse of `packTexts`, by page. A part of the bundle, so it uses nothing outside itself. */
 export function unpackTexts({ keys, en, ro }: PackedTexts): Record<string, { en: Texts; ro: Texts }> {
   const pages: Record<string, Keys> = JSON.parse(
-    keys.replace(/([\w-]+)(\{?)/g, (_, key, group) => `"${key}":${group || 0}`),
+    keys.replace(/([\w+-]+)(\{?)/g, (_, key, group) => `"${key}":${group || 0}`),
   );
   const read = (group: Keys, texts: IterableIterator<string>): Texts =>
     Object.fromEntries(

@@ -118,8 +118,10 @@ export const paths = {
   apiReviewReply: (id: string) => `/api/reviews/${segment(id)}/reply`,
   apiReviewReports: (id: string) => `/api/reviews/${segment(id)}/reports`,
   apiAdminReviews: (query?: Query) => withQuery("/api/admin/reviews", query),
-  apiAdminReviewAction: (id: string, action: "publish" | "reject" | "remove") =>
-    `/api/admin/reviews/${segment(id)}/${action}`,
+  apiAdminReviewAction: (
+    id: string,
+    action: "publish" | "reject" | "remove" | "dismiss" | "decline-objection",
+  ) => `/api/admin/reviews/${segment(id)}/${action}`,
   apiVerifications: () => "/api/verifications",
   apiVerification: (id: string) => `/api/verifications/${segment(id)}`,
   apiAdminVerifications: (query?: Query) => withQuery("/api/admin/verifications", query),
@@ -237,8 +239,10 @@ export const paths = {
 
   adminReviews: (query?: Query) => withQuery("/admin/reviews", query),
   adminReview: (id: string, query?: Query) => withQuery(`/admin/reviews/${segment(id)}`, query),
-  adminReviewAction: (id: string, action: "publish" | "reject" | "remove" | "dismiss" | "answer-objection") =>
-    `/admin/reviews/${segment(id)}/${action}`,
+  adminReviewAction: (
+    id: string,
+    action: "publish" | "reject" | "remove" | "dismiss" | "decline-objection",
+  ) => `/admin/reviews/${segment(id)}/${action}`,
   adminVerifications: (query?: Query) => withQuery("/admin/verifications", query),
   adminVerification: (id: string, query?: Query) => withQuery(`/admin/verifications/${segment(id)}`, query),
   adminVerificationFile: (id: string, n: number | string) =>

@@ -93,8 +93,8 @@ export const reviews = sqliteTable(
     index("reviews_ratings").on(table.teacherId, table.rating).where(sql`state = 'published'`),
     // For the rule on several reviews of a teacher within a day, and for the teacher's own list.
     index("reviews_teacher").on(table.teacherId, table.createdTs),
-    // For admins, by state.
-    index("reviews_state").on(table.state, table.createdTs),
+    // For admins, by state and last text.
+    index("reviews_state").on(table.state, sql`coalesce(edited_ts, created_ts)`),
     index("reviews_objections")
       .on(table.objectionTs)
       .where(sql`objection_ts is not null and objection_decided_ts is null`),

@@ -9,7 +9,8 @@ export {
 } from "./personal-data";
 export { PhoneReveal, type PhoneState } from "./phone/phone-reveal";
 export { revealPhone } from "./phone/reveal-phone";
-export { findEarlierEnquiry } from "./queries";
+export { type EnquiryView, findEarlierEnquiry, findEnquiryForReader, findGuestEnquiry } from "./queries";
 export { remindUnanswered } from "./remind-unanswered";
+export { findReviewRefusal } from "./review-period";
 export { EnquiryForm, type EnquiryFormProps } from "./sending/enquiry-form";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";

@@ -22,6 +22,10 @@ const LISTING_COLUMNS = {
     lastName: users.lastName,
     locale: users.locale,
     disabledTs: users.disabledTs,
+    profilePicture: users.profilePicture,
+    pictureTs: users.pictureTs,
+    reviewCount: users.reviewCount,
+    ratingSum: users.ratingSum,
   },
   images: sql<ListingImage[]>`${sql.raw(IMAGES)}`.mapWith(
     (value: string) => JSON.parse(value) as ListingImage[],
@@ -47,7 +51,8 @@ export const findListing = (ctx: Ctx, id: string) => findWhere(ctx, eq(listings.
 
 const { columns: DETAIL_COLUMNS, parse: parseDetails } = defineSelection(detailColumns);
 const OWNER_JSON = `json_object('id', users.id, 'firstName', first_name, 'lastName', last_name, 'locale', locale,
-    'disabledTs', disabled_ts)`;
+    'disabledTs', disabled_ts, 'profilePicture', profile_picture, 'pictureTs', picture_ts, 'reviewCount', review_count,
+    'ratingSum', rating_sum)`;
 const PAGE_COLUMNS = boundSql`${DETAIL_COLUMNS}, ${constantSql(`${OWNER_JSON} as owner, ${IMAGES} as images,
   ${CHECKED_DOCUMENTS} as checked`)}`;
 

@@ -1,5 +1,7 @@
 import { toTimestampJson } from "@/shared/format";
 import { roundPoint } from "@/shared/geo";
+import { paths } from "@/shared/paths";
+import { summarizeRating } from "@/shared/rating";
 import type { ListingJson, OwnListingJson } from "@/shared/schemas/listing-json";
 import { listCurrentDocuments, serializeCheckedDocument } from "./checked-documents";
 import { fromListingColumns } from "./listing-columns";
@@ -17,6 +19,7 @@ export function serializeListing(listing: ListingDetails, now: number): ListingJ
     point,
     images: serializeImages(listing),
     checked: serializeChecked(listing, now),
+    ...serializeTeacher(listing),
     state: getListingState(listing, now),
   };
 }
@@ -31,9 +34,17 @@ export function serializeOwnListing(
     ...serializeFields(listing),
     images: serializeImages(listing),
     checked: serializeChecked(listing, now),
+    ...serializeTeacher(listing),
     state: getListingState(listing, now),
     proposed: serializeRevision(revision),
   };
+}
+
+/** The rating and the picture of the listing's teacher. */
+function serializeTeacher({ owner }: ListingDetails): Pick<ListingJson, "rating" | "owner"> {
+  const { id, profilePicture, pictureTs } = owner;
+  const url = profilePicture && paths.profilePicture(id, profilePicture, { version: pictureTs });
+  return { rating: summarizeRating(owner), owner: { profile_picture_url: url } };
 }
 
 export const serializeRevision = (revision: Revision | null) =>

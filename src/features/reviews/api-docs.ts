@@ -1,7 +1,9 @@
 import type { CallDocs } from "@/shared/call-docs";
+import { authorApiDocs } from "./author/author-api-docs";
 
 /** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
 export const reviewsApiDocs: CallDocs = {
+  ...authorApiDocs,
   getApiListingsByIdReviews: {
     summary: "List reviews of a listing’s teacher",
     about:

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { authorApi } from "./author/author-api";
 import { publicReviewsApi } from "./public/api";
 
 /** Reviews as JSON. */
 export const reviewsApi = new Hono<AppEnv>();
 
 reviewsApi.route("/", publicReviewsApi);
+reviewsApi.route("/", authorApi);

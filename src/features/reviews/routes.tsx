@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { authorRoutes } from "./author/author-routes";
 import { declineRoutes } from "./invitations/decline-routes";
 import { publicReviewsRoutes } from "./public/routes";
 
@@ -7,4 +8,5 @@ import { publicReviewsRoutes } from "./public/routes";
 export const reviewsRoutes = new Hono<AppEnv>();
 
 reviewsRoutes.route("/", publicReviewsRoutes);
+reviewsRoutes.route("/", authorRoutes);
 reviewsRoutes.route("/", declineRoutes);

@@ -188,6 +188,8 @@ export const REVIEW_HOLD_RULES = [
   "same_device",
   "same_network",
   "many_reviews",
+  // An earlier text of the author about the teacher was rejected or removed.
+  "earlier_decision",
 ] as const;
 export type ReviewHoldRule = (typeof REVIEW_HOLD_RULES)[number];
 /** Why a review is reported, rejected or removed. */

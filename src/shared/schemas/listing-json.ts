@@ -13,6 +13,7 @@ import {
 } from "@/shared/codes";
 import { problemSchema, timestampSchema } from "./json";
 import { pointSchema } from "./number-schemas";
+import { ratingJsonSchema } from "./review";
 
 /** A picture, in the listing's order: `path` as in the storage calls; its bytes are at `/{path}`. Size in pixels. */
 const imageJsonSchema = z.object({
@@ -47,6 +48,10 @@ export const ownListingJsonSchema = z
   .object({
     _id: z.string(),
     owner_id: z.string(),
+    /** The path and query of the teacher's picture; null without one. */
+    owner: z.object({ profile_picture_url: z.nullable(z.string()) }),
+    /** The teacher's rating. */
+    rating: ratingJsonSchema,
     title: z.string(),
     description: z.string(),
     subject: z.enum(SUBJECTS),

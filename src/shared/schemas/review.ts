@@ -2,7 +2,9 @@ import "./jitless";
 import * as z from "zod/mini";
 import {
   LEVELS,
+  REPORT_OUTCOMES,
   REVIEW_AUTHOR_ROLES,
+  REVIEW_HOLD_RULES,
   REVIEW_LESSONS,
   REVIEW_NAMES,
   REVIEW_REASONS,
@@ -21,11 +23,14 @@ export const RATING_RANGE = { min: 1, max: 5 } as const;
 /** Characters of a report and of an objection. */
 export const REVIEW_REPORT_LENGTH = 1000;
 
+const RATING_ERROR = { error: "rating_range" };
 const lines = z.string().check(z.overwrite(normaliseLines));
 
 /** A review as its author writes it. Rules on its text hold it for an admin; they are no field errors. */
 export const reviewSchema = z.object({
-  rating: z.int().check(z.gte(RATING_RANGE.min), z.lte(RATING_RANGE.max)),
+  rating: z
+    .int(RATING_ERROR)
+    .check(z.gte(RATING_RANGE.min, RATING_ERROR), z.lte(RATING_RANGE.max, RATING_ERROR)),
   text: lines.check(z.minLength(REVIEW_LENGTH.min), z.maxLength(REVIEW_LENGTH.max)),
   lessons: z.enum(REVIEW_LESSONS),
   name: z.enum(REVIEW_NAMES),
@@ -60,7 +65,7 @@ export const reviewDecisionSchema = z.object({
 });
 
 /** The public JSON of a review. */
-const reviewJsonSchema = z
+export const reviewJsonSchema = z
   .object({
     _id: z.string(),
     teacher_id: z.string(),
@@ -92,5 +97,91 @@ export const reviewListResponseSchema = z.object({
   /** `stars`: the numbers of reviews with one to five stars. */
   summary: z.extend(ratingJsonSchema, { stars: z.array(z.int()) }),
   /** The value for `after`; null on the last page. */
+  next: z.nullable(z.string()),
+});
+
+/** The version of the review that an admin read; without it the call applies to the current version. */
+const version = z.optional(z.int().check(z.gte(1)));
+
+/** POST /api/admin/reviews/{id}/publish */
+export const publishReviewRequestSchema = z.object({ version });
+
+/** POST /api/admin/reviews/{id}/reject and /remove */
+export const refuseReviewRequestSchema = z.extend(reviewDecisionSchema, { version });
+
+const explanation = lines.check(z.minLength(1), z.maxLength(MODERATION_TEXT_LENGTH));
+
+/** The dismissal of the reports that an admin read, with an explanation to the reporters. */
+export const dismissReportsSchema = z.object({
+  report_ids: z.array(z.string()).check(z.minLength(1), z.maxLength(100)),
+  text: explanation,
+});
+
+/** POST /api/admin/reviews/{id}/dismiss */
+export const dismissReportsRequestSchema = z.extend(dismissReportsSchema, { version });
+
+/** The answer to an objection that changes nothing: the author's, or with `report_id` the teacher's. */
+export const declineObjectionSchema = z.object({ report_id: z.optional(z.string()), text: explanation });
+
+/** POST /api/admin/reviews/{id}/decline-objection */
+export const declineObjectionRequestSchema = z.extend(declineObjectionSchema, { version });
+
+/** The queues and states of the reviews that admins list. */
+export const REVIEW_LISTS = [
+  "pending",
+  "reported",
+  "objections",
+  "published",
+  "rejected",
+  "removed",
+] as const;
+export type ReviewList = (typeof REVIEW_LISTS)[number];
+
+/** GET /api/admin/reviews */
+export const adminReviewsQuerySchema = z.object({
+  state: z._default(z.enum(REVIEW_LISTS), "pending"),
+  after: z.optional(z.string()),
+});
+
+const objectionJsonSchema = z.object({
+  text: z.string(),
+  created_ts: timestampSchema,
+  /** Null until an admin answers. */
+  decided_ts: z.nullable(timestampSchema),
+});
+
+/** The JSON of a review for admins. */
+const adminReviewJsonSchema = z
+  .extend(reviewJsonSchema, {
+    enquiry_id: z.nullable(z.string()),
+    /** The rule that held it; null if no rule applied. */
+    hold_rule: z.nullable(z.enum(REVIEW_HOLD_RULES)),
+    published_ts: z.nullable(timestampSchema),
+    /** The last decision, with reason and text of a refusal. */
+    decided_ts: z.nullable(timestampSchema),
+    reason: z.nullable(z.enum(REVIEW_REASONS)),
+    reason_text: z.string(),
+    /** The author's objection to a refusal. */
+    objection: z.nullable(objectionJsonSchema),
+    reports: z.array(
+      z.object({
+        _id: z.string(),
+        reason: z.enum(REVIEW_REASONS),
+        text: z.string(),
+        created_ts: timestampSchema,
+        outcome: z.nullable(z.enum(REPORT_OUTCOMES)),
+        decision_text: z.string(),
+        /** The teacher's objection to a dismissal. */
+        objection: z.nullable(objectionJsonSchema),
+      }),
+    ),
+    version: z.int(),
+  })
+  .register(z.globalRegistry, { id: "AdminReview" });
+export type AdminReviewJson = z.output<typeof adminReviewJsonSchema>;
+
+export const adminReviewResponseSchema = contentSchema(adminReviewJsonSchema);
+export const adminReviewListResponseSchema = z.object({
+  content: z.array(adminReviewJsonSchema),
   next: z.nullable(z.string()),
 });

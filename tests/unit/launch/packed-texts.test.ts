@@ -7,13 +7,20 @@ test("packed texts are the same texts when they are unpacked", () => {
 });
 
 test("keys are packed once, also those that only one language has", () => {
-  const en = { home: { title: "Lessons", note: "", count: { one: "one", other: "{{n}}" } } };
-  const ro = { home: { title: "Lecții", note: "", count: { one: "una", few: "{{n}}", other: "{{n}} de" } } };
+  const en = { home: { title: "Lessons", note: "", count: { one: "one", other: "{{n}}" }, "20+": "many" } };
+  const ro = {
+    home: {
+      title: "Lecții",
+      note: "",
+      count: { one: "una", few: "{{n}}", other: "{{n}} de" },
+      "20+": "multe",
+    },
+  };
   const packed = packTexts(en, ro);
   expect(packed).toEqual({
-    keys: "{home{title,note,count{one,other,few}}}",
-    en: "Lessons||one|{{n}}|~",
-    ro: "Lecții||una|{{n}} de|{{n}}",
+    keys: "{home{title,note,count{one,other,few},20+}}",
+    en: "Lessons||one|{{n}}|~|many",
+    ro: "Lecții||una|{{n}} de|{{n}}|multe",
   });
   expect(unpackTexts(packed)).toEqual({ home: { en: en.home, ro: ro.home } });
 });

@@ -3,7 +3,7 @@ import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Avatar } from "@/ui/avatar";
 import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
-import { ActionButton } from "@/ui/button";
+import { ActionButton, LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
 import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
@@ -20,6 +20,8 @@ export type ThreadPageProps = {
   messages: readonly Message[];
   /** An id for the next message: the same form sent twice creates one message. */
   submissionId: string;
+  /** Whether the reader may review the teacher. */
+  canReview: boolean;
   /** The token of a guest's link; null for accounts. */
   token?: string | null;
   /** The action just completed: a key of `enquiries.done`. */
@@ -34,6 +36,7 @@ export function ThreadPage({
   enquiry,
   messages,
   submissionId,
+  canReview,
   token = null,
   done,
   ...form
@@ -101,6 +104,7 @@ export function ThreadPage({
             {...form}
           />
         )}
+        {canReview ? <ReviewLink id={enquiry.id} token={token} /> : null}
         {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
         {token === null ? null : <GuestOptions id={enquiry.id} token={token} />}
       </div>
@@ -154,6 +158,28 @@ function AnswerForm({
         <SubmitButton>{t("enquiries.thread.send")}</SubmitButton>
       </div>
     </form>
+  );
+}
+
+/** The way to the form or the review, only for the learner's side. */
+function ReviewLink({ id, token }: { id: string; token: string | null }) {
+  const { t, url } = usePage();
+  return (
+    <section className="panel">
+      <div className="stack stack--tight">
+        <h2>{t("enquiries.review.heading")}</h2>
+        <p className="small muted">{t("enquiries.review.text")}</p>
+        <div className="row">
+          <LinkButton
+            href={url(paths.enquiryReview(id, token === null ? {} : { token }))}
+            variant="secondary"
+            size="small"
+          >
+            {t("enquiries.review.link")}
+          </LinkButton>
+        </div>
+      </div>
+    </section>
   );
 }
 

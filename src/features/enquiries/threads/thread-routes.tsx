@@ -15,6 +15,7 @@ import {
   renderExpiredLink,
 } from "../guests/guest-link-routes";
 import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages } from "../queries";
+import { findReviewRefusal } from "../review-period";
 import { type RefusedForm, refusedFormProps, renderSignInToSend } from "../sending/enquire-routes";
 import { markRead } from "./mark-read";
 import { sendMessage } from "./send-message";
@@ -125,6 +126,7 @@ async function renderThread(
       enquiry={enquiry}
       messages={messages}
       submissionId={ctx.newId()}
+      canReview={findReviewRefusal(ctx, enquiry) === null}
       token={token ?? null}
       done={done}
       {...refusedFormProps(c, refused)}

@@ -64,6 +64,10 @@ function createUnsavedListing(ctx: Ctx, id: string): Omit<ListingDetails, keyof 
       lastName: user.lastName,
       locale: ctx.locale,
       disabledTs: null,
+      profilePicture: user.profilePicture,
+      pictureTs: user.pictureTs,
+      reviewCount: 0,
+      ratingSum: 0,
     },
   };
 }

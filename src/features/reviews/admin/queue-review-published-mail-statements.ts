@@ -25,7 +25,7 @@ export async function queueReviewPublishedMailStatements(
   if (publishedTs !== null) return [];
   return queueAccountMailStatements(
     ctx,
-    { userId: teacherId, reviewId: id, guard },
+    { userIds: [teacherId], reviewId: id, guard },
     ({ firstName, locale }) => ({
       template: "review_received",
       params: { name: firstName, subject: ctx.translator(locale)(`general.subjects.${subject}`), rating },

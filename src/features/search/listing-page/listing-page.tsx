@@ -10,12 +10,15 @@ import { type ReviewPage, ReviewsSection } from "@/features/reviews";
 import { countyName } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { summarizeRating } from "@/shared/rating";
+import { Avatar } from "@/ui/avatar";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { CardIcons } from "@/ui/card-icons";
 import { CardGrid, ListingLocation } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
+import { RatingSummary } from "@/ui/rating";
 import { subjectParams } from "../list/list-metadata";
 import { ActionBar } from "./action-bar";
 import { CheckedDocumentsSection } from "./checked-documents-section";
@@ -47,6 +50,7 @@ export function ListingPage({ view }: { view: ListingView }) {
   const { t, url } = usePage();
   const { listing, now } = view;
   const teacher = formatFullName(listing.owner);
+  const rating = summarizeRating(view.teacher);
   const pictures = listing.images.map((image) =>
     toListingPicture(
       listing.id,
@@ -68,7 +72,15 @@ export function ListingPage({ view }: { view: ListingView }) {
               <span>{listing.levels.map((code) => t(`general.levels.${code}`)).join(", ")}</span>
             </p>
             <h1>{listing.title}</h1>
-            <p className="page-head__lead">{teacher}</p>
+            <div className="teacher-line">
+              <Avatar name={teacher} size="medium" person={{ ...view.teacher, id: listing.owner.id }} />
+              <p className="page-head__lead">{teacher}</p>
+              {rating.count === 0 ? null : (
+                <a className="teacher-line__rating" href="#reviews">
+                  <RatingSummary {...rating} />
+                </a>
+              )}
+            </div>
             <p className="row">
               <ListingLocation listing={listing} />
             </p>

@@ -54,6 +54,8 @@ const TEACHER = defineSelection({
   profilePicture: users.profilePicture,
   pictureTs: users.pictureTs,
   replyMedianS: users.replyMedianS,
+  reviewCount: users.reviewCount,
+  ratingSum: users.ratingSum,
   qualifications: teacherInformation.qualifications,
   job: teacherInformation.job,
   employer: teacherInformation.employer,

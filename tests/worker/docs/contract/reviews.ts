@@ -1,7 +1,41 @@
+import { reviewReports } from "@/db/schema";
+import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { db } from "../../../helpers/app";
 import { createReview } from "../../reviews/create-review";
+import type { CallContext } from "./call-context";
 import { UNKNOWN_ID } from "./requests";
 import type { Calls } from "./test-calls";
+
+const ALL = "/api/admin/reviews";
+const REFUSAL = { reason: "off_topic", text: "Textul nu este despre lecții." };
+const ANSWER = { text: "Am citit din nou recenzia." };
+const REPORT_ID = "7m2xk9q4t0v8w3bz";
+
+const createReviewOfTeacher = ({ app, rows }: CallContext, overrides?: Parameters<typeof createReview>[2]) =>
+  createReview(app, rows.teacher.user, overrides);
+
+/** An admin's decision that the state `from` allows, and the body that it takes. */
+function createDecisionCases(
+  name: string,
+  from: Parameters<typeof createReview>[2],
+  json: object,
+): Calls[string] {
+  return {
+    request: async (context) => ({
+      path: `${ALL}/${(await createReviewOfTeacher(context, from)).id}/${name}`,
+      json,
+      by: "admin",
+    }),
+    200: {},
+    403: { by: "teacher" },
+    404: { path: `${ALL}/${UNKNOWN_ID}/${name}` },
+    409: async (context) => ({
+      path: `${ALL}/${(await createReviewOfTeacher(context, { state: "rejected" })).id}/${name}`,
+    }),
+    422: { json: { ...json, version: "1" } },
+  };
+}
 
 export const REVIEWS: Calls = {
   "GET /api/listings/{id}/reviews": {
@@ -19,4 +53,32 @@ export const REVIEWS: Calls = {
     ],
     404: [{ path: paths.apiListingReviews(UNKNOWN_ID) }, { path: paths.apiListingReviews("nope") }],
   },
+  "GET /api/admin/reviews": {
+    request: { path: ALL, by: "admin" },
+    200: async (context) => {
+      await createReviewOfTeacher(context, { state: "pending", holdRule: "banned_word" });
+      return { path: `${ALL}?state=pending&after=nonsense` };
+    },
+    403: { by: "teacher" },
+    422: { path: `${ALL}?state=withdrawn` },
+  },
+  "POST /api/admin/reviews/{id}/publish": createDecisionCases("publish", { state: "pending" }, {}),
+  "POST /api/admin/reviews/{id}/reject": createDecisionCases("reject", { state: "pending" }, REFUSAL),
+  "POST /api/admin/reviews/{id}/remove": createDecisionCases("remove", {}, REFUSAL),
+  "POST /api/admin/reviews/{id}/dismiss": {
+    ...createDecisionCases("dismiss", {}, { ...ANSWER, report_ids: [REPORT_ID] }),
+    200: async (context) => {
+      const { id: reviewId } = await createReviewOfTeacher(context);
+      const id = newId();
+      await db
+        .insert(reviewReports)
+        .values({ id, reviewId, reason: "offensive", createdTs: context.app.clock.now });
+      return { path: `${ALL}/${reviewId}/dismiss`, json: { ...ANSWER, report_ids: [id] } };
+    },
+  },
+  "POST /api/admin/reviews/{id}/decline-objection": createDecisionCases(
+    "decline-objection",
+    { state: "removed", objectionTs: 1, objectionText: "De ce?" },
+    ANSWER,
+  ),
 };

@@ -1,0 +1,33 @@
+import type { Ctx } from "@/context";
+import { DAY_MS } from "@/shared/dates";
+import type { Refusal } from "@/shared/errors";
+import type { EnquiryView } from "./queries";
+
+/** How long after the teacher's first answer (ms) a review is possible, unless the teacher marked lessons as agreed. */
+const REVIEW_WAIT_MS = 3 * DAY_MS;
+/** How long after the last message (ms) a review is possible. */
+const REVIEW_PERIOD_MS = 180 * DAY_MS;
+
+type Contact = Pick<
+  EnquiryView,
+  "side" | "state" | "teacher" | "guestEmail" | "isUnconfirmed" | "answeredTs" | "wonTs" | "lastMessageTs"
+>;
+
+/**
+ * Why the reader of an enquiry may not review its teacher; null if they may. `forbidden` (`own_review`) for the teacher,
+ * `gone` (`teacher_gone`), or `conflict`: `enquiry_closed`, `never_answered`, `review_too_early` with the first day,
+ * `review_too_late`.
+ */
+export function findReviewRefusal({ now }: Pick<Ctx, "now">, enquiry: Contact): Refusal | null {
+  const { side, state, teacher, guestEmail, answeredTs, wonTs, lastMessageTs } = enquiry;
+  if (enquiry.isUnconfirmed) return { code: "conflict", reason: "never_answered" };
+  if (!teacher || teacher.disabledTs !== null) return { code: "gone", reason: "teacher_gone" };
+  if (side === "teacher" || guestEmail === teacher.email) return { code: "forbidden", reason: "own_review" };
+  if (state === "spam") return { code: "conflict", reason: "enquiry_closed" };
+  const isWon = state === "won" || wonTs !== null;
+  if (answeredTs === null && !isWon) return { code: "conflict", reason: "never_answered" };
+  const firstTs = (answeredTs ?? now) + REVIEW_WAIT_MS;
+  if (!isWon && now < firstTs)
+    return { code: "conflict", reason: "review_too_early", params: { date: firstTs } };
+  return now > lastMessageTs + REVIEW_PERIOD_MS ? { code: "conflict", reason: "review_too_late" } : null;
+}

@@ -1,0 +1,77 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { type AuditAction, auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { previousChanged } from "@/db/guard";
+import { hasRows } from "@/db/returned-rows";
+import { reviews } from "@/db/schema";
+import { reindexListingsStatements } from "@/features/listings";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { findReviewToDecide, type ReviewToDecide } from "./find-review-to-decide";
+
+/** A review to decide about. With `version`, the decision applies only to the review that the admin read. */
+export type DecidedReview = { id: string; version?: number | undefined };
+
+type Decision = {
+  action: AuditAction;
+  /** Reason and text. */
+  detail: Record<string, unknown>;
+  update: Partial<typeof reviews.$inferInsert>;
+  /** Further condition of the decision. */
+  condition?: SQL;
+  furtherStatements: (guard: SQL) => Promise<Statement[]>;
+};
+
+/**
+ * Decides about a review, or about its reports or objections, in one batch with the mails. Every decision increases the
+ * version, so two admins can't decide about the same state. `decide` returns null if the state does not allow the
+ * decision. Refuses `not_found`, and `conflict`: `datastale` if the review was changed after `version` or meanwhile,
+ * `wrong_state`.
+ */
+export async function decideReview(
+  ctx: Ctx,
+  { id, version }: DecidedReview,
+  decide: (review: ReviewToDecide) => Decision | null,
+): Promise<Result<{ id: string }>> {
+  requireAdmin(ctx);
+  const review = await findReviewToDecide(ctx, id);
+  if (!review) return refuse("not_found");
+  if (version !== undefined && version !== review.version) return refuse("conflict", { reason: "datastale" });
+  const decision = decide(review);
+  if (!decision) return refuse("conflict", { reason: "wrong_state" });
+  const { action, detail, update, condition, furtherStatements } = decision;
+
+  const eventId = ctx.newId();
+  const guard = hasAuditEventSql(eventId);
+  const changesPublished = update.state === "published" || review.state === "published";
+  const [decided] = await ctx.commit([
+    ctx.db
+      .update(reviews)
+      .set({ ...update, version: review.version + 1 })
+      .where(
+        and(
+          eq(reviews.id, id),
+          eq(reviews.state, review.state),
+          eq(reviews.version, review.version),
+          condition,
+        ),
+      )
+      .returning({ id: reviews.id }),
+    auditEventStatement(
+      ctx,
+      {
+        id: eventId,
+        action,
+        subject: auditSubject("review", id),
+        detail: { ...(update.state ? { from: review.state, to: update.state } : {}), ...detail },
+      },
+      previousChanged,
+    ),
+    ...(await furtherStatements(guard)),
+    ...(update.state && changesPublished
+      ? reindexListingsStatements(ctx, sql`listings.owner_id = ${review.teacherId} and ${guard}`)
+      : []),
+  ]);
+  return hasRows(decided) ? ok({ id }) : refuse("conflict", { reason: "datastale" });
+}

@@ -1,0 +1,108 @@
+import { desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { auditLog, enquiries, listings, messages, reviewReports, users } from "@/db/schema";
+import { formatFullName } from "@/shared/format";
+import { findReviewToDecide, type ReviewToDecide } from "./find-review-to-decide";
+import type { ReviewQueue } from "./list-reviews-for-admin";
+
+/** Audit events that the page shows. */
+const HISTORY_LENGTH = 50;
+/** Reports that the page shows, open ones first. The others follow once these are decided. */
+const MAX_REPORTS = 100;
+
+/** The reports of reviews, the open ones first, then the newest. For admins only. */
+export function listReviewReports(ctx: Ctx, reviewIds: readonly string[]) {
+  requireAdmin(ctx);
+  return ctx.db
+    .select({
+      report: reviewReports,
+      /** Null for visitors and erased users. */
+      reporter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(reviewReports)
+    .leftJoin(users, eq(users.id, reviewReports.reporterId))
+    .where(inArray(reviewReports.reviewId, reviewIds))
+    .orderBy(desc(isNull(reviewReports.outcome)), desc(reviewReports.createdTs), desc(reviewReports.id))
+    .limit(MAX_REPORTS);
+}
+
+/** Everything that an admin needs to decide about a review, without the messages of its enquiry. */
+export async function findReviewDetails(ctx: Ctx, id: string) {
+  const review = await findReviewToDecide(ctx, id);
+  if (!review) return null;
+  const { enquiryId, listingId, learnerId, teacherId } = review;
+  const countMessagesOf = (author: "learner" | "teacher") =>
+    sql<number>`(select count(*) from ${messages} where ${messages.enquiryId} = ${enquiries.id} and ${messages.author} = ${author})`;
+  const authorId = learnerId ?? review.enquiry?.learnerId ?? "";
+  const [[contact], [listing], people, history, reports] = await Promise.all([
+    ctx.db
+      .select({
+        createdTs: enquiries.createdTs,
+        answeredTs: enquiries.answeredTs,
+        lastMessageTs: enquiries.lastMessageTs,
+        state: enquiries.state,
+        learnerMessages: countMessagesOf("learner"),
+        teacherMessages: countMessagesOf("teacher"),
+      })
+      .from(enquiries)
+      .where(eq(enquiries.id, enquiryId ?? "")),
+    ctx.db
+      .select({ id: listings.id, title: listings.title })
+      .from(listings)
+      .where(eq(listings.id, listingId ?? "")),
+    ctx.db
+      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
+      .from(users)
+      .where(inArray(users.id, [authorId, teacherId])),
+    ctx.db
+      .select({ id: auditLog.id, ts: auditLog.ts, action: auditLog.action, detail: auditLog.detail })
+      .from(auditLog)
+      .where(eq(auditLog.subject, auditSubject("review", id)))
+      .orderBy(desc(auditLog.ts))
+      .limit(HISTORY_LENGTH),
+    listReviewReports(ctx, [id]),
+  ]);
+  const author = people.find((person) => person.id === authorId);
+  const openReports = reports.flatMap(({ report }) => (report.outcome === null ? [report] : []));
+  const objected = reports.find(
+    ({ report }) => report.objectionTs !== null && report.objectionDecidedTs === null,
+  );
+  const teacherObjection = isPublicOrPending(review) ? (objected?.report ?? null) : null;
+  return {
+    ...review,
+    /** The dates and numbers of the conversation; null once it was erased. */
+    contact: contact ?? null,
+    listing: listing ?? null,
+    /** The account; null for a guest. */
+    author: author ? { id: author.id, name: formatFullName(author), email: author.email } : null,
+    history,
+    reports,
+    openReports,
+    /** The report whose dismissal the teacher objected to. */
+    teacherObjection,
+    waiting: findQueue(review, { openReports, teacherObjection }),
+  };
+}
+
+export type ReviewDetails = NonNullable<Awaited<ReturnType<typeof findReviewDetails>>>;
+
+type Report = typeof reviewReports.$inferSelect;
+
+const isPublicOrPending = ({ state }: ReviewToDecide): boolean =>
+  state === "published" || state === "pending";
+
+/** The queue in which a review waits, with its time there; null if it does not wait. */
+function findQueue(
+  review: ReviewToDecide,
+  { openReports, teacherObjection }: { openReports: readonly Report[]; teacherObjection: Report | null },
+): { queue: ReviewQueue; ts: number } | null {
+  const { state, objectionTs, editedTs, createdTs } = review;
+  if (state === "pending") return { queue: "pending", ts: editedTs ?? createdTs };
+  const objectedTs = isPublicOrPending(review) ? teacherObjection?.objectionTs : objectionTs;
+  const isObjectionOpen = isPublicOrPending(review) ? teacherObjection !== null : review.hasOpenObjection;
+  if (isObjectionOpen && objectedTs) return { queue: "objections", ts: objectedTs };
+  if (!isPublicOrPending(review) || openReports.length === 0) return null;
+  return { queue: "reported", ts: Math.min(...openReports.map((report) => report.createdTs)) };
+}

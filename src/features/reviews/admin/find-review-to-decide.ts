@@ -1,0 +1,41 @@
+import { and, eq, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { enquiries, reviews, users } from "@/db/schema";
+import { formatFullName } from "@/shared/format";
+
+const teacher = alias(users, "teacher");
+
+/** A review with what its decision and the mails about it need; null for a withdrawn one. */
+export async function findReviewToDecide(ctx: Ctx, id: string) {
+  requireAdmin(ctx);
+  const [row] = await ctx.db
+    .select({
+      review: reviews,
+      teacher: { firstName: teacher.firstName, lastName: teacher.lastName },
+      /** Null once it was erased. */
+      enquiry: {
+        id: enquiries.id,
+        learnerId: enquiries.learnerId,
+        guestName: enquiries.guestName,
+        guestEmail: enquiries.guestEmail,
+        guestLocale: enquiries.guestLocale,
+        confirmedTs: enquiries.confirmedTs,
+      },
+    })
+    .from(reviews)
+    .innerJoin(teacher, eq(teacher.id, reviews.teacherId))
+    .leftJoin(enquiries, eq(enquiries.id, reviews.enquiryId))
+    .where(and(eq(reviews.id, id), ne(reviews.state, "withdrawn")));
+  if (!row) return null;
+  const { review } = row;
+  return {
+    ...review,
+    enquiry: row.enquiry,
+    teacherName: formatFullName(row.teacher),
+    hasOpenObjection: review.objectionTs !== null && review.objectionDecidedTs === null,
+  };
+}
+
+export type ReviewToDecide = NonNullable<Awaited<ReturnType<typeof findReviewToDecide>>>;

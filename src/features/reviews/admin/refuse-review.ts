@@ -1,0 +1,112 @@
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { reviewReports } from "@/db/schema";
+import type { ReviewReason } from "@/shared/codes";
+import type { Result } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { validate } from "@/shared/schemas/field-errors";
+import { reviewDecisionSchema } from "@/shared/schemas/review";
+import { type DecidedReview, decideReview } from "./decide-review";
+import type { ReviewToDecide } from "./find-review-to-decide";
+import { queueAccountMailStatements } from "./queue-account-mail-statements";
+import { queueAuthorMailStatements } from "./queue-author-mail-statements";
+
+/** Reporters that are told of a removal. */
+const MAX_REPORTERS = 50;
+
+/** Rejects a pending review. Refuses `invalid`, and like `decideReview`. */
+export const rejectReview = (ctx: Ctx, review: DecidedReview, input: unknown) =>
+  refuseReview(ctx, review, input, "rejected");
+
+/** Removes a published review. Refuses `invalid`, and like `decideReview`. */
+export const removeReview = (ctx: Ctx, review: DecidedReview, input: unknown) =>
+  refuseReview(ctx, review, input, "removed");
+
+/**
+ * Refuses a review with a reason and an explanation to both sides. Its open reports are upheld, which also accepts the
+ * teacher's objections to dismissals. The teacher and the reporters are told only if the review was public.
+ */
+async function refuseReview(
+  ctx: Ctx,
+  review: DecidedReview,
+  input: unknown,
+  state: "rejected" | "removed",
+): Promise<Result<{ id: string }>> {
+  const admin = requireAdmin(ctx);
+  const checked = validate(reviewDecisionSchema, input);
+  if (!checked.ok) return checked;
+  const { reason, text } = checked.value;
+  return decideReview(ctx, review, (found) => {
+    if (found.state !== (state === "rejected" ? "pending" : "published")) return null;
+    return {
+      action: `review.${state}`,
+      detail: { reason, text },
+      update: { state, reason, reasonText: text, decidedTs: ctx.now, decidedBy: admin.id },
+      furtherStatements: async (guard) => [
+        upholdReportsStatement(ctx, found.id, guard),
+        ...(await queueAuthorMailStatements(ctx, found, guard, ({ name, locale }) => ({
+          template: state === "rejected" ? "review_rejected" : "review_removed",
+          params: {
+            name,
+            teacher: found.teacherName,
+            reason: ctx.translator(locale)(`reviews.reasons.${reason}`),
+            objection: found.objectionTs === null ? ctx.translator(locale)("mail.reviewObjection") : "",
+          },
+          quote: text,
+        }))),
+        ...(found.publishedTs === null
+          ? []
+          : await queueRemovedMailStatements(ctx, found, { reason, text }, guard)),
+      ],
+    };
+  });
+}
+
+/** Upholds the open reports of a review, and accepts the open objections to dismissals. */
+const upholdReportsStatement = (ctx: Ctx, reviewId: string, guard: SQL): Statement =>
+  ctx.db
+    .update(reviewReports)
+    .set({
+      outcome: "upheld",
+      decidedTs: ctx.now,
+      decidedBy: ctx.user?.id ?? null,
+      objectionDecidedTs: sql`iif(${reviewReports.objectionTs} is null, null, coalesce(${reviewReports.objectionDecidedTs}, ${ctx.now}))`,
+    })
+    .where(and(eq(reviewReports.reviewId, reviewId), isUndecidedSql, guard));
+
+/** Condition: a report without outcome, or with an open objection to its dismissal. */
+const isUndecidedSql = or(
+  isNull(reviewReports.outcome),
+  and(isNotNull(reviewReports.objectionTs), isNull(reviewReports.objectionDecidedTs)),
+);
+
+/** Tells the teacher, and the other users whose reports are upheld. */
+async function queueRemovedMailStatements(
+  ctx: Ctx,
+  { id: reviewId, teacherId }: ReviewToDecide,
+  { reason, text }: { reason: ReviewReason; text: string },
+  guard: SQL,
+): Promise<Statement[]> {
+  const { reporterId } = reviewReports;
+  const reporters = await ctx.db
+    .selectDistinct({ id: reporterId })
+    .from(reviewReports)
+    .where(and(eq(reviewReports.reviewId, reviewId), isUndecidedSql, ne(reporterId, teacherId)))
+    .limit(MAX_REPORTERS);
+  const [toTeacher, toReporters] = await Promise.all([
+    queueAccountMailStatements(ctx, { userIds: [teacherId], reviewId, guard }, ({ firstName, locale }) => ({
+      template: "review_removed_for_teacher",
+      params: { name: firstName, reason: ctx.translator(locale)(`reviews.reasons.${reason}`) },
+      quote: text,
+      actionPath: paths.ownReviews(),
+    })),
+    queueAccountMailStatements(
+      ctx,
+      { userIds: reporters.flatMap(({ id }) => id ?? []), reviewId, guard },
+      ({ firstName }) => ({ template: "review_report_upheld", params: { name: firstName } }),
+    ),
+  ]);
+  return [...toTeacher, ...toReporters];
+}

@@ -1,0 +1,44 @@
+import type { reviewReports, reviews } from "@/db/schema";
+import { toTimestampJson } from "@/shared/format";
+import type { AdminReviewJson } from "@/shared/schemas/review";
+import { serializeReview } from "../serialize-review";
+
+type Review = typeof reviews.$inferSelect;
+type Report = typeof reviewReports.$inferSelect;
+
+const toTime = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
+
+const serializeObjection = ({
+  objectionTs,
+  objectionText,
+  objectionDecidedTs,
+}: Pick<Review, "objectionTs" | "objectionText" | "objectionDecidedTs">) =>
+  objectionTs === null
+    ? null
+    : {
+        text: objectionText,
+        created_ts: toTimestampJson(objectionTs),
+        decided_ts: toTime(objectionDecidedTs),
+      };
+
+/** The JSON of a review with its reports, for admins. */
+export const serializeAdminReview = (review: Review, reports: readonly Report[]): AdminReviewJson => ({
+  ...serializeReview(review),
+  enquiry_id: review.enquiryId,
+  hold_rule: review.holdRule,
+  published_ts: toTime(review.publishedTs),
+  decided_ts: toTime(review.decidedTs),
+  reason: review.reason,
+  reason_text: review.reasonText,
+  objection: serializeObjection(review),
+  reports: reports.map((report) => ({
+    _id: report.id,
+    reason: report.reason,
+    text: report.text,
+    created_ts: toTimestampJson(report.createdTs),
+    outcome: report.outcome,
+    decision_text: report.decisionText,
+    objection: serializeObjection(report),
+  })),
+  version: review.version,
+});

@@ -1,0 +1,49 @@
+import type { CallDocs } from "@/shared/call-docs";
+
+const ID = "The enquiry’s id.";
+const TOKEN = "The token of a guest’s mailed link. Accounts authenticate instead.";
+const FIELDS = {
+  rating: "Whole stars, 1 to 5",
+  text: "What the lessons were like. Contact data and certain words hold the review until an admin has read it",
+  lessons: "How many lessons the author had",
+  name: "`initial` shows the first name with the initial of the last name, `role` shows only parent or learner",
+  level: "The level of the lessons",
+};
+
+/** Descriptions of the author's calls by operationId. */
+export const authorApiDocs: CallDocs = {
+  postApiEnquiriesByIdReview: {
+    summary: "Review the teacher of an enquiry",
+    about:
+      "For the learner’s side, from three days after the teacher’s first answer, or as soon as the teacher marked lessons as agreed, until 180 days after the last message. One review for each author and teacher. It is `published`, or `pending` if a rule holds it; no rule reads the rating. The path sets the language: Romanian with the prefix `/ro`, otherwise English.",
+    parameters: { id: ID, token: TOKEN },
+    fields: FIELDS,
+    responses: {
+      201: "The review.",
+      403: "`own_review` for the teacher; `same_browser` while the teacher is signed in in this browser.",
+      409: "`never_answered`, `review_too_early`, `review_too_late`, `enquiry_closed`, or `already_reviewed`: edit that review.",
+      410: "`teacher_gone`: the teacher’s account no longer exists.",
+    },
+  },
+  putApiEnquiriesByIdReview: {
+    summary: "Edit your review",
+    about:
+      "For 30 days. The rules run again. After a rejection or removal, an admin decides again. The same review changes nothing.",
+    parameters: { id: ID, token: TOKEN },
+    fields: FIELDS,
+    responses: {
+      200: "The review.",
+      403: "`own_review` for the teacher; `same_browser` while the teacher is signed in in this browser.",
+      409: "`edit_period_over`, or `datastale` after a concurrent change.",
+    },
+  },
+  deleteApiEnquiriesByIdReview: {
+    summary: "Withdraw your review",
+    about: "It is no longer shown or counted. You can write a new one.",
+    parameters: { id: ID, token: TOKEN },
+    responses: {
+      204: "Withdrawn.",
+      403: "`own_review` for the teacher.",
+    },
+  },
+};

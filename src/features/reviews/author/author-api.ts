@@ -1,0 +1,82 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { toSightingNetworkKey } from "@/auth/sightings";
+import type { AppEnv } from "@/context";
+import { findOrCreateDevice } from "@/http/cookies";
+import { describeRoute } from "@/http/describe-route";
+import { idempotent } from "@/http/idempotency";
+import { idParam, readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
+import { paths } from "@/shared/paths";
+import { reviewResponseSchema, reviewSchema } from "@/shared/schemas/review";
+import { serializeReview } from "../serialize-review";
+import { editReview } from "./edit-review";
+import type { ReviewSender } from "./find-hold-rule";
+import { submitReview } from "./submit-review";
+import { withdrawReview } from "./withdraw-review";
+
+/** The review of an enquiry as JSON, for its author: a learner, or a guest by the token of a mailed link. */
+export const authorApi = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+// The API descriptions of the calls.
+const AUTHOR = {
+  tag: "reviews",
+  auth: ["bearer"],
+  anonymous: true,
+  parameters: [
+    { name: "id", in: "path" },
+    { name: "token", in: "query", schema: z.optional(z.string()) },
+  ],
+} as const;
+
+const SUBMIT_REVIEW = {
+  ...AUTHOR,
+  idempotent: true,
+  body: { schema: reviewSchema },
+  responses: { 201: { schema: reviewResponseSchema } },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "gone", "invalid"],
+} as const;
+
+const EDIT_REVIEW = {
+  ...AUTHOR,
+  body: { schema: reviewSchema },
+  responses: { 200: { schema: reviewResponseSchema } },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+} as const;
+
+const WITHDRAW_REVIEW = {
+  ...AUTHOR,
+  responses: { 204: {} },
+  problems: ["malformed", "unauthenticated", "forbidden", "not_found"],
+} as const;
+
+const PATH = paths.apiEnquiryReview(":id");
+
+authorApi.post(PATH, describeRoute(SUBMIT_REVIEW), idempotent, async (c) => {
+  const result = await submitReview(c.var.ctx, idParam(c), await readReview(c), getSender(c));
+  return result.ok ? respond(c, { content: serializeReview(result.value) }, 201) : problem(c, result.refusal);
+});
+
+authorApi.put(PATH, describeRoute(EDIT_REVIEW), async (c) => {
+  const result = await editReview(c.var.ctx, idParam(c), await readReview(c), getSender(c));
+  return result.ok ? respond(c, { content: serializeReview(result.value) }, 200) : problem(c, result.refusal);
+});
+
+authorApi.delete(PATH, describeRoute(WITHDRAW_REVIEW), async (c) => {
+  const result = await withdrawReview(c.var.ctx, idParam(c), { token: c.req.query("token") });
+  return result.ok ? c.body(null, 204, { "cache-control": "no-store" }) : problem(c, result.refusal);
+});
+
+async function readReview(c: C) {
+  const { rating, text, lessons, name, level } = await readJson(c);
+  return { rating, text, lessons, name, level, token: c.req.query("token") };
+}
+
+const getSender = (c: C): ReviewSender => ({
+  deviceKey: findOrCreateDevice(c).key,
+  networkKey: toSightingNetworkKey(c.var.ctx),
+});
+
+const respond = (c: C, body: object, status: 200 | 201): Response =>
+  c.json(body, status, { "cache-control": "no-store" });

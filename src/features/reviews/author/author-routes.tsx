@@ -1,0 +1,199 @@
+import { type Context, Hono } from "hono";
+import { toSightingNetworkKey } from "@/auth/sightings";
+import type { AppEnv } from "@/context";
+import { findReviewRefusal } from "@/features/enquiries";
+import { findOrCreateDevice, setDeviceCookie } from "@/http/cookies";
+import { renderPage } from "@/http/render";
+import { type FormFields, idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
+import { routeOptions } from "@/http/route-options";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { formatRefusal } from "@/ui/form";
+import { SignedOutPage } from "@/ui/signed-out-page";
+import { canEditReview, editReview, REVIEW_EDIT_PERIOD_MS } from "./edit-review";
+import type { ReviewSender } from "./find-hold-rule";
+import { findReviewContext, type OwnReview, type ReviewContext } from "./find-review-context";
+import { canObject, objectToDecision } from "./object-to-decision";
+import type { ReviewValues } from "./review-form";
+import { AuthorReviewPage, UnsentReviewPage } from "./review-page";
+import { submitReview } from "./submit-review";
+import { withdrawReview } from "./withdraw-review";
+
+/** The page and the forms of a review's author: a learner with an account, or a guest by the token of a mailed link. */
+export const authorRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+/** A form that was refused, with what was typed. */
+type RejectedForm = { refusal: Refusal } & ({ values: ReviewValues } | { objection: string });
+
+const SAME_ORIGIN = routeOptions({ sameOriginOnly: true });
+const WITHDRAW = paths.enquiryReviewAction(":id", "withdraw");
+const OBJECT = paths.enquiryReviewAction(":id", "object");
+
+authorRoutes.get(paths.enquiryReview(":id"), (c) => renderReview(c, idParam(c), c.req.query("token")));
+
+authorRoutes.post(paths.enquiryReview(":id"), SAME_ORIGIN, async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  const form = await readForm(c);
+  const token = readToken(c, form);
+  if (token === undefined && !ctx.user) return renderSignedOut(c, paths.enquiryReview(id), form);
+  const values = {
+    rating: form.text("rating"),
+    text: form.text("text"),
+    lessons: form.text("lessons"),
+    name: form.text("name"),
+    level: form.text("level"),
+  };
+  const input = {
+    ...values,
+    rating: values.rating === "" ? undefined : Number(values.rating),
+    level: values.level || null,
+    token,
+  };
+  const sender = identifySender(c);
+  const version = form.text("version");
+  const result =
+    version === ""
+      ? await submitReview(ctx, id, { ...input, once: form.text("once") }, sender)
+      : await editReview(ctx, id, { ...input, version: Number(version) }, sender);
+  if (!result.ok) return renderReview(c, id, token, { refusal: result.refusal, values });
+  return redirectToReview(c, id, token, result.value.state === "published" ? "published" : "held");
+});
+
+authorRoutes.post(WITHDRAW, SAME_ORIGIN, async (c) => {
+  const id = idParam(c);
+  const token = readToken(c, await readForm(c));
+  const result = await withdrawReview(c.var.ctx, id, { token });
+  // Pressed twice, it redirects as the first time.
+  if (!result.ok && result.refusal.reason !== "no_review") throw new Refused(result.refusal);
+  return redirectToReview(c, id, token, "withdrawn");
+});
+
+authorRoutes.post(OBJECT, SAME_ORIGIN, async (c) => {
+  const id = idParam(c);
+  const form = await readForm(c);
+  const token = readToken(c, form);
+  if (token === undefined && !c.var.ctx.user)
+    return renderSignedOut(c, paths.enquiryReviewAction(id, "object"), form);
+  const text = form.text("text");
+  const result = await objectToDecision(c.var.ctx, id, { token, text });
+  if (!result.ok) return renderReview(c, id, token, { refusal: result.refusal, objection: text });
+  return redirectToReview(c, id, token, "objected");
+});
+
+const readToken = (c: C, form: FormFields): string | undefined =>
+  form.text("token") || c.req.query("token") || undefined;
+
+const redirectToReview = (c: C, id: string, token: string | undefined, done: string) =>
+  seeOther(c, paths.enquiryReview(id, { ...(token === undefined ? {} : { token }), done }));
+
+/** The browser and network of a review. The browser gets a device cookie. */
+function identifySender(c: C): ReviewSender {
+  const device = findOrCreateDevice(c);
+  setDeviceCookie(c, device);
+  return { deviceKey: device.key, networkKey: toSightingNetworkKey(c.var.ctx) };
+}
+
+/** Holds the typed text until the author has signed in again. */
+function renderSignedOut(c: C, action: string, form: FormFields) {
+  const fields = Object.entries(form.values()).flatMap(([name, fieldValues]) =>
+    fieldValues.map((value): [string, string] => [name, value]),
+  );
+  const head = { title: c.var.ctx.t("general.signedOut.title"), noindex: true };
+  const page = <SignedOutPage action={action} fields={fields} />;
+  return renderPage(c, head, page, ERROR_STATUS.unauthenticated);
+}
+
+/** Shows the author's page; after a rejected form with what was typed. */
+async function renderReview(c: C, id: string, token: string | undefined, rejected?: RejectedForm) {
+  const { ctx } = c.var;
+  const found = await findReviewContext(ctx, id, token);
+  if (!found.ok) return renderUnsent(c, found.refusal, rejected);
+  const { enquiry, review } = found.value;
+  const refusal = review ? null : findReviewRefusal(ctx, enquiry);
+  const form = toFormView(c, found.value, { isRefused: refusal !== null, rejected });
+  const done = c.req.query("done") ?? "";
+  const teacherName = enquiry.names.teacher;
+  const page = (
+    <AuthorReviewPage
+      view={{
+        enquiryId: id,
+        token: token ?? null,
+        teacherName,
+        done: !rejected && ctx.t.has(`reviews.done.${done}`) ? done : null,
+        own: review && {
+          review,
+          teacherName,
+          enquiryId: id,
+          token: token ?? null,
+          editableUntilTs: canEditReview(ctx, review) ? review.createdTs + REVIEW_EDIT_PERIOD_MS : null,
+          objection: form || !canObject(review) ? null : toObjectionView(c, rejected),
+        },
+        form,
+        refused: refusal && !rejected ? formatRefusal(ctx.t, refusal) : null,
+      }}
+    />
+  );
+  const head = {
+    title: ctx.t("reviews.form.heading", { name: teacherName }),
+    noindex: true,
+    secret: true,
+  };
+  return renderPage(c, head, page, rejected ? ERROR_STATUS[rejected.refusal.code] : 200);
+}
+
+/** The form for a new review or an edit, null if there is none; after a rejected form with what was typed. */
+function toFormView(
+  c: C,
+  { author, enquiry, review }: ReviewContext,
+  { isRefused, rejected }: { isRefused: boolean; rejected: RejectedForm | undefined },
+) {
+  const { ctx } = c.var;
+  const typed = rejected && "values" in rejected ? rejected : null;
+  const wantsEdit = review !== null && c.req.query("edit") !== undefined && canEditReview(ctx, review);
+  if (!typed && (rejected || isRefused || (review && !wantsEdit))) return null;
+  const { displayedName, isMinor } = author;
+  const [onlyLevel, ...otherLevels] = enquiry.listing?.levels ?? [];
+  const empty = {
+    rating: "",
+    text: "",
+    lessons: "",
+    name: displayedName === null ? "role" : "initial",
+    level: (otherLevels.length === 0 && onlyLevel) || "",
+  };
+  return {
+    values: typed?.values ?? (review ? toValues(review) : empty),
+    ...(typed ? explainFormRefusal(c, typed.refusal) : { errors: {}, message: null }),
+    displayedName,
+    isMinor,
+    once: ctx.newId(),
+    version: review?.version ?? null,
+  };
+}
+
+const toValues = (review: OwnReview): ReviewValues => ({
+  rating: String(review.rating),
+  text: review.text,
+  lessons: review.lessons,
+  name: review.authorName === null ? "role" : "initial",
+  level: review.level ?? "",
+});
+
+const toObjectionView = (c: C, rejected: RejectedForm | undefined) =>
+  rejected && "objection" in rejected
+    ? { text: rejected.objection, ...explainFormRefusal(c, rejected.refusal) }
+    : { text: "", errors: {}, message: null };
+
+/**
+ * Shows the typed text to a reader who is not the author, for example by an expired link.
+ * @throws Refused `not_found`
+ */
+function renderUnsent(c: C, refusal: Refusal, rejected: RejectedForm | undefined) {
+  if (refusal.code === "not_found") throw new Refused(refusal);
+  const text = !rejected ? null : "values" in rejected ? rejected.values.text : rejected.objection;
+  const head = { title: c.var.ctx.t("reviews.form.refusedHeading"), noindex: true, secret: true };
+  const page = <UnsentReviewPage message={explainRefusal(c, refusal)} text={text} />;
+  return renderPage(c, head, page, ERROR_STATUS[refusal.code]);
+}

@@ -1,0 +1,109 @@
+import { REVIEW_LESSONS } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { REVIEW_LENGTH } from "@/shared/schemas/review";
+import { Enhanced } from "@/ui/enhanced";
+import {
+  ErrorSummary,
+  type FormErrors,
+  levelOptions,
+  RadioGroup,
+  Select,
+  SubmitButton,
+  TextArea,
+} from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { RatingInput } from "./rating-input";
+
+/** The typed values of the form, "" for what was not chosen. */
+export type ReviewValues = { rating: string; text: string; lessons: string; name: string; level: string };
+
+export type ReviewFormView = {
+  values: ReviewValues;
+  errors: FormErrors;
+  /** An error that belongs to no field. */
+  message: string | null;
+  /** "Maria P."; null if the author gave no name. */
+  displayedName: string | null;
+  isMinor: boolean;
+  /** A new id: with it, the same form sent twice writes one review. */
+  once: string;
+  /** The version of the review that the form edits; null for a new review. */
+  version: number | null;
+};
+
+/** Writes or edits a review. `token` is a guest's. */
+export function ReviewForm({
+  enquiryId,
+  token,
+  view: { values, errors, message, displayedName, isMinor, once, version },
+}: {
+  enquiryId: string;
+  token: string | null;
+  view: ReviewFormView;
+}) {
+  const { t, url } = usePage();
+  const label = {
+    rating: t("reviews.form.rating"),
+    text: t("reviews.form.text"),
+    lessons: t("reviews.form.lessons"),
+    name: t("reviews.form.name"),
+    level: t("reviews.form.level"),
+  };
+  const role = isMinor
+    ? { value: "role", label: t("reviews.display.roles.learner") }
+    : { value: "role", label: t("reviews.form.parentOrLearner"), hint: t("reviews.form.roleHint") };
+  return (
+    <form method="post" action={url(paths.enquiryReview(enquiryId))} className="form" noValidate>
+      <ErrorSummary errors={errors} message={message} labels={label} />
+      <input type="hidden" name="once" value={once} />
+      {version === null ? null : <input type="hidden" name="version" value={version} />}
+      {token === null ? null : <input type="hidden" name="token" value={token} />}
+      <RatingInput name="rating" label={label.rating} value={values.rating} error={errors.rating} />
+      <Enhanced
+        name="count-characters"
+        texts={{
+          left: t("reviews.form.charactersLeft", { n: "{n}" }),
+          missing: t("reviews.form.charactersMissing", { n: "{n}" }),
+        }}
+      >
+        <TextArea
+          name="text"
+          label={label.text}
+          help={t("reviews.form.textHelp")}
+          value={values.text}
+          error={errors.text}
+          minLength={REVIEW_LENGTH.min}
+          maxLength={REVIEW_LENGTH.max}
+          rows={6}
+        />
+      </Enhanced>
+      <RadioGroup
+        name="lessons"
+        label={label.lessons}
+        value={values.lessons}
+        error={errors.lessons}
+        options={REVIEW_LESSONS.map((code) => ({ value: code, label: t(`reviews.display.lessons.${code}`) }))}
+        columns
+      />
+      <RadioGroup
+        name="name"
+        label={label.name}
+        value={values.name}
+        error={errors.name}
+        options={displayedName === null ? [role] : [{ value: "initial", label: displayedName }, role]}
+      />
+      <Select
+        name="level"
+        label={label.level}
+        value={values.level}
+        error={errors.level}
+        options={levelOptions(t)}
+        placeholder={t("reviews.form.noLevel")}
+        optional
+      />
+      <div className="form__actions">
+        <SubmitButton>{t(version === null ? "reviews.form.publish" : "reviews.form.save")}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
+import { insertWhere } from "@/db/insert-where";
+import { hasRows } from "@/db/returned-rows";
+import { enquiries, reviews, users } from "@/db/schema";
+import { findReviewRefusal } from "@/features/enquiries";
+import { reindexListingsStatements } from "@/features/listings";
+import type { ReviewHoldRule } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { ID_PATTERN } from "@/shared/ids";
+import { validate } from "@/shared/schemas/field-errors";
+import { reviewSchema } from "@/shared/schemas/review";
+import { queueReviewPublishedMailStatements } from "../admin/queue-review-published-mail-statements";
+import { toDisplayedAuthor } from "./displayed-author";
+import { findHoldRule, type ReviewSender } from "./find-hold-rule";
+import {
+  findOwnReview,
+  findReviewContext,
+  isLiveReviewSql,
+  type OwnReview,
+  type ReviewContext,
+} from "./find-review-context";
+
+/** Published at once within `DAY_MS` about one teacher; further reviews are held. */
+const MAX_REVIEWS_A_DAY = 5;
+
+/** A review as a form or a JSON call sends it. */
+export type SentReview = {
+  rating: unknown;
+  text: unknown;
+  lessons: unknown;
+  name: unknown;
+  level?: unknown;
+};
+
+/**
+ * Writes the review of an enquiry's teacher: published, or pending if a rule holds it. The author is a guest by
+ * `token`, or the signed-in learner. With `once`, an id from the form, the same form sent twice writes one review.
+ * Refuses as `findReviewContext` and `findReviewRefusal` do, `conflict` (`already_reviewed`), `forbidden`
+ * (`same_browser`) and `invalid`.
+ */
+export async function submitReview(
+  ctx: Ctx,
+  enquiryId: string,
+  { token, once, ...input }: SentReview & { token?: string | undefined; once?: string | undefined },
+  sender: ReviewSender,
+): Promise<Result<OwnReview>> {
+  const found = await findReviewContext(ctx, enquiryId, token);
+  if (!found.ok) return found;
+  const { enquiry, author, review: existing } = found.value;
+  const formId = once !== undefined && ID_PATTERN.test(once) ? once : null;
+  if (existing)
+    return existing.id === formId ? ok(existing) : refuse("conflict", { reason: "already_reviewed" });
+  const refusal = findReviewRefusal(ctx, enquiry);
+  if (refusal) return { ok: false, refusal };
+  const { teacherId, listing } = enquiry;
+  if (teacherId === null || listing === null) return refuse("gone", { reason: "teacher_gone" });
+  const validated = validate(reviewSchema, input);
+  if (!validated.ok) return validated;
+  const displayed = toDisplayedAuthor(author, validated.value);
+  if (!displayed.ok) return displayed;
+  const { rating, text, lessons, level = null } = validated.value;
+  const rule = await findHoldRule(ctx, { teacherId, authorName: displayed.value.authorName, text }, sender);
+  if (!rule.ok) return rule;
+
+  // An id of a withdrawn review, from a page that was opened before, can't be used again.
+  const id = formId !== null && !(await hasReview(ctx, formId)) ? formId : ctx.newId();
+  const eventId = ctx.newId();
+  const hold = holdRuleSql(ctx, rule.value, { ...found.value, teacherId });
+  const subject = listing.subject;
+  const [inserted] = await ctx.commit([
+    insertWhere(
+      ctx.db,
+      reviews,
+      {
+        id,
+        enquiryId,
+        teacherId,
+        listingId: listing.id,
+        learnerId: author.learnerId,
+        guestKey: author.guestKey,
+        subject,
+        level,
+        rating,
+        text,
+        locale: ctx.locale,
+        lessons,
+        ...displayed.value,
+        state: sql`iif(${hold} is null, 'published', 'pending')`,
+        holdRule: hold,
+        createdTs: ctx.now,
+        publishedTs: sql`iif(${hold} is null, ${ctx.now}, null)`,
+      },
+      mayReviewSql({ ...found.value, teacherId }),
+    )
+      .onConflictDoNothing()
+      .returning({ id: reviews.id }),
+    auditEventStatement(
+      ctx,
+      {
+        id: eventId,
+        action: "review.written",
+        subject: auditSubject("review", id),
+        actorId: author.learnerId,
+      },
+      previousChanged,
+    ),
+    ...(await queueReviewPublishedMailStatements(
+      ctx,
+      { id, teacherId, subject, rating, text, publishedTs: null },
+      sql`${hasAuditEventSql(eventId)} and exists (select 1 from ${reviews}
+        where ${reviews.id} = ${id} and ${reviews.state} = 'published')`,
+    )),
+    ...reindexListingsStatements(ctx, sql`listings.owner_id = ${teacherId} and ${hasAuditEventSql(eventId)}`),
+  ]);
+  const review = await findOwnReview(ctx, teacherId, author);
+  // A concurrent request with the same form, as from a double click, or with another form may have been first.
+  if (review) {
+    return hasRows(inserted) || review.id === formId
+      ? ok(review)
+      : refuse("conflict", { reason: "already_reviewed" });
+  }
+  const current = await findReviewContext(ctx, enquiryId, token);
+  if (!current.ok) return current;
+  return { ok: false, refusal: findReviewRefusal(ctx, current.value.enquiry) ?? { code: "conflict" } };
+}
+
+type Contact = Pick<ReviewContext, "enquiry" | "author"> & { teacherId: string };
+
+/** Guard: the contact still allows a review, and the author has none of the teacher. */
+const mayReviewSql = ({ enquiry, author, teacherId }: Contact): SQL => sql`
+  exists (select 1 from ${enquiries} inner join ${users} on ${users.id} = ${enquiries.teacherId}
+    where ${enquiries.id} = ${enquiry.id} and ${enquiries.teacherId} = ${teacherId}
+      and ${enquiries.learnerId} is ${enquiry.learnerId} and ${enquiries.guestEmail} is ${enquiry.guestEmail}
+      and ${enquiries.state} <> 'spam' and ${users.disabledTs} is null)
+  and not exists (select 1 from ${reviews}
+    where ${reviews.teacherId} = ${teacherId} and ${author.isAuthorSql} and ${isLiveReviewSql})`;
+
+/** The rule that holds a new review, as SQL: the given one, or what only the database knows when it is written. */
+const holdRuleSql = ({ now }: Ctx, rule: ReviewHoldRule | null, { author, teacherId }: Contact): SQL => sql`
+  case when ${rule} is not null then ${rule}
+    when exists (select 1 from ${reviews}
+      where ${reviews.teacherId} = ${teacherId} and ${author.isAuthorSql} and ${reviews.reason} is not null)
+      then 'earlier_decision'
+    when (select count(*) from ${reviews} where ${reviews.teacherId} = ${teacherId}
+      and ${reviews.createdTs} > ${now - DAY_MS} and ${isLiveReviewSql}) >= ${MAX_REVIEWS_A_DAY}
+      then 'many_reviews' end`;
+
+const hasReview = async (ctx: Ctx, id: string): Promise<boolean> =>
+  (await ctx.db.$count(reviews, sql`${reviews.id} = ${id}`)) > 0;

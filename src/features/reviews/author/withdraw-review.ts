@@ -1,0 +1,46 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
+import { reviews } from "@/db/schema";
+import { reindexListingsStatements } from "@/features/listings";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { findReviewContext, isLiveReviewSql } from "./find-review-context";
+import { settleObjection } from "./settle-objection";
+
+/**
+ * Withdraws the author's review of an enquiry's teacher, in any state; the author may write another. Refuses as
+ * `findReviewContext` does, and `not_found` (`no_review`) without a review.
+ */
+export async function withdrawReview(
+  ctx: Ctx,
+  enquiryId: string,
+  { token }: { token?: string | undefined },
+): Promise<Result<null>> {
+  const found = await findReviewContext(ctx, enquiryId, token);
+  if (!found.ok) return found;
+  const { author, review } = found.value;
+  if (!review) return refuse("not_found", { reason: "no_review" });
+  const eventId = ctx.newId();
+  await ctx.commit([
+    ctx.db
+      .update(reviews)
+      .set({ state: "withdrawn", ...settleObjection(ctx, review), version: sql`${reviews.version} + 1` })
+      .where(and(eq(reviews.id, review.id), author.isAuthorSql, isLiveReviewSql)),
+    auditEventStatement(
+      ctx,
+      {
+        id: eventId,
+        action: "review.withdrawn",
+        subject: auditSubject("review", review.id),
+        actorId: author.learnerId,
+      },
+      previousChanged,
+    ),
+    ...reindexListingsStatements(
+      ctx,
+      sql`listings.owner_id = ${review.teacherId} and ${hasAuditEventSql(eventId)}`,
+    ),
+  ]);
+  return ok(null);
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/shared/ids";
+import { bearer, createAccessToken } from "../../helpers/accounts";
+import { db } from "../../helpers/app";
+import { createReviewSetup, findReview, type ReviewSetup } from "./admin-setup";
+
+let setup: ReviewSetup;
+beforeEach(async () => {
+  await db.run("delete from review_reports");
+  await db.run("delete from reviews");
+  setup = await createReviewSetup();
+});
+
+describe("access to /api/admin/reviews", () => {
+  it("is for admins only", async () => {
+    const { app, insertReview, learner } = setup;
+    const id = await insertReview();
+    const user = bearer(await createAccessToken(app, learner));
+    for (const [caller, status] of [
+      [{}, 401],
+      [user, 403],
+    ] as const) {
+      expect((await app.get("/api/admin/reviews", caller)).status).toBe(status);
+      for (const action of ["publish", "reject", "remove", "dismiss", "decline-objection"]) {
+        const answer = await app.post(`/api/admin/reviews/${id}/${action}`, { ...caller, json: {} });
+        expect(answer.status, action).toBe(status);
+      }
+    }
+    expect(await findReview(id)).toMatchObject({ state: "pending", version: 1 });
+  });
+});
+
+describe("GET /api/admin/reviews", () => {
+  type List = { content: { _id: string; state: string; reports: { _id: string }[] }[]; next: string | null };
+  const list = async (query = "") => {
+    const answer = await setup.app.get(`/api/admin/reviews${query}`, { headers: setup.headers });
+    expect(answer.status, query).toBe(200);
+    return (await answer.json()) as List;
+  };
+  const listIds = async (query: string) => (await list(query)).content.map(({ _id }) => _id);
+
+  it("lists the queues oldest first and the states newest first", async () => {
+    const { app, insertReview, insertReport } = setup;
+    const guest = () => ({ guestKey: newId() });
+    const { now } = app.clock;
+    const edited = await insertReview({ ...guest(), createdTs: now - 9000, editedTs: now - 1000 });
+    const pending = await insertReview({ ...guest(), createdTs: now - 5000 });
+    const published = await insertReview({ ...guest(), state: "published", createdTs: now - 4000 });
+    const reported = await insertReview({ ...guest(), state: "published", createdTs: now - 3000 });
+    const report = await insertReport(reported);
+    const removed = await insertReview({ ...guest(), state: "removed", objectionTs: 2 });
+    const answered = await insertReview({
+      ...guest(),
+      state: "rejected",
+      objectionTs: 2,
+      objectionDecidedTs: 3,
+    });
+    await insertReport(published, { outcome: "dismissed", objectionTs: 1 });
+    const withdrawn = await insertReview({ ...guest(), state: "withdrawn", objectionTs: 1 });
+    await insertReport(withdrawn);
+    expect(await listIds("")).toEqual([pending, edited]);
+    expect(await listIds("?state=reported")).toEqual([reported]);
+    expect(await listIds("?state=objections")).toEqual([published, removed]);
+    expect(await listIds("?state=published")).toEqual([reported, published]);
+    expect(await listIds("?state=rejected")).toEqual([answered]);
+    expect(await listIds("?state=removed")).toEqual([removed]);
+    expect((await list("?state=reported")).content[0]?.reports).toMatchObject([{ _id: report }]);
+    const unknown = await app.get("/api/admin/reviews?state=withdrawn", { headers: setup.headers });
+    expect(unknown.status).toBe(422);
+  });
+
+  it.each(["pending", "published"] as const)("pages through %s reviews without gaps", async (state) => {
+    const { app, insertReview } = setup;
+    const ids: string[] = [];
+    for (let n = 0; n < 43; n++) {
+      const createdTs = app.clock.now - (n >> 1) * 1000;
+      ids.push(await insertReview({ guestKey: newId(), state, createdTs }));
+    }
+    const seen: string[] = [];
+    for (let next: string | null = "", pages = 0; next !== null && pages < 5; pages++) {
+      const page: List = await list(`?state=${state}${next ? `&after=${next}` : ""}`);
+      seen.push(...page.content.map(({ _id }) => _id));
+      next = page.next;
+    }
+    expect(seen).toHaveLength(43);
+    expect([...seen].sort()).toEqual([...ids].sort());
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createUser, mailsTo } from "../../helpers/factories";
+import {
+  createReviewSetup,
+  findReport,
+  findReview,
+  type ReviewSetup,
+  readProblem,
+  templatesTo,
+} from "./admin-setup";
+
+let setup: ReviewSetup;
+beforeEach(async () => {
+  setup = await createReviewSetup();
+});
+
+describe("POST /api/admin/reviews/{id}/dismiss", () => {
+  it("dismisses the reports that were read; the review and newer reports stay", async () => {
+    const { app, decide, insertReview, insertReport, learner, teacher, admin } = setup;
+    const id = await insertReview({ state: "published" });
+    const reporter = await createUser(app, { locale: "en" });
+    const read = [await insertReport(id), await insertReport(id, { reporterId: reporter.id })];
+    const newer = await insertReport(id, { reporterId: null });
+    const text = "Recenzia respectă regulile.";
+    expect((await decide(id, "dismiss", { report_ids: read, text, version: 1 })).status).toBe(200);
+    for (const report of read) {
+      expect(await findReport(report)).toMatchObject({
+        outcome: "dismissed",
+        decidedBy: admin.id,
+        decisionText: text,
+      });
+    }
+    expect(await findReport(newer)).toMatchObject({ outcome: null });
+    expect(await findReview(id)).toMatchObject({ state: "published", decidedTs: null, version: 2 });
+    expect(await templatesTo(learner.email)).toEqual([]);
+    const [toTeacher] = await mailsTo(teacher.email);
+    expect(toTeacher?.text).toContain(text);
+    expect(toTeacher?.text).toContain("puteți contesta decizia o singură dată");
+    const [toReporter] = await mailsTo(reporter.email);
+    expect(toReporter?.template).toBe("review_report_dismissed");
+    expect(toReporter?.text).not.toContain("object");
+  });
+
+  it("refuses decided reports, those of another review, none, and a missing text", async () => {
+    const { decide, insertReview, insertReport } = setup;
+    const id = await insertReview({ state: "published" });
+    const other = await insertReview({ state: "published", guestKey: "k" });
+    const report = await insertReport(id);
+    const text = "Nu.";
+    expect(await readProblem(await decide(other, "dismiss", { report_ids: [report], text }))).toEqual({
+      status: 409,
+      reason: "datastale",
+    });
+    expect((await decide(id, "dismiss", { report_ids: [], text })).status).toBe(422);
+    expect((await decide(id, "dismiss", { report_ids: [report], text: "" })).status).toBe(422);
+    expect((await decide(id, "dismiss", { report_ids: [report], text })).status).toBe(200);
+    expect((await decide(id, "dismiss", { report_ids: [report], text })).status).toBe(409);
+  });
+});
+
+describe("POST /api/admin/reviews/{id}/decline-objection", () => {
+  const text = "Am citit din nou și menținem decizia.";
+
+  it("answers the author's objection once", async () => {
+    const { app, decide, insertReview, learner, teacher } = setup;
+    const id = await insertReview({
+      state: "removed",
+      reason: "other",
+      objectionTs: 1,
+      objectionText: "De ce?",
+    });
+    expect((await decide(id, "decline-objection", { text, version: 1 })).status).toBe(200);
+    expect(await findReview(id)).toMatchObject({
+      state: "removed",
+      reason: "other",
+      reasonText: text,
+      objectionDecidedTs: app.clock.now,
+    });
+    const [mail] = await mailsTo(learner.email);
+    expect(mail?.template).toBe("review_objection_declined");
+    expect(mail?.text).toContain(text);
+    expect(await templatesTo(teacher.email)).toEqual([]);
+    expect((await decide(id, "decline-objection", { text })).status).toBe(409);
+    expect((await decide(id, "publish")).status).toBe(409);
+  });
+
+  it("answers the teacher's objection once", async () => {
+    const { app, decide, insertReview, insertReport, learner, teacher } = setup;
+    const id = await insertReview({ state: "published" });
+    const report = await insertReport(id, { outcome: "dismissed", objectionTs: 2, objectionText: "De ce?" });
+    expect((await decide(id, "decline-objection", { text })).status).toBe(409);
+    expect((await decide(id, "decline-objection", { report_id: report, text })).status).toBe(200);
+    expect(await findReport(report)).toMatchObject({
+      outcome: "dismissed",
+      decisionText: text,
+      objectionDecidedTs: app.clock.now,
+    });
+    expect(await templatesTo(teacher.email)).toEqual(["review_report_objection_declined"]);
+    expect(await templatesTo(learner.email)).toEqual([]);
+    expect((await decide(id, "decline-objection", { report_id: report, text })).status).toBe(409);
+  });
+});

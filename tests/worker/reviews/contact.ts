@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { enquiries, reviews } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { db, type Jar, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+
+export const DAY_MS = 86_400_000;
+
+type EnquiryRow = typeof enquiries.$inferInsert;
+
+/** Inserts an enquiry that its teacher answered four days ago. */
+export async function insertAnsweredEnquiry(
+  app: TestApp,
+  values: Pick<EnquiryRow, "listingId" | "teacherId"> & Partial<EnquiryRow>,
+): Promise<string> {
+  const id = newId();
+  const answeredTs = app.clock.now - 4 * DAY_MS;
+  await db.insert(enquiries).values({
+    id,
+    state: "answered",
+    createdTs: answeredTs - DAY_MS,
+    answeredTs,
+    lastMessageTs: answeredTs,
+    ...values,
+  });
+  return id;
+}
+
+/** A teacher with a listing, and a signed-in learner whose enquiry the teacher answered four days ago. */
+export async function createContact(app: TestApp, values: Partial<EnquiryRow> = {}) {
+  const teacher = await createTeacher(app);
+  const learner = await createUser(app, { firstName: "Maria", lastName: "Popescu", birthDate: "1985-03-01" });
+  const listing = await createListing(app, teacher);
+  const id = await insertAnsweredEnquiry(app, {
+    listingId: listing.id,
+    teacherId: teacher.id,
+    learnerId: learner.id,
+    ...values,
+  });
+  return { id, teacher, learner, listing, as: await signIn(app, learner), path: paths.enquiryReview(id) };
+}
+
+export const REVIEW = {
+  rating: "5",
+  text: "Explică pe înțeles și are răbdare la fiecare lecție.",
+  lessons: "6-20",
+  name: "initial",
+  level: "m",
+};
+
+/** Sends the form of a review. */
+export const sendReview = (app: TestApp, path: string, as: Jar, more: Record<string, string> = {}) =>
+  app.post(path, { as, form: { ...REVIEW, ...more } });
+
+/** The reviews of a teacher, oldest first. */
+export const listReviewsOf = (teacherId: string) =>
+  db.select().from(reviews).where(eq(reviews.teacherId, teacherId)).orderBy(reviews.createdTs);

@@ -1,0 +1,269 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, users } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { db } from "../../helpers/app";
+import { createUser, findUser, mailsTo } from "../../helpers/factories";
+import {
+  createReviewSetup,
+  findReport,
+  findReview,
+  REFUSAL,
+  type ReviewSetup,
+  readProblem,
+  templatesTo,
+} from "./admin-setup";
+import { REVIEW_TEXT } from "./create-review";
+
+let setup: ReviewSetup;
+beforeEach(async () => {
+  setup = await createReviewSetup();
+});
+
+const listEvents = (id: string) =>
+  db.query.auditLog.findMany({
+    where: eq(auditLog.subject, `review:${id}`),
+    columns: { action: true, detail: true },
+  });
+
+describe("POST /api/admin/reviews/{id}/publish", () => {
+  it("publishes a pending review, counts it, and mails author and teacher in their languages", async () => {
+    const { app, decide, insertReview, admin, learner, teacher } = setup;
+    const id = await insertReview();
+    const answer = await decide(id, "publish", { version: 1 });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      content: { _id: id, state: "published", hold_rule: "contact_data", version: 2, reports: [] },
+    });
+    expect(await findReview(id)).toMatchObject({
+      state: "published",
+      publishedTs: app.clock.now,
+      decidedTs: app.clock.now,
+      decidedBy: admin.id,
+      version: 2,
+    });
+    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 4 });
+    const [toAuthor] = await mailsTo(learner.email);
+    expect(toAuthor?.template).toBe("review_approved");
+    expect(toAuthor?.text).toContain(REVIEW_TEXT);
+    const [toTeacher] = await mailsTo(teacher.email);
+    expect(toTeacher).toMatchObject({ template: "review_received", about: `review:${id}` });
+    expect(toTeacher?.text).toContain("4 din 5 stele");
+    expect(toTeacher?.text).toContain("/ro/profile/reviews");
+    expect(await listEvents(id)).toMatchObject([
+      { action: "review.published", detail: { from: "pending", to: "published" } },
+    ]);
+  });
+
+  it("mails a guest a new link", async () => {
+    const { decide, insertGuestReview, guestEmail } = setup;
+    const id = await insertGuestReview();
+    await decide(id, "publish");
+    const { enquiryId } = (await findReview(id)) ?? {};
+    const [mail] = await mailsTo(guestEmail);
+    expect(mail?.text).toContain(`/ro/enquiries/${enquiryId}/review?token=`);
+    expect(mail?.text).toContain("Bună ziua, Ilinca");
+  });
+
+  it("mails no unverified or disabled account", async () => {
+    const { app, decide, insertReview, learner, teacher } = setup;
+    await db.update(users).set({ emailVerifiedTs: null }).where(eq(users.id, learner.id));
+    await db.update(users).set({ disabledTs: app.clock.now }).where(eq(users.id, teacher.id));
+    const id = await insertReview();
+    expect((await decide(id, "publish")).status).toBe(200);
+    expect(await templatesTo(learner.email)).toEqual([]);
+    expect(await templatesTo(teacher.email)).toEqual([]);
+  });
+
+  it("does not tell the teacher again of an edited review that was public before", async () => {
+    const { decide, insertReview, teacher } = setup;
+    const id = await insertReview({ publishedTs: 5 });
+    await decide(id, "publish");
+    expect(await findReview(id)).toMatchObject({ state: "published", publishedTs: 5 });
+    expect(await templatesTo(teacher.email)).toEqual([]);
+  });
+
+  it.each(["rejected", "removed"] as const)("accepts the objection of a %s review once", async (state) => {
+    const { app, decide, insertReview, learner, teacher } = setup;
+    const id = await insertReview({
+      state,
+      reason: "other",
+      reasonText: "?",
+      objectionTs: 1,
+      objectionText: "De ce?",
+    });
+    expect((await decide(id, "publish")).status).toBe(200);
+    expect(await findReview(id)).toMatchObject({
+      state: "published",
+      reason: null,
+      reasonText: "",
+      objectionTs: 1,
+      objectionDecidedTs: app.clock.now,
+    });
+    expect(await templatesTo(learner.email)).toEqual(["review_objection_accepted"]);
+    expect(await templatesTo(teacher.email)).toEqual([
+      state === "removed" ? "review_restored_for_teacher" : "review_received",
+    ]);
+    expect(await readProblem(await decide(id, "publish"))).toEqual({ status: 409, reason: "wrong_state" });
+  });
+
+  it("refuses a refused review without an open objection", async () => {
+    const { decide, insertReview } = setup;
+    const rejected = await insertReview({ state: "rejected" });
+    expect(await readProblem(await decide(rejected, "publish"))).toEqual({
+      status: 409,
+      reason: "wrong_state",
+    });
+    expect((await decide(newId(), "publish")).status).toBe(404);
+  });
+});
+
+describe("POST /api/admin/reviews/{id}/reject", () => {
+  it("rejects with reason and text; only the author is told and can object once", async () => {
+    const { decide, insertReview, admin, learner, teacher } = setup;
+    const id = await insertReview();
+    expect((await decide(id, "reject", { ...REFUSAL, version: 1 })).status).toBe(200);
+    expect(await findReview(id)).toMatchObject({
+      state: "rejected",
+      reason: "off_topic",
+      reasonText: REFUSAL.text,
+      decidedBy: admin.id,
+    });
+    const [mail] = await mailsTo(learner.email);
+    expect(mail?.template).toBe("review_rejected");
+    for (const text of ["Not about the lessons", REFUSAL.text, "you can object once", "/review"]) {
+      expect(mail?.text).toContain(text);
+    }
+    expect(await templatesTo(teacher.email)).toEqual([]);
+    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0 });
+  });
+
+  it("does not offer a second objection", async () => {
+    const { decide, insertReview, learner } = setup;
+    const id = await insertReview({ objectionTs: 1, objectionText: "De ce?", objectionDecidedTs: 2 });
+    await decide(id, "reject", REFUSAL);
+    const [mail] = await mailsTo(learner.email);
+    expect(mail?.text).not.toContain("you can object once");
+  });
+
+  it("requires reason and text, and a pending review", async () => {
+    const { decide, insertReview } = setup;
+    const id = await insertReview();
+    for (const body of [
+      {},
+      { reason: "off_topic" },
+      { ...REFUSAL, reason: "bad" },
+      { ...REFUSAL, text: " " },
+    ]) {
+      expect((await decide(id, "reject", body)).status, JSON.stringify(body)).toBe(422);
+      expect((await decide(id, "remove", body)).status, JSON.stringify(body)).toBe(422);
+    }
+    expect(await readProblem(await decide(id, "remove", REFUSAL))).toEqual({
+      status: 409,
+      reason: "wrong_state",
+    });
+    const published = await insertReview({ guestKey: "k", state: "published" });
+    expect(await readProblem(await decide(published, "reject", REFUSAL))).toEqual({
+      status: 409,
+      reason: "wrong_state",
+    });
+  });
+});
+
+describe("POST /api/admin/reviews/{id}/remove", () => {
+  it("removes, upholds the open reports, and tells author, teacher and reporters", async () => {
+    const { app, decide, insertReview, insertReport, learner, teacher } = setup;
+    const id = await insertReview({ state: "published" });
+    const reporter = await createUser(app);
+    const open = [await insertReport(id), await insertReport(id, { reporterId: reporter.id })];
+    const visitors = await insertReport(id, { reporterId: null });
+    const dismissed = await insertReport(id, { outcome: "dismissed", decidedTs: 1 });
+    expect((await decide(id, "remove", REFUSAL)).status).toBe(200);
+    expect(await findReview(id)).toMatchObject({ state: "removed", reason: "off_topic" });
+    for (const report of [...open, visitors]) {
+      expect(await findReport(report)).toMatchObject({ outcome: "upheld", decidedTs: app.clock.now });
+    }
+    expect(await findReport(dismissed)).toMatchObject({ outcome: "dismissed", decidedTs: 1 });
+    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
+    const [toAuthor] = await mailsTo(learner.email);
+    expect(toAuthor?.template).toBe("review_removed");
+    expect(toAuthor?.text).toContain("you can object once");
+    const [toTeacher, ...others] = await mailsTo(teacher.email);
+    expect(others).toEqual([]);
+    expect(toTeacher?.template).toBe("review_removed_for_teacher");
+    expect(toTeacher?.text).toContain("Nu este despre lecții");
+    expect(toTeacher?.text).toContain(REFUSAL.text);
+    expect(await templatesTo(reporter.email)).toEqual(["review_report_upheld"]);
+  });
+
+  it("accepts the teacher's objection to a dismissal", async () => {
+    const { app, decide, insertReview, insertReport } = setup;
+    const id = await insertReview({ state: "published" });
+    const report = await insertReport(id, {
+      outcome: "dismissed",
+      decidedTs: 1,
+      objectionTs: 2,
+      objectionText: "?",
+    });
+    await decide(id, "remove", REFUSAL);
+    expect(await findReport(report)).toMatchObject({ outcome: "upheld", objectionDecidedTs: app.clock.now });
+  });
+});
+
+describe("decisions of two admins", () => {
+  it("one of two simultaneous decisions takes effect, the other is `datastale`", async () => {
+    const { decide, insertReview, learner } = setup;
+    const id = await insertReview();
+    const answers = await Promise.all([
+      decide(id, "publish", { version: 1 }),
+      decide(id, "reject", { ...REFUSAL, version: 1 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await mailsTo(learner.email)).toHaveLength(1);
+    expect(await listEvents(id)).toHaveLength(1);
+  });
+
+  it("a decision about an older version is `datastale` and changes nothing", async () => {
+    const { decide, insertReview, insertReport, learner } = setup;
+    const id = await insertReview({ state: "published", version: 3 });
+    const report = await insertReport(id);
+    for (const [action, body] of [
+      ["publish", {}],
+      ["remove", REFUSAL],
+      ["reject", REFUSAL],
+      ["dismiss", { report_ids: [report], text: "Nu." }],
+    ] as const) {
+      expect(await readProblem(await decide(id, action, { ...body, version: 2 })), action).toEqual({
+        status: 409,
+        reason: "datastale",
+      });
+    }
+    expect(await findReview(id)).toMatchObject({ state: "published", version: 3 });
+    expect(await findReport(report)).toMatchObject({ outcome: null });
+    expect(await mailsTo(learner.email)).toEqual([]);
+  });
+});
+
+describe("the rating", () => {
+  it("1 and 5 stars take the same way", async () => {
+    const { decide, insertReview, insertReport, learner, teacher } = setup;
+    /** What a decision leaves, without ids. */
+    async function outcomeOf(rating: number) {
+      const id = await insertReview({ rating });
+      const statuses = [
+        (await decide(id, "publish")).status,
+        (await decide(id, "dismiss", { report_ids: [await insertReport(id)], text: "Nu." })).status,
+        (await decide(id, "remove", REFUSAL)).status,
+      ];
+      const { state, reason, version } = (await findReview(id)) ?? {};
+      const events = (await listEvents(id)).map(({ action, detail }) => ({ action, detail }));
+      await db.run(`update reviews set state = 'withdrawn' where id = '${id}'`);
+      const templates = [...(await templatesTo(learner.email)), ...(await templatesTo(teacher.email))];
+      await db.run("delete from mail_outbox");
+      return { statuses, state, reason, version, events, templates };
+    }
+    const low = await outcomeOf(1);
+    expect(low.statuses).toEqual([200, 200, 200]);
+    expect(await outcomeOf(5)).toEqual(low);
+  });
+});

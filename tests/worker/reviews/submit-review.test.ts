@@ -1,0 +1,287 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { toDeviceKey, toSightingNetworkKey } from "@/auth/sightings";
+import { auditLog, enquiries, sessions, teacherSightings, users } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, newJar, type TestApp } from "../../helpers/app";
+import { createUser, findUser, mailsTo, signIn } from "../../helpers/factories";
+import { servicesAt } from "../../helpers/services";
+import { createContact, DAY_MS, insertAnsweredEnquiry, listReviewsOf, REVIEW, sendReview } from "./contact";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
+
+describe("a new review", () => {
+  it("is published with the chosen name, counted and mailed to the teacher", async () => {
+    const { id, path, teacher, learner, listing, as } = await createContact(app);
+    const page = await (await app.get(path, { as })).text();
+    expect(page).toContain("Maria P.");
+    const answer = await sendReview(app, path, as);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`${path}?done=published`);
+    expect(await listReviewsOf(teacher.id)).toMatchObject([
+      {
+        enquiryId: id,
+        listingId: listing.id,
+        learnerId: learner.id,
+        guestKey: null,
+        subject: listing.subject,
+        level: "m",
+        rating: 5,
+        text: REVIEW.text,
+        lessons: "6-20",
+        authorName: "Maria P.",
+        authorRole: "parent",
+        state: "published",
+        holdRule: null,
+        createdTs: app.clock.now,
+        publishedTs: app.clock.now,
+        version: 1,
+      },
+    ]);
+    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 5 });
+    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["review_received"]);
+    const [event] = await db.select().from(auditLog).where(eq(auditLog.action, "review.written"));
+    expect(event).toMatchObject({ actorId: learner.id });
+    const own = await app.get(path, { as });
+    expect(await own.text()).toContain("Published");
+    expect(own.headers.get("cache-control")).toContain("no-store");
+  });
+
+  it("shows the role instead of a name, which follows from level and age", async () => {
+    for (const [level, birthDate, role] of [
+      ["m", "1985-03-01", "parent"],
+      ["", "1985-03-01", "learner"],
+      ["bc", "1985-03-01", "learner"],
+      ["m", "2012-03-01", "learner"],
+    ] as const) {
+      const contact = await createContact(app);
+      await db.update(users).set({ birthDate }).where(eq(users.id, contact.learner.id));
+      await sendReview(app, contact.path, contact.as, { name: "role", level });
+      expect(await listReviewsOf(contact.teacher.id)).toMatchObject([{ authorName: null, authorRole: role }]);
+    }
+  });
+
+  it("is written once by the same form sent twice, also at the same time", async () => {
+    const { path, teacher, as } = await createContact(app);
+    const once = newId();
+    const answers = await Promise.all([1, 2, 3].map(() => sendReview(app, path, as, { once })));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await listReviewsOf(teacher.id)).toHaveLength(1);
+    const again = await sendReview(app, path, as, { text: `${REVIEW.text} Din nou.` });
+    expect(again.status).toBe(409);
+    const page = await again.text();
+    expect(page).toContain("You have already reviewed this teacher");
+    expect(page).toContain("Din nou.");
+    expect(page).toContain('name="version" value="1"');
+  });
+
+  it("can follow a withdrawn one, with an earlier form too", async () => {
+    const { path, teacher, as } = await createContact(app);
+    const once = newId();
+    await sendReview(app, path, as, { once });
+    await app.post(`${path}/withdraw`, { as, form: {} });
+    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
+    expect((await sendReview(app, path, as, { once, rating: "2" })).status).toBe(303);
+    expect((await listReviewsOf(teacher.id)).map(({ state }) => state).sort()).toEqual([
+      "published",
+      "withdrawn",
+    ]);
+    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 2 });
+  });
+});
+
+describe("a review is refused", () => {
+  const EARLY = { answeredTs: Date.UTC(2026, 10, 18, 9) };
+  it.each([
+    ["without an answer", { answeredTs: null, state: "new" }, 409, "once the teacher has answered"],
+    ["within three days", EARLY, 409, "from Nov 21, 2026"],
+    ["after 180 days", { lastMessageTs: Date.UTC(2026, 4, 20) }, 409, "over 180 days old"],
+    ["in a closed conversation", { state: "spam" }, 409, "closed by the teacher"],
+    ["of a deleted teacher", { teacherId: null }, 410, "no longer exists"],
+  ] as const)("%s", async (_, values, status, text) => {
+    const { path, teacher, as } = await createContact(app, values);
+    const page = await app.get(path, { as });
+    expect(page.status).toBe(200);
+    const shown = await page.text();
+    expect(shown).toContain(text);
+    expect(shown).not.toContain("<textarea");
+    const answer = await sendReview(app, path, as);
+    expect(answer.status).toBe(status);
+    const refused = await answer.text();
+    expect(refused).toContain(text);
+    expect(refused).toContain(REVIEW.text);
+    const call = await app.post(paths.apiEnquiryReview(path.split("/")[2] ?? ""), { json: {} });
+    expect(call.status).toBe(401);
+    expect(await listReviewsOf(teacher.id)).toEqual([]);
+  });
+
+  it("of a disabled teacher", async () => {
+    const { path, teacher, as } = await createContact(app);
+    await db
+      .update(users)
+      .set({ disabledTs: app.clock.now, disabledBy: "self" })
+      .where(eq(users.id, teacher.id));
+    expect((await sendReview(app, path, as)).status).toBe(410);
+  });
+
+  it("not when the teacher marked lessons as agreed", async () => {
+    const { path, teacher, as } = await createContact(app, { ...EARLY, state: "won" });
+    expect((await sendReview(app, path, as)).status).toBe(303);
+    expect(await listReviewsOf(teacher.id)).toHaveLength(1);
+  });
+
+  it("by the teacher, and other users don't find the page", async () => {
+    const { path, teacher } = await createContact(app);
+    const asTeacher = await signIn(app, teacher);
+    const page = await app.get(path, { as: asTeacher });
+    expect(page.status).toBe(403);
+    expect(await page.text()).toContain("You cannot review yourself.");
+    expect((await sendReview(app, path, asTeacher)).status).toBe(403);
+    const stranger = await signIn(app, await createUser(app));
+    expect((await app.get(path, { as: stranger })).status).toBe(404);
+    expect((await sendReview(app, path, stranger)).status).toBe(404);
+    expect((await app.get(path)).status).toBe(302);
+    const signedOut = await sendReview(app, path, newJar());
+    expect(signedOut.status).toBe(401);
+    expect(await signedOut.text()).toContain(REVIEW.text);
+  });
+
+  it("in a browser in which the teacher is signed in", async () => {
+    const { path, teacher, as } = await createContact(app);
+    const device = "a".repeat(22);
+    await signIn(app, teacher);
+    const deviceKey = toDeviceKey(servicesAt(app.clock.now), device);
+    await db.update(sessions).set({ deviceKey }).where(eq(sessions.userId, teacher.id));
+    as.set("device", device);
+    const answer = await sendReview(app, path, as);
+    expect(answer.status).toBe(403);
+    const page = await answer.text();
+    expect(page).toContain("signed in in this browser");
+    expect(page).toContain(REVIEW.text);
+  });
+
+  it.each([
+    ["rating", "0", "Choose 1 to 5 whole stars."],
+    ["rating", "6", "Choose 1 to 5 whole stars."],
+    ["rating", "4.5", "Choose 1 to 5 whole stars."],
+    ["rating", "five", "Choose 1 to 5 whole stars."],
+    ["rating", "", "Choose how many stars."],
+    ["text", "a".repeat(19), "use at least 20 characters"],
+    ["text", "a".repeat(1501), "use at most 1,500 characters"],
+    ["lessons", "", "Choose how many lessons you have had."],
+    ["lessons", "many", "choose one of the options"],
+    ["name", "", "Choose the name to show."],
+    ["level", "zz", "choose one of the options"],
+  ])("with the %s %j", async (field, value, text) => {
+    const { id, path, teacher, as } = await createContact(app);
+    const answer = await sendReview(app, path, as, { [field]: value });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain(text);
+    expect(page).toContain(field === "text" ? value : REVIEW.text);
+    expect(await listReviewsOf(teacher.id)).toEqual([]);
+    expect((await app.get(paths.enquiry(id), { as })).status).toBe(200);
+  });
+});
+
+describe("a review is held", () => {
+  it.each([
+    ["Sunați la zero șapte doi doi trei patru cinci șase șapte opt.", "contact_data"],
+    ["Mai multe pe www.exemplu.ro despre lecțiile noastre.", "contact_data"],
+    ["Scrieți-mi la ana@exemplu.ro pentru detalii despre lecții.", "contact_data"],
+  ])("%s", async (text, holdRule) => {
+    const { path, teacher, as } = await createContact(app);
+    const answer = await sendReview(app, path, as, { text });
+    expect(answer.headers.get("location")).toBe(`${path}?done=held`);
+    expect(await listReviewsOf(teacher.id)).toMatchObject([
+      { state: "pending", holdRule, publishedTs: null },
+    ]);
+    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    expect(await (await app.get(path, { as })).text()).toContain("Being checked");
+  });
+
+  it.each(["1", "5"])("or published whatever the rating: %s", async (rating) => {
+    const states = [];
+    for (const text of [REVIEW.text, "Sunați la 0722 345 678, vă rog frumos."]) {
+      const { path, teacher, as } = await createContact(app);
+      await sendReview(app, path, as, { rating, text });
+      states.push(...(await listReviewsOf(teacher.id)).map(({ state, holdRule }) => [state, holdRule]));
+    }
+    expect(states).toEqual([
+      ["published", null],
+      ["pending", "contact_data"],
+    ]);
+  });
+
+  it.each(["device", "network"] as const)("from a %s of the teacher", async (kind) => {
+    const { path, teacher, as } = await createContact(app);
+    const services = { ...servicesAt(app.clock.now), network: "203.0.113.7" };
+    const device = "b".repeat(22);
+    as.set("device", device);
+    const key = kind === "device" ? toDeviceKey(services, device) : toSightingNetworkKey(services);
+    await db.insert(teacherSightings).values({ userId: teacher.id, kind, key, lastTs: app.clock.now });
+    await app.post(path, { as, form: REVIEW, headers: { "cf-connecting-ip": "203.0.113.7" } });
+    expect(await listReviewsOf(teacher.id)).toMatchObject([{ state: "pending", holdRule: `same_${kind}` }]);
+  });
+
+  it("if it is the sixth about one teacher within a day", async () => {
+    const { teacher, listing } = await createContact(app);
+    const write = async () => {
+      const learner = await createUser(app);
+      const id = await insertAnsweredEnquiry(app, {
+        listingId: listing.id,
+        teacherId: teacher.id,
+        learnerId: learner.id,
+      });
+      app.clock.now += 1000;
+      return sendReview(app, paths.enquiryReview(id), await signIn(app, learner));
+    };
+    for (let n = 0; n < 6; n++) await write();
+    const states = (await listReviewsOf(teacher.id)).map(({ holdRule }) => holdRule);
+    expect(states).toEqual([null, null, null, null, null, "many_reviews"]);
+    app.clock.now += DAY_MS;
+    await write();
+    expect((await listReviewsOf(teacher.id)).at(-1)).toMatchObject({ state: "published" });
+  });
+
+  it("after an earlier one was rejected", async () => {
+    const { path, teacher, as } = await createContact(app);
+    await sendReview(app, path, as);
+    const [first] = await listReviewsOf(teacher.id);
+    await db.run(`update reviews set state = 'rejected', reason = 'offensive' where id = '${first?.id}'`);
+    await app.post(`${path}/withdraw`, { as, form: {} });
+    app.clock.now += 1000;
+    await sendReview(app, path, as);
+    expect((await listReviewsOf(teacher.id)).at(-1)).toMatchObject({
+      state: "pending",
+      holdRule: "earlier_decision",
+    });
+  });
+});
+
+it("shows typed HTML as text", async () => {
+  const { path, teacher, as } = await createContact(app);
+  const text = "<script>alert(1)</script> <b>Foarte</b> bun profesor.";
+  await sendReview(app, path, as, { text });
+  expect(await listReviewsOf(teacher.id)).toMatchObject([{ text }]);
+  const page = await (await app.get(path, { as })).text();
+  expect(page).toContain("&lt;b&gt;Foarte&lt;/b&gt;");
+  expect(page).not.toContain("<script>alert(1)");
+});
+
+it("is linked from the conversation when it is possible", async () => {
+  const allowed = await createContact(app);
+  const page = async ({ id, as }: Pick<typeof allowed, "id" | "as">) =>
+    (await app.get(paths.enquiry(id), { as })).text();
+  expect(await page(allowed)).toContain(`href="${allowed.path}"`);
+  const early = await createContact(app, { answeredTs: app.clock.now });
+  expect(await page(early)).not.toContain(early.path);
+  const asTeacher = await signIn(app, allowed.teacher);
+  expect(await page({ id: allowed.id, as: asTeacher })).not.toContain(allowed.path);
+  expect(await db.$count(enquiries)).toBeGreaterThan(1);
+});
