@@ -123,14 +123,17 @@ async function renderReview(c: C, id: string, token: string | undefined, rejecte
         token: token ?? null,
         teacherName,
         done: !rejected && ctx.t.has(`reviews.done.${done}`) ? done : null,
-        own: review && {
-          review,
-          teacherName,
-          enquiryId: id,
-          token: token ?? null,
-          editableUntilTs: canEditReview(ctx, review) ? review.createdTs + REVIEW_EDIT_PERIOD_MS : null,
-          objection: form || !canObject(review) ? null : toObjectionView(c, rejected),
-        },
+        own:
+          review && (rejected || !form)
+            ? {
+                review,
+                teacherName,
+                enquiryId: id,
+                token: token ?? null,
+                editableUntilTs: canEditReview(ctx, review) ? review.createdTs + REVIEW_EDIT_PERIOD_MS : null,
+                objection: form || !canObject(review) ? null : toObjectionView(c, rejected),
+              }
+            : null,
         form,
         refused: refusal && !rejected ? formatRefusal(ctx.t, refusal) : null,
       }}

@@ -3,6 +3,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db } from "../../../helpers/app";
 import { createReview } from "../../reviews/create-review";
+import { AUTHORED_REVIEWS } from "./authored-reviews";
 import type { CallContext } from "./call-context";
 import { UNKNOWN_ID } from "./requests";
 import type { Calls } from "./test-calls";
@@ -38,6 +39,7 @@ function createDecisionCases(
 }
 
 export const REVIEWS: Calls = {
+  ...AUTHORED_REVIEWS,
   "GET /api/listings/{id}/reviews": {
     request: async ({ rows }) => ({ path: paths.apiListingReviews(rows.listing.id) }),
     200: [

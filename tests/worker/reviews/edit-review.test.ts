@@ -1,0 +1,175 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, reviews } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { bearer, createAccessToken } from "../../helpers/accounts";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { findUser, mailsTo, signIn } from "../../helpers/factories";
+import { createContact, DAY_MS, listReviewsOf, REVIEW, sendReview } from "./contact";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
+
+const PHONE = "Sunați la 0722 345 678, vă rog frumos.";
+
+/** A published review and its author. */
+async function createReviewed() {
+  const contact = await createContact(app);
+  await sendReview(app, contact.path, contact.as);
+  const [review] = await listReviewsOf(contact.teacher.id);
+  if (!review) throw new Error("no review");
+  return { ...contact, review };
+}
+
+/** What an admin decides, without its mails. */
+const decide = (id: string, state: string, reason: string | null) =>
+  db.run(sql`update reviews set state = ${state}, reason = ${reason}, reason_text = ${"Nu este despre lecții."},
+    version = version + 1 where id = ${id}`);
+
+describe("an edit", () => {
+  it("replaces the review and is shown", async () => {
+    const { path, as, teacher } = await createReviewed();
+    const form = await (await app.get(`${path}?edit=1`, { as })).text();
+    expect(form).toContain('name="version" value="1"');
+    expect(form).toContain('name="rating" checked="" value="5"');
+    app.clock.now += 1000;
+    const text = `${REVIEW.text} Acum știu mai multe.`;
+    const edit = { version: "1", rating: "2", text, name: "role", lessons: "20+", level: "" };
+    expect((await sendReview(app, path, as, edit)).status).toBe(303);
+    // The same form sent again changes nothing.
+    expect((await sendReview(app, path, as, edit)).status).toBe(303);
+    expect(await listReviewsOf(teacher.id)).toMatchObject([
+      {
+        rating: 2,
+        text,
+        lessons: "20+",
+        level: null,
+        authorName: null,
+        authorRole: "learner",
+        state: "published",
+        editedTs: app.clock.now,
+        version: 2,
+      },
+    ]);
+    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 2 });
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+    expect(await (await app.get(path, { as })).text()).toContain("edited on");
+  });
+
+  it("is possible for 30 days", async () => {
+    const { path, learner, teacher } = await createReviewed();
+    app.clock.now += 30 * DAY_MS;
+    const as = await signIn(app, learner);
+    expect((await sendReview(app, path, as, { version: "1", rating: "4" })).status).toBe(303);
+    app.clock.now += 1;
+    const late = await sendReview(app, path, as, { version: "2", rating: "1" });
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain("can be edited for 30 days");
+    expect(await (await app.get(`${path}?edit=1`, { as })).text()).not.toContain("<textarea");
+    expect(await listReviewsOf(teacher.id)).toMatchObject([{ rating: 4 }]);
+  });
+
+  it("holds a review with contact data and publishes it without", async () => {
+    const { path, as, teacher } = await createReviewed();
+    await sendReview(app, path, as, { version: "1", text: PHONE });
+    expect(await listReviewsOf(teacher.id)).toMatchObject([{ state: "pending", holdRule: "contact_data" }]);
+    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
+    await sendReview(app, path, as, { version: "2" });
+    expect(await listReviewsOf(teacher.id)).toMatchObject([{ state: "published", holdRule: null }]);
+    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 5 });
+    // The teacher was told of the first publication.
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+  });
+
+  it("doesn't publish what another rule or an admin holds", async () => {
+    for (const [column, value, holdRule] of [
+      ["hold_rule", "same_device", "same_device"],
+      ["hold_rule", "many_reviews", "many_reviews"],
+      ["reason", "offensive", "earlier_decision"],
+    ] as const) {
+      const { path, as, teacher, review } = await createReviewed();
+      await db.run(sql`update reviews set state = ${column === "reason" ? "removed" : "pending"},
+        ${sql.identifier(column)} = ${value} where id = ${review.id}`);
+      await sendReview(app, path, as, { version: "1", text: `${REVIEW.text} Corectat.` });
+      expect(await listReviewsOf(teacher.id)).toMatchObject([{ state: "pending", holdRule }]);
+    }
+  });
+
+  it("of a version that has changed is refused with the typed text", async () => {
+    const { path, as, review } = await createReviewed();
+    await db.update(reviews).set({ version: 7 }).where(eq(reviews.id, review.id));
+    const answer = await sendReview(app, path, as, { version: "1", text: `${REVIEW.text} A doua filă.` });
+    expect(answer.status).toBe(409);
+    const page = await answer.text();
+    expect(page).toContain("A doua filă.");
+    expect(page).toContain('name="version" value="7"');
+    expect(page).toContain("changed after you opened it");
+  });
+});
+
+describe("a withdrawal", () => {
+  it("removes the review from the numbers, pressed twice too", async () => {
+    const { path, as, teacher } = await createReviewed();
+    for (let n = 0; n < 2; n++) {
+      const answer = await app.post(`${path}/withdraw`, { as, form: {} });
+      expect(answer.headers.get("location")).toBe(`${path}?done=withdrawn`);
+    }
+    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
+    expect(await db.$count(auditLog, eq(auditLog.action, "review.withdrawn"))).toBe(1);
+    expect(await (await app.get(`${path}?done=withdrawn`, { as })).text()).toContain("was withdrawn");
+  });
+});
+
+describe("an objection", () => {
+  it("is possible once, to a rejection or removal, which the page explains", async () => {
+    const { path, as, teacher, review } = await createReviewed();
+    const object = (text: string) => app.post(`${path}/object`, { as, form: { text } });
+    expect((await object("Nu este adevărat.")).status).toBe(409);
+    await decide(review.id, "removed", "off_topic");
+    const page = await (await app.get(path, { as })).text();
+    expect(page).toContain("Nu este despre lecții.");
+    expect(page).toContain("Object to this decision");
+    const empty = await object("");
+    expect(empty.status).toBe(422);
+    expect((await object("Nu este adevărat.")).headers.get("location")).toBe(`${path}?done=objected`);
+    expect((await object("Nu este adevărat.")).status).toBe(303);
+    expect(await listReviewsOf(teacher.id)).toMatchObject([
+      {
+        objectionTs: app.clock.now,
+        objectionText: "Nu este adevărat.",
+        objectionDecidedTs: null,
+        version: 3,
+      },
+    ]);
+    const second = await object("Încă o dată.");
+    expect(second.status).toBe(409);
+    expect(await (await app.get(path, { as })).text()).not.toContain("Object to this decision");
+    // A withdrawal leaves nothing to decide.
+    await app.post(`${path}/withdraw`, { as, form: {} });
+    expect(await listReviewsOf(teacher.id)).toMatchObject([{ objectionDecidedTs: app.clock.now }]);
+  });
+});
+
+it("is written, edited and withdrawn as JSON", async () => {
+  const { id, learner, teacher } = await createContact(app);
+  const auth = bearer(await createAccessToken(app, learner));
+  const path = paths.apiEnquiryReview(id);
+  const json = { ...REVIEW, rating: 4, level: null };
+  const written = await app.post(path, { json, ...auth });
+  expect(written.status).toBe(201);
+  expect(await written.json()).toMatchObject({
+    content: { rating: 4, teacher_id: teacher.id, author: { name: "Maria P." }, state: "published" },
+  });
+  expect((await app.post(path, { json, ...auth })).status).toBe(409);
+  expect((await app.post(path, { json: { ...json, rating: 4.5 }, ...auth })).status).toBe(409);
+  const edited = await app.request(path, { method: "PUT", json: { ...json, text: PHONE }, ...auth });
+  expect(await edited.json()).toMatchObject({ content: { state: "pending", reply: null } });
+  expect((await app.request(path, { method: "DELETE", ...auth })).status).toBe(204);
+  expect((await app.request(path, { method: "DELETE", ...auth })).status).toBe(404);
+  expect((await app.request(path, { method: "PUT", json, ...auth })).status).toBe(404);
+  for (const rating of [0, 6, 4.5, "5", null]) {
+    expect((await app.post(path, { json: { ...json, rating }, ...auth })).status).toBe(422);
+  }
+});
