@@ -139,6 +139,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   reason: "Code of the reason",
   text: "Free text",
   listing_id: "ID of the listing",
+  review_id: "ID of the review",
   testimonials: "Testimonials by the user",
   follow_up_notes: "Follow-up rows that the user handled as an admin",
   contact_messages: "Messages to the operator",

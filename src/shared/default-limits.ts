@@ -29,6 +29,8 @@ export const DEFAULT_LIMITS = {
   phones_day: { max: 10, window_s: DAY_S },
   reports_day: { max: 5, window_s: DAY_S },
   reports_listing: { max: 1, window_s: DAY_S },
+  review_reports_day: { max: 5, window_s: DAY_S },
+  review_reports_review: { max: 1, window_s: DAY_S },
   testimonials_day: { max: 3, window_s: DAY_S },
   contact: { max: 10, window_s: HOUR_S },
   contact_copy: { max: 3, window_s: DAY_S },

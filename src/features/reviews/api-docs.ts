@@ -17,4 +17,17 @@ export const reviewsApiDocs: CallDocs = {
       404: "The listing does not exist or is not public.",
     },
   },
+  postApiReviewsByIdReports: {
+    summary: "Report a review",
+    about:
+      "Reports a published review; no account is required. The review stays public until an admin decides. At most five per day. A repeated report of the same review gets the same response and is not stored. The reason `other` requires a text. Neither the author nor the teacher learns who sent the report.",
+    parameters: {
+      id: "ID of the review.",
+    },
+    responses: {
+      201: "The stored report.",
+      403: "The review is the caller’s own (`own_review_report`).",
+      404: "The review does not exist or is not public.",
+    },
+  },
 };

@@ -1,15 +1,17 @@
+import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import type { PageCursors, PageResult } from "@/db/paginate-by-time";
-import { reviews } from "@/db/schema";
+import { reviews, users } from "@/db/schema";
 import { defineSelection } from "@/db/selection";
+import { formatFullName } from "@/shared/format";
 import { summarizeRating } from "@/shared/rating";
 import type { RatingJson } from "@/shared/schemas/review";
 import { formatTimeCursor, parseTimeCursor, type TimeCursor } from "@/shared/time-cursor";
 
 export const REVIEWS_PER_PAGE = 10;
 
-const REVIEW = defineSelection({
+const COLUMNS = {
   id: reviews.id,
   teacherId: reviews.teacherId,
   listingId: reviews.listingId,
@@ -28,8 +30,28 @@ const REVIEW = defineSelection({
   replyText: reviews.replyText,
   replyCreatedTs: reviews.replyCreatedTs,
   replyEditedTs: reviews.replyEditedTs,
-});
+};
+const REVIEW = defineSelection(COLUMNS);
 export type PublishedReview = ReturnType<typeof REVIEW.parse>;
+
+/** A review in any state with its author's account, if any, and its teacher; null for an unknown id. */
+export async function findReview({ db }: Pick<Ctx, "db">, id: string) {
+  const [row] = await db
+    .select({
+      ...COLUMNS,
+      version: reviews.version,
+      learnerId: reviews.learnerId,
+      teacher: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.teacherId))
+    .where(eq(reviews.id, id));
+  if (!row) return null;
+  const { teacher, ...review } = row;
+  return { ...review, teacherName: formatFullName(teacher) };
+}
+
+export type ReviewDetails = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
 /** `stars`: the numbers of published reviews with one to five stars. */
 export type ReviewSummary = RatingJson & { stars: number[] };

@@ -53,6 +53,12 @@ export const reviewReportSchema = z
     z.refine(({ reason, text }) => reason !== "other" || text !== "", { path: ["text"], error: "required" }),
   );
 
+export const reviewReportJsonSchema = z.object({
+  review_id: z.string(),
+  reason: z.enum(REVIEW_REASONS),
+  text: z.string(),
+});
+
 /** An objection of the author to a rejection or removal, or of the teacher to the dismissal of a report. */
 export const objectionSchema = z.object({
   text: lines.check(z.minLength(1), z.maxLength(REVIEW_REPORT_LENGTH)),

@@ -83,6 +83,9 @@ function FooterLinks() {
             <a href={url(paths.ranking())}>{t("general.footer.ranking")}</a>
           </li>
           <li>
+            <a href={url(paths.reviews())}>{t("general.footer.reviews")}</a>
+          </li>
+          <li>
             <a href={url(paths.apiDocs())}>{t("general.footer.api")}</a>
           </li>
         </ul>

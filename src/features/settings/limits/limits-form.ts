@@ -30,7 +30,15 @@ export const GROUPS = {
   ],
   listings: ["listings_active", "listings_drafts", "listing_submissions", "orders_hour"],
   enquiries: ["enquiries_hour", "enquiries_day", "messages_hour", "phones_day"],
-  writing: ["reports_day", "reports_listing", "testimonials_day", "contact", "contact_copy"],
+  writing: [
+    "reports_day",
+    "reports_listing",
+    "review_reports_day",
+    "review_reports_review",
+    "testimonials_day",
+    "contact",
+    "contact_copy",
+  ],
   files: [
     "profile_pictures",
     "listing_pictures",

@@ -5,7 +5,7 @@ import { db } from "../../../helpers/app";
 import { createReview } from "../../reviews/create-review";
 import { AUTHORED_REVIEWS } from "./authored-reviews";
 import type { CallContext } from "./call-context";
-import { UNKNOWN_ID } from "./requests";
+import { exceedLimit, UNKNOWN_ID } from "./requests";
 import type { Calls } from "./test-calls";
 
 const ALL = "/api/admin/reviews";
@@ -83,4 +83,28 @@ export const REVIEWS: Calls = {
     { state: "removed", objectionTs: 1, objectionText: "De ce?" },
     ANSWER,
   ),
+  "POST /api/reviews/{id}/reports": {
+    request: async (context) => ({
+      path: paths.apiReviewReports((await createReviewOfTeacher(context)).id),
+      json: { reason: "off_topic" },
+    }),
+    201: [{}, { by: "teacher" }],
+    403: async (context) => ({
+      path: paths.apiReviewReports(
+        (await createReviewOfTeacher(context, { learnerId: context.rows.learner.user.id })).id,
+      ),
+      by: "learner",
+    }),
+    404: [
+      { path: paths.apiReviewReports(UNKNOWN_ID) },
+      async (context) => ({
+        path: paths.apiReviewReports((await createReviewOfTeacher(context, { state: "pending" })).id),
+      }),
+    ],
+    422: [{ json: {} }, { json: { reason: "other" } }],
+    429: async (context) => {
+      const another = paths.apiReviewReports((await createReviewOfTeacher(context)).id);
+      return exceedLimit(context, {}, { path: another });
+    },
+  },
 };

@@ -1,0 +1,45 @@
+import { REVIEW_REASONS } from "@/shared/codes";
+import { MIN_REVIEWS_FOR_AVERAGE } from "@/shared/rating";
+import { usePage } from "@/ui/page-context";
+
+/** Who may write reviews, how they are checked and what is removed. Consumer law requires it of marketplaces. */
+export function AboutReviewsPage() {
+  const { t, siteName: site } = usePage();
+  const section = (name: string, paragraphs: readonly string[]) => (
+    <>
+      <h2>{t(`reviews.about.${name}.title`)}</h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>
+          {t(`reviews.about.${name}.${paragraph}`, { site, min: MIN_REVIEWS_FOR_AVERAGE })}
+        </p>
+      ))}
+    </>
+  );
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head">
+        <h1>{t("reviews.about.title")}</h1>
+        <p className="page-head__lead">{t("reviews.about.lead")}</p>
+      </header>
+      <div className="prose">
+        {section("who", ["contact", "once", "never"])}
+        {section("checks", ["conversation", "held", "stars"])}
+        <ul>
+          {["text", "device", "many", "earlier"].map((rule) => (
+            <li key={rule}>{t(`reviews.about.rules.${rule}`)}</li>
+          ))}
+        </ul>
+        {section("removed", ["report", "decision"])}
+        <ul>
+          {REVIEW_REASONS.filter((reason) => reason !== "other").map((reason) => (
+            <li key={reason}>{t(`reviews.about.reasons.${reason}`)}</li>
+          ))}
+        </ul>
+        {section("teachers", ["reply", "cannot"])}
+        {section("money", ["nobody", "promotion"])}
+        {section("numbers", ["average", "all"])}
+        {section("law", ["directive"])}
+      </div>
+    </div>
+  );
+}

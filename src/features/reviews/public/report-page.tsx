@@ -1,0 +1,98 @@
+import { REVIEW_REASONS } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { REVIEW_REPORT_LENGTH } from "@/shared/schemas/review";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { ReviewDetails } from "../queries";
+import { ReviewBody } from "./published-review";
+
+export type ReviewReportView = {
+  review: ReviewDetails;
+  /** Whether the visitor is the teacher. */
+  isTeacher: boolean;
+  typed: { reason: string; text: string };
+  errors: FormErrors;
+  /** An error that belongs to no field. */
+  message: string | null;
+};
+
+/** The form to report a review, for the teacher and for all others; works without an account. */
+export function ReviewReportPage({ view }: { view: ReviewReportView }) {
+  const { t, url } = usePage();
+  const { review, isTeacher, typed, errors, message } = view;
+  const labels = { reason: t("reviews.report.reason"), text: t("reviews.report.text") };
+  return (
+    <div className="container container--narrow page">
+      <ReviewBreadcrumbs isTeacher={isTeacher} current={t("reviews.report.title")} />
+      <header className="page-head">
+        <h1>{t("reviews.report.title")}</h1>
+        <p className="page-head__lead">{t("reviews.report.lead")}</p>
+      </header>
+      <div className="stack">
+        <div className="panel">
+          <ReviewBody review={review} teacher={review.teacherName} />
+        </div>
+        <form method="post" action={url(paths.reviewReport(review.id))} className="form" noValidate>
+          <ErrorSummary errors={errors} message={message} labels={labels} />
+          <RadioGroup
+            name="reason"
+            label={labels.reason}
+            options={REVIEW_REASONS.map((value) => ({
+              value,
+              label: t(`reviews.reasons.${value}`),
+              hint: t(`reviews.report.hints.${value}`),
+            }))}
+            value={typed.reason}
+            error={errors.reason}
+          />
+          <TextArea
+            name="text"
+            label={labels.text}
+            help={t("reviews.report.textHelp")}
+            value={typed.text}
+            maxLength={REVIEW_REPORT_LENGTH}
+            error={errors.text}
+            optional
+          />
+          <p className="small muted">{t("reviews.report.privacy")}</p>
+          <div className="form__actions">
+            <SubmitButton>{t("reviews.report.send")}</SubmitButton>
+          </div>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+/** The way back from a page about one review: the teacher's own reviews, or the list of listings. */
+export function ReviewBreadcrumbs({ isTeacher, current }: { isTeacher: boolean; current: string }) {
+  const { t, url } = usePage();
+  const parent = isTeacher
+    ? { label: t("reviews.teacher.heading"), href: url(paths.ownReviews()) }
+    : { label: t("general.nav.find"), href: url(paths.listings()) };
+  return <Breadcrumbs crumbs={[parent]} current={current} />;
+}
+
+/** Shown after the report was sent. The review may be gone when the page is reloaded. */
+export function ReviewReportedPage({ isSignedIn }: { isSignedIn: boolean }) {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <div className="stack">
+        <h1>{t("reviews.report.done.title")}</h1>
+        <Notice tone="success" live>
+          <p>{t(`reviews.report.done.${isSignedIn ? "account" : "visitor"}`)}</p>
+        </Notice>
+        <div className="row">
+          <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
+          <LinkButton href={url(paths.reviews())} variant="secondary">
+            {t("reviews.display.how")}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { hashLimitKey } from "@/auth/keyed-hash";
+import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import { hasAccountSql, noGuard, previousChanged } from "@/db/guard";
+import { insertWhere } from "@/db/insert-where";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
+import { reviewReports, users } from "@/db/schema";
+import type { ReviewReason } from "@/shared/codes";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { validate } from "@/shared/schemas/field-errors";
+import { reviewReportSchema } from "@/shared/schemas/review";
+import { findReview } from "../queries";
+
+export type ReviewReport = { reviewId: string; reason: ReviewReason; text: string };
+
+/**
+ * Reports a published review, which stays public until an admin decides. Its author can't. A second report about the
+ * same review is ignored and gets the same answer as the first: on the same day from the same account or network, and
+ * from an account unless the review was edited after its last report.
+ * Refuses `not_found`, `forbidden` (`own_review_report`), `invalid`, and `too_many` past five a day.
+ */
+export async function reportReview(
+  ctx: Ctx,
+  reviewId: string,
+  input: unknown,
+): Promise<Result<ReviewReport>> {
+  const review = await findReview(ctx, reviewId);
+  if (review?.state !== "published") return refuse("not_found");
+  const reporterId = ctx.user?.id ?? null;
+  if (reporterId !== null && review.learnerId === reporterId) {
+    return refuse("forbidden", { reason: "own_review_report" });
+  }
+  const checked = validate(reviewReportSchema, input);
+  if (!checked.ok) return checked;
+  const { reason, text } = checked.value;
+  const report = ok({ reviewId, reason, text });
+
+  const reporterKey = reporterId ?? ctx.network;
+  const reviewLimit = [REPORTS_PER_REVIEW, hashLimitKey(ctx, reporterKey, reviewId)] as const;
+  const dailyLimit = [REPORTS_PER_DAY, reporterId ?? hashLimitKey(ctx, reporterKey)] as const;
+  const isRepeatedSql = sql`(not ${hasHitsLeftSql([reviewLimit], ctx.now)} or ${hasReportedSql(reviewId, reporterId)})`;
+  const [written] = await ctx.commit([
+    insertWhere(
+      ctx.db,
+      reviewReports,
+      { id: ctx.newId(), reviewId, reporterId, reason, text, createdTs: ctx.now },
+      // The review or the reporter may have been erased in the meantime.
+      sql`exists (select 1 from reviews where id = ${reviewId} and state = 'published')
+        and ${reporterId === null ? noGuard : hasAccountSql(eq(users.id, reporterId))}
+        and not ${isRepeatedSql} and ${hasHitsLeftSql([dailyLimit], ctx.now)}`,
+    ).returning({ id: reviewReports.id }),
+    ...countHitsStatements(ctx.db, [reviewLimit, dailyLimit], ctx.now, previousChanged),
+    // Author and teacher can export this event, so it contains neither the reporter nor the text.
+    auditEventStatement(
+      ctx,
+      { action: "review.reported", subject: auditSubject("review", reviewId) },
+      previousChanged,
+    ),
+  ]);
+  if (hasRows(written)) return report;
+  const { repeated } = await ctx.db.get<{ repeated: number }>(sql`select ${isRepeatedSql} as repeated`);
+  if (repeated === 1) return report;
+  const retryAfter = await findRetryAfter(ctx.db, [dailyLimit], ctx.now);
+  return retryAfter === null ? refuse("not_found") : refuse("too_many", { retryAfter });
+}
+
+/** Condition: the account reported the review as it is now, decided or not. */
+const hasReportedSql = (reviewId: string, reporterId: string | null): SQL =>
+  sql`exists (select 1 from review_reports join reviews on reviews.id = review_id
+    where review_id = ${reviewId} and reporter_id = ${reporterId}
+      and (outcome is null or review_reports.created_ts >= coalesce(reviews.edited_ts, 0)))`;
+
+/** Reports from one account, or for visitors from one network, about all reviews. */
+const REPORTS_PER_DAY = defineLimit("review_reports_day");
+/** The same about one review: for visitors the only way to recognise a second report. */
+const REPORTS_PER_REVIEW = defineLimit("review_reports_review");

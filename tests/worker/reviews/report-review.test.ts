@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { auditLog, reviewReports, reviews } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTeacher, createUser, signIn } from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
+import type { User } from "../../helpers/rows";
+import { createReview, type Review } from "./create-review";
+
+let app: TestApp;
+let teacher: User;
+let review: Review;
+
+const DAY = 86_400_000;
+let networks = 0;
+/** A visitor's network that no other test uses. */
+const newNetwork = () => ({ "cf-connecting-ip": `10.9.${++networks >> 8}.${networks & 255}` });
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await createTeacher(app);
+  review = await createReview(app, teacher);
+});
+
+const path = (id = review.id) => `/reviews/${id}/report`;
+const FORM = { reason: "offensive", text: "" };
+const listReports = (id = review.id) => db.select().from(reviewReports).where(eq(reviewReports.reviewId, id));
+
+it("stores a visitor's report once a day for a network, and the review stays public", async () => {
+  const headers = newNetwork();
+  const form = await (await app.get(path(), { headers })).text();
+  expectText(form, "Report this review");
+  expectText(form, review.text);
+  for (let n = 0; n < 2; n++) {
+    const sent = await app.post(path(), { form: FORM, headers });
+    expect(sent.headers.get("location")).toBe(`${path()}?done=1`);
+  }
+  expect(await listReports()).toMatchObject([{ reporterId: null, reason: "offensive", outcome: null }]);
+  expectText(await (await app.get(`${path()}?done=1`, { headers })).text(), "stays public");
+  expect((await app.get(path(), { headers })).status).toBe(200);
+  const log = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `review:${review.id}`));
+  expect(log).toMatchObject([{ action: "review.reported", detail: {} }]);
+  await app.post(path(), { form: FORM, headers: newNetwork() });
+  expect(await listReports()).toHaveLength(2);
+});
+
+it("accepts the teacher's report, and one more only after the review was edited", async () => {
+  const report = async (form: Record<string, string> = FORM) =>
+    app.post(path(), { form, as: await signIn(app, teacher) });
+  await report({ reason: "not_a_client", text: "Nu l-am avut elev." });
+  app.clock.now += 2 * DAY;
+  await report();
+  expect(await listReports()).toMatchObject([{ reporterId: teacher.id, reason: "not_a_client" }]);
+  await db.update(reviewReports).set({ outcome: "dismissed" }).where(eq(reviewReports.reviewId, review.id));
+  app.clock.now += 2 * DAY;
+  await report();
+  expect(await listReports()).toHaveLength(1);
+  await db.update(reviews).set({ editedTs: app.clock.now }).where(eq(reviews.id, review.id));
+  app.clock.now += 1000;
+  await report();
+  expect(await listReports()).toHaveLength(2);
+});
+
+it("refuses a report without a reason, of another reason without a text, by the author, and of a hidden review", async () => {
+  const headers = newNetwork();
+  const empty = await app.post(path(), { form: { reason: "", text: "" }, headers });
+  expect(empty.status).toBe(422);
+  expectText(await empty.text(), "Choose a reason.");
+  expect((await app.post(path(), { form: { reason: "other", text: "" }, headers })).status).toBe(422);
+  const learner = await createUser(app);
+  const own = await createReview(app, teacher, { learnerId: learner.id });
+  const as = await signIn(app, learner);
+  expect((await app.post(path(own.id), { form: FORM, as })).status).toBe(403);
+  expect((await app.get(path(own.id), { as })).status).toBe(403);
+  for (const state of ["pending", "removed", "rejected", "withdrawn"] as const) {
+    const hidden = await createReview(app, teacher, { state });
+    expect((await app.post(path(hidden.id), { form: FORM, headers })).status).toBe(404);
+    expect((await app.get(path(hidden.id))).status).toBe(404);
+  }
+  expect((await app.post(path(newId()), { form: FORM, headers })).status).toBe(404);
+  expect(await listReports()).toEqual([]);
+});
+
+it("accepts five reports a day, by JSON too", async () => {
+  const headers = newNetwork();
+  const report = async (id: string, json: object = FORM) =>
+    app.request(`/api/reviews/${id}/reports`, { method: "POST", json, headers });
+  const first = await report(review.id);
+  expect(first.status).toBe(201);
+  expect(await first.json()).toEqual({ content: { review_id: review.id, reason: "offensive", text: "" } });
+  for (let n = 0; n < 4; n++) {
+    expect((await report((await createReview(app, teacher)).id)).status).toBe(201);
+  }
+  const another = await createReview(app, teacher);
+  const refused = await report(another.id);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  // A repeated report counts for nothing.
+  expect((await report(review.id)).status).toBe(201);
+  expect(await listReports(another.id)).toEqual([]);
+  app.clock.now += DAY;
+  expect((await report(another.id)).status).toBe(201);
+});
+
+it("GET /reviews explains reviews in both languages", async () => {
+  expectText(await (await app.get("/reviews")).text(), "A review under report stays public");
+  const romanian = await (await app.get("/ro/reviews")).text();
+  for (const text of ["OUG 58/2022", "Nimeni nu plătește pentru recenzii", "de la 3 recenzii"]) {
+    expectText(romanian, text);
+  }
+  expect(await (await app.get("/")).text()).toContain('href="/reviews"');
+});
