@@ -34,6 +34,7 @@ import { profileRoutes } from "@/features/profile/routes";
 import { promotionsApi } from "@/features/promotions/api";
 import { promotionRoutes } from "@/features/promotions/routes";
 import { reviewsAdminApi } from "@/features/reviews/admin/admin-api";
+import { reviewsAdminRoutes } from "@/features/reviews/admin/admin-routes";
 import { reviewsApi } from "@/features/reviews/api";
 import { reviewsRoutes } from "@/features/reviews/routes";
 import { searchApi } from "@/features/search/api";
@@ -77,6 +78,7 @@ export function createApp(
   app.route("/", analyticsRoutes);
   app.route("/", enquiryRoutes);
   app.route("/", reviewsRoutes);
+  app.route("/", reviewsAdminRoutes);
   app.route("/", accountsRoutes);
   app.route("/", profileRoutes);
   app.route("/", verificationsRoutes);

@@ -9,18 +9,20 @@ import { Pagination } from "@/ui/pagination";
 /** Paths without locale. */
 type AdminQueuePageProps = {
   /** The texts are in `admin.{name}`. */
-  name: "queue" | "reports" | "mail";
+  name: "queue" | "reports" | "reviews" | "mail";
   lead: string;
   /** The success message. */
   done: string | null;
   previous: string | null;
   next: string | null;
+  /** Links to the other lists. */
+  tabs?: ReactNode;
   /** The entries; empty for an empty queue. */
   children: ReactNode[];
 };
 
 /** A page with a queue for admins, the oldest entry first. */
-export function AdminQueuePage({ name, lead, done, previous, next, children }: AdminQueuePageProps) {
+export function AdminQueuePage({ name, lead, done, previous, next, tabs, children }: AdminQueuePageProps) {
   const { t, url } = usePage();
   const heading = t(`admin.${name}.heading`);
   return (
@@ -39,6 +41,7 @@ export function AdminQueuePage({ name, lead, done, previous, next, children }: A
             {done}
           </Notice>
         ) : null}
+        {tabs}
         {children.length === 0 ? (
           <EmptyState title={t(`admin.${name}.empty`)}>{t(`admin.${name}.emptyText`)}</EmptyState>
         ) : (

@@ -9,8 +9,9 @@ export function formatAuditAction(t: Translator, action: string): string {
   const [kind, name] = [action.slice(0, dot), action.slice(dot + 1)];
   const labelKey = [
     `users.actions.${kind}.${name}`,
-    // Actions on listings and orders have their labels with the pages of these.
+    // Actions on listings, orders and reviews have their labels with the pages of these.
     kind === "listing" ? `admin.actions.${name}` : null,
+    kind === "review" ? `reviews.admin.actions.${name}` : null,
     kind === "order" || kind === "promotion" ? `payments-admin.actions.${name}` : null,
   ].find((key) => key !== null && t.has(key));
   return labelKey ? t(labelKey) : action;
@@ -32,6 +33,7 @@ const PATHS: Record<string, (id: string) => string> = {
   post: (id) => paths.editPost(id),
   category: () => paths.adminCategories(),
   testimonial: () => paths.adminTestimonials(),
+  review: (id) => paths.adminReview(id),
   contact: () => paths.followUp({ queue: "contact" }),
   mail: () => paths.adminMail(),
   document: () => paths.adminSettings(),
@@ -43,7 +45,8 @@ export function formatAuditDetails(
   { action, detail }: Pick<AuditEvent, "action" | "detail">,
 ): string {
   const { from, to, ...rest } = detail;
-  const states = STATE_LABELS[action] ?? STATE_LABELS[action.slice(0, action.indexOf("."))];
+  const kind = action.slice(0, action.indexOf("."));
+  const states = STATE_LABELS[action] ?? STATE_LABELS[kind];
   const getLabel = (list: string | undefined, code: unknown) =>
     [`${list}.${String(code)}`, `users.states.${String(code)}`]
       .filter((key) => list !== undefined && t.has(key))
@@ -52,7 +55,12 @@ export function formatAuditDetails(
   const texts = Object.entries(rest).map(([name, value]) => {
     if (name === "amount" && typeof value === "number") return formatLei(value, t.locale);
     if (name === "days" && typeof value === "number") return t.count("users.actions.days", value);
-    const list = name === "state" ? states : CODE_LABELS[name];
+    const list =
+      name === "state"
+        ? states
+        : name === "reason" && kind === "review"
+          ? "reviews.reasons"
+          : CODE_LABELS[name];
     if (name === "changed" && Array.isArray(value))
       return value.map((item) => getLabel(list, item)).join(", ");
     return typeof value === "string" || typeof value === "number" ? getLabel(list, value) : "";
@@ -68,6 +76,7 @@ const STATE_LABELS: Record<string, string> = {
   listing: "general.listingStates",
   enquiry: "general.enquiryStates",
   post: "users.states",
+  review: "reviews.admin.states",
 };
 
 /** Message keys of the codes in a detail, by the detail's name. */

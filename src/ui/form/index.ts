@@ -13,6 +13,7 @@ export {
   subjectOptions,
 } from "./options";
 export { PriceField } from "./price-field";
+export { ReasonFields, type ReasonValues } from "./reason-fields";
 export { Select } from "./select";
 export { SubmitButton } from "./submit-button";
 export { TextArea } from "./text-area";

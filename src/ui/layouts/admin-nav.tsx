@@ -7,6 +7,7 @@ const PAGES = [
   ["followUp", paths.followUp()],
   ["listings", paths.adminListings()],
   ["reports", paths.adminReports()],
+  ["reviews", paths.adminReviews()],
   ["testimonials", paths.adminTestimonials()],
   ["users", paths.adminUsers()],
   ["orders", paths.adminOrders()],

@@ -3,12 +3,11 @@ import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DetailPage } from "@/ui/detail-page";
-import { type FormErrors, RadioGroup, SubmitButton } from "@/ui/form";
+import { type FormErrors, moderationReasonOptions, RadioGroup, ReasonFields, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { ListingReview } from "../review/find-listing-review";
-import { ReasonFields } from "../review/reason-fields";
 import { isSuspendable } from "../review/suspension-panel";
 import type { ListingReports } from "./queries";
 
@@ -140,6 +139,7 @@ function ReportsDecision({
             <h3>{t("admin.reports.ifSuspended")}</h3>
             <ReasonFields
               form="suspend"
+              reasons={moderationReasonOptions(t)}
               typed={{ ...typed, errors: withoutDecision(errors) }}
               help={t("admin.suspension.textHelp")}
             />

@@ -2,11 +2,10 @@ import { ModerationNotice } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { ActionButton, LinkButton } from "@/ui/button";
-import { fieldId, SubmitButton } from "@/ui/form";
+import { fieldId, moderationReasonOptions, ReasonFields, type ReasonValues, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { ListingReview } from "./find-listing-review";
-import { ReasonFields, type ReasonValues } from "./reason-fields";
 
 /** The decision form after a failed submission: the form, its values and the error. */
 export type DecisionView = ReasonValues & {
@@ -69,6 +68,7 @@ export function DecisionPanel({
           >
             <ReasonFields
               form="reject"
+              reasons={moderationReasonOptions(t)}
               typed={decision.form === "reject" ? decision : EMPTY_DECISION}
               help={t("admin.review.textHelp")}
             />

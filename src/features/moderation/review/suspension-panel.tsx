@@ -2,12 +2,11 @@ import { ModerationNotice } from "@/features/listings";
 import { type ListingState, SUSPENDABLE_STATES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
-import { SubmitButton } from "@/ui/form";
+import { moderationReasonOptions, ReasonFields, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { type DecisionView, EMPTY_DECISION } from "./decision-panel";
 import type { ListingReview } from "./find-listing-review";
-import { ReasonFields } from "./reason-fields";
 
 const SUSPENDABLE: readonly ListingState[] = [...SUSPENDABLE_STATES, "expired"];
 export const isSuspendable = (state: ListingState): boolean => SUSPENDABLE.includes(state);
@@ -47,7 +46,12 @@ export function SuspensionPanel({ review, decision }: { review: ListingReview; d
       <details className="stack" open={decision.form === "suspend"}>
         <summary>{t("admin.suspension.open")}</summary>
         <form method="post" className="form" action={url(paths.adminListingAction(id, "suspend"))} noValidate>
-          <ReasonFields form="suspend" typed={typed} help={t("admin.suspension.textHelp")} />
+          <ReasonFields
+            form="suspend"
+            reasons={moderationReasonOptions(t)}
+            typed={typed}
+            help={t("admin.suspension.textHelp")}
+          />
           <SubmitButton variant="danger">{t("admin.suspension.suspend")}</SubmitButton>
         </form>
       </details>

@@ -2,7 +2,7 @@ import { desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { auditLog, enquiries, listings, messages, reviewReports, users } from "@/db/schema";
+import { auditLog, enquiries, listings, reviewReports, users } from "@/db/schema";
 import { formatFullName } from "@/shared/format";
 import { findReviewToDecide, type ReviewToDecide } from "./find-review-to-decide";
 import type { ReviewQueue } from "./list-reviews-for-admin";
@@ -33,8 +33,9 @@ export async function findReviewDetails(ctx: Ctx, id: string) {
   const review = await findReviewToDecide(ctx, id);
   if (!review) return null;
   const { enquiryId, listingId, learnerId, teacherId } = review;
+  // Drizzle leaves out table names in a query of one table, but the subquery needs them.
   const countMessagesOf = (author: "learner" | "teacher") =>
-    sql<number>`(select count(*) from ${messages} where ${messages.enquiryId} = ${enquiries.id} and ${messages.author} = ${author})`;
+    sql<number>`(select count(*) from messages where messages.enquiry_id = enquiries.id and messages.author = ${author})`;
   const authorId = learnerId ?? review.enquiry?.learnerId ?? "";
   const [[contact], [listing], people, history, reports] = await Promise.all([
     ctx.db
@@ -57,8 +58,15 @@ export async function findReviewDetails(ctx: Ctx, id: string) {
       .from(users)
       .where(inArray(users.id, [authorId, teacherId])),
     ctx.db
-      .select({ id: auditLog.id, ts: auditLog.ts, action: auditLog.action, detail: auditLog.detail })
+      .select({
+        id: auditLog.id,
+        ts: auditLog.ts,
+        action: auditLog.action,
+        detail: auditLog.detail,
+        actor: { firstName: users.firstName, lastName: users.lastName },
+      })
       .from(auditLog)
+      .leftJoin(users, eq(users.id, auditLog.actorId))
       .where(eq(auditLog.subject, auditSubject("review", id)))
       .orderBy(desc(auditLog.ts))
       .limit(HISTORY_LENGTH),

@@ -89,7 +89,8 @@ export async function listReviewsForAdmin(ctx: Ctx, list: ReviewList, after: str
 export type ListedReviews = Awaited<ReturnType<typeof listReviewsForAdmin>>;
 
 /** The queues that wait for admins. */
-export type ReviewQueue = "pending" | "reported" | "objections";
+export const REVIEW_QUEUES = ["pending", "reported", "objections"] as const;
+export type ReviewQueue = (typeof REVIEW_QUEUES)[number];
 
 /**
  * The next review in a queue after `cursor`, or from the start at the queue's end; null if only the review `except`

@@ -1,0 +1,58 @@
+import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
+import { usePage } from "@/ui/page-context";
+import { ErrorSummary } from "./error-summary";
+import type { FormErrors } from "./errors";
+import { fieldId } from "./field";
+import type { Option } from "./options";
+import { Select } from "./select";
+import { TextArea } from "./text-area";
+
+export type ReasonValues = { reason: string; text: string; errors: FormErrors };
+
+type ReasonFieldsProps = {
+  /** Makes the field ids unique on the page. */
+  form: string;
+  /** Null for an explanation without a reason. */
+  reasons: Option[] | null;
+  typed: ReasonValues;
+  reasonHelp?: string;
+  /** Help of the explanation. */
+  help: string;
+};
+
+/** Reason and explanation of an admin's decision, which the users concerned read, with an error summary. */
+export function ReasonFields({ form, reasons, typed, reasonHelp, help }: ReasonFieldsProps) {
+  const { t } = usePage();
+  const named = (field: string) => `${form}-${field}`;
+  return (
+    <>
+      <ErrorSummary
+        errors={Object.fromEntries(
+          Object.entries(typed.errors).map(([field, error]) => [named(field), error]),
+        )}
+        labels={{ [named("reason")]: t("admin.review.reason"), [named("text")]: t("admin.review.text") }}
+      />
+      {reasons ? (
+        <Select
+          name="reason"
+          id={fieldId(named("reason"))}
+          label={t("admin.review.reason")}
+          help={reasonHelp ?? t("admin.review.reasonHelp")}
+          options={reasons}
+          placeholder={t("general.common.choose")}
+          value={typed.reason}
+          error={typed.errors.reason}
+        />
+      ) : null}
+      <TextArea
+        name="text"
+        id={fieldId(named("text"))}
+        label={t("admin.review.text")}
+        help={help}
+        value={typed.text}
+        maxLength={MODERATION_TEXT_LENGTH}
+        error={typed.errors.text}
+      />
+    </>
+  );
+}

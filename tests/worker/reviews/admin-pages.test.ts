@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/shared/ids";
+import { db } from "../../helpers/app";
+import { signIn } from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
+import { createReviewSetup, findReport, findReview, REFUSAL, type ReviewSetup } from "./admin-setup";
+import { REVIEW_TEXT } from "./create-review";
+
+let setup: ReviewSetup;
+beforeEach(async () => {
+  await db.run("delete from review_reports");
+  await db.run("delete from reviews");
+  setup = await createReviewSetup();
+});
+
+const read = async (path: string) => {
+  const answer = await setup.app.get(path, { as: setup.as });
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+};
+const submit = (id: string, action: string, form: Record<string, string | string[]>) =>
+  setup.app.post(`/admin/reviews/${id}/${action}`, { form, as: setup.as });
+/** The hidden fields of the form with this action. */
+const readFields = (html: string, action: string): Record<string, string> => {
+  const form = html.match(new RegExp(`action="[^"]*/${action}"[^>]*>([\\s\\S]*?)</form>`))?.[1] ?? "";
+  return Object.fromEntries(
+    [...form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  );
+};
+const guest = () => ({ guestKey: newId() });
+
+describe("access to /admin/reviews", () => {
+  it("redirects users who are not admins to the home page, and changes nothing", async () => {
+    const { app, insertReview, learner } = setup;
+    const id = await insertReview();
+    for (const visitor of [{}, { as: await signIn(app, learner) }]) {
+      for (const path of ["/admin/reviews", `/admin/reviews/${id}`]) {
+        expect((await app.get(path, visitor)).headers.get("location")).toBe("/");
+      }
+      for (const action of ["publish", "reject", "remove", "dismiss", "decline-objection"]) {
+        await app.post(`/admin/reviews/${id}/${action}`, { form: { ...REFUSAL, version: "1" }, ...visitor });
+      }
+    }
+    expect(await findReview(id)).toMatchObject({ state: "pending", version: 1 });
+  });
+
+  it("refuses a form of another site", async () => {
+    const { app, as, insertReview } = setup;
+    const id = await insertReview();
+    const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+    const answer = await app.post(`/admin/reviews/${id}/publish`, { form: { version: "1" }, as, headers });
+    expect(answer.status).toBe(403);
+    expect(await findReview(id)).toMatchObject({ state: "pending" });
+  });
+});
+
+describe("GET /admin/reviews", () => {
+  it("lists each queue with its reviews, as text", async () => {
+    const { insertReview, insertReport } = setup;
+    const held = await insertReview({ text: `<script>alert(1)</script> ${REVIEW_TEXT}` });
+    const reported = await insertReview({ ...guest(), state: "published" });
+    await insertReport(reported);
+    const removed = await insertReview({
+      ...guest(),
+      state: "removed",
+      objectionTs: 1,
+      objectionText: "De ce?",
+    });
+    const pending = await read("/admin/reviews");
+    expectText(pending, `href="/admin/reviews/${held}"`);
+    expectText(pending, "&lt;script&gt;alert(1)");
+    expectText(pending, "Review of Radu Ionescu");
+    expectText(
+      await read("/admin/reviews?state=reported"),
+      "The author did not have lessons with the teacher",
+    );
+    expectText(await read("/ro/admin/reviews?state=objections"), `href="/ro/admin/reviews/${removed}"`);
+    expectText(await read("/admin/reviews?state=rejected"), "No reviews in this list");
+  });
+});
+
+describe("GET /admin/reviews/{id}", () => {
+  it("explains the rule and shows the conversation without its messages", async () => {
+    const { app, insertReview, learner, listing, teacher } = setup;
+    const id = await insertReview();
+    const { enquiryId } = (await findReview(id)) ?? {};
+    await db.run(`insert into messages (id, enquiry_id, author, text, created_ts)
+      values ('${newId()}', '${enquiryId}', 'learner', 'Mesaj secret', ${app.clock.now})`);
+    const html = await read(`/admin/reviews/${id}`);
+    expectText(html, "Contact details held this review");
+    expectText(html, REVIEW_TEXT);
+    expectText(html, "1 from the author, 0 from the teacher");
+    expectText(html, `href="/admin/users/${learner.id}"`);
+    expectText(html, `href="/admin/users/${teacher.id}"`);
+    expectText(html, `href="/admin/listings/${listing.id}"`);
+    expect(html).not.toContain("Mesaj secret");
+  });
+
+  it("names a guest, and answers 404 for unknown and withdrawn reviews", async () => {
+    const { app, as, insertGuestReview, insertReview, guestEmail } = setup;
+    const html = await read(`/ro/admin/reviews/${await insertGuestReview()}`);
+    expectText(html, "Ilinca, fără cont");
+    expect(html).not.toContain(guestEmail);
+    const withdrawn = await insertReview({ state: "withdrawn" });
+    for (const id of [withdrawn, newId()]) {
+      expect((await app.get(`/admin/reviews/${id}`, { as })).status).toBe(404);
+    }
+  });
+
+  it("shows history with reasons, after the decision", async () => {
+    const { insertReview } = setup;
+    const id = await insertReview();
+    await submit(id, "reject", { ...REFUSAL, version: "1" });
+    const html = await read(`/admin/reviews/${id}`);
+    expectText(html, "Rejected · Olga Admin: Not about the lessons – Textul nu este despre lecții.");
+    expectText(html, "not waiting for a decision");
+  });
+});
+
+describe("decisions on /admin/reviews/{id}", () => {
+  it("continues with the next review of the queue, then with the queue", async () => {
+    const { app, insertReview } = setup;
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++)
+      ids.push(await insertReview({ ...guest(), createdTs: app.clock.now - 9000 + n }));
+    const [first = "", second = "", third = ""] = ids;
+    const fields = readFields(await read(`/admin/reviews/${second}`), "publish");
+    expect(fields).toMatchObject({ version: "1", queue: "pending" });
+    const done = await submit(second, "publish", fields);
+    expect(done.headers.get("location")).toBe(`/admin/reviews/${third}?done=publish`);
+    expectText(await read(`/admin/reviews/${third}?done=publish`), "The review is published.");
+    const rejected = await submit(third, "reject", {
+      ...readFields(await read(`/admin/reviews/${third}`), "reject"),
+      ...REFUSAL,
+    });
+    expect(rejected.headers.get("location")).toBe(`/admin/reviews/${first}?done=reject`);
+    const last = await submit(first, "publish", readFields(await read(`/admin/reviews/${first}`), "publish"));
+    expect(last.headers.get("location")).toBe("/admin/reviews?done=publish");
+  });
+
+  it("dismisses the displayed reports or removes the review", async () => {
+    const { insertReview, insertReport } = setup;
+    const id = await insertReview({ state: "published" });
+    const report = await insertReport(id);
+    const html = await read(`/admin/reviews/${id}`);
+    const dismissed = await submit(id, "dismiss", {
+      ...readFields(html, "dismiss"),
+      text: "Respectă regulile.",
+    });
+    expect(dismissed.headers.get("location")).toBe("/admin/reviews?state=reported&done=dismiss");
+    expect(await findReport(report)).toMatchObject({ outcome: "dismissed" });
+    const stale = await submit(id, "remove", { ...readFields(html, "remove"), ...REFUSAL });
+    expect(stale.status).toBe(409);
+    expectText(await stale.text(), "Nothing was saved");
+    const again = await submit(id, "remove", {
+      ...readFields(await read(`/admin/reviews/${id}`), "remove"),
+      ...REFUSAL,
+    });
+    expect(again.headers.get("location")).toBe(`/admin/reviews/${id}?done=remove`);
+    expect(await findReview(id)).toMatchObject({ state: "removed" });
+  });
+
+  it("declines the objection of the author, and that of the teacher", async () => {
+    const { insertReview, insertReport } = setup;
+    const removed = await insertReview({ state: "removed", objectionTs: 1, objectionText: "De ce?" });
+    const html = await read(`/admin/reviews/${removed}`);
+    expectText(html, "De ce?");
+    expectText(html, "Accept the objection and publish");
+    await submit(removed, "decline-objection", { ...readFields(html, "decline-objection"), text: "Nu." });
+    expect((await findReview(removed))?.objectionDecidedTs).not.toBeNull();
+    const published = await insertReview({ ...guest(), state: "published" });
+    const report = await insertReport(published, {
+      outcome: "dismissed",
+      objectionTs: 1,
+      objectionText: "Nu!",
+    });
+    const fields = readFields(await read(`/admin/reviews/${published}`), "decline-objection");
+    expect(fields).toMatchObject({ report_id: report, queue: "objections" });
+    const answer = await submit(published, "decline-objection", { ...fields, text: "Nu." });
+    expect(answer.headers.get("location")).toBe("/admin/reviews?state=objections&done=decline-objection");
+    expect((await findReport(report))?.objectionDecidedTs).not.toBeNull();
+  });
+
+  it("keeps what was typed if reason or text are missing", async () => {
+    const { app, as, insertReview } = setup;
+    const id = await insertReview();
+    const answer = await submit(id, "reject", { text: "Un motiv", reason: "", version: "1" });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expectText(html, "Un motiv</textarea>");
+    expectText(html, 'href="#field-reject-reason"');
+    const reloaded = await app.get(`/admin/reviews/${id}/reject`, { as });
+    expect(reloaded.headers.get("location")).toBe(`/admin/reviews/${id}`);
+  });
+});
