@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Ctx } from "@/context";
+import { publishReview } from "@/features/reviews/admin/publish-review";
+import { rejectReview, removeReview } from "@/features/reviews/admin/refuse-review";
+import { editReview } from "@/features/reviews/author/edit-review";
+import { submitReview } from "@/features/reviews/author/submit-review";
+import { withdrawReview } from "@/features/reviews/author/withdraw-review";
+import { eraseReviewsStatements } from "@/features/reviews/personal-data";
+import type { Result } from "@/shared/errors";
+import { createTestApp, db } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
+import type { User } from "../../helpers/rows";
+import { expectConsistentIndex } from "../../helpers/search-tables";
+import { servicesAt } from "../../helpers/services";
+import { insertAnsweredEnquiry, listReviewsOf, REVIEW } from "./contact";
+
+const app = createTestApp();
+const SENDER = { deviceKey: null, networkKey: "network" };
+const HELD_TEXT = "Sunați la zero șapte doi doi 345 678 pentru lecții.";
+const REFUSAL = { reason: "off_topic", text: "Textul nu este despre lecții." };
+
+/** The context of a signed-in user. */
+const actAs = ({ id, email, role, firstName, lastName }: User): Ctx => ({
+  ...servicesAt(app.clock.now),
+  user: {
+    id,
+    sessionId: "",
+    email,
+    emailVerified: true,
+    role,
+    firstName,
+    lastName,
+    canCreateAdmin: false,
+    profilePicture: null,
+    pictureTs: null,
+    unread: 0,
+  },
+});
+
+/** A teacher whom `size` learners may review, and an admin. */
+async function createMarket(size: number) {
+  const teacher = await createTeacher(app);
+  const listing = await createListing(app, teacher);
+  const authors = [];
+  for (let n = 0; n < size; n++) {
+    const learner = await createUser(app);
+    const enquiryId = await insertAnsweredEnquiry(app, {
+      listingId: listing.id,
+      teacherId: teacher.id,
+      learnerId: learner.id,
+    });
+    authors.push({ learner, enquiryId });
+  }
+  return { teacher, authors, admin: await createAdmin(app) };
+}
+type Market = Awaited<ReturnType<typeof createMarket>>;
+type Author = Market["authors"][number];
+
+/** The numbers kept with the teacher, and a recount. */
+async function readNumbers(teacherId: string) {
+  const [numbers] = await db.all<{ kept: string; recount: string }>(sql`
+    select review_count || ' ' || rating_sum as kept,
+      (select count(*) || ' ' || coalesce(sum(rating), 0) from reviews
+        where teacher_id = users.id and state = 'published') as recount
+    from users where id = ${teacherId}`);
+  return numbers ?? { kept: "", recount: "missing" };
+}
+
+const step = fc.record({
+  kind: fc.constantFrom("write", "edit", "withdraw", "publish", "reject", "remove", "erase"),
+  author: fc.nat(2),
+  rating: fc.integer({ min: 1, max: 5 }),
+  held: fc.boolean(),
+});
+type Step = ReturnType<(typeof step)["generate"]>["value"];
+
+async function take(market: Market, { kind, author: place, rating, held }: Step): Promise<unknown> {
+  const { learner, enquiryId } = market.authors[place] as Author;
+  const input = { ...REVIEW, rating, ...(held ? { text: HELD_TEXT } : {}) };
+  const ctx = actAs(learner);
+  const adminCtx = actAs(market.admin);
+  const [review] = await db.all<{ id: string }>(
+    sql`select id from reviews where learner_id = ${learner.id} and state <> 'withdrawn'`,
+  );
+  const id = review?.id ?? "none";
+  switch (kind) {
+    case "write":
+      return submitReview(ctx, enquiryId, input, SENDER);
+    case "edit":
+      return editReview(ctx, enquiryId, input, SENDER);
+    case "withdraw":
+      return withdrawReview(ctx, enquiryId, {});
+    case "publish":
+      return publishReview(adminCtx, { id });
+    case "reject":
+      return rejectReview(adminCtx, { id }, REFUSAL);
+    case "remove":
+      return removeReview(adminCtx, { id }, REFUSAL);
+    case "erase":
+      return ctx.commit(eraseReviewsStatements(ctx, { ...learner, emailVerified: true }));
+  }
+}
+
+it("the numbers of a teacher equal a recount after any history, also with concurrent steps", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 12 }),
+      async (history) => {
+        const market = await createMarket(3);
+        for (const concurrent of history) {
+          app.clock.now += 1000;
+          await Promise.all(concurrent.map((next) => take(market, next)));
+          const { kept, recount } = await readNumbers(market.teacher.id);
+          expect(kept).toBe(recount);
+        }
+        const live = (await listReviewsOf(market.teacher.id)).filter(({ state }) => state !== "withdrawn");
+        expect(new Set(live.map(({ learnerId }) => learnerId)).size).toBe(live.length);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+it("the numbers are right after 50 parallel reviews of one teacher and a decision on each", async () => {
+  const { teacher, authors, admin } = await createMarket(50);
+  const failures = (results: readonly Result<unknown>[]) => results.filter(({ ok }) => !ok);
+  const written = await Promise.all(
+    authors.map(({ learner, enquiryId }, n) =>
+      submitReview(actAs(learner), enquiryId, { ...REVIEW, rating: (n % 5) + 1 }, SENDER),
+    ),
+  );
+  expect(failures(written)).toEqual([]);
+  const reviews = await listReviewsOf(teacher.id);
+  expect(reviews.filter(({ state }) => state === "published")).toHaveLength(5);
+  expect(reviews.filter(({ holdRule }) => holdRule === "many_reviews")).toHaveLength(45);
+
+  const ctx = actAs(admin);
+  const decided = await Promise.all(
+    reviews.map(({ id, state }, n) => {
+      if (state === "published") return removeReview(ctx, { id }, REFUSAL);
+      return n % 3 === 0 ? rejectReview(ctx, { id }, REFUSAL) : publishReview(ctx, { id });
+    }),
+  );
+  expect(failures(decided)).toEqual([]);
+  const { kept, recount } = await readNumbers(teacher.id);
+  expect(kept).toBe(recount);
+  await expectConsistentIndex(app.clock.now);
+});
