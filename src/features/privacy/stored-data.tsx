@@ -9,6 +9,7 @@ const SECTIONS = [
   "orders",
   "statistics",
   "reports",
+  "reviews",
   "testimonials",
   "contact",
   "sessions",

@@ -22,7 +22,14 @@ type Operator = {
 type ConsentChoice = { consent: ConsentSettings | null; isSaved: boolean };
 
 /** Cookies in table order; `locales/site` describes each. */
-const COOKIES = ["refresh_token", "refresh_token_copy", "locale", "user_consent_settings", "viewport"];
+const COOKIES = [
+  "refresh_token",
+  "refresh_token_copy",
+  "device",
+  "locale",
+  "user_consent_settings",
+  "viewport",
+];
 
 type LegalPageProps = { page: LegalPageContent; operator: Operator; consentChoice: ConsentChoice };
 

@@ -29,7 +29,7 @@ export const LEGAL_PAGES: readonly LegalPageContent[] = [
   {
     name: "privacy",
     path: paths.privacy(),
-    changed: "2026-11-21",
+    changed: "2026-11-22",
     sections: [
       { id: "operator", part: "operator" },
       { id: "stored", part: "storedData" },
@@ -52,13 +52,14 @@ export const LEGAL_PAGES: readonly LegalPageContent[] = [
   {
     name: "terms",
     path: paths.terms(),
-    changed: "2026-11-21",
+    changed: "2026-11-22",
     sections: [
       { id: "operator", part: "operator" },
       { id: "what" },
       { id: "accounts" },
       { id: "listings" },
       { id: "moderation" },
+      { id: "reviews", links: [{ text: "how", href: paths.reviews() }] },
       { id: "promotion", links: [{ text: "ranking", href: paths.ranking() }] },
       { id: "withdrawal", links: [{ text: "orders", href: paths.ownOrders() }] },
       { id: "content" },
@@ -70,7 +71,7 @@ export const LEGAL_PAGES: readonly LegalPageContent[] = [
   {
     name: "cookies",
     path: paths.cookies(),
-    changed: "2026-11-21",
+    changed: "2026-11-22",
     sections: [
       { id: "table", part: "cookieTable" },
       { id: COOKIE_CHOICES_ID, part: "consentForm" },

@@ -64,7 +64,7 @@ describe("when an invitation is due", () => {
     expect(invitation?.text).toContain(`https://catedra.test${paths.enquiryReview(id)}\n`);
   });
 
-  it("a day after the teacher marked the enquiry as won; not without an answer", async () => {
+  it("a day after the teacher marked the enquiry as won, also without an answer", async () => {
     const id = await createAnswered();
     app.clock.now += HOUR_MS;
     await setState(id, "won");
@@ -79,7 +79,10 @@ describe("when an invitation is due", () => {
     const { id: unanswered = "" } = (await findListingEnquiry(other.id)) ?? {};
     app.clock.now += HOUR_MS;
     await setState(unanswered, "won");
-    expect(await findEnquiry(unanswered)).toMatchObject({ wonTs: app.clock.now, reviewMailTs: null });
+    expect(await findEnquiry(unanswered)).toMatchObject({
+      wonTs: app.clock.now,
+      reviewMailTs: app.clock.now + DAY_MS,
+    });
     await answer(unanswered);
     expect(await findEnquiry(unanswered)).toMatchObject({ reviewMailTs: app.clock.now + DAY_MS });
   });

@@ -105,6 +105,7 @@ function updateEnquiryStatement(ctx: Ctx, { id, side }: EnquiryView, guard: SQL)
     teacherReadTs: read(enquiries.teacherReadTs),
     answeredTs: sql`coalesce(${enquiries.answeredTs}, ${ts})`,
     reviewMailTs: sql`case when ${enquiries.answeredTs} is null and ${enquiries.state} not in ('lost', 'spam')
+        and ${enquiries.reviewInvitedTs} is null and ${enquiries.reviewDeclinedTs} is null
       then ${firstInvitationTsSql(ts, sql`${enquiries.wonTs}`)} else ${enquiries.reviewMailTs} end`,
     state: sql`case ${enquiries.state} when 'new' then 'answered' else ${enquiries.state} end`,
   };

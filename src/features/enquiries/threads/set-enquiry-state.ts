@@ -54,8 +54,7 @@ export async function setEnquiryState(
   return hasRows(changed) ? ok({ id: enquiryId }) : refuse("not_found");
 }
 
-/** After the first invitation, and before an answer, the state changes nothing. */
+/** After the first invitation the state changes nothing. */
 const nextReviewMailTsSql = (wonTs: SQL): SQL => sql`case
-  when ${enquiries.answeredTs} is not null and ${enquiries.reviewInvitedTs} is null
-    and ${enquiries.reviewDeclinedTs} is null
+  when ${enquiries.reviewInvitedTs} is null and ${enquiries.reviewDeclinedTs} is null
   then ${firstInvitationTsSql(sql`${enquiries.answeredTs}`, wonTs)} else ${enquiries.reviewMailTs} end`;

@@ -116,11 +116,13 @@ function composeInvitation(ctx: Ctx, enquiry: DueEnquiry) {
 }
 
 /**
- * Whether the sender of an enquiry may be asked for a review: the teacher answered and did not lose or report the
- * enquiry, both sides exist, and the sender has neither reviewed the teacher, nor been invited by another enquiry, nor
+ * Whether the sender of an enquiry may be asked for a review: the teacher answered or agreed on lessons, and did not
+ * mark the enquiry as lost or spam, both sides exist, and the sender has neither reviewed the teacher, nor been invited by another enquiry, nor
  * declined any invitation.
  */
-const isInvitableSql = ({ now }: Ctx): SQL => sql`${enquiries.answeredTs} is not null
+const isInvitableSql = ({
+  now,
+}: Ctx): SQL => sql`(${enquiries.answeredTs} is not null or ${enquiries.wonTs} is not null)
   and ${enquiries.state} not in ('lost', 'spam')
   and ${enquiries.reviewRemindedTs} is null
   and ${enquiries.lastMessageTs} > ${now - TOO_LATE_MS}
