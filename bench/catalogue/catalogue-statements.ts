@@ -89,14 +89,18 @@ const TEACHER = "(n + 1) / 2";
 /** A third of the teachers have up to 40 reviews, with a mean from 3 to 5. */
 const REVIEW_COUNT = `iif(${pick(33, 3)} = 0, ${pick(34, 40)} + 1, 0)`;
 
+/** A third of the teachers have a picture. */
+const HAS_PICTURE = `${pick(36, 3)} = 0`;
+
 const teacherRows = (first: number, last: number, now: number): string => `
   ${rows(first, last)}
   insert into users (id, email, email_verified_ts, role, first_name, last_name, birth_date, signup_ts, reply_median_s,
-    review_count, rating_sum)
+    review_count, rating_sum, profile_picture, picture_ts)
   select ${toId("t")}, printf('teacher%d@example.test', n), ${now}, 't', ${from(FIRST_NAMES, 0)},
     iif(${pick(1, 300)} = 0, ${from(RARE_LAST_NAMES, 2)}, ${from(LAST_NAMES, 2)}),
     '1985-03-14', ${now} - ${200 * DAY_MS}, iif(${pick(3, 3)} = 0, null, ${pick(4, 200_000)}),
-    ${REVIEW_COUNT}, ${REVIEW_COUNT} * ${pick(35, 21)} / 10 + ${REVIEW_COUNT} * 3 from row`;
+    ${REVIEW_COUNT}, ${REVIEW_COUNT} * ${pick(35, 21)} / 10 + ${REVIEW_COUNT} * 3,
+    iif(${HAS_PICTURE}, 'webp', null), iif(${HAS_PICTURE}, ${now} - 1000 * ${pick(37, 2 ** 21)}, null) from row`;
 
 const county = (of: string): string => from(weighted(COUNTY_WEIGHTS), 5, of);
 

@@ -42,28 +42,29 @@ export function Avatar({
   );
 }
 
-/** A small avatar from its texts, for cards, which are filled templates. `src` is null without a picture. */
+/** The avatar of a card, which is a filled template and sets its size. `src` is null without a picture. */
 export function CardAvatar({ src, initials }: { src: string | null; initials: string | null }) {
-  if (src === null) return <AvatarInitials size="small" initials={initials} />;
+  if (src === null) return <AvatarInitials initials={initials} />;
   const { side } = SIZES.small;
-  return <img className="avatar avatar--small" src={src} width={side} height={side} alt="" loading="lazy" />;
+  return <img className="avatar" src={src} width={side} height={side} alt="" loading="lazy" />;
 }
 
 /** The URL of a user's picture in the size of a small avatar. */
 export const toSmallPicture = (userId: string, { extension, version }: StoredPicture): string =>
   paths.profilePicture(userId, extension, { version, width: SIZES.small.widths[0] });
 
-const AvatarInitials = ({ size, initials }: { size: keyof typeof SIZES; initials: string | null }) => (
-  <span className={`avatar avatar--${size}`} aria-hidden="true">
+const AvatarInitials = ({ size, initials }: { size?: keyof typeof SIZES; initials: string | null }) => (
+  <span className={size ? `avatar avatar--${size}` : "avatar"} aria-hidden="true">
     {initials}
   </span>
 );
 
 /** "Ioana Ștefănescu" → "IȘ". */
 export function getInitials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? "")][0] ?? "",
-  );
-  return letters.join("").toLocaleUpperCase("ro");
+  const words = name.trim();
+  const last = words.lastIndexOf(" ") + 1;
+  return (getFirstLetter(words, 0) + (last > 0 ? getFirstLetter(words, last) : "")).toUpperCase();
 }
+
+const getFirstLetter = (text: string, from: number): string =>
+  from < text.length ? String.fromCodePoint(text.codePointAt(from) ?? 0) : "";

@@ -10,7 +10,7 @@ import { CardPictureIcon } from "./card-icons";
 import { escapeMarkup, fillTemplate, placeholder } from "./markup-template";
 import { type Page, usePage } from "./page-context";
 import type { Picture } from "./pictures";
-import { RatingLabel } from "./rating";
+import { CardRating } from "./rating";
 import { SubjectPicture } from "./subject-picture";
 
 export type ListingCardData = {
@@ -81,7 +81,7 @@ type CardTexts = Record<
   "href" | "title" | "subjectName" | "levels" | "teacherName" | "place" | "distance" | "price" | "reply",
   string | null
 > &
-  Record<"src" | "srcSet" | "alt" | "face" | "initials" | "average" | "reviews" | "rating", string | null>;
+  Record<"src" | "srcSet" | "alt" | "face" | "initials" | "average" | "reviews" | "noun", string | null>;
 
 type CardContent = {
   texts: CardTexts;
@@ -92,8 +92,6 @@ type CardContent = {
   isChecked: boolean;
   promoted: boolean;
   eager: boolean;
-  /** Whether the picture is the teacher's. */
-  isPortrait: boolean;
 };
 
 function toCardContent(
@@ -122,8 +120,8 @@ function toCardContent(
       alt: picture?.alt ?? null,
       ...toFace(listing),
       average: rating?.average ?? null,
-      reviews: rating?.average ? `(${formatNumber(listing.reviewCount, locale)})` : (rating?.count ?? null),
-      rating: rating?.label ?? null,
+      reviews: rating?.average ? formatNumber(listing.reviewCount, locale) : (rating?.count ?? null),
+      noun: rating?.average ? t.count("general.card.reviews", listing.reviewCount) : null,
     },
     subject: listing.subject,
     online: listing.online,
@@ -131,7 +129,6 @@ function toCardContent(
     isChecked: listing.isChecked,
     promoted,
     eager,
-    isPortrait: picture !== null && listing.picture === null,
   };
 }
 
@@ -157,20 +154,11 @@ function toFace({
 }
 
 function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardContent): string {
-  const { texts, subject, online, isNew, isChecked, promoted, eager, isPortrait } = content;
+  const { texts, subject, online, isNew, isChecked, promoted, eager } = content;
   const names = Object.keys(texts) as (keyof CardTexts)[];
   const present = names.map((name) => (texts[name] === null ? 0 : 1)).join("");
   const hasPicture = texts.src !== null;
-  const deps = [
-    "card",
-    present,
-    online,
-    isNew,
-    isChecked,
-    isPortrait,
-    promoted,
-    hasPicture ? eager : subject,
-  ];
+  const deps = ["card", present, online, isNew, isChecked, promoted, hasPicture ? eager : subject];
   const template = getTemplate(deps, () => {
     const placeholders = names.map((name) => [name, texts[name] === null ? null : placeholder(name)]);
     return <Card content={{ ...content, texts: Object.fromEntries(placeholders) }} />;
@@ -192,7 +180,7 @@ function Card({ content }: { content: CardContent }) {
               <CardPictureIcon subject={subject} />
             </SubjectPicture>
           ) : (
-            <CardPicture content={content} />
+            <CardPicture texts={texts} eager={content.eager} />
           )}
         </div>
         <div className="card__body">
@@ -210,10 +198,14 @@ function Card({ content }: { content: CardContent }) {
             {texts.face === null && texts.initials === null ? null : (
               <CardAvatar src={texts.face} initials={texts.initials} />
             )}
-            <span>
-              {texts.teacherName}
-              {isChecked ? <span className="card__checked">{t("general.card.checked")}</span> : null}
-            </span>
+            {isChecked ? (
+              <span>
+                {texts.teacherName}
+                <span className="card__checked">{t("general.card.checked")}</span>
+              </span>
+            ) : (
+              texts.teacherName
+            )}
           </p>
           <p className="card__place places">
             <Places place={texts.place} online={online} />
@@ -227,9 +219,7 @@ function Card({ content }: { content: CardContent }) {
               </span>
             )}
             {texts.reviews === null ? null : (
-              <RatingLabel
-                texts={{ average: texts.average, count: texts.reviews, label: texts.rating ?? "" }}
-              />
+              <CardRating average={texts.average} reviews={texts.reviews} noun={texts.noun} />
             )}
             {isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
           </p>
@@ -241,10 +231,9 @@ function Card({ content }: { content: CardContent }) {
 }
 
 /** The style sheet gives the picture its size. */
-function CardPicture({ content: { texts, eager, isPortrait } }: { content: CardContent }) {
+function CardPicture({ texts, eager }: { texts: CardTexts; eager: boolean }) {
   return (
     <img
-      className={isPortrait ? "card__portrait" : undefined}
       src={texts.src ?? undefined}
       srcSet={texts.srcSet ?? undefined}
       sizes="(min-width: 768px) 380px, 80px"

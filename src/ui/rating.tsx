@@ -1,4 +1,4 @@
-import { formatRating, type RatingTexts } from "@/shared/rating";
+import { formatRating } from "@/shared/rating";
 import { RATING_RANGE, type RatingJson } from "@/shared/schemas/review";
 import { usePage } from "./page-context";
 
@@ -20,20 +20,37 @@ export function RatingStars({ value }: { value: number }) {
 export function RatingSummary({ average, count }: RatingJson) {
   const { t } = usePage();
   const texts = formatRating(t, { average, count });
-  return (
-    texts && <RatingLabel texts={texts.average === null ? texts : { ...texts, count: `· ${texts.count}` }} />
-  );
-}
-
-/** A rating from its texts, for cards, which are filled templates and show the count as "(12)". */
-export function RatingLabel({ texts: { average, count, label } }: { texts: RatingTexts }) {
-  if (average === null) return <span className="rating-summary">{count}</span>;
+  if (!texts?.average) return texts && <span className="rating-summary">{texts.count}</span>;
   return (
     <span className="rating-summary">
       <span aria-hidden="true">
-        <span className="rating-summary__star">★</span> <strong>{average}</strong> {count}
+        <strong>{texts.average}</strong> · {texts.count}
       </span>
-      <span className="visually-hidden">{label}</span>
+      <span className="visually-hidden">{texts.label}</span>
+    </span>
+  );
+}
+
+/**
+ * The rating of a card, which is a filled template: "★ 4.8 (12)", or "2 reviews" without an average. `noun`, the word
+ * "reviews", is for screen readers.
+ */
+export function CardRating({
+  average,
+  reviews,
+  noun,
+}: {
+  average: string | null;
+  reviews: string;
+  noun: string | null;
+}) {
+  const { t } = usePage();
+  if (average === null) return <span className="rating-summary">{reviews}</span>;
+  return (
+    <span className="rating-summary">
+      <strong>{average}</strong>
+      <span className="visually-hidden">{` ${t("general.card.outOf")}`}</span> ({reviews}
+      <span className="visually-hidden"> {noun}</span>)
     </span>
   );
 }
