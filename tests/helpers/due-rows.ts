@@ -148,6 +148,12 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       request_hash: "",
       created_ts: now - 2 * DAY_MS,
     }),
+    insertForEachListing(t.teacherSightings, {
+      user_id: owner,
+      kind: "network",
+      key: id,
+      last_ts: now - 40 * DAY_MS,
+    }),
   ],
   "sweep-expired-listings": (now) => [
     sql`update listings set expires_ts = ${now - 1}`,
@@ -254,6 +260,7 @@ const TABLES = [
   t.oneTimeTokens,
   t.limitCounters,
   t.idempotencyKeys,
+  t.teacherSightings,
   t.listingImages,
   t.contactMessages,
   t.followUpNotes,

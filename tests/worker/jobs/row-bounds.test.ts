@@ -32,7 +32,7 @@ const BOUNDS: Record<string, Bound> = {
   "send-ending-notices": { read: 1_000, written: 1_000, statement: 600 },
   "send-ended-notices": { read: 1_800, written: 1_000, statement: 500 },
   "sweep-mails": { read: 15_000, written: 4_000, statement: 10_000 },
-  "sweep-auth-rows": { read: 60_000, written: 15_000, statement: 10_000 },
+  "sweep-auth-rows": { read: 75_000, written: 15_000, statement: 10_000 },
   "sweep-unused-pictures": { read: 60_000, written: 22_000, statement: 1_200 },
   "sweep-unconfirmed-enquiries": { read: 80_000, written: 8_000, statement: 10_000 },
   "sweep-guest-enquiries": { read: 100_000, written: 11_000, statement: 10_000 },

@@ -19,7 +19,7 @@ export async function declineInvitations(ctx: Ctx, enquiryId: string, token: str
       .where(and(eq(enquiries.id, enquiryId), isNull(enquiries.reviewDeclinedTs))),
     auditEventStatement(
       ctx,
-      { action: "review.invitations_declined", subject: auditSubject("enquiry", enquiryId), actorId: null },
+      { action: "enquiry.review_declined", subject: auditSubject("enquiry", enquiryId), actorId: null },
       previousChanged,
     ),
   ]);
