@@ -72,11 +72,14 @@ export const readTexts = (locale: string): Texts =>
 
 const toRank = (page: string): number => (ORDER.includes(page) ? ORDER.indexOf(page) : ORDER.length);
 
-/** @throws Error for a text that contains the separator, or is the sign of a missing one */
+/** @throws Error for a key or text with a character of the format */
 export function packTexts(en: Texts, ro: Texts): PackedTexts {
   const keys = mergeKeys(en, ro);
+  const packedKeys = JSON.stringify(keys).replace(/"([^{},"]+)":0?/g, "$1");
+  const [wrong] = packedKeys.match(/"[^"]*"|\\/) ?? [];
+  if (wrong) throw new Error(`A key can't be packed: ${wrong}`);
   return {
-    keys: JSON.stringify(keys).replace(/"([\w+-]+)":0?/g, "$1"),
+    keys: packedKeys,
     en: listTexts(keys, en).join(SEPARATOR),
     ro: listTexts(keys, ro).join(SEPARATOR),
   };
@@ -103,7 +106,7 @@ function listTexts(keys: Keys | 0, texts: Texts | string | undefined): string[] 
 /** The reverse of `packTexts`, by page. A part of the bundle, so it uses nothing outside itself. */
 export function unpackTexts({ keys, en, ro }: PackedTexts): Record<string, { en: Texts; ro: Texts }> {
   const pages: Record<string, Keys> = JSON.parse(
-    keys.replace(/([\w+-]+)(\{?)/g, (_, key, group) => `"${key}":${group || 0}`),
+    keys.replace(/([^{},]+)(\{?)/g, (_, key, group) => `"${key}":${group || 0}`),
   );
   const read = (group: Keys, texts: IterableIterator<string>): Texts =>
     Object.fromEntries(

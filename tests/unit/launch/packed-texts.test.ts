@@ -25,6 +25,10 @@ test("keys are packed once, also those that only one language has", () => {
   expect(unpackTexts(packed)).toEqual({ home: { en: en.home, ro: ro.home } });
 });
 
+test("a key that can't be told from the format is refused", () => {
+  expect(() => packTexts({ home: { "a,b": "a" } }, { home: { "a,b": "a" } })).toThrow();
+});
+
 test("a text that can't be told from others is refused", () => {
   expect(() => packTexts({ home: { title: "a|b" } }, { home: { title: "a" } })).toThrow();
   expect(() => packTexts({ home: { title: "~" } }, { home: { title: "a" } })).toThrow();
