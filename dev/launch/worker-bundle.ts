@@ -3,6 +3,7 @@ import { basename, extname, join } from "node:path";
 import { build, normalizePath, type Plugin, parseSync, type Rolldown } from "vite";
 import { STRIPE_RESOURCES } from "@/platform/stripe-resources";
 import { withLock } from "./lock";
+import { modulesByKind, withImports } from "./modules-by-kind";
 import { packedTexts } from "./packed-texts";
 import { root, workerDir } from "./paths";
 import { isPureModule, unusedOwnCode } from "./unused-own-code";
@@ -33,6 +34,14 @@ export async function buildWorker(): Promise<void> {
 
 /** The files of the worker's bundle, not yet written. */
 export async function bundleWorker(): Promise<Rolldown.RolldownOutput["output"]> {
+  const unordered = await bundle({ minify: false, sourcemap: false });
+  return bundle({ minify: true, sourcemap: true }, modulesByKind(unordered));
+}
+
+async function bundle(
+  output: { minify: boolean; sourcemap: boolean },
+  ...plugins: Plugin[]
+): Promise<Rolldown.RolldownOutput["output"]> {
   const conditions = ["workerd", "worker", "browser", "module", "production"];
   const result = await build({
     root,
@@ -54,13 +63,13 @@ export async function bundleWorker(): Promise<Rolldown.RolldownOutput["output"]>
       withoutBrowserCode,
       unusedPackageCode,
       unusedOwnCode,
+      ...plugins,
     ],
     build: {
       ssr: true,
       emitAssets: true,
       write: false,
-      minify: true,
-      sourcemap: true,
+      ...output,
       target: "esnext",
       rolldownOptions: {
         input: { worker: join(root, "src/worker.ts") },
@@ -86,11 +95,7 @@ export async function bundleWorker(): Promise<Rolldown.RolldownOutput["output"]>
 /** The main module with all that it imports statically: what an isolate compiles before its first response. */
 export function selectStartChunks(files: Rolldown.RolldownOutput["output"]): Rolldown.OutputChunk[] {
   const chunks = files.filter((file) => file.type === "chunk");
-  const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-  for (const name of names) {
-    for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) names.add(next);
-  }
-  return chunks.filter(({ fileName }) => names.has(fileName));
+  return chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => withImports(entry, chunks));
 }
 
 /** Whether importing a module has no effect besides its exports. */
