@@ -72,6 +72,11 @@ function QueuesSection({ view: { tasks, followUp, testimonials } }: { view: Admi
     followUp.overdue > 0 ? t("admin.home.overdue", { n: t.number(followUp.overdue) }) : null,
   ];
   const contact = followUp.queues.contact;
+  const reviewQueues = [
+    ["reviewsPending", followUp.queues.reviews_pending, paths.adminReviews()],
+    ["reviewReports", followUp.queues.review_reports, paths.adminReviews({ state: "reported" })],
+    ["reviewObjections", followUp.queues.review_objections, paths.adminReviews({ state: "objections" })],
+  ] as const;
   return (
     <section>
       <h2>{t("admin.home.queues")}</h2>
@@ -87,6 +92,10 @@ function QueuesSection({ view: { tasks, followUp, testimonials } }: { view: Admi
               <TextLink to={paths.followUp({ queue: "contact" })}>{formatRowCount(t, contact)}</TextLink>
             ),
           },
+          ...reviewQueues.map(([name, count, path]) => ({
+            term: t(`admin.home.${name}`),
+            details: <TextLink to={path}>{formatRowCount(t, count)}</TextLink>,
+          })),
           {
             term: t("admin.home.testimonials"),
             details: <TextLink to={paths.adminTestimonials()}>{t.number(testimonials)}</TextLink>,

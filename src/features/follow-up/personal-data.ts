@@ -1,9 +1,10 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
 import { followUpNotes } from "@/db/schema";
 import { isSentByUserSql } from "@/features/contact";
 import { isEnquirySentBySql } from "@/features/enquiries";
+import { selectReviewSubjectsSql } from "@/features/reviews";
 import { toTimestampJson } from "@/shared/format";
 
 /** Rows that a user owned as an admin, as JSON for their export. */
@@ -29,15 +30,28 @@ export async function exportFollowUpNotes(ctx: Ctx, userId: string) {
  * Deletes notes about a user's data and removes the user as owner of other notes. Must run before that data is erased,
  * because it leads to the notes.
  */
-export const eraseFollowUpNotesStatements = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
-  db.run(
-    sql`delete from ${followUpNotes} where key in (${sql.join(keysOfOwnRowsSql(userId), sql` union all `)})`,
-  ),
-  db.run(
-    sql`delete from ${followUpNotes} where key in (${sql.join(keysOfMessagesSql(userId), sql` union all `)})`,
-  ),
-  db.update(followUpNotes).set({ ownerId: null }).where(eq(followUpNotes.ownerId, userId)),
-];
+export const eraseFollowUpNotesStatements = (
+  ctx: Pick<Ctx, "db" | "config">,
+  user: SignedInUser,
+): Statement[] => {
+  const { db } = ctx;
+  const userId = user.id;
+  return [
+    db.run(
+      sql`delete from ${followUpNotes} where key in (${sql.join(keysOfOwnRowsSql(userId), sql` union all `)})`,
+    ),
+    db.run(
+      sql`delete from ${followUpNotes} where key in (${sql.join(keysOfMessagesSql(userId), sql` union all `)})`,
+    ),
+    db.run(sql`
+      with subjects (subject) as ${selectReviewSubjectsSql(ctx, user)}
+      delete from ${followUpNotes} where key in (
+        select queues.value || substr(subject, length('review:')) from subjects
+        cross join json_each('["reviews_pending", "review_reports", "review_objections"]') queues
+      )`),
+    db.update(followUpNotes).set({ ownerId: null }).where(eq(followUpNotes.ownerId, userId)),
+  ];
+};
 
 /** D1 allows five terms in a compound select. https://developers.cloudflare.com/d1/platform/limits/ */
 const keysOfOwnRowsSql = (userId: string): SQL[] => [

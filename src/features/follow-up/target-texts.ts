@@ -34,6 +34,9 @@ const PATHS: Record<FollowUpQueue, (id: string, texts: RowTexts) => string> = {
   reports: (id) => paths.adminReport(id),
   payments: (id) => paths.adminEvent(id),
   listings_pending: (id) => paths.adminListing(id),
+  reviews_pending: (id) => paths.adminReview(id),
+  review_reports: (id) => paths.adminReview(id),
+  review_objections: (id) => paths.adminReview(id),
   testimonials: () => paths.adminTestimonials(),
   enquiries_unanswered: (_, { linkId }) => paths.adminListing(linkId ?? ""),
   promotions_ending: (id) => paths.adminOrder(id),
@@ -54,6 +57,10 @@ function formatReason(t: Translator, queue: FollowUpQueue, { code }: RowTexts): 
       return t(`general.orderStates.${code}`);
     case "promotions_ending":
       return t(`follow-up.about.${code}`);
+    case "review_reports":
+      return t(`reviews.reasons.${code}`);
+    case "reviews_pending":
+    case "review_objections":
     case "listings_pending":
     case "profiles_incomplete":
       return t(`follow-up.about.${code}`);

@@ -97,7 +97,7 @@ function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: 
   return [
     failUnlessStatement(ctx, id, sql`${otherAdminCreatorExistsSql} and ${guard}`),
     // Must run before the mails are erased: notes about mails are found by them.
-    ...eraseFollowUpNotesStatements(ctx, id),
+    ...eraseFollowUpNotesStatements(ctx, user),
     // A second erasure must keep the mail that the first queued.
     eraseMailsStatement(ctx, user, userExistsSql),
     queueMailStatement(ctx, closingMail, userExistsSql),

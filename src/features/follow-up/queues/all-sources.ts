@@ -9,6 +9,7 @@ import {
   reportsOpen,
   revisionsPending,
 } from "./listing-sources";
+import { authorObjections, reviewReportsOpen, reviewsPending, teacherObjections } from "./review-sources";
 import type { RowSource } from "./row-source";
 import {
   contact,
@@ -25,6 +26,10 @@ export const SOURCES: readonly RowSource[] = [
   payments,
   listingsPending,
   revisionsPending,
+  reviewsPending,
+  reviewReportsOpen,
+  authorObjections,
+  teacherObjections,
   testimonialsPending,
   enquiriesUnanswered,
   promotionsEnding,
