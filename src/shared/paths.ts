@@ -116,6 +116,8 @@ export const paths = {
   /** The review of an enquiry by its author. */
   apiEnquiryReview: (id: string) => `/api/enquiries/${segment(id)}/review`,
   apiReviewReply: (id: string) => `/api/reviews/${segment(id)}/reply`,
+  /** The teacher's objection to the dismissal of their report. */
+  apiReviewObjection: (id: string) => `/api/reviews/${segment(id)}/objection`,
   apiReviewReports: (id: string) => `/api/reviews/${segment(id)}/reports`,
   apiAdminReviews: (query?: Query) => withQuery("/api/admin/reviews", query),
   apiAdminReviewAction: (

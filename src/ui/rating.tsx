@@ -1,3 +1,4 @@
+import { paths } from "@/shared/paths";
 import { formatRating } from "@/shared/rating";
 import { RATING_RANGE, type RatingJson } from "@/shared/schemas/review";
 import { usePage } from "./page-context";
@@ -52,5 +53,18 @@ export function CardRating({
       <span className="visually-hidden">{` ${t("general.card.outOf")}`}</span> ({reviews}
       <span className="visually-hidden"> {noun}</span>)
     </span>
+  );
+}
+
+/** A teacher's own rating as a link to the reviews about them; nothing without reviews. */
+export function OwnRatingLink({ rating }: { rating: RatingJson }) {
+  const { url } = usePage();
+  if (rating.count === 0) return null;
+  return (
+    <p>
+      <a href={url(paths.ownReviews())}>
+        <RatingSummary {...rating} />
+      </a>
+    </p>
   );
 }

@@ -6,6 +6,7 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import type { FormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { OwnRatingLink } from "@/ui/rating";
 import { DayCharts, DayTable } from "./day-charts";
 import { CountDifference } from "./difference";
 import { ListingCounts } from "./listing-counts";
@@ -35,6 +36,7 @@ export function AnalyticsPage({ view }: { view: AnalyticsView }) {
             before: formatDays(previousPeriod.from, previousPeriod.to, locale),
           })}
         </p>
+        <OwnRatingLink rating={view.rating} />
         {selected ? (
           <div className="page-head__actions">
             <LinkButton href={url(paths.analytics(period))} variant="secondary">

@@ -1,9 +1,11 @@
-import type { Ctx } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import type { DayCounts } from "@/db/statistics-days";
+import { findTeacherRating } from "@/db/teacher-rating";
 import { addDays, countDays, type Day, listDays, type Period } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { addCounts, createEmptyCounts, type EventCounts } from "@/shared/event-counts";
 import type { Translator } from "@/shared/i18n/translator";
+import type { RatingJson } from "@/shared/schemas/review";
 import { type CountedListing, listAnalytics } from "./queries";
 
 /** The counts of a period (`current`) and of the previous period of the same length, by `STATISTICS_FIELDS`. */
@@ -18,6 +20,8 @@ export type AnalyticsReport = {
   total: ComparedCounts;
   /** Every day of the period, with the counts of the day at the same position in the previous period. */
   days: ({ day: Day } & ComparedCounts)[];
+  /** The teacher's rating, of all listings. */
+  rating: RatingJson;
 };
 
 /** The period of the same length that ends the day before this one begins. */
@@ -32,11 +36,15 @@ export function getPreviousPeriod({ from, to }: Period): Period {
  */
 export async function getAnalyticsReport(
   ctx: Ctx,
+  user: SignedInUser,
   period: Period,
   listingId: string | null,
 ): Promise<AnalyticsReport> {
   const previousPeriod = getPreviousPeriod(period);
-  const { listings, rows } = await listAnalytics(ctx, { from: previousPeriod.from, to: period.to });
+  const [{ listings, rows }, rating] = await Promise.all([
+    listAnalytics(ctx, { from: previousPeriod.from, to: period.to }),
+    findTeacherRating(ctx.db, user.id),
+  ]);
   const selected = listingId === null ? null : listings.find(({ id }) => id === listingId);
   if (selected === undefined) throw new Refused({ code: "not_found" });
 
@@ -51,6 +59,7 @@ export async function getAnalyticsReport(
   return {
     period,
     previousPeriod,
+    rating,
     // Listings with counts come first; otherwise the order stays.
     listings: listings
       .map((listing) => ({ ...listing, ...compareCounts(byListing.get(listing.id) ?? []) }))

@@ -23,10 +23,11 @@ type C = Context<AppEnv>;
 analyticsRoutes.get(paths.analytics(), async (c) => {
   const { ctx } = c.var;
   const head = { title: ctx.t("analytics.heading"), canonical: paths.analytics(), noindex: true };
-  if (!isTeacherOrAdmin(requireUser(ctx))) return renderPage(c, head, <LearnersPage />);
+  const user = requireUser(ctx);
+  if (!isTeacherOrAdmin(user)) return renderPage(c, head, <LearnersPage />);
   const parsedPeriod = parsePeriod(c);
   const period = parsedPeriod.ok ? parsedPeriod.value : getLastDays(c, DEFAULT_PERIOD_DAYS);
-  const report = await getAnalyticsReport(ctx, period, parseListingId(c));
+  const report = await getAnalyticsReport(ctx, user, period, parseListingId(c));
   const view = {
     ...report,
     today: toDay(ctx.now),

@@ -5,7 +5,7 @@ import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { enquireRoutes } from "./sending/enquire-routes";
-import { chooseBox, listInbox } from "./threads/conversation-list";
+import { chooseBox, findInboxRating, listInbox } from "./threads/conversation-list";
 import { InboxPage } from "./threads/inbox-page";
 import { threadRoutes } from "./threads/thread-routes";
 
@@ -19,11 +19,10 @@ enquiryRoutes.get(paths.inbox(), async (c) => {
   const user = requireUser(ctx);
   const box = chooseBox(user, c.req.query("box"));
   await adoptGuestEnquiries(ctx, user);
-  const inbox = await listInbox(ctx, user, {
-    box,
-    after: c.req.query("after"),
-    before: c.req.query("before"),
-  });
+  const [inbox, rating] = await Promise.all([
+    listInbox(ctx, user, { box, after: c.req.query("after"), before: c.req.query("before") }),
+    findInboxRating(ctx, user),
+  ]);
   const head = { title: ctx.t("enquiries.inbox.heading"), canonical: paths.inbox() };
-  return renderPage(c, head, <InboxPage box={box} inbox={inbox} />);
+  return renderPage(c, head, <InboxPage box={box} inbox={inbox} rating={rating} />);
 });

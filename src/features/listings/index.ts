@@ -38,7 +38,7 @@ export {
   type ReviewTarget,
   reviewQueueQuery,
 } from "./review/review-queue";
-export { findReviewRule } from "./review/review-rules";
+export { findReviewRule, readBannedWords, validateUnreviewedText } from "./review/review-rules";
 export { findRevision, type Revision } from "./review/revisions";
 export { suspendListing } from "./review/suspend-listing";
 export { reindexOutdatedListings } from "./search-index/reindex-outdated-listings";

@@ -30,4 +30,36 @@ export const reviewsApiDocs: CallDocs = {
       404: "The review does not exist or is not public.",
     },
   },
+  putApiReviewsByIdReply: {
+    summary: "Reply to a review",
+    about:
+      "Writes the teacher’s public reply to a published review about them, or edits it within 30 days after it was written. Contact data and banned words are refused.",
+    parameters: {
+      id: "ID of the review.",
+    },
+    fields: {
+      text: "The reply, 20 to 1,000 characters",
+    },
+    responses: {
+      200: "The review with the reply.",
+      404: "No review about the caller has this ID.",
+      409: "The review is not public (`review_hidden`), the 30 days are over (`reply_period_over`), or another request changed the reply first (`datastale`).",
+    },
+  },
+  putApiReviewsByIdObjection: {
+    summary: "Object to the dismissal of a report",
+    about:
+      "The teacher’s objection to the dismissal of their report about a review that is still public. Possible once for each report; an admin answers by email.",
+    parameters: {
+      id: "ID of the review.",
+    },
+    fields: {
+      text: "Why the decision is wrong, up to 1,000 characters",
+    },
+    responses: {
+      200: "The stored objection.",
+      404: "No review about the caller has this ID.",
+      409: "There is no dismissed report of the caller without an objection (`no_objection`).",
+    },
+  },
 };

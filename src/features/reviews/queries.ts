@@ -11,7 +11,7 @@ import { formatTimeCursor, parseTimeCursor, type TimeCursor } from "@/shared/tim
 
 export const REVIEWS_PER_PAGE = 10;
 
-const COLUMNS = {
+export const REVIEW_COLUMNS = {
   id: reviews.id,
   teacherId: reviews.teacherId,
   listingId: reviews.listingId,
@@ -31,14 +31,14 @@ const COLUMNS = {
   replyCreatedTs: reviews.replyCreatedTs,
   replyEditedTs: reviews.replyEditedTs,
 };
-const REVIEW = defineSelection(COLUMNS);
+const REVIEW = defineSelection(REVIEW_COLUMNS);
 export type PublishedReview = ReturnType<typeof REVIEW.parse>;
 
 /** A review in any state with its author's account, if any, and its teacher; null for an unknown id. */
 export async function findReview({ db }: Pick<Ctx, "db">, id: string) {
   const [row] = await db
     .select({
-      ...COLUMNS,
+      ...REVIEW_COLUMNS,
       version: reviews.version,
       learnerId: reviews.learnerId,
       teacher: { firstName: users.firstName, lastName: users.lastName },

@@ -3,10 +3,12 @@ import type { AppEnv } from "@/context";
 import { authorRoutes } from "./author/author-routes";
 import { declineRoutes } from "./invitations/decline-routes";
 import { publicReviewsRoutes } from "./public/routes";
+import { teacherReviewsRoutes } from "./teacher/routes";
 
 /** The pages and forms of reviews. */
 export const reviewsRoutes = new Hono<AppEnv>();
 
 reviewsRoutes.route("/", publicReviewsRoutes);
+reviewsRoutes.route("/", teacherReviewsRoutes);
 reviewsRoutes.route("/", authorRoutes);
 reviewsRoutes.route("/", declineRoutes);

@@ -64,6 +64,8 @@ export const objectionSchema = z.object({
   text: lines.check(z.minLength(1), z.maxLength(REVIEW_REPORT_LENGTH)),
 });
 
+export const objectionResponseSchema = contentSchema(z.object({ review_id: z.string(), text: z.string() }));
+
 /** Why an admin rejects or removes a review, with an explanation for both sides. */
 export const reviewDecisionSchema = z.object({
   reason: z.enum(REVIEW_REASONS),

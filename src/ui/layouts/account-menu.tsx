@@ -33,6 +33,11 @@ export function AccountMenu() {
         )}
         {visitor.role === "u" ? null : (
           <li>
+            <a href={url(paths.ownReviews())}>{t("general.nav.reviews")}</a>
+          </li>
+        )}
+        {visitor.role === "u" ? null : (
+          <li>
             <a href={url(paths.analytics())}>{t("general.nav.analytics")}</a>
           </li>
         )}

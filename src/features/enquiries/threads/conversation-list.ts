@@ -3,7 +3,9 @@ import { isTeacherOrAdmin } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, users } from "@/db/schema";
+import { findTeacherRating } from "@/db/teacher-rating";
 import type { EnquiryState } from "@/shared/codes";
+import type { RatingJson } from "@/shared/schemas/review";
 import { findStateForSide, formatSideName } from "../names";
 
 /** Received as a teacher, sent as a learner, or received and marked as spam. */
@@ -93,3 +95,11 @@ const selectColumns = (box: Box) => ({
   lastAuthor: sql<string | null>`${newestMessage("author")}`,
   excerpt: sql<string>`coalesce(substr(${newestMessage("text")}, 1, ${EXCERPT_LENGTH}), '')`,
 });
+
+/** The rating of a teacher, for the header of the inbox; null for learners. */
+export async function findInboxRating(
+  { db }: Pick<Ctx, "db">,
+  user: SignedInUser,
+): Promise<RatingJson | null> {
+  return isTeacherOrAdmin(user) ? findTeacherRating(db, user.id) : null;
+}

@@ -1,14 +1,16 @@
 import { paths } from "@/shared/paths";
+import type { RatingJson } from "@/shared/schemas/review";
 import { Badge, StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
+import { OwnRatingLink } from "@/ui/rating";
 import { Time } from "@/ui/time";
 import { BOXES, type Box, type InboxPageRows as Inbox, type InboxRow } from "./conversation-list";
 
 /** Conversations, newest first. Teachers have three boxes, other users one. */
-export function InboxPage({ box, inbox }: { box: Box; inbox: Inbox }) {
+export function InboxPage({ box, inbox, rating }: { box: Box; inbox: Inbox; rating: RatingJson | null }) {
   const { t, url, visitor } = usePage();
   const teaches = visitor?.role !== "u";
   const page = (query: Record<string, string>) => url(paths.inbox({ box: teaches ? box : null, ...query }));
@@ -16,6 +18,7 @@ export function InboxPage({ box, inbox }: { box: Box; inbox: Inbox }) {
     <div className="container page">
       <header className="page-head">
         <h1>{t("enquiries.inbox.heading")}</h1>
+        {rating ? <OwnRatingLink rating={rating} /> : null}
       </header>
       <div className="stack">
         {teaches ? <Boxes current={box} /> : null}

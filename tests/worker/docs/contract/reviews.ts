@@ -107,4 +107,44 @@ export const REVIEWS: Calls = {
       return exceedLimit(context, {}, { path: another });
     },
   },
+  "PUT /api/reviews/{id}/reply": {
+    request: async (context) => ({
+      path: paths.apiReviewReply((await createReviewOfTeacher(context)).id),
+      json: { text: "Mulțumesc, mă bucur că v-a plăcut." },
+      by: "teacher",
+    }),
+    200: {},
+    404: [{ path: paths.apiReviewReply(UNKNOWN_ID) }, { by: "learner" }],
+    409: async (context) => ({
+      path: paths.apiReviewReply((await createReviewOfTeacher(context, { state: "removed" })).id),
+    }),
+    422: [{ json: { text: "Mulțumesc!" } }, { json: { text: "Sunați-mă oricând la 0722 123 456." } }],
+  },
+  "PUT /api/reviews/{id}/objection": {
+    request: async (context) => ({
+      path: paths.apiReviewObjection(await createDismissedReviewId(context)),
+      json: { text: "Nu mi-a scris niciodată." },
+      by: "teacher",
+    }),
+    200: {},
+    404: [{ path: paths.apiReviewObjection(UNKNOWN_ID) }, { by: "learner" }],
+    409: async (context) => ({
+      path: paths.apiReviewObjection((await createReviewOfTeacher(context)).id),
+    }),
+    422: { json: { text: "" } },
+  },
 };
+
+/** The id of a review with a dismissed report by its teacher. */
+async function createDismissedReviewId(context: CallContext): Promise<string> {
+  const { id } = await createReviewOfTeacher(context);
+  await db.insert(reviewReports).values({
+    id: newId(),
+    reviewId: id,
+    reporterId: context.rows.teacher.user.id,
+    reason: "not_a_client",
+    createdTs: context.app.clock.now,
+    outcome: "dismissed",
+  });
+  return id;
+}

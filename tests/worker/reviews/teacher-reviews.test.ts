@@ -1,0 +1,156 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { auditLog, reviewReports, reviews } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
+import type { User } from "../../helpers/rows";
+import { createReview, type Review } from "./create-review";
+
+let app: TestApp;
+let teacher: User;
+let as: Jar;
+let review: Review;
+
+const DAY = 86_400_000;
+const REPLY = "Vă mulțumesc! A fost o plăcere să lucrăm împreună.";
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await createTeacher(app, { firstName: "Ana", lastName: "Ionescu" });
+  as = await signIn(app, teacher);
+  review = await createReview(app, teacher);
+});
+
+const replyPath = (id = review.id) => `/reviews/${id}/reply`;
+const reply = (text: string, jar: Jar = as) => app.post(replyPath(), { form: { text }, as: jar });
+const findStored = async () => (await db.select().from(reviews).where(eq(reviews.id, review.id)))[0];
+const readOwn = async () => (await app.get("/profile/reviews", { as })).text();
+
+it("publishes the teacher's reply, edits it for 30 days, and keeps it after that", async () => {
+  const listing = await createListing(app, teacher);
+  expectText(await (await app.get(replyPath(), { as })).text(), review.text);
+  const sent = await reply(REPLY);
+  expect(sent.headers.get("location")).toBe("/profile/reviews?done=replied");
+  const first = app.clock.now;
+  expect(await findStored()).toMatchObject({ replyText: REPLY, replyCreatedTs: first, replyEditedTs: null });
+  expectText(await (await app.get(`/tutoring/${listing.id}`)).text(), REPLY);
+  // The same form again is no edit.
+  app.clock.now += 1000;
+  await reply(REPLY);
+  expect(await findStored()).toMatchObject({ replyEditedTs: null, version: 2 });
+
+  app.clock.now = first + 30 * DAY - 1;
+  as = await signIn(app, teacher);
+  await reply(`${REPLY} Spor la învățat!`);
+  expect(await findStored()).toMatchObject({
+    replyText: `${REPLY} Spor la învățat!`,
+    replyCreatedTs: first,
+    replyEditedTs: app.clock.now,
+  });
+  app.clock.now = first + 30 * DAY;
+  const late = await reply("Un răspuns schimbat prea târziu.");
+  expect(late.status).toBe(409);
+  expectText(await late.text(), "A reply can be edited for 30 days.");
+  expect((await app.get(replyPath(), { as })).status).toBe(409);
+  expect((await findStored())?.replyText).toBe(`${REPLY} Spor la învățat!`);
+  expect(await readOwn()).not.toContain(replyPath());
+  const log = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `review:${review.id}`));
+  expect(log.map(({ action }) => action).sort()).toEqual(["review.replied", "review.reply_edited"]);
+});
+
+it.each([
+  ["Mulțumesc!", "20"],
+  ["x".repeat(1001), "1,000"],
+  ["Sunați-mă oricând la 0722 123 456, vă rog.", "Please remove phone numbers"],
+  ["Numărul meu este zero șapte doi doi, unu doi trei, patru cinci șase.", "Please remove phone numbers"],
+  ["Mai multe pe pagina mea, www.lectii-ana.ro, mulțumesc.", "Please remove phone numbers"],
+  ["Scrieți-mi pe whatsapp pentru alte detalii.", "Please remove “whatsapp”."],
+])("refuses the reply %s at its field", async (text, error) => {
+  const refused = await reply(text);
+  expect(refused.status).toBe(422);
+  const html = await refused.text();
+  expectText(html, error);
+  expect(html).toContain('aria-invalid="true"');
+  expect((await findStored())?.replyCreatedTs).toBeNull();
+  const call = await app.request(`/api/reviews/${review.id}/reply`, { method: "PUT", json: { text } });
+  expect(call.status).toBe(401);
+});
+
+it("refuses a reply by others, and to a review that is not public", async () => {
+  const other = await signIn(app, await createTeacher(app));
+  expect((await reply(REPLY, other)).status).toBe(404);
+  expect((await app.get(replyPath(), { as: other })).status).toBe(404);
+  expect((await app.get(replyPath())).headers.get("location")).toContain("/sign-in");
+  await db.update(reviews).set({ state: "removed" }).where(eq(reviews.id, review.id));
+  expect((await reply(REPLY)).status).toBe(409);
+  expect((await findStored())?.replyText).toBe("");
+});
+
+it("two replies at the same time make one", async () => {
+  const answers = await Promise.all([reply(`${REPLY} Unu.`), reply(`${REPLY} Doi.`)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+});
+
+it("lists published, held and removed reviews, without the text of a held one", async () => {
+  await createReview(app, teacher, { state: "pending", text: "Text oprit de o regulă." });
+  await createReview(app, teacher, { state: "rejected", text: "Text respins de administrator." });
+  await createReview(app, teacher, { state: "withdrawn", text: "Text retras de autor." });
+  await createReview(app, teacher, {
+    state: "removed",
+    text: "Text eliminat ulterior.",
+    reason: "off_topic",
+  });
+  await createReview(app, await createTeacher(app), { text: "Despre alt profesor." });
+  const html = await readOwn();
+  for (const text of ["Published", "Being checked", "Text eliminat ulterior.", "Not about the lessons"]) {
+    expectText(html, text);
+  }
+  for (const hidden of ["oprit de o regulă", "respins de", "retras de", "alt profesor"]) {
+    expect(html).not.toContain(hidden);
+  }
+  const learner = await signIn(app, await createUser(app));
+  expect((await app.get("/profile/reviews", { as: learner })).status).toBe(403);
+});
+
+it("shows a report, its dismissal, and lets the teacher object once", async () => {
+  const path = `/reviews/${review.id}/object`;
+  const object = () => app.post(path, { form: { text: "Nu mi-a scris niciodată." }, as });
+  expect((await object()).status).toBe(409);
+  await app.post(`/reviews/${review.id}/report`, { form: { reason: "not_a_client", text: "" }, as });
+  expectText(await readOwn(), "waiting for a decision");
+  expect((await object()).status).toBe(409);
+  expect((await app.get(path, { as })).status).toBe(409);
+
+  await db
+    .update(reviewReports)
+    .set({ outcome: "dismissed", decisionText: "Conversația există.", decidedTs: app.clock.now })
+    .where(eq(reviewReports.reviewId, review.id));
+  expectText(await readOwn(), "Conversația există.");
+  expectText(await (await app.get(path, { as })).text(), "Conversația există.");
+  expect((await app.post(path, { form: { text: " " }, as })).status).toBe(422);
+  const other = await signIn(app, await createTeacher(app));
+  expect((await app.post(path, { form: { text: "Altcineva." }, as: other })).status).toBe(404);
+  const answers = await Promise.all([object(), object()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  const [report] = await db.select().from(reviewReports).where(eq(reviewReports.reviewId, review.id));
+  expect(report).toMatchObject({ objectionTs: app.clock.now, objectionText: "Nu mi-a scris niciodată." });
+  expectText(await readOwn(), "You objected; we will reply by email");
+});
+
+it("shows the rating in the inbox and the analytics", async () => {
+  await createListing(app, teacher);
+  for (const rating of [4, 4]) await createReview(app, teacher, { rating, guestKey: newId() });
+  for (const path of ["/profile/enquiries", "/profile/analytics", "/profile/reviews"]) {
+    expectText(await (await app.get(path, { as })).text(), "4.3 out of 5, 3 reviews");
+  }
+  expect(await readOwn()).toContain('href="/profile/reviews"');
+  const learner = await signIn(app, await createUser(app));
+  expect(await (await app.get("/profile/enquiries", { as: learner })).text()).not.toContain(
+    "/profile/reviews",
+  );
+});
