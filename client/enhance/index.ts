@@ -5,6 +5,7 @@ export type Enhancer = (element: HTMLElement, texts: Readonly<Record<string, str
 const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "app-check": () => import("./app-check").then((module) => module.enhanceAppCheck),
   "count-characters": () => import("./count-characters").then((module) => module.enhanceCharacterCount),
+  "document-upload": () => import("./document-upload").then((module) => module.enhanceDocumentUpload),
   "print-button": () => import("./print-button").then((module) => module.enhancePrintButton),
   results: () => import("./results").then((module) => module.enhanceResults),
   "reveal-phone": () => import("./reveal-phone").then((module) => module.enhancePhoneReveal),

@@ -141,6 +141,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   listing_id: "ID of the listing",
   review_id: "ID of the review",
   testimonials: "Testimonials by the user",
+  verifications: "Documents that the user sent to be checked",
   follow_up_notes: "Follow-up rows that the user handled as an admin",
   contact_messages: "Messages to the operator",
   reports: "Reports that the user sent",

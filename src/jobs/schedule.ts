@@ -24,6 +24,7 @@ import {
 } from "@/features/promotions";
 import { sendReviewInvitations } from "@/features/reviews";
 import { processMediaDeletions, sweepUploads } from "@/features/storage";
+import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 
 /**
  * Delivers mail that is due. When more is due than one run delivers, a queue message continues: the cron alone would
@@ -62,6 +63,8 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-unused-pictures", cron: EVERY_HOUR, run: sweepUnusedPictures },
   { name: "send-expiry-reminders", cron: AFTER_TWO_MINUTES, run: sendExpiryReminders },
   { name: "remind-unanswered", cron: AFTER_TWO_MINUTES, run: remindUnanswered },
+  { name: "reindex-ended-badges", cron: EVERY_MINUTE, run: reindexEndedBadges },
+  { name: "send-badge-reminders", cron: AFTER_TWO_MINUTES, run: sendBadgeReminders },
   { name: "send-review-invitations", cron: AFTER_TWO_MINUTES, run: sendReviewInvitations },
   { name: "sweep-unconfirmed-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmedEnquiries },
   { name: "sweep-guest-enquiries", cron: EVERY_HOUR, run: sweepGuestEnquiries },

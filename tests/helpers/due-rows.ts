@@ -80,6 +80,14 @@ const insertMails = (now: number, values: Values): SQL =>
     ...values,
   });
 
+/** Teachers without listings, each with a badge: a badge of a teacher with all listings would change all their cards. */
+const insertBadges = (endsTs: number): SQL[] => [
+  sql`insert or ignore into users (id, email, role, signup_ts)
+    select 'badge' || num, num || '@badges.test', 't', 0 from listings`,
+  sql`insert into verifications (id, user_id, kind, state, files, created_ts, ends_ts)
+    select id, 'badge' || num, 'integrity', 'approved', '[]', 0, ${endsTs} from listings`,
+];
+
 /** For each job, statements that make a row for each listing due at `now` (ms). */
 const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   "deliver-mail": (now) => [insertMails(now, {})],
@@ -185,6 +193,8 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       review_mail_ts: now,
     }),
   ],
+  "reindex-ended-badges": (now) => insertBadges(now - 1),
+  "send-badge-reminders": (now) => insertBadges(now + DAY_MS),
   "sweep-unconfirmed-enquiries": (now) => [
     insertForEachListing(t.enquiries, { ...enquiryValues(now - 30 * DAY_MS), ...guestValues }),
     insertForEachListing(t.messages, messageValues(now)),
@@ -263,6 +273,7 @@ const TABLES = [
   t.teacherSightings,
   t.listingImages,
   t.contactMessages,
+  t.verifications,
   t.followUpNotes,
   t.uploads,
   t.mediaDeletions,

@@ -17,6 +17,8 @@ export type AdminHomeView = {
   followUp: FollowUpCounts;
   /** Testimonials that wait for a decision. */
   testimonials: number;
+  /** Documents that wait for a decision. */
+  verifications: number;
   /** Listings with undecided reports. */
   reported: number;
 };
@@ -65,7 +67,7 @@ function ReviewSection({ view: { tasks, reported } }: { view: AdminHomeView }) {
   );
 }
 
-function QueuesSection({ view: { tasks, followUp, testimonials } }: { view: AdminHomeView }) {
+function QueuesSection({ view: { tasks, followUp, testimonials, verifications } }: { view: AdminHomeView }) {
   const { t } = usePage();
   const followUpSummary = [
     t("admin.home.open", { n: formatRowCount(t, ...Object.values(followUp.queues)) }),
@@ -99,6 +101,10 @@ function QueuesSection({ view: { tasks, followUp, testimonials } }: { view: Admi
           {
             term: t("admin.home.testimonials"),
             details: <TextLink to={paths.adminTestimonials()}>{t.number(testimonials)}</TextLink>,
+          },
+          {
+            term: t("admin.home.verifications"),
+            details: <TextLink to={paths.adminVerifications()}>{t.number(verifications)}</TextLink>,
           },
           {
             term: t("admin.home.payments"),

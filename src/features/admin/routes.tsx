@@ -4,6 +4,7 @@ import { countFollowUp } from "@/features/follow-up";
 import { retryMail } from "@/features/mail";
 import { countReportedListings } from "@/features/moderation";
 import { countPendingTestimonials } from "@/features/testimonials";
+import { countPendingVerifications } from "@/features/verifications";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam } from "@/http/requests";
@@ -20,14 +21,15 @@ export const adminRoutes = new Hono<AppEnv>();
 adminRoutes.get(paths.admin(), async (c) => {
   const { ctx } = c.var;
   const head = { title: ctx.t("admin.home.heading"), noindex: true };
-  const [tasks, numbers, followUp, testimonials, reported] = await Promise.all([
+  const [tasks, numbers, followUp, testimonials, verifications, reported] = await Promise.all([
     countOpenTasks(ctx),
     getDayNumbers(ctx),
     countFollowUp(ctx),
     countPendingTestimonials(ctx),
+    countPendingVerifications(ctx),
     countReportedListings(ctx),
   ]);
-  const view = { tasks, numbers, followUp, testimonials, reported };
+  const view = { tasks, numbers, followUp, testimonials, verifications, reported };
   return renderPage(c, head, <AdminHomePage view={view} />);
 });
 

@@ -62,6 +62,7 @@ const keysOfOwnRowsSql = (userId: string): SQL[] => [
     cross join json_each('["promotions_ending", "checkouts_abandoned"]') queues where buyer_id = ${userId}`,
   sql`select 'payments:' || payment_events.id from orders
     cross join payment_events on payment_events.order_id = orders.id where buyer_id = ${userId}`,
+  sql`select 'verifications_pending:' || id from verifications where user_id = ${userId}`,
 ];
 
 const keysOfMessagesSql = (userId: string): SQL[] => [

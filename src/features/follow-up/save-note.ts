@@ -141,6 +141,7 @@ const AUDIT_SUBJECT_KINDS = {
   review_reports: "review",
   review_objections: "review",
   testimonials: "testimonial",
+  verifications_pending: "verification",
   enquiries_unanswered: "enquiry",
   promotions_ending: "order",
   listings_expiring: "listing",

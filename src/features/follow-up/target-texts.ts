@@ -38,6 +38,7 @@ const PATHS: Record<FollowUpQueue, (id: string, texts: RowTexts) => string> = {
   review_reports: (id) => paths.adminReview(id),
   review_objections: (id) => paths.adminReview(id),
   testimonials: () => paths.adminTestimonials(),
+  verifications_pending: (id) => paths.adminVerification(id),
   enquiries_unanswered: (_, { linkId }) => paths.adminListing(linkId ?? ""),
   promotions_ending: (id) => paths.adminOrder(id),
   listings_expiring: (id) => paths.adminListing(id),
@@ -55,6 +56,8 @@ function formatReason(t: Translator, queue: FollowUpQueue, { code }: RowTexts): 
       return t(`payments-admin.outcomes.${code}`);
     case "checkouts_abandoned":
       return t(`general.orderStates.${code}`);
+    case "verifications_pending":
+      return t(`verifications.kinds.${code}`);
     case "promotions_ending":
       return t(`follow-up.about.${code}`);
     case "review_reports":

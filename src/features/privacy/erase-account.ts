@@ -20,6 +20,7 @@ import { anonymizeOrdersStatements, expireCheckoutSessions, listOpenCheckouts } 
 import { eraseReviewsStatements, selectReviewSubjectsSql } from "@/features/reviews";
 import { eraseStorageStatements } from "@/features/storage";
 import { eraseTestimonialsStatements, selectTestimonialSubjectsSql } from "@/features/testimonials";
+import { eraseVerificationsStatements, selectVerificationSubjectsSql } from "@/features/verifications";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
@@ -113,6 +114,7 @@ function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: 
     ...anonymizeOrdersStatements(ctx, user),
     ...eraseReportsStatements(ctx, id),
     ...eraseTestimonialsStatements(ctx, id),
+    ...eraseVerificationsStatements(ctx, id, userExistsSql),
     ...eraseContactMessagesStatements(ctx, id),
     ...anonymizePostsStatements(ctx, id),
     ...eraseStatisticsStatements(ctx, id),
@@ -139,6 +141,7 @@ const eraseAuditEventsStatements = (ctx: Ctx, user: SignedInUser): Statement[] =
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})
     or subject in ${erasedEnquirySubjectsSql(userId)}
     or subject in ${selectTestimonialSubjectsSql(userId)}
+    or subject in ${selectVerificationSubjectsSql(userId)}
     or subject in ${selectReviewSubjectsSql(ctx, user)}`),
     db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
     db.run(sql`update ${settingVersions} set actor_id = null where actor_id = ${userId}`),

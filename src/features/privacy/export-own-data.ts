@@ -15,6 +15,7 @@ import { exportOrders } from "@/features/promotions";
 import { exportReviews } from "@/features/reviews";
 import { exportStorage } from "@/features/storage";
 import { exportTestimonials } from "@/features/testimonials";
+import { exportVerifications } from "@/features/verifications";
 import type { ConsentSettings } from "@/shared/consent";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
@@ -50,6 +51,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     reports,
     reviewRows,
     testimonials,
+    verifications,
     contactMessages,
     followUpNotes,
     posts,
@@ -69,6 +71,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     exportReports(ctx, user.id),
     exportReviews(ctx, user),
     exportTestimonials(ctx, user.id),
+    exportVerifications(ctx, user.id),
     exportContactMessages(ctx, user.id),
     exportFollowUpNotes(ctx, user.id),
     exportPosts(ctx, user.id),
@@ -90,6 +93,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     reports,
     ...reviewRows,
     testimonials,
+    verifications,
     contact_messages: contactMessages,
     follow_up_notes: followUpNotes,
     posts,

@@ -6,6 +6,7 @@ import { auditLog, listings, orders, settingVersions, users } from "@/db/schema"
 import { isEnquirySentBySql } from "@/features/enquiries";
 import { selectReviewSubjectsSql } from "@/features/reviews";
 import { selectTestimonialSubjectsSql } from "@/features/testimonials";
+import { selectVerificationSubjectsSql } from "@/features/verifications";
 import { toTimestampJson } from "@/shared/format";
 
 /** The language of a user's mail; null if the user does not exist. */
@@ -75,6 +76,7 @@ export async function exportAuditLog(ctx: Ctx, user: SignedInUser) {
         inArray(auditLog.subject, ownOrders),
         sql`${auditLog.subject} in ${selectTestimonialSubjectsSql(userId)}`,
         sql`${auditLog.subject} in ${selectReviewSubjectsSql(ctx, user)}`,
+        sql`${auditLog.subject} in ${selectVerificationSubjectsSql(userId)}`,
       ),
     )
     .orderBy(asc(auditLog.ts), asc(auditLog.id));

@@ -11,6 +11,7 @@ const SECTIONS = [
   "reports",
   "reviews",
   "testimonials",
+  "verifications",
   "contact",
   "sessions",
   "mails",
@@ -19,7 +20,7 @@ const SECTIONS = [
   "limits",
 ] as const;
 /** Sections that only teachers have. */
-const TEACHERS_ONLY: readonly string[] = ["teacher", "listings", "orders", "statistics"];
+const TEACHERS_ONLY: readonly string[] = ["teacher", "listings", "orders", "statistics", "verifications"];
 
 /** What is stored, why, and how long. With `counts`, it shows the visitor's own numbers. */
 export function StoredData({ counts }: { counts?: StoredCounts }) {

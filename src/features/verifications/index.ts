@@ -1,6 +1,13 @@
+export { reindexEndedBadges } from "./badges/reindex-ended-badges";
+export { sendBadgeReminders } from "./badges/send-badge-reminders";
 export {
   deleteVerificationFile,
   findVerificationFileRefusal,
   prepareVerificationFile,
 } from "./files/prepare-verification-file";
+export {
+  eraseVerificationsStatements,
+  exportVerifications,
+  selectVerificationSubjectsSql,
+} from "./personal-data";
 export { countPendingVerifications, isPendingVerificationSql } from "./queries";

@@ -232,6 +232,7 @@ export const FOLLOW_UP_QUEUES = [
   "review_reports",
   "review_objections",
   "testimonials",
+  "verifications_pending",
   "enquiries_unanswered",
   "promotions_ending",
   "listings_expiring",

@@ -33,6 +33,7 @@ export const exportSchema = z.object({
   reviews: z.array(section),
   review_reports: z.array(section),
   testimonials: z.array(section),
+  verifications: z.array(section),
   contact_messages: z.array(section),
   follow_up_notes: z.array(section),
   posts: z.array(section),

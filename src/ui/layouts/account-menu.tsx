@@ -46,6 +46,11 @@ export function AccountMenu() {
             <a href={url(paths.ownOrders())}>{t("general.nav.promotions")}</a>
           </li>
         )}
+        {visitor.role === "u" ? null : (
+          <li>
+            <a href={url(paths.verification())}>{t("general.nav.documents")}</a>
+          </li>
+        )}
         <li>
           <a href={url(paths.inbox())}>
             {t("general.nav.inbox")} <UnreadCount />

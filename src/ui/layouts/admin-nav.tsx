@@ -9,6 +9,7 @@ const PAGES = [
   ["reports", paths.adminReports()],
   ["reviews", paths.adminReviews()],
   ["testimonials", paths.adminTestimonials()],
+  ["verifications", paths.adminVerifications()],
   ["users", paths.adminUsers()],
   ["orders", paths.adminOrders()],
   ["events", paths.adminEvents()],

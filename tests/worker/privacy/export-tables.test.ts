@@ -28,6 +28,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   invoices: { section: "invoices" },
   reports: { section: "reports" },
   testimonials: { section: "testimonials" },
+  verifications: { section: "verifications" },
   contact_messages: { section: "contact_messages" },
   follow_up_notes: { section: "follow_up_notes" },
   posts: { section: "posts" },
@@ -59,7 +60,8 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
 /** Columns that are not exported. */
 const NOT_EXPORTED: Record<string, readonly string[]> = {
   // Credentials: anyone with the file could use them.
-  users: ["password_hash"],
+  // The end of the last badge follows from the documents.
+  users: ["password_hash", "checked_until_ts"],
   sessions: ["token_hash", "spent_tokens", "user_id", "device_key"],
   teacher_sightings: ["user_id", "key"],
   one_time_tokens: ["token_hash", "user_id"],
@@ -92,6 +94,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   setting_versions: ["actor_id"],
   reports: ["reporter_id", "decided_by"],
   testimonials: ["user_id", "decided_by"],
+  verifications: ["user_id", "decided_by"],
   // The other side, and the admin who decided.
   reviews: ["teacher_id", "learner_id", "guest_key", "decided_by"],
   review_reports: ["reporter_id", "decided_by"],
@@ -190,6 +193,7 @@ describe("completeness of the export", () => {
       "wqcontactone",
       "wqrefundone",
       "wqreplyone",
+      "wqdocumentone",
       "wqreviewone",
       "wqreviewreport",
       "+40722334455",

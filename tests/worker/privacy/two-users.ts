@@ -11,6 +11,7 @@ import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
+import { insertVerification } from "../verifications/setup";
 import { addTeacherData, addUserData, type StoredUser } from "./user-data";
 
 let lives = 0;
@@ -76,6 +77,7 @@ export async function createTwoUsers() {
     form: { reason: "other", text: "Raportul meu: wqreporttwo" },
   });
 
+  await insertVerification(app, teacher.id, { proves: "Licență: wqdocumentone", decidedBy: admin.id });
   await addReviews(app, { teacher, learner, bystander, enquiryId });
   await publishTexts(app, { teacher, asTeacher, learner, admin });
 

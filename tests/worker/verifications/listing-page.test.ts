@@ -41,7 +41,7 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
   it("show nothing without a checked document", async () => {
     for (const state of ["pending", "rejected", "withdrawn"] as const)
       await insertVerification(app, teacher.id, { state });
-    expect(await readPage()).not.toContain("Checked documents");
+    expect(await readPage()).not.toContain("<h2>Checked documents</h2>");
     expect(await readChecked()).toEqual([]);
   });
 

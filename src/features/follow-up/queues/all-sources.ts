@@ -17,6 +17,7 @@ import {
   mailUndelivered,
   profilesIncomplete,
   testimonialsPending,
+  verificationsPending,
 } from "./user-sources";
 
 /** Every source of every queue. */
@@ -31,6 +32,7 @@ export const SOURCES: readonly RowSource[] = [
   authorObjections,
   teacherObjections,
   testimonialsPending,
+  verificationsPending,
   enquiriesUnanswered,
   promotionsEnding,
   listingsExpiring,

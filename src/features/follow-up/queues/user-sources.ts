@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isOpenContactMessageSql } from "@/features/contact";
 import { isPendingTestimonialSql } from "@/features/testimonials";
+import { isPendingVerificationSql } from "@/features/verifications";
 import { DAY_MS, toDay } from "@/shared/dates";
 import { fullNameSql, type RowSource } from "./row-source";
 
@@ -32,6 +33,20 @@ export const testimonialsPending: RowSource = {
     title: sql`substr(testimonials.text, 1, ${MAX_TITLE_LENGTH}) || iif(length(testimonials.text) > ${MAX_TITLE_LENGTH}, '…', '')`,
     concerned: sql`testimonials.name`,
   },
+};
+
+const verificationTables = sql`verifications cross join users on users.id = verifications.user_id`;
+
+/** Documents of teachers that wait for a decision. */
+export const verificationsPending: RowSource = {
+  queue: "verifications_pending",
+  indexedTablesSql: () => verificationTables,
+  tables: verificationTables,
+  id: sql`verifications.id`,
+  orderTs: sql`verifications.created_ts`,
+  leadMs: 0,
+  isInQueueSql: () => isPendingVerificationSql,
+  texts: { title: fullNameSql("users"), code: sql`verifications.kind` },
 };
 
 const enquiryJoins = sql`left join listings on listings.id = enquiries.listing_id

@@ -32,10 +32,7 @@ function Document({ document }: { document: CheckedDocument }) {
   const source = t("verifications.listing.source", { issuer, date: formatDay(documentDate, locale) });
   // The badge ends at the end of the day before `endsTs`.
   const until = endsTs === null ? null : formatDate(endsTs - 1, locale);
-  return (
-    <li>
-      {t(`verifications.listing.seen.${kind}`, { checked: formatDate(checkedTs, locale), proves })} (
-      {until === null ? source : `${source}; ${t("verifications.listing.until", { date: until })}`})
-    </li>
-  );
+  const seen = t(`verifications.listing.seen.${kind}`, { checked: formatDate(checkedTs, locale), proves });
+  const details = until === null ? source : `${source}; ${t("verifications.listing.until", { date: until })}`;
+  return <li>{`${seen} (${details})`}</li>;
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
@@ -14,7 +14,3 @@ export const scheduleFileDeletionStatements = (
   files.map((file) =>
     scheduleDeletionWhereStatement(ctx, { key: toVerificationFolder(userId) + file, guard }),
   );
-
-/** Schedules the deletion of all files of a user. */
-export const scheduleFolderDeletionStatement = (ctx: Pick<Ctx, "db" | "now">, userId: string): Statement =>
-  scheduleDeletionWhereStatement(ctx, { key: toVerificationFolder(userId), guard: sql`true` });

@@ -87,7 +87,7 @@ function Entry({ row: { verification, user } }: { row: VerificationPage["rows"][
       <div className="entry__main">
         <p className="entry__title">
           <a href={url(paths.adminVerification(verification.id))}>
-            {t(`verifications.kinds.${verification.kind}`)}: {formatFullName(user)}
+            {`${t(`verifications.kinds.${verification.kind}`)}: ${formatFullName(user)}`}
           </a>
         </p>
         <p className="entry__meta">

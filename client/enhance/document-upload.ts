@@ -1,0 +1,150 @@
+import type { Enhancer } from "@client/enhance";
+import { type RunningUpload, UploadFailed, uploadFile } from "@client/uploads";
+import { DOCUMENT_LIMITS, DOCUMENT_TYPES } from "@/shared/document-limits";
+
+/** Pause before an upload whose retries have all failed is tried again (ms). */
+const RETRY_MS = 5000;
+
+/** Uploads the chosen files immediately, resumable, and sends only their paths with the form. */
+export const enhanceDocumentUpload: Enhancer = (element, texts) => {
+  const form = element.querySelector("form");
+  const input = form?.querySelector<HTMLInputElement>('input[type="file"]');
+  const { folder, prefix, max } = form?.dataset ?? {};
+  if (!form || !input || !folder || !prefix) throw new Error("not a form for documents");
+  const list = document.createElement("ul");
+  list.className = "upload-list list-plain";
+  const status = document.createElement("p");
+  status.className = "small";
+  status.setAttribute("role", "status");
+  input.after(list, status);
+  /** Chosen files whose upload has not ended. */
+  let uploading = 0;
+  /** The form is sent when the last upload has ended. */
+  let isSubmitted = false;
+
+  const say = (text: string | undefined, name: string, percent = 0) => {
+    status.textContent = (text ?? "").replace("{{name}}", name).replace("{{percent}}", String(percent));
+  };
+  const countFiles = () =>
+    list.children.length + form.querySelectorAll('input[type="checkbox"][name="path"]:checked').length;
+
+  const upload = async (file: File) => {
+    if (countFiles() >= Number(max)) return say(texts.tooMany, file.name);
+    if (!isAccepted(file)) return say(texts.notAccepted, file.name);
+    const path = `${folder}${prefix}-${await hashFile(file)}.${getExtension(file)}`;
+    if (form.querySelector(`input[name="path"][value="${path}"]`)) return;
+    const item = createItem(file.name, path, texts.remove ?? "");
+    list.append(item.element);
+    let running: RunningUpload | null = null;
+    let isRemoved = false;
+    item.onRemove(() => {
+      isRemoved = true;
+      void running?.cancel();
+      item.element.remove();
+      say(texts.removed, file.name);
+      input.focus();
+    });
+    try {
+      running = await uploadFile(file, path, {
+        onProgress: (sent, total) => {
+          item.showProgress((sent / total) * 100);
+          // In tens, because each change of the status is read aloud.
+          say(texts.sending, file.name, Math.floor((sent / total) * 10) * 10);
+        },
+        onOffline: () => say(texts.offline, file.name),
+        onStuck: () => {
+          say(texts.offline, file.name);
+          setTimeout(() => {
+            if (!isRemoved) running?.resume();
+          }, RETRY_MS);
+        },
+      });
+      await Promise.race([running.finished, item.removed]);
+      if (isRemoved) return;
+      item.complete();
+      say(texts.stored, file.name);
+    } catch (failure) {
+      console.error("upload failed", failure);
+      item.element.remove();
+      isSubmitted = false;
+      say(getFailureText(failure, texts), file.name);
+    }
+  };
+
+  const takeFiles = () => {
+    const files = [...(input.files ?? [])];
+    // The paths replace the files in the form.
+    input.value = "";
+    uploading += files.length;
+    void (async () => {
+      for (const file of files) {
+        await upload(file);
+        uploading--;
+      }
+      if (isSubmitted && uploading === 0) form.requestSubmit();
+    })();
+  };
+  input.addEventListener("change", takeFiles);
+  if (input.files?.length) takeFiles();
+  form.addEventListener("submit", (event) => {
+    if (uploading === 0) return;
+    event.preventDefault();
+    isSubmitted = true;
+    say(texts.waiting, "");
+  });
+};
+
+/** A line of the list: the file's name, its progress, and a button to remove it. */
+function createItem(name: string, path: string, removeText: string) {
+  const element = document.createElement("li");
+  const label = document.createElement("span");
+  label.textContent = name;
+  const bar = document.createElement("progress");
+  bar.className = "upload__bar";
+  bar.max = 100;
+  bar.setAttribute("aria-label", name);
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button button--quiet button--small";
+  button.textContent = removeText;
+  button.setAttribute("aria-label", `${removeText}: ${name}`);
+  element.append(label, bar, button);
+  const removed = new Promise<void>((resolve) => button.addEventListener("click", () => resolve()));
+  return {
+    element,
+    removed,
+    onRemove: (remove: () => void) => button.addEventListener("click", remove),
+    showProgress: (percent: number) => {
+      bar.value = percent;
+    },
+    /** The form sends the path and the name of a stored file. */
+    complete() {
+      bar.remove();
+      element.append(createHidden("path", path), createHidden(`name.${path}`, name));
+    },
+  };
+}
+
+const createHidden = (name: string, value: string): HTMLInputElement =>
+  Object.assign(document.createElement("input"), { type: "hidden", name, value });
+
+const isAccepted = ({ type, size }: File): boolean =>
+  size > 0 &&
+  size <= DOCUMENT_LIMITS.bytes &&
+  (type === "" || (DOCUMENT_TYPES as readonly string[]).includes(type));
+
+const getExtension = ({ type, name }: File): string =>
+  type === "application/pdf" || /\.pdf$/i.test(name) ? "pdf" : "jpg";
+
+/** The same file has the same name, so that an interrupted upload resumes when it is chosen again. */
+async function hashFile({ name, size, lastModified }: File): Promise<string> {
+  const text = new TextEncoder().encode(`${name} ${size} ${lastModified}`);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
+  return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function getFailureText(failure: unknown, texts: Readonly<Record<string, string>>): string | undefined {
+  if (!(failure instanceof UploadFailed)) return texts.failed;
+  if (failure.status === 401) return texts.signedOut;
+  return failure.status === 422 || failure.status === 413 ? texts.notAccepted : texts.failed;
+}

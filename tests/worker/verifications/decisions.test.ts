@@ -1,0 +1,220 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { users, verifications } from "@/db/schema";
+import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
+import { DAY_MS } from "@/shared/dates";
+import { db } from "../../helpers/app";
+import { createTeacher, mailsTo, signIn } from "../../helpers/factories";
+import { expectConsistentIndex } from "../../helpers/search-tables";
+import { servicesAt } from "../../helpers/services";
+import { call } from "../../helpers/storage-fixture";
+import { createSite, findState, insertVerification, listEvents, type Site } from "./setup";
+
+let site: Site;
+beforeEach(async () => {
+  site = await createSite();
+});
+
+const readProblem = async (answer: Response) => ({
+  status: answer.status,
+  ...((await answer.json()) as { title: string; errors?: { field: string; code: string }[] }),
+});
+
+describe("opening a file of a request", () => {
+  it("answers it sandboxed and uncached, and writes an audit event each time", async () => {
+    const { app, admin, asAdmin } = site;
+    const id = await site.request();
+    const jar = await signIn(app, admin);
+    const picture = await app.get(`/admin/verifications/${id}/files/1`, { as: jar });
+    expect(picture.status).toBe(200);
+    const headers = ["cache-control", "x-content-type-options", "content-disposition", "content-type"];
+    expect(headers.map((name) => picture.headers.get(name))).toEqual([
+      "private, no-store",
+      "nosniff",
+      'inline; filename="diploma-1.webp"',
+      "image/webp",
+    ]);
+    expect(picture.headers.get("content-security-policy")).toContain("sandbox");
+    expect(picture.headers.get("etag")).toBeNull();
+    const pdf = await call(app, asAdmin, "GET", `/api/admin/verifications/${id}/files/2`);
+    expect(pdf.headers.get("content-disposition")).toBe('attachment; filename="diploma-2.pdf"');
+    expect(pdf.headers.get("content-security-policy")).toContain("sandbox");
+    expect((await app.get(`/ro/admin/verifications/${id}/files/2`, { as: jar })).status).toBe(200);
+    for (const n of ["0", "3", "x", "-1"])
+      expect((await app.get(`/admin/verifications/${id}/files/${n}`, { as: jar })).status).toBe(404);
+    const opened = (await listEvents(id)).filter(({ action }) => action === "verification.file_opened");
+    expect(opened).toEqual(
+      [1, 2, 2].map((file) => ({
+        action: "verification.file_opened",
+        detail: { file },
+        actorId: admin.id,
+      })),
+    );
+  });
+
+  it("is for admins alone", async () => {
+    const { app, as, teacher } = site;
+    const id = await site.request();
+    const page = await app.get(`/admin/verifications/${id}/files/1`, { as: await signIn(app, teacher) });
+    expect(page.headers.get("location")).toBe("/");
+    expect((await call(app, as, "GET", `/api/admin/verifications/${id}/files/1`)).status).toBe(403);
+    expect((await call(app, null, "GET", `/api/admin/verifications/${id}/files/1`)).status).toBe(401);
+    expect((await app.get(`/admin/verifications/${id}`)).headers.get("location")).toBe("/");
+    expect(await listEvents(id)).toHaveLength(1);
+  });
+});
+
+describe("POST /api/admin/verifications/{id}/approve", () => {
+  it("deletes the files, shows the badge and the filter, and informs the teacher", async () => {
+    const { app, teacher, listing, admin } = site;
+    const id = await site.request("diploma", { proves: "Ce spune profesorul" });
+    expect(await site.listFiles()).toHaveLength(2);
+    const answer = await site.approve(id);
+    expect(answer.status).toBe(200);
+    expect(((await answer.json()) as { content: unknown }).content).toMatchObject({
+      state: "approved",
+      proves: "Licență",
+      issuer: "Universitatea din Cluj",
+      document_date: "2010-07-01",
+      checked_date: "2026-11-20",
+      files: 0,
+      ends_ts: null,
+    });
+    expect(await site.listFiles()).toEqual([]);
+    expect(await (await app.get(`/tutoring/${listing.id}`)).text()).toContain(
+      "Diploma seen on Nov 20, 2026: Licență (Universitatea din Cluj, Jul 1, 2010)",
+    );
+    expect(await (await app.get("/tutoring?verified=1")).text()).toContain(listing.id);
+    await expectConsistentIndex(app.clock.now);
+    const [mail] = await mailsTo(teacher.email);
+    expect(mail?.template).toBe("verification_approved");
+    expect((await listEvents(id)).at(-1)).toMatchObject({
+      action: "verification.approved",
+      actorId: admin.id,
+    });
+  });
+
+  it("counts a certificate of integrity until the end of the day 6 months after its date", async () => {
+    const id = await site.request("integrity");
+    await site.approve(id, { proves: "", document_date: "2026-08-31" });
+    const [row] = await db.select().from(verifications).where(sql`id = ${id}`);
+    // The last day of February, in Bucharest.
+    expect(new Date(row?.endsTs ?? 0).toISOString()).toBe("2027-02-28T22:00:00.000Z");
+  });
+
+  it("refuses a certificate that is too old, a future date, and missing texts", async () => {
+    const id = await site.request("integrity");
+    const refuse = async (more: object) => (await readProblem(await site.approve(id, more))).errors?.[0];
+    expect(await refuse({ document_date: "2026-05-19" })).toMatchObject({
+      field: "document_date",
+      code: "certificate_too_old",
+    });
+    expect(await refuse({ document_date: "2026-11-21" })).toMatchObject({ code: "document_in_future" });
+    expect(await refuse({ document_date: "20.11.2026" })).toMatchObject({ code: "not_date" });
+    expect(await refuse({ issuer: " " })).toMatchObject({ field: "issuer", code: "required" });
+    expect(await refuse({ issuer: "Sunați la 0722 123 456" })).toMatchObject({ field: "issuer" });
+    const diploma = await site.request("diploma");
+    expect((await readProblem(await site.approve(diploma, { proves: "" }))).errors?.[0]).toMatchObject({
+      field: "proves",
+      code: "required",
+    });
+    expect(await findState(id)).toBe("pending");
+    // Still counts on its last day.
+    expect((await site.approve(id, { proves: "", document_date: "2026-05-20" })).status).toBe(200);
+  });
+});
+
+describe("POST /api/admin/verifications/{id}/reject", () => {
+  it("deletes the files, and tells the teacher why", async () => {
+    const { app, teacher, listing } = site;
+    const id = await site.request();
+    expect((await site.reject(id, { text: "" })).status).toBe(422);
+    expect((await site.reject(id)).status).toBe(200);
+    expect(await site.listFiles()).toEqual([]);
+    const [mail] = await mailsTo(teacher.email);
+    expect(mail?.template).toBe("verification_rejected");
+    expect(mail?.text).toContain("> Nu se vede data.");
+    const page = await (await app.get("/profile/verification", { as: await signIn(app, teacher) })).text();
+    expect(page).toContain("Nu se vede data.");
+    expect(await (await app.get(`/tutoring/${listing.id}`)).text()).not.toContain("seen on");
+    // The teacher may send another document.
+    expect(await findState(await site.request())).toBe("pending");
+  });
+});
+
+describe("two decisions", () => {
+  it("of which the second is refused, also when they are simultaneous or the version is stale", async () => {
+    const { teacher } = site;
+    const id = await site.request();
+    expect(await readProblem(await site.approve(id, { version: 2 }))).toMatchObject({
+      status: 409,
+      title: "datastale",
+    });
+    const answers = await Promise.all([site.approve(id), site.reject(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await readProblem(await site.approve(id))).toMatchObject({
+      status: 409,
+      title: "verification_decided",
+    });
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+  });
+
+  it("by the form show the reason, and lead back to the queue", async () => {
+    const { app, admin } = site;
+    const id = await site.request();
+    const as = await signIn(app, admin);
+    expect(await (await app.get("/admin/verifications", { as })).text()).toContain("Diploma: Ana Popa");
+    expect(await (await app.get(`/ro/admin/verifications/${id}`, { as })).text()).toContain("Ana Popa");
+    const path = `/admin/verifications/${id}/approve`;
+    const form = { version: "1", proves: "Licență", issuer: "Cluj", document_date: "" };
+    const refused = await app.post(path, { as, form });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('value="Cluj"');
+    const stale = await app.post(path, { as, form: { ...form, version: "9", document_date: "2010-07-01" } });
+    expect(stale.status).toBe(409);
+    const done = await app.post(path, { as, form: { ...form, document_date: "2010-07-01" } });
+    expect(done.headers.get("location")).toBe("/admin/verifications?done=approved");
+    for (const state of ["pending", "approved", "rejected", "withdrawn"])
+      expect((await app.get(`/admin/verifications?state=${state}`, { as })).status).toBe(200);
+  });
+});
+
+describe("the end of a badge", () => {
+  it("takes the listing from the filter within a run, and nothing else changes", async () => {
+    const { app, teacher, listing } = site;
+    const { now } = app.clock;
+    await insertVerification(app, teacher.id, { kind: "integrity", endsTs: now + DAY_MS });
+    const id = await site.request();
+    await site.approve(id);
+    const other = await createTeacher(app);
+    await insertVerification(app, other.id, { kind: "integrity", endsTs: now + 30 * DAY_MS });
+    await call(app, site.as, "DELETE", `/api/verifications/${id}`);
+    const list = async () => (await app.get("/tutoring?verified=1")).text();
+    expect(await list()).toContain(listing.id);
+    app.clock.now = now + DAY_MS;
+    expect(await reindexEndedBadges(servicesAt(app.clock.now))).toBeGreaterThan(0);
+    expect(await list()).not.toContain(listing.id);
+    expect(await reindexEndedBadges(servicesAt(app.clock.now))).toBe(0);
+    const rows = await db.select({ until: users.checkedUntilTs }).from(users).where(sql`id = ${other.id}`);
+    expect(rows).toEqual([{ until: now + 30 * DAY_MS }]);
+    await expectConsistentIndex(app.clock.now);
+  });
+
+  it("is announced once, 14 days before, unless a later badge replaces it", async () => {
+    const { app, teacher } = site;
+    const { now } = app.clock;
+    const integrity = { kind: "integrity", proves: "" } as const;
+    await insertVerification(app, teacher.id, { ...integrity, endsTs: now + 20 * DAY_MS });
+    const remind = (days: number) => sendBadgeReminders(servicesAt(now + days * DAY_MS));
+    const replaced = await createTeacher(app);
+    await insertVerification(app, replaced.id, { ...integrity, endsTs: now + 20 * DAY_MS });
+    await insertVerification(app, replaced.id, { ...integrity, endsTs: now + 90 * DAY_MS });
+    expect(await remind(5)).toBe(0);
+    expect(await remind(6)).toBe(2);
+    expect(await remind(7)).toBe(0);
+    const mails = await mailsTo(teacher.email);
+    expect(mails.map(({ template }) => template)).toEqual(["badge_ending"]);
+    expect(mails[0]?.text).toContain("Dec 10, 2026");
+    expect(await mailsTo(replaced.email)).toEqual([]);
+  });
+});
