@@ -1,4 +1,3 @@
-export { queueReviewPublishedMailStatements } from "./admin/queue-review-published-mail-statements";
 export { sendReviewInvitations } from "./invitations/send-review-invitations";
 export { eraseReviewsStatements, exportReviews, selectReviewSubjectsSql } from "./personal-data";
 export { ReviewsSection } from "./public/reviews-section";

@@ -178,7 +178,6 @@ export const REVIEW_LESSONS = ["1", "2-5", "6-20", "20+"] as const;
 export type ReviewLessons = (typeof REVIEW_LESSONS)[number];
 /** What a review displays as its author: the first name with an initial, or the role. */
 export const REVIEW_NAMES = ["initial", "role"] as const;
-export type ReviewName = (typeof REVIEW_NAMES)[number];
 export const REVIEW_AUTHOR_ROLES = ["parent", "learner"] as const;
 export type ReviewAuthorRole = (typeof REVIEW_AUTHOR_ROLES)[number];
 /** Why a review waits for an admin. No rule depends on the rating. */

@@ -19,6 +19,7 @@ describe("a new review", () => {
     const { id, path, teacher, learner, listing, as } = await createContact(app);
     const page = await (await app.get(path, { as })).text();
     expect(page).toContain("Maria P.");
+    expect(page).toContain(`Your review of ${teacher.firstName} ${teacher.lastName}`);
     const answer = await sendReview(app, path, as);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe(`${path}?done=published`);
