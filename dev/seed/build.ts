@@ -8,6 +8,7 @@ import { createInvoices } from "./invoices";
 import { createListings } from "./listings";
 import { createNames } from "./names";
 import { createPictures } from "./pictures";
+import { addPortraits } from "./portraits";
 import { createPosts } from "./posts";
 import { createPastPromotion, createPromotions } from "./promotions";
 import { createRandom } from "./random";
@@ -29,6 +30,7 @@ export function buildRows(now: number, passwordHash: string) {
   const names = createNames(random);
   const accounts = createDemoAccounts(random, now, passwordHash);
   const teachers = createTeachers(random, names, now, passwordHash);
+  const portraits = addPortraits(teachers);
   const learners = createLearners(random, names, now, passwordHash);
   const demo = createDemoListings(random, accounts.teacher, now);
   const others = createListings(random, teachers, now);
@@ -77,7 +79,7 @@ export function buildRows(now: number, passwordHash: string) {
     ...reviewed,
     followUpNotes: followUp,
     ...blog,
-    copies: [...pictures.copies, ...blog.copies],
+    copies: [...pictures.copies, ...portraits, ...blog.copies],
   };
 }
 

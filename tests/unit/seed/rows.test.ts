@@ -48,6 +48,15 @@ describe("the demonstration site", () => {
     }
   });
 
+  test("has portraits of two of five teachers, in each size", () => {
+    const teachers = rows.users.filter(({ role, profilePicture }) => role === "t" && profilePicture);
+    expect(teachers.length / rows.teacherInformation.length).toBeCloseTo(0.4, 1);
+    for (const { id, pictureTs } of teachers)
+      expect(rows.copies.map(({ key }) => key)).toContain(
+        `images/profile-pictures/${id}/${pictureTs}/96.webp`,
+      );
+  });
+
   test("has reviews of about a third of the teachers, most of them good, one reported and one held", () => {
     const teachers = new Set(visible.map(({ ownerId }) => ownerId));
     const published = rows.reviews.filter(({ state }) => state === "published");
