@@ -78,7 +78,7 @@ describe("the account is erased during a request", () => {
 
   test("POST /profile/settings/teacher: 303, and no teacher", async () => {
     const { user, jar } = await member();
-    const racing = createRacingApp(1, () => erase(user.id));
+    const racing = createRacingApp(2, () => erase(user.id));
     expect((await send(racing, "teacher", jar)).status).toBe(303);
     expect(
       await db.query.teacherInformation.findFirst({ where: (row, is) => is.eq(row.userId, user.id) }),

@@ -45,7 +45,7 @@ describe("concurrent changes between read and write", () => {
   test("resend-verification while the account is erased: no failure, no mail", async () => {
     const member = await createUserWithPassword(app, { emailVerifiedTs: null });
     const jar = await signIn(app, member);
-    const racing = createRacingApp(1, () =>
+    const racing = createRacingApp(2, () =>
       db.batch([
         db.delete(sessions).where(eq(sessions.userId, member.id)),
         db.delete(users).where(eq(users.id, member.id)),
@@ -65,7 +65,7 @@ describe("concurrent changes between read and write", () => {
     const email = newEmail();
     const counts = () => Promise.all(["users", "teacher_information", "audit_log"].map(countRows));
     const before = await counts();
-    const racing = createRacingApp(1, () => change(admin.id, taken));
+    const racing = createRacingApp(2, () => change(admin.id, taken));
     const answer = await racing.post("/auth/users/create_special_user", {
       ...bearer(token),
       json: { email, role, first_name: "Ilinca", last_name: "Țuțea", birth_date: "1984-01-30" },
