@@ -90,7 +90,7 @@ describe("GET /admin/reviews/{id}", () => {
     await db.run(`insert into messages (id, enquiry_id, author, text, created_ts)
       values ('${newId()}', '${enquiryId}', 'learner', 'Mesaj secret', ${app.clock.now})`);
     const html = await read(`/admin/reviews/${id}`);
-    expectText(html, "Contact details held this review");
+    expectText(html, "Held because of contact details");
     expectText(html, REVIEW_TEXT);
     expectText(html, "1 from the author, 0 from the teacher");
     expectText(html, `href="/admin/users/${learner.id}"`);

@@ -63,13 +63,7 @@ function DecisionForms({ review, decision }: Omit<PanelProps, "next">) {
       <>
         <PublishButton review={review}>{t("reviews.admin.publish")}</PublishButton>
         <hr className="divider" />
-        <DecisionForm
-          {...form}
-          name="reject"
-          withReason
-          help={t("reviews.admin.refuseHelp")}
-          variant="secondary"
-        />
+        <DecisionForm {...form} name="reject" withReason variant="secondary" />
       </>
     );
   }
@@ -79,18 +73,11 @@ function DecisionForms({ review, decision }: Omit<PanelProps, "next">) {
       <>
         <PublishButton review={review}>{t("reviews.admin.acceptObjection")}</PublishButton>
         <hr className="divider" />
-        <DecisionForm
-          {...form}
-          name="decline-objection"
-          help={t("reviews.admin.declineHelp")}
-          variant="secondary"
-        />
+        <DecisionForm {...form} name="decline-objection" variant="secondary" />
       </>
     );
   }
-  const removal = (
-    <DecisionForm {...form} name="remove" withReason help={t("reviews.admin.refuseHelp")} variant="danger" />
-  );
+  const removal = <DecisionForm {...form} name="remove" withReason variant="danger" />;
   if (!teacherObjection && openReports.length === 0) {
     return (
       <>
@@ -105,16 +92,11 @@ function DecisionForms({ review, decision }: Omit<PanelProps, "next">) {
   return (
     <>
       {teacherObjection ? (
-        <DecisionForm
-          {...form}
-          name="decline-objection"
-          help={t("reviews.admin.declineHelp")}
-          variant="secondary"
-        >
+        <DecisionForm {...form} name="decline-objection" variant="secondary">
           <input type="hidden" name="report_id" value={teacherObjection.id} />
         </DecisionForm>
       ) : (
-        <DecisionForm {...form} name="dismiss" help={t("reviews.admin.dismissHelp")} variant="secondary">
+        <DecisionForm {...form} name="dismiss" variant="secondary">
           {openReports.map(({ id }) => (
             <input key={id} type="hidden" name="report_id" value={id} />
           ))}
@@ -148,29 +130,29 @@ function PublishButton({ review, children }: { review: ReviewDetails; children: 
 type DecisionFormProps = Omit<PanelProps, "next"> & {
   name: ExplainedDecision;
   withReason?: boolean;
-  help: string;
   variant: "secondary" | "danger";
   /** Further hidden fields. */
   children?: ReactNode;
 };
 
 /** An explanation, with a reason for decisions against the review. */
-function DecisionForm({ review, decision, name, withReason, help, variant, children }: DecisionFormProps) {
+function DecisionForm({ review, decision, name, withReason = false, variant, children }: DecisionFormProps) {
   const { t, url } = usePage();
   const reasons = REVIEW_REASONS.map((value) => ({ value, label: t(`reviews.reasons.${value}`) }));
   return (
     <form method="post" className="form" action={url(paths.adminReviewAction(review.id, name))} noValidate>
-      {Object.entries(listHiddenFields(review)).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      {children}
+      <h3>{t(`reviews.admin.headings.${name}`)}</h3>
       <ReasonFields
         form={name}
         reasons={withReason ? reasons : null}
         typed={decision.form === name ? decision : EMPTY_REVIEW_DECISION}
-        reasonHelp={t("reviews.admin.reasonHelp")}
-        help={help}
+        {...(withReason ? { reasonHelp: t(`reviews.admin.reasonHelp.${name}`) } : {})}
+        help={t(`reviews.admin.help.${name}`)}
       />
+      {Object.entries(listHiddenFields(review)).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      {children}
       <SubmitButton variant={variant}>{t(`reviews.admin.submit.${name}`)}</SubmitButton>
     </form>
   );

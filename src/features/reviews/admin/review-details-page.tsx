@@ -84,7 +84,9 @@ export function ReviewDetailsPage({ view: { review, decision, done, next } }: { 
 function Contact({ review }: { review: ReviewDetails }) {
   const { t, url } = usePage();
   const { contact, listing, author, enquiry } = review;
-  const guest = t("reviews.admin.guest", { name: enquiry?.guestName ?? "" });
+  const guest = enquiry?.guestName
+    ? t("reviews.admin.guest", { name: enquiry.guestName })
+    : t("reviews.admin.visitor");
   return (
     <section className="stack">
       <h2>{t("reviews.admin.contact")}</h2>
