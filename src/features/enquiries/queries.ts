@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { requireUser } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
 import { boundSql } from "@/db/bound-sql";
-import { enquiries, listings, messages, users } from "@/db/schema";
+import { enquiries, listings, messages, reviews, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isValidGuestToken } from "./guests/guest-token";
@@ -53,6 +53,8 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       lastMessageTs: enquiries.lastMessageTs,
       teacherReadTs: enquiries.teacherReadTs,
       learnerReadTs: enquiries.learnerReadTs,
+      hasReview: sql<number>`exists (select 1 from ${reviews}
+        where ${reviews.enquiryId} = ${enquiries.id} and ${reviews.state} <> 'withdrawn')`,
       listing: {
         id: listings.id,
         title: listings.title,

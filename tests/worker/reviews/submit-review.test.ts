@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { toDeviceKey, toSightingNetworkKey } from "@/auth/sightings";
-import { auditLog, enquiries, sessions, teacherSightings, users } from "@/db/schema";
+import { auditLog, enquiries, sessions, settings, teacherSightings, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, newJar, type TestApp } from "../../helpers/app";
@@ -206,6 +206,22 @@ describe("a review is held", () => {
     expect(await (await app.get(path, { as })).text()).toContain("Being checked");
   });
 
+  it("with a banned word, in the displayed name too", async () => {
+    const path = "settings/banned-words";
+    await db.insert(settings).values({ path, value: ["șarlatan", "Maria"], version: 1, updatedTs: 1 });
+    for (const more of [
+      { text: "Un ȘARLATAN, din păcate, nu recomand.", name: "role" },
+      { text: REVIEW.text, name: "initial" },
+    ]) {
+      const contact = await createContact(app);
+      await sendReview(app, contact.path, contact.as, more);
+      expect(await listReviewsOf(contact.teacher.id)).toMatchObject([
+        { state: "pending", holdRule: "banned_word" },
+      ]);
+    }
+    await db.delete(settings).where(eq(settings.path, path));
+  });
+
   it.each(["1", "5"])("or published whatever the rating: %s", async (rating) => {
     const states = [];
     for (const text of [REVIEW.text, "Sunați la 0722 345 678, vă rog frumos."]) {
@@ -275,14 +291,16 @@ it("shows typed HTML as text", async () => {
   expect(page).not.toContain("<script>alert(1)");
 });
 
-it("is linked from the conversation when it is possible", async () => {
+it("is linked from the conversation when it is possible or was written", async () => {
   const allowed = await createContact(app);
   const page = async ({ id, as }: Pick<typeof allowed, "id" | "as">) =>
     (await app.get(paths.enquiry(id), { as })).text();
   expect(await page(allowed)).toContain(`href="${allowed.path}"`);
   const early = await createContact(app, { answeredTs: app.clock.now });
   expect(await page(early)).not.toContain(early.path);
+  await sendReview(app, allowed.path, allowed.as);
+  await db.update(enquiries).set({ lastMessageTs: 0 }).where(eq(enquiries.id, allowed.id));
+  expect(await page(allowed)).toContain(`href="${allowed.path}"`);
   const asTeacher = await signIn(app, allowed.teacher);
   expect(await page({ id: allowed.id, as: asTeacher })).not.toContain(allowed.path);
-  expect(await db.$count(enquiries)).toBeGreaterThan(1);
 });

@@ -20,8 +20,8 @@ export type ThreadPageProps = {
   messages: readonly Message[];
   /** An id for the next message: the same form sent twice creates one message. */
   submissionId: string;
-  /** Whether the reader may review the teacher. */
-  canReview: boolean;
+  /** Whether the reader may review the teacher, or did. */
+  hasReviewLink: boolean;
   /** The token of a guest's link; null for accounts. */
   token?: string | null;
   /** The action just completed: a key of `enquiries.done`. */
@@ -36,7 +36,7 @@ export function ThreadPage({
   enquiry,
   messages,
   submissionId,
-  canReview,
+  hasReviewLink,
   token = null,
   done,
   ...form
@@ -104,7 +104,7 @@ export function ThreadPage({
             {...form}
           />
         )}
-        {canReview ? <ReviewLink id={enquiry.id} token={token} /> : null}
+        {hasReviewLink ? <ReviewLink id={enquiry.id} token={token} /> : null}
         {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
         {token === null ? null : <GuestOptions id={enquiry.id} token={token} />}
       </div>

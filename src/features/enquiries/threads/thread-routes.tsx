@@ -126,7 +126,9 @@ async function renderThread(
       enquiry={enquiry}
       messages={messages}
       submissionId={ctx.newId()}
-      canReview={findReviewRefusal(ctx, enquiry) === null}
+      hasReviewLink={
+        enquiry.side === "learner" && (Boolean(enquiry.hasReview) || findReviewRefusal(ctx, enquiry) === null)
+      }
       token={token ?? null}
       done={done}
       {...refusedFormProps(c, refused)}
