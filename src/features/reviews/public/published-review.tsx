@@ -1,3 +1,4 @@
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { RatingStars } from "@/ui/rating";
@@ -26,9 +27,12 @@ export function PublishedReviews({
       {reviews.map((review) => (
         <li key={review.id} id={`review-${review.id}`} className="review-entry">
           <ReviewBody review={review} teacher={teacher} />
-          <p className="small">
+          <p className="small review-entry__links">
             <a className="muted" href={url(paths.reviewReport(review.id))} rel="nofollow">
-              {t("reviews.display.report")}
+              <span aria-hidden="true">{t("reviews.display.report")}</span>
+              <span className="visually-hidden">
+                {t("reviews.display.reportOf", { name: formatAuthor(t, review) })}
+              </span>
             </a>
           </p>
         </li>
@@ -48,8 +52,7 @@ export function ReviewBody({ review, teacher }: ReviewBodyProps) {
   return (
     <>
       <p className="review-entry__head">
-        <RatingStars value={review.rating} />{" "}
-        <strong>{review.authorName ?? t(`reviews.display.roles.${review.authorRole}`)}</strong>
+        <RatingStars value={review.rating} /> <strong>{formatAuthor(t, review)}</strong>
       </p>
       <p className="review-entry__meta">
         {about.join(" · ")} · <Time ts={review.createdTs} />
@@ -67,6 +70,11 @@ export function ReviewBody({ review, teacher }: ReviewBodyProps) {
     </>
   );
 }
+
+const formatAuthor = (
+  t: Translator,
+  { authorName, authorRole }: Pick<PublishedReview, "authorName" | "authorRole">,
+): string => authorName ?? t(`reviews.display.roles.${authorRole}`);
 
 function ReviewReply({ review: { replyText, replyCreatedTs, replyEditedTs }, teacher }: ReviewBodyProps) {
   const { t } = usePage();

@@ -57,7 +57,7 @@ export function AnswerPage({ view }: { view: AnswerView }) {
           <TextArea
             name="text"
             label={label}
-            help={t(`reviews.teacher.${kind}.help`)}
+            help={isReply ? t("reviews.teacher.reply.help") : undefined}
             value={view.text}
             error={errors.text}
             minLength={isReply ? REPLY_LENGTH.min : undefined}

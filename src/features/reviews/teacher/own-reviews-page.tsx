@@ -135,7 +135,7 @@ function Actions({ review, now }: { review: OwnReview; now: number }) {
   const hasReported = review.report !== null && review.report.createdTs >= (review.editedTs ?? 0);
   if (!canReply && hasReported) return null;
   return (
-    <div className="row">
+    <div className="row review-entry__links">
       {canReply ? (
         <LinkButton href={url(paths.reviewReply(review.id))} variant="secondary" size="small">
           {t(`reviews.teacher.reply.${replyEnd === null ? "write" : "edit"}`)}

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import type { Bindings } from "@/env";
+import { bindings, createTestApp, db } from "../../helpers/app";
+import { createCountingDb } from "../../helpers/counting-db";
+import { createListing, createTeacher } from "../../helpers/factories";
+
+const { db: counting, ledger } = createCountingDb(bindings.DB);
+const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+
+/** Listings of one teacher with 400 reviews, of which every tenth is about physics. */
+let listings: { mathematics: string; physics: string };
+const REVIEWS = 400;
+
+beforeAll(async () => {
+  const teacher = await createTeacher(app);
+  listings = {
+    mathematics: (await createListing(app, teacher, { subject: "m" })).id,
+    physics: (await createListing(app, teacher, { subject: "p" })).id,
+  };
+  await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role, state, created_ts, published_ts)
+    with recursive n(n) as (select 1 union all select n + 1 from n where n < ${REVIEWS})
+    select printf('%016d', n), ${teacher.id}, n, iif(n % 10, 'm', 'p'), 1 + n % 5, 'Text', 'ro', '1', 'parent', 'published', n, n from n`);
+});
+
+async function countRows(path: string): Promise<{ rows: number; html: string }> {
+  ledger.clear();
+  const response = await app.get(path);
+  expect(response.status, path).toBe(200);
+  const html = await response.text();
+  const read = ledger.statements.filter((statement) => statement.sql.includes("reviews_ratings"));
+  expect(read).toHaveLength(1);
+  return { rows: read.reduce((sum, { rowsRead }) => sum + rowsRead, 0), html };
+}
+
+it.each(["mathematics", "physics"] as const)(
+  "a page about %s reads the ratings once and the reviews of its page",
+  async (subject) => {
+    const id = listings[subject];
+    // The distribution reads each rating from its index.
+    expect((await countRows(`/api/listings/${id}/reviews`)).rows).toBeLessThan(REVIEWS + 60);
+    const first = await countRows(`/tutoring/${id}/reviews`);
+    const next = /rel="next" href="([^"]+)"/.exec(first.html)?.[1] ?? "";
+    expect((await countRows(next)).rows).toBeLessThan(REVIEWS + 60);
+  },
+);
+
+it("the structured data of a listing has no rating: docs/decisions/0066", async () => {
+  const { html } = await countRows(`/tutoring/${listings.mathematics}`);
+  expect(html).toContain('"@type":"Service"');
+  expect(html).not.toContain("aggregateRating");
+  expect(html).not.toContain("reviewRating");
+});
