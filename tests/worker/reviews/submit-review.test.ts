@@ -144,7 +144,9 @@ describe("a review is refused", () => {
     expect((await sendReview(app, path, asTeacher)).status).toBe(403);
     const stranger = await signIn(app, await createUser(app));
     expect((await app.get(path, { as: stranger })).status).toBe(404);
-    expect((await sendReview(app, path, stranger)).status).toBe(404);
+    const unsent = await sendReview(app, path, stranger);
+    expect(unsent.status).toBe(404);
+    expect(await unsent.text()).toContain(REVIEW.text);
     expect((await app.get(path)).status).toBe(302);
     const signedOut = await sendReview(app, path, newJar());
     expect(signedOut.status).toBe(401);

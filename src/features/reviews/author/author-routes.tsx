@@ -191,10 +191,10 @@ const toObjectionView = (c: C, rejected: RejectedForm | undefined) =>
 
 /**
  * Shows the typed text to a reader who is not the author, for example by an expired link.
- * @throws Refused `not_found`
+ * @throws Refused `not_found` if nothing was typed
  */
 function renderUnsent(c: C, refusal: Refusal, rejected: RejectedForm | undefined) {
-  if (refusal.code === "not_found") throw new Refused(refusal);
+  if (refusal.code === "not_found" && !rejected) throw new Refused(refusal);
   const text = !rejected ? null : "values" in rejected ? rejected.values.text : rejected.objection;
   const head = { title: c.var.ctx.t("reviews.form.refusedHeading"), noindex: true, secret: true };
   const page = <UnsentReviewPage message={explainRefusal(c, refusal)} text={text} />;
