@@ -47,11 +47,14 @@ function ReferableIcon({ subject }: { subject: Subject }) {
   );
 }
 
+/** The address of a subject's icon for `CardPictureIcon`. */
+export const toIconHref = (subject: Subject): string => `#${toIconId(subject)}`;
+
 /** The icon of a card without a picture. The page must contain `CardIcons`. */
-export function CardPictureIcon({ subject }: { subject: Subject }) {
+export function CardPictureIcon({ href }: { href: string | null }) {
   return (
     <svg aria-hidden="true">
-      <use href={`#${toIconId(subject)}`} />
+      <use href={href ?? undefined} />
     </svg>
   );
 }

@@ -6,12 +6,12 @@ import { formatRating, summarizeRating } from "@/shared/rating";
 import { formatReplyTime } from "@/shared/reply-time";
 import { CardAvatar, getInitials, toSmallPicture } from "./avatar";
 import { Badge } from "./badge";
-import { CardPictureIcon } from "./card-icons";
+import { CardPictureIcon, toIconHref } from "./card-icons";
 import { escapeMarkup, fillTemplate, placeholder } from "./markup-template";
 import { type Page, usePage } from "./page-context";
 import type { Picture } from "./pictures";
 import { CardRating } from "./rating";
-import { SubjectPicture } from "./subject-picture";
+import { getSubjectPaper, SubjectPicture } from "./subject-picture";
 
 export type ListingCardData = {
   id: string;
@@ -81,11 +81,14 @@ type CardTexts = Record<
   "href" | "title" | "subjectName" | "levels" | "teacherName" | "place" | "distance" | "price" | "reply",
   string | null
 > &
-  Record<"src" | "srcSet" | "alt" | "face" | "initials" | "average" | "reviews" | "noun", string | null>;
+  Record<
+    "src" | "srcSet" | "alt" | "icon" | "face" | "initials" | "average" | "reviews" | "noun",
+    string | null
+  >;
 
 type CardContent = {
   texts: CardTexts;
-  /** For the picture of a card without its own. */
+  /** For the paper of a card without a picture. */
   subject: Subject;
   online: boolean;
   isNew: boolean;
@@ -118,6 +121,7 @@ function toCardContent(
       src: picture?.src ?? null,
       srcSet: picture?.srcSet ?? null,
       alt: picture?.alt ?? null,
+      icon: picture ? null : toIconHref(listing.subject),
       ...toFace(listing),
       average: rating?.average ?? null,
       reviews: rating?.average ? formatNumber(listing.reviewCount, locale) : (rating?.count ?? null),
@@ -158,7 +162,15 @@ function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardCo
   const names = Object.keys(texts) as (keyof CardTexts)[];
   const present = names.map((name) => (texts[name] === null ? 0 : 1)).join("");
   const hasPicture = texts.src !== null;
-  const deps = ["card", present, online, isNew, isChecked, promoted, hasPicture ? eager : subject];
+  const deps = [
+    "card",
+    present,
+    online,
+    isNew,
+    isChecked,
+    promoted,
+    hasPicture ? eager : getSubjectPaper(subject),
+  ];
   const template = getTemplate(deps, () => {
     const placeholders = names.map((name) => [name, texts[name] === null ? null : placeholder(name)]);
     return <Card content={{ ...content, texts: Object.fromEntries(placeholders) }} />;
@@ -177,7 +189,7 @@ function Card({ content }: { content: CardContent }) {
         <div className="card__picture">
           {texts.src === null ? (
             <SubjectPicture subject={subject}>
-              <CardPictureIcon subject={subject} />
+              <CardPictureIcon href={texts.icon} />
             </SubjectPicture>
           ) : (
             <CardPicture texts={texts} eager={content.eager} />

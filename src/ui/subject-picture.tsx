@@ -48,6 +48,9 @@ const MOTIFS: Record<Subject, { icon: LucideIcon; paper: Paper }> = {
   la: { icon: Scroll, paper: "lined" },
 };
 
+/** The paper around a subject's icon. */
+export const getSubjectPaper = (subject: Subject): Paper => MOTIFS[subject].paper;
+
 /** The icon of a subject, as a component of lucide. */
 export const getSubjectIcon = (subject: Subject): LucideIcon => MOTIFS[subject].icon;
 

@@ -141,7 +141,7 @@ describe("CardGrid with templates", () => {
     id: fc.constantFrom("0123456789abcdef", "fedcba9876543210"),
     ownerId: fc.constantFrom("0123456789abcdef", "fedcba9876543210"),
     title: text,
-    subject: fc.constantFrom("m", "ro"),
+    subject: fc.constantFrom("m", "p", "ro", "mu"),
     levels: fc.subarray(["h", "pb", "pu"] as const),
     county: fc.constantFrom(null, "cj", "b"),
     neighbourhood: fc.oneof(fc.constant(""), text),
@@ -190,6 +190,13 @@ describe("CardGrid with templates", () => {
     expect(templates).toBe(1);
     expect(html).toContain(">Altul<");
     expect(html).toContain(">80 lei<");
+  });
+
+  test("renders one template for subjects with the same paper", () => {
+    const cards = [listing, { ...listing, subject: "p" as const }];
+    const { html, templates } = renderWithTemplates(<CardGrid cards={cards} now={now} />);
+    expect(templates).toBe(1);
+    expect(html).toMatch(/href="#icon-m".*href="#icon-p"/);
   });
 });
 
