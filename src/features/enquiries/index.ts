@@ -11,6 +11,6 @@ export { PhoneReveal, type PhoneState } from "./phone/phone-reveal";
 export { revealPhone } from "./phone/reveal-phone";
 export { type EnquiryView, findEarlierEnquiry, findEnquiryForReader, findGuestEnquiry } from "./queries";
 export { remindUnanswered } from "./remind-unanswered";
-export { findReviewRefusal } from "./review-period";
+export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
 export { EnquiryForm, type EnquiryFormProps } from "./sending/enquiry-form";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";

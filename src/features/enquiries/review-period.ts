@@ -6,7 +6,7 @@ import type { EnquiryView } from "./queries";
 /** How long after the teacher's first answer (ms) a review is possible, unless the teacher marked lessons as agreed. */
 const REVIEW_WAIT_MS = 3 * DAY_MS;
 /** How long after the last message (ms) a review is possible. */
-const REVIEW_PERIOD_MS = 180 * DAY_MS;
+export const REVIEW_PERIOD_MS = 180 * DAY_MS;
 
 type Contact = Pick<
   EnquiryView,

@@ -37,12 +37,14 @@ export async function exportMails(ctx: Ctx, user: MailOwner) {
 export const eraseMailsStatement = ({ db }: Pick<Ctx, "db">, user: MailOwner, guard: SQL): Statement =>
   db.delete(mailOutbox).where(and(belongsToUserSql(user), guard));
 
-/** Deletes all mails to an address about one record, unsent ones included. `about` by `auditSubject`. */
+/** Deletes all mails to an address about some records, unsent ones included. `subjects` is a subquery of `about`. */
 export const eraseMailsToStatement = (
   { db }: Pick<Ctx, "db">,
-  { recipient, about }: { recipient: string; about: string },
+  { recipient, subjects }: { recipient: string; subjects: SQL },
 ): Statement =>
-  db.delete(mailOutbox).where(and(eq(mailOutbox.recipient, recipient), eq(mailOutbox.about, about)));
+  db
+    .delete(mailOutbox)
+    .where(and(eq(mailOutbox.recipient, recipient), sql`${mailOutbox.about} in ${subjects}`));
 
 /**
  * Removes a user's data from mails to others, which name and quote them. Unsent mail is still sent, because it reports

@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
+import { auditSubject } from "@/db/audit";
 import { reviewReports, reviews } from "@/db/schema";
 import { sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
+import { queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
+import { createTeacher, createUser, findUser, mailsTo, signIn } from "../../helpers/factories";
 import { confirmAsGuest, createGuestEnquiry } from "../../helpers/guests";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -37,9 +39,15 @@ it("the guest's erasure deletes the review of the conversation and its reports",
     teacherId: guest.teacher.id,
     guestKey: guestKey("x@mailuri.test"),
   });
+  const { commit, ...ctx } = servicesAt(app.clock.now);
+  const mail = { template: "contact_received", to: guest.email, locale: "ro", params: {} } as const;
+  await commit([
+    queueMailStatement({ ...ctx, commit }, { ...mail, about: auditSubject("review", reviewId) }),
+  ]);
   await app.post(paths.enquiry(guest.id), { form: { token: guest.token, intent: "erase" } });
   expect(await findReview(reviewId)).toBeUndefined();
   expect(await findReview(others)).toBeDefined();
+  expect(await mailsTo(guest.email)).toEqual([]);
   expect(await db.select().from(reviewReports).where(eq(reviewReports.reviewId, reviewId))).toEqual([]);
   expect(await findUser(guest.teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 5 });
   await expectConsistentIndex(app.clock.now);

@@ -21,9 +21,10 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
   const isGuestReviewSql = sql`enquiry_id = ${id} and guest_key is not null`;
   const ofReviews = sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${isGuestReviewSql})`;
   await ctx.commit([
-    eraseMailsToStatement(ctx, { recipient: enquiry.guestEmail, about: subject }),
-    ...eraseMailsAboutStatements(ctx, sql`(${subject})`),
-    ...eraseMailsAboutStatements(ctx, ofReviews),
+    ...[sql`(${subject})`, ofReviews].flatMap((subjects) => [
+      eraseMailsToStatement(ctx, { recipient: enquiry.guestEmail, subjects }),
+      ...eraseMailsAboutStatements(ctx, subjects),
+    ]),
     ctx.db.run(sql`delete from ${auditLog} where subject in ${ofReviews}`),
     // Withdrawn first: the teacher's search rows are computed without the review, while its row leads to the teacher.
     ctx.db.run(

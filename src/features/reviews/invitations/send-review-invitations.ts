@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries, reviews, users } from "@/db/schema";
-import { createGuestToken, formatSideName } from "@/features/enquiries";
+import { createGuestToken, formatSideName, REVIEW_PERIOD_MS } from "@/features/enquiries";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
@@ -12,8 +12,6 @@ import { createDeclineToken } from "./decline-token";
 
 /** From the invitation to the reminder (ms). */
 const REMINDER_AFTER_MS = 7 * DAY_MS;
-/** After the last message (ms), a review is no longer possible. */
-const TOO_LATE_MS = 180 * DAY_MS;
 /** Enquiries of one run. The job runs every five minutes, so up to 144,000 a day. */
 const MAX_PER_RUN = 500;
 /** Enquiries of one batch. */
@@ -125,7 +123,7 @@ const isInvitableSql = ({
 }: Ctx): SQL => sql`(${enquiries.answeredTs} is not null or ${enquiries.wonTs} is not null)
   and ${enquiries.state} not in ('lost', 'spam')
   and ${enquiries.reviewRemindedTs} is null
-  and ${enquiries.lastMessageTs} > ${now - TOO_LATE_MS}
+  and ${enquiries.lastMessageTs} > ${now - REVIEW_PERIOD_MS}
   and exists (select 1 from users where users.id = ${enquiries.teacherId} and users.disabled_ts is null)
   and (${enquiries.guestEmail} is not null or exists (select 1 from users where users.id = ${enquiries.learnerId}
     and users.disabled_ts is null and users.email_verified_ts is not null))
