@@ -138,6 +138,13 @@ describe("POST /api/admin/reviews/{id}/reject", () => {
     expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0 });
   });
 
+  it("tells the teacher too if the review was public before", async () => {
+    const { decide, insertReview, teacher } = setup;
+    const id = await insertReview({ publishedTs: 5 });
+    await decide(id, "reject", REFUSAL);
+    expect(await templatesTo(teacher.email)).toEqual(["review_removed_for_teacher"]);
+  });
+
   it("does not offer a second objection", async () => {
     const { decide, insertReview, learner } = setup;
     const id = await insertReview({ objectionTs: 1, objectionText: "De ce?", objectionDecidedTs: 2 });

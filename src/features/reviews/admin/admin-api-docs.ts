@@ -29,7 +29,8 @@ export const reviewsAdminApiDocs: CallDocs = {
   },
   postApiAdminReviewsByIdReject: {
     summary: "Reject a review",
-    about: "Rejects a pending review and mails reason and text to the author, who can object once.",
+    about:
+      "Rejects a pending review and mails reason and text to the author, who can object once. The teacher is told too if the review was public before.",
     parameters: ID,
     responses: { 200: "The updated review.", 403: ADMINS_ONLY, 409: DECISION_CONFLICT },
   },

@@ -138,6 +138,8 @@ type DecisionFormProps = Omit<PanelProps, "next"> & {
 /** An explanation, with a reason for decisions against the review. */
 function DecisionForm({ review, decision, name, withReason = false, variant, children }: DecisionFormProps) {
   const { t, url } = usePage();
+  // The teacher is told of the rejection of a review that was public before.
+  const readers = name === "reject" && review.publishedTs !== null ? "remove" : name;
   const reasons = REVIEW_REASONS.map((value) => ({ value, label: t(`reviews.reasons.${value}`) }));
   return (
     <form method="post" className="form" action={url(paths.adminReviewAction(review.id, name))} noValidate>
@@ -146,8 +148,8 @@ function DecisionForm({ review, decision, name, withReason = false, variant, chi
         form={name}
         reasons={withReason ? reasons : null}
         typed={decision.form === name ? decision : EMPTY_REVIEW_DECISION}
-        {...(withReason ? { reasonHelp: t(`reviews.admin.reasonHelp.${name}`) } : {})}
-        help={t(`reviews.admin.help.${name}`)}
+        {...(withReason ? { reasonHelp: t(`reviews.admin.reasonHelp.${readers}`) } : {})}
+        help={t(`reviews.admin.help.${readers}`)}
       />
       {Object.entries(listHiddenFields(review)).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
