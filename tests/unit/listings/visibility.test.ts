@@ -12,6 +12,7 @@ const COMPARING_FILES: Record<string, string> = {
   "features/admin/day-numbers.ts": "listings published today, for admins",
   "features/enquiries/guests/erase-guest-data.ts": "reviews, which have a state of that name",
   "features/follow-up/queues/listing-sources.ts": "listings that need an admin",
+  "features/follow-up/queues/review-sources.ts": "reviews, which have a state of that name",
   "features/listings/listing-state.ts": "the rule",
   "features/listings/renewal/send-expiry-reminders.ts": "listings whose owners get a reminder",
   "features/listings/renewal/renew-listing.ts": "states that can be renewed",
