@@ -945,20 +945,21 @@ CREATE TRIGGER `listing_images_after_delete` AFTER DELETE ON `listing_images` BE
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = old.`listing_id`);
 END;
 --> statement-breakpoint
+-- The plus prevents the use of the index of states, which has the badges of all teachers.
 CREATE TRIGGER `verifications_after_insert` AFTER INSERT ON `verifications` WHEN new.`state` = 'approved' BEGIN
   UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
-    WHERE `user_id` = new.`user_id` AND `state` = 'approved') WHERE `id` = new.`user_id`;
+    WHERE `user_id` = new.`user_id` AND +`state` = 'approved') WHERE `id` = new.`user_id`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `verifications_after_update` AFTER UPDATE OF `state`, `ends_ts` ON `verifications`
 WHEN old.`state` = 'approved' OR new.`state` = 'approved' BEGIN
   UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
-    WHERE `user_id` = new.`user_id` AND `state` = 'approved') WHERE `id` = new.`user_id`;
+    WHERE `user_id` = new.`user_id` AND +`state` = 'approved') WHERE `id` = new.`user_id`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `verifications_after_delete` AFTER DELETE ON `verifications` WHEN old.`state` = 'approved' BEGIN
   UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
-    WHERE `user_id` = old.`user_id` AND `state` = 'approved') WHERE `id` = old.`user_id`;
+    WHERE `user_id` = old.`user_id` AND +`state` = 'approved') WHERE `id` = old.`user_id`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `reviews_after_insert` AFTER INSERT ON `reviews` WHEN new.`state` = 'published' BEGIN

@@ -219,7 +219,6 @@ export const VERIFICATION_REASONS = [
   "expired",
   "other",
 ] as const;
-export type VerificationReason = (typeof VERIFICATION_REASONS)[number];
 
 /** Queues of the follow-up list of admins, in display order. */
 export const FOLLOW_UP_QUEUES = [

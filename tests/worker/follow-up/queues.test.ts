@@ -18,6 +18,7 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { createOrder, createPromotion } from "../../helpers/orders";
+import { insertVerification } from "../verifications/setup";
 
 const MINUTE_MS = 60_000;
 
@@ -140,6 +141,12 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
       { ...testimonial, id: "0000000000000001", state: "pending", createdTs: now },
     ]);
     expect(await listKeys("testimonials")).toEqual(["testimonials:0000000000000001"]);
+  });
+
+  it("verifications_pending: pending ones", async () => {
+    await insertVerification(app, teacher.id);
+    const id = await insertVerification(app, teacher.id, { kind: "language", state: "pending" });
+    expect(await listKeys("verifications_pending")).toEqual([`verifications_pending:${id}`]);
   });
 
   it("enquiries_unanswered: after 48 hours, unless answered, archived or never confirmed", async () => {

@@ -45,6 +45,8 @@ beforeAll(async () => {
     ${numbers} select 'z' || substr(${id}, 2), n || '@incomplete.test', 't', 'A', 'B', ${now} - n from n`);
   await db.run(sql`insert into teacher_information (user_id)
     select id from users where email like '%@incomplete.test'`);
+  await db.run(sql`insert into verifications (id, user_id, kind, state, files, created_ts)
+    select id, id, 'diploma', 'pending', '[]', signup_ts from users where email like '%@incomplete.test'`);
   as = await signIn(app, await createAdmin(app));
 });
 

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
 import { createTestApp } from "../../helpers/app";
+import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { insertVerification } from "./setup";
 
 const app = createTestApp();
+const { db: countingBinding, ledger } = createCountingDb(app.bindings.DB);
+const measuredApp = createTestApp({ DB: countingBinding as never });
 const start = app.clock.now;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let listingId: string;
@@ -43,6 +46,19 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
       await insertVerification(app, teacher.id, { state });
     expect(await readPage()).not.toContain("<h2>Checked documents</h2>");
     expect(await readChecked()).toEqual([]);
+  });
+
+  it("read the documents of the teacher alone", async () => {
+    await insertVerification(app, teacher.id);
+    const countRows = async () => {
+      ledger.clear();
+      await measuredApp.get(`/tutoring/${listingId}`);
+      return ledger.rowsRead();
+    };
+    const before = await countRows();
+    const other = await createTeacher(app);
+    for (let n = 0; n < 100; n++) await insertVerification(app, other.id);
+    expect(await countRows()).toBe(before);
   });
 
   it("show a certificate of integrity until it ends, and of several only the latest", async () => {

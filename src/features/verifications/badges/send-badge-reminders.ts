@@ -25,9 +25,10 @@ export async function sendBadgeReminders(ctx: Ctx): Promise<number> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const currentCtx = withCurrentTime(ctx);
     const { db, now } = currentCtx;
+    // Without the indexes, SQLite would read all badges for each of them.
     const due = await db.all<DueBadge & { isWanted: number }>(sql`
       select badge.id, badge.ends_ts as "endsTs", users.email, users.locale, users.first_name as "firstName",
-        users.disabled_ts is null and not exists (select 1 from verifications later
+        users.disabled_ts is null and not exists (select 1 from verifications later indexed by verifications_user
           where later.user_id = badge.user_id and later.kind = badge.kind and later.state = 'approved'
             and later.ends_ts > badge.ends_ts) as "isWanted"
       from verifications badge indexed by verifications_ending cross join users on users.id = badge.user_id

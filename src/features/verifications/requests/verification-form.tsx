@@ -69,8 +69,10 @@ export function VerificationForm({
     ]),
   );
   return (
-    <details className="stack" open={refused !== null}>
-      <summary>{t(requestCount > 0 ? "verifications.form.again" : "verifications.form.open")}</summary>
+    <details className="confirm stack" open={refused !== null}>
+      <summary className="button button--secondary">
+        {t(requestCount > 0 ? "verifications.form.again" : "verifications.form.open")}
+      </summary>
       <Enhanced name="document-upload" texts={texts}>
         <form
           method="post"

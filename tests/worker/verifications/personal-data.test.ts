@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { auditLog, users, verifications } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
+import { createTestApp, db } from "../../helpers/app";
+import { listKeys } from "../../helpers/storage-fixture";
+import { insertVerification, PDF } from "./setup";
+
+it("erasing a teacher deletes their documents, all files and their audit events; the admin's name goes with the admin", async () => {
+  const app = createTestApp();
+  const teacher = await createUserWithPassword(app, { role: "t" });
+  const { token } = await signInByEmail(app, teacher.email);
+  const folder = `private/verifications/${teacher.id}/`;
+  // A file of a request, and one that no request names yet.
+  for (const name of ["a.pdf", "b.pdf"])
+    await app.request(paths.storage(`${folder}${name}`), { method: "PUT", body: PDF, ...bearer(token) });
+  const request = { kind: "diploma", files: [{ path: `${folder}a.pdf` }] };
+  const call = { method: "POST", json: request, ...bearer(token) };
+  const answer = await app.request(paths.apiVerifications(), call);
+  const { content } = (await answer.json()) as { content: { _id: string } };
+  expect(await listKeys(app, folder)).toHaveLength(2);
+
+  const admin = await createUserWithPassword(app, { role: "a" });
+  const decided = await insertVerification(app, teacher.id, { decidedBy: admin.id });
+  const erase = async (email: string) => {
+    const session = await signInByEmail(app, email);
+    const json = { password: PASSWORD };
+    return app.request(paths.authMe(), { method: "DELETE", json, ...bearer(session.token) });
+  };
+  expect((await erase(admin.email)).status).toBe(200);
+  const [row] = await db.select().from(verifications).where(sql`id = ${decided}`);
+  expect(row).toMatchObject({ state: "approved", decidedBy: null });
+
+  expect((await erase(teacher.email)).status).toBe(200);
+  expect(await listKeys(app, folder)).toEqual([]);
+  expect(await db.select().from(users).where(sql`id = ${teacher.id}`)).toEqual([]);
+  expect(await db.select().from(verifications).where(sql`user_id = ${teacher.id}`)).toEqual([]);
+  expect(
+    await db
+      .select()
+      .from(auditLog)
+      .where(sql`subject = ${`verification:${content._id}`}`),
+  ).toEqual([]);
+});
