@@ -160,7 +160,13 @@ function toFace({
 function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardContent): string {
   const { texts, subject, online, isNew, isChecked, promoted, eager } = content;
   const names = Object.keys(texts) as (keyof CardTexts)[];
-  const present = names.map((name) => (texts[name] === null ? 0 : 1)).join("");
+  const values: Record<string, string> = {};
+  let present = "";
+  for (const name of names) {
+    const text = texts[name];
+    present += text === null ? 0 : 1;
+    if (text !== null) values[name] = escapeMarkup(text);
+  }
   const hasPicture = texts.src !== null;
   const deps = [
     "card",
@@ -175,8 +181,6 @@ function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardCo
     const placeholders = names.map((name) => [name, texts[name] === null ? null : placeholder(name)]);
     return <Card content={{ ...content, texts: Object.fromEntries(placeholders) }} />;
   });
-  const values: Record<string, string> = {};
-  for (const name of names) values[name] = escapeMarkup(texts[name] ?? "");
   return fillTemplate(template, values);
 }
 
