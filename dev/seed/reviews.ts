@@ -27,8 +27,8 @@ type ReviewsInput = {
 const DEMO_RATINGS = [5, 5, 4, 5, 3, 5, 4] as const;
 
 /**
- * Reviews of about a third of the teachers, most of them with five stars, some with an answer; one under report, one
- * held. Most authors are guests, whose enquiries are erased by now.
+ * Reviews of about a third of the teachers, most of them with five stars, some with an answer. Of the demo teacher's, one
+ * is under report, one was reported in vain, and one is held. Most authors are guests, whose enquiries are erased by now.
  */
 export function createReviews(
   random: Random,
@@ -145,6 +145,7 @@ export function createReviews(
     });
     if (n % 3 === 0) addReply(review);
   }
+  const critical = reviewRows.findLast(({ rating }) => rating < 4) as ReviewRow;
   const [reportAuthor, heldAuthor] = learners.slice(-2) as [UserRow, UserRow];
   const reported = addReview(demo.mathematics, "m", reportAuthor, { ...REPORTED_REVIEW, daysAgo: 4 });
   addReview(demo.physics, "m", heldAuthor, {
@@ -161,6 +162,17 @@ export function createReviews(
       reason: "not_a_client",
       text: REPORTED_REVIEW.report,
       createdTs: now - 2 * DAY_MS,
+    },
+    {
+      id: random.id(),
+      reviewId: critical.id,
+      reporterId: demoTeacher.id,
+      reason: "off_topic",
+      text: "",
+      createdTs: now - 20 * DAY_MS,
+      outcome: "dismissed",
+      decidedTs: now - 19 * DAY_MS,
+      decisionText: "Recenzia este despre lecții, așa că rămâne publică.",
     },
   ];
   return { reviews: reviewRows, reviewReports: reports };
