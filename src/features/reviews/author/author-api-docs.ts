@@ -21,7 +21,7 @@ export const authorApiDocs: CallDocs = {
     responses: {
       201: "The review.",
       403: "`own_review` for the teacher; `same_browser` while the teacher is signed in in this browser.",
-      409: "`never_answered`, `review_too_early`, `review_too_late`, `enquiry_closed`, or `already_reviewed`: edit that review.",
+      409: "`never_answered`, `review_too_early`, `review_too_late`, or `already_reviewed`: edit that review.",
       410: "`teacher_gone`: the teacher’s account no longer exists.",
     },
   },

@@ -135,7 +135,7 @@ const mayReviewSql = ({ enquiry, author, teacherId }: Contact): SQL => sql`
   exists (select 1 from ${enquiries} inner join ${users} on ${users.id} = ${enquiries.teacherId}
     where ${enquiries.id} = ${enquiry.id} and ${enquiries.teacherId} = ${teacherId}
       and ${enquiries.learnerId} is ${enquiry.learnerId} and ${enquiries.guestEmail} is ${enquiry.guestEmail}
-      and ${enquiries.state} <> 'spam' and ${users.disabledTs} is null)
+      and ${users.disabledTs} is null)
   and not exists (select 1 from ${reviews}
     where ${reviews.teacherId} = ${teacherId} and ${author.isAuthorSql} and ${isLiveReviewSql})`;
 
