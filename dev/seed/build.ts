@@ -17,6 +17,7 @@ import { createSeller } from "./seller";
 import { createStatistics } from "./statistics";
 import { createTeachers } from "./teachers";
 import { createFeedback } from "./testimonials";
+import { createVerifications } from "./verifications";
 
 /** Seed of the random numbers. Another value changes all rows. */
 const RANDOM_SEED = 20_261_120;
@@ -64,6 +65,11 @@ export function buildRows(now: number, passwordHash: string) {
     { learners, teachers, listings, demo, demoTeacher: accounts.teacher, enquiries: conversations.enquiries },
     now,
   );
+  const checked = createVerifications(
+    random,
+    { teachers, demoTeacher: accounts.teacher, adminId: accounts.admin.id },
+    now,
+  );
   return {
     users: users.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
@@ -77,9 +83,10 @@ export function buildRows(now: number, passwordHash: string) {
     statistics,
     ...feedback,
     ...reviewed,
+    verifications: checked.verifications,
     followUpNotes: followUp,
     ...blog,
-    copies: [...pictures.copies, ...portraits, ...blog.copies],
+    copies: [...pictures.copies, ...portraits, ...checked.documents, ...blog.copies],
   };
 }
 

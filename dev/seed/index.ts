@@ -22,6 +22,7 @@ import {
   teacherInformation,
   testimonials,
   users,
+  verifications,
 } from "@/db/schema";
 import { aggregateStatistics } from "@/features/analytics/statistics-jobs";
 import { reindexListingsStatements } from "@/features/listings/search-index/search-index";
@@ -66,6 +67,7 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, messages, rows.messages),
     ...insertRows(db, reviews, rows.reviews),
     ...insertRows(db, reviewReports, rows.reviewReports),
+    ...insertRows(db, verifications, rows.verifications),
     ...insertRows(db, settings, rows.settings),
     ...insertRows(db, settingVersions, rows.settingVersions),
     ...insertRows(db, blogCategories, rows.categories),

@@ -91,7 +91,7 @@ export async function storePictures(media: R2Bucket, copies: readonly PictureCop
   const copyAll = async () => {
     for (let copy = queue.pop(); copy; copy = queue.pop()) {
       await media.put(copy.key, readOnce(copy.source), {
-        httpMetadata: { contentType: "image/webp" },
+        httpMetadata: { contentType: copy.source.endsWith(".pdf") ? "application/pdf" : "image/webp" },
         ...(copy.note ? { customMetadata: copy.note } : {}),
       });
     }

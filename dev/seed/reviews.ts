@@ -11,6 +11,7 @@ import { HELD_REVIEW, REPORTED_REVIEW, REVIEW_REPLIES, REVIEW_TEXTS } from "./te
 import { getSubjectTexts } from "./texts/subjects";
 
 type ReviewRow = typeof reviews.$inferInsert;
+type EnquiryRow = typeof enquiries.$inferInsert;
 type ReviewReportRow = typeof reviewReports.$inferInsert;
 type Gender = SeedTeacher["name"]["gender"];
 
@@ -20,7 +21,7 @@ type ReviewsInput = {
   listings: readonly ListingRow[];
   demo: DemoListings;
   demoTeacher: UserRow;
-  enquiries: readonly (typeof enquiries.$inferInsert)[];
+  enquiries: readonly EnquiryRow[];
 };
 
 /** Published reviews of the demo teacher. */
@@ -50,32 +51,28 @@ export function createReviews(
       rating,
       text,
       locale = "ro",
-      daysAgo,
+      createdTs,
       state = "published",
       holdRule = null,
-      isGuest = true,
+      enquiryId = null,
     }: {
       rating: number;
       text: string;
       locale?: "en" | "ro";
-      daysAgo: number;
+      createdTs: number;
       state?: ReviewState;
       holdRule?: ReviewHoldRule | null;
-      isGuest?: boolean;
+      /** The author's enquiry; without it the author is a guest, whose enquiry is erased by now. */
+      enquiryId?: string | null;
     },
   ): ReviewRow {
-    const createdTs = random.daysAgo(now, daysAgo);
-    const enquiry = enquiries.find(
-      ({ learnerId, teacherId, answeredTs }) =>
-        learnerId === author.id && teacherId === listing.ownerId && answeredTs,
-    );
     const showsName = random.chance(65);
     const review: ReviewRow = {
       id: random.id(),
-      enquiryId: isGuest ? null : (enquiry?.id ?? null),
+      enquiryId,
       teacherId: listing.ownerId,
       listingId: listing.id,
-      ...(isGuest ? { guestKey: random.id() } : { learnerId: author.id }),
+      ...(enquiryId === null ? { guestKey: random.id() } : { learnerId: author.id }),
       subject: listing.subject,
       level: listing.levels?.[0] ?? null,
       rating,
@@ -128,7 +125,7 @@ export function createReviews(
       const daysAgo = random.int(2, 320);
       const review = addReview(random.pick(own), teacher.name.gender, random.pick(learners), {
         ...drawText(rating),
-        daysAgo,
+        createdTs: random.daysAgo(now, daysAgo),
       });
       if (random.chance(22) && rating > 2) addReply(review);
     }
@@ -136,23 +133,39 @@ export function createReviews(
 
   for (const [n, rating] of DEMO_RATINGS.entries()) {
     const listing = n % 3 === 2 ? demo.physics : demo.mathematics;
-    const author = learners[n] as UserRow;
-    const review = addReview(listing, "m", author, {
+    const review = addReview(listing, "m", random.pick(learners), {
       ...drawText(rating),
-      daysAgo: 9 + n * 17,
-      // The first learners have enquiries with the demo teacher.
-      isGuest: !enquiries.some((row) => row.learnerId === author.id && row.teacherId === demoTeacher.id),
+      createdTs: random.daysAgo(now, 9 + n * 17),
     });
     if (n % 3 === 0) addReply(review);
   }
   const critical = reviewRows.findLast(({ rating }) => rating < 4) as ReviewRow;
-  const [reportAuthor, heldAuthor] = learners.slice(-2) as [UserRow, UserRow];
-  const reported = addReview(demo.mathematics, "m", reportAuthor, { ...REPORTED_REVIEW, daysAgo: 4 });
-  addReview(demo.physics, "m", heldAuthor, {
+  // By learners whose enquiries the demo teacher answered.
+  const answered = enquiries
+    .filter((row) => row.teacherId === demoTeacher.id && row.learnerId && row.answeredTs)
+    .sort((x, y) => x.createdTs - y.createdTs);
+  const findContact = (isMatch: (row: EnquiryRow) => boolean) => {
+    const enquiry = answered.find(isMatch) as EnquiryRow;
+    const listing = demo.rows.find(({ id }) => id === enquiry.listingId) ?? demo.mathematics;
+    return { enquiry, listing, author: learners.find(({ id }) => id === enquiry.learnerId) as UserRow };
+  };
+  const long = findContact(
+    ({ state, answeredTs }) => state === "answered" && (answeredTs ?? now) < now - 5 * DAY_MS,
+  );
+  const won = findContact(
+    ({ state, learnerId }) => state === "won" && learners.some(({ id }) => id === learnerId),
+  );
+  const reported = addReview(long.listing, "m", long.author, {
+    ...REPORTED_REVIEW,
+    createdTs: now - 30 * HOUR_MS,
+    enquiryId: long.enquiry.id,
+  });
+  addReview(won.listing, "m", won.author, {
     ...HELD_REVIEW,
-    daysAgo: 1,
+    createdTs: now - 2 * HOUR_MS,
     state: "pending",
     holdRule: "contact_data",
+    enquiryId: won.enquiry.id,
   });
   const reports: ReviewReportRow[] = [
     {
@@ -161,7 +174,7 @@ export function createReviews(
       reporterId: demoTeacher.id,
       reason: "not_a_client",
       text: REPORTED_REVIEW.report,
-      createdTs: now - 2 * DAY_MS,
+      createdTs: now - 20 * HOUR_MS,
     },
     {
       id: random.id(),

@@ -1,0 +1,97 @@
+import type { verifications } from "@/db/schema";
+import { DAY_MS, HOUR_MS, toDay } from "@/shared/dates";
+import type { PictureCopy } from "./pictures";
+import type { Random } from "./random";
+import type { SeedTeacher, UserRow } from "./teachers";
+
+type VerificationRow = typeof verifications.$inferInsert;
+
+/** One in this many teachers had a document checked. */
+const CHECKED_SHARE = 8;
+/** A drawn example, not a document of a person. */
+const EXAMPLE_FILE = "example-diploma.pdf";
+
+/**
+ * Checked documents of some teachers and of the demo teacher, and two requests that wait for an admin, with their files.
+ */
+export function createVerifications(
+  random: Random,
+  {
+    teachers,
+    demoTeacher,
+    adminId,
+  }: { teachers: readonly SeedTeacher[]; demoTeacher: UserRow; adminId: string },
+  now: number,
+) {
+  const rows: VerificationRow[] = [];
+  const copies: PictureCopy[] = [];
+
+  function addChecked(
+    userId: string,
+    values: Pick<VerificationRow, "kind" | "proves" | "issuer" | "documentDate" | "endsTs">,
+  ) {
+    const createdTs = random.daysAgo(now, random.int(20, 80));
+    rows.push({
+      id: random.id(),
+      userId,
+      state: "approved",
+      files: [],
+      createdTs,
+      decidedTs: createdTs + random.int(3, 40) * HOUR_MS,
+      decidedBy: adminId,
+      version: 2,
+      ...values,
+    });
+  }
+
+  function addWaiting(userId: string, kind: VerificationRow["kind"], proves: string, hours: number) {
+    const file = `${random.id()}.pdf`;
+    rows.push({
+      id: random.id(),
+      userId,
+      kind,
+      proves,
+      state: "pending",
+      files: [file],
+      createdTs: now - hours * HOUR_MS,
+    });
+    copies.push({ key: `private/verifications/${userId}/${file}`, source: EXAMPLE_FILE });
+  }
+
+  addChecked(demoTeacher.id, {
+    kind: "diploma",
+    proves: "Licență în matematică",
+    issuer: "Facultatea de Matematică și Informatică, Cluj-Napoca",
+    documentDate: "2008-07-04",
+  });
+  addChecked(demoTeacher.id, {
+    kind: "teaching_degree",
+    proves: "Gradul didactic I",
+    issuer: "Inspectoratul Școlar Județean Cluj",
+    documentDate: "2019-09-01",
+  });
+  for (const { user, information, persona } of teachers) {
+    if (persona === "student" || random.int(1, CHECKED_SHARE) > 1) continue;
+    const graduated = new Date(now).getUTCFullYear() - (information.experienceTeaching ?? 0) - 1;
+    addChecked(user.id, {
+      kind: "diploma",
+      proves: "Licență",
+      issuer: information.bachelors ?? "",
+      documentDate: `${graduated}-07-10`,
+    });
+    if (random.chance(30)) {
+      const issuedTs = now - random.int(20, 120) * DAY_MS;
+      addChecked(user.id, {
+        kind: "integrity",
+        proves: "",
+        issuer: "Inspectoratul de Poliție Județean",
+        documentDate: toDay(issuedTs),
+        endsTs: issuedTs + 180 * DAY_MS,
+      });
+    }
+  }
+  const [first, second] = teachers.filter(({ user }) => !rows.some(({ userId }) => userId === user.id));
+  if (first) addWaiting(first.user.id, "diploma", "Licență în filologie", 5);
+  if (second) addWaiting(second.user.id, "language", "Engleză, C1", 29);
+  return { verifications: rows, documents: copies };
+}
