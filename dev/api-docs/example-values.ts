@@ -125,6 +125,11 @@ const IN_CHAPTER: Record<string, Values> = {
     cover_alt: "O temă pe masă",
     path: `images/blog/${ID}/tema-pe-masa.webp`,
   },
+  verifications: {
+    text: "Nu se vede data de pe document.",
+    path: `private/verifications/${ID}/diploma.pdf`,
+    n: "1",
+  },
   testimonials: {
     text: "Am găsit în două zile un profesor răbdător.",
     name: "Ioana P.",

@@ -40,7 +40,7 @@ describe("OPTIONS /storage/uploads", () => {
       "tus-resumable": "1.0.0",
       "tus-version": "1.0.0",
       "tus-extension": "creation,termination,expiration",
-      "tus-max-size": String(5 * MB),
+      "tus-max-size": String(10 * MB),
     });
   });
 });

@@ -38,11 +38,12 @@ export async function approveVerification(ctx: Ctx, id: string, input: unknown):
       furtherStatements: (guard) =>
         reindexListingsStatements(ctx, sql`listings.owner_id = ${userId} and ${guard}`),
       mail: (t) => ({
+        template: "verification_approved",
         params: {
           shown:
             endsTs === null
-              ? t("mail.verification_approved.always")
-              : t("mail.verification_approved.until", { date: formatDate(endsTs - 1, t.locale) }),
+              ? t("verifications.mail.always")
+              : t("verifications.mail.until", { date: formatDate(endsTs - 1, t.locale) }),
         },
       }),
     });

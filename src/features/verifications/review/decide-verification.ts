@@ -19,7 +19,7 @@ export type VerificationDecision = {
   /** Further statements of the batch. */
   furtherStatements?: (guard: SQL) => Statement[];
   /** The mail to the teacher; `t` is in the teacher's language. */
-  mail(t: Translator): { params: Record<string, string>; quote?: string };
+  mail(t: Translator): { template: string; params: Record<string, string>; quote?: string };
 };
 
 /**
@@ -48,7 +48,7 @@ export async function decideVerification(
     .where(eq(users.id, verification.userId));
   if (!teacher) return refuse("not_found");
   const t = ctx.translator(teacher.locale);
-  const { params, quote } = mail(t);
+  const { template, params, quote } = mail(t);
   const [updated] = await ctx.commit([
     ctx.db
       .update(verifications)
@@ -82,7 +82,7 @@ export async function decideVerification(
     queueMailStatement(
       ctx,
       {
-        template: `verification_${update.state}`,
+        template,
         to: teacher.email,
         locale: teacher.locale,
         params: {

@@ -18,7 +18,11 @@ export async function rejectVerification(ctx: Ctx, id: string, input: unknown): 
     ok({
       update: { state: "rejected", reason, reasonText: text },
       detail: { reason, text },
-      mail: (t) => ({ params: { reason: t(`verifications.reasons.${reason}`) }, quote: text }),
+      mail: (t) => ({
+        template: "verification_rejected",
+        params: { reason: t(`verifications.reasons.${reason}`) },
+        quote: text,
+      }),
     }),
   );
 }
