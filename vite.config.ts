@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
 import { preactForReact } from "./dev/launch/preact-for-react.ts";
+import { unusedOwnCode } from "./dev/launch/unused-own-code.ts";
 import { unusedPackageCode } from "./dev/launch/unused-package-code.ts";
 
 const root = import.meta.dirname;
@@ -14,7 +15,7 @@ export default defineConfig({
   appType: "custom",
   logLevel: "warn",
   resolve: { tsconfigPaths: true, alias: preactForReact },
-  plugins: [unusedPackageCode],
+  plugins: [unusedPackageCode, unusedOwnCode],
   build: {
     outDir: resolve(root, "dist/build"),
     emptyOutDir: true,

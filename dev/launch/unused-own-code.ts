@@ -1,6 +1,6 @@
 import MagicString from "magic-string";
 import { type ESTree, normalizePath, type Plugin, parseSync, Visitor } from "vite";
-import { root } from "./paths";
+import { root } from "./paths.ts";
 
 /** Whether importing the module only defines its exports. zod's settings are the exception. */
 export const isPureModule = (id: string): boolean =>
@@ -9,7 +9,7 @@ export const isPureModule = (id: string): boolean =>
 
 /**
  * Leaves out our own constants that nothing reads, such as schemas of responses, and what only the API documentation
- * reads. Saves 8 kB of the worker's script (gzip).
+ * reads. Saves 8 kB of the worker's script and 0.5 kB of the listing form's (gzip).
  */
 export const unusedOwnCode: Plugin = {
   name: "unused-own-code",
