@@ -1,4 +1,4 @@
-/** The page folders of this directory, all of which are in the code that the worker starts with. */
+/** All page folders of this directory. In the bundle, the worker starts with those of start-texts.ts. */
 import type { Texts } from "@/shared/i18n/translator";
 import accountSettingsEn from "./account-settings/en.json" with { type: "json" };
 import accountSettingsRo from "./account-settings/ro.json" with { type: "json" };

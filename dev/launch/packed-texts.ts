@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { normalizePath, type Plugin } from "vite";
+import { splitTexts } from "../../locales/start-texts";
 import { root } from "./paths";
 
 /** JSON of texts: an object, or a text. */
@@ -48,21 +49,41 @@ const ORDER = [
   "payments-admin",
 ];
 
+const ALL_TEXTS = normalizePath(join(folder, "index.ts"));
+const LATER_TEXTS = "\0later-texts";
+/** The entries of the modules that are loaded later and need all texts. */
+const LATER_ENTRIES = ["src/app.ts", "src/jobs/index.ts"].map((path) => normalizePath(join(root, path)));
+
 /**
- * Bundles all texts as one string for each language, and their keys once: 6 kB less (gzip) than JSON of both languages
- * with the Romanian texts in the order of the English keys.
+ * Bundles the texts as one string for each language, and their keys once: 6 kB less (gzip) than JSON of both languages
+ * with the Romanian texts in the order of the English keys. `TEXTS` only has those of locales/start-texts.ts, until the
+ * whole app or the jobs are loaded and add the others.
  */
 export const packedTexts: Plugin = {
   name: "packed-texts",
+  resolveId: (source) => (source === LATER_TEXTS ? source : null),
   load(id) {
-    if (id !== normalizePath(join(folder, "index.ts"))) return null;
-    const packed = JSON.stringify(packTexts(readTexts("en"), readTexts("ro")));
-    return { code: `export const TEXTS = (${unpackTexts})(${packed});`, map: null, moduleType: "js" };
+    if (id !== ALL_TEXTS && id !== LATER_TEXTS) return null;
+    const { start, later } = packSplitTexts();
+    const code =
+      id === ALL_TEXTS
+        ? `export const unpackTexts = ${unpackTexts}; export const TEXTS = unpackTexts(${JSON.stringify(start)});`
+        : `import { TEXTS, unpackTexts } from ${JSON.stringify(ALL_TEXTS)};
+           (${addTexts})(TEXTS, unpackTexts(${JSON.stringify(later)}));`;
+    return { code, map: null, moduleType: "js" };
   },
+  transform: (code, id) =>
+    LATER_ENTRIES.includes(id) ? { code: `import ${JSON.stringify(LATER_TEXTS)}; ${code}`, map: null } : null,
 };
 
+/** All texts, packed in two parts. */
+export function packSplitTexts(): { start: PackedTexts; later: PackedTexts } {
+  const [en, ro] = [splitTexts(readTexts("en")), splitTexts(readTexts("ro"))];
+  return { start: packTexts(en.start, ro.start), later: packTexts(en.later, ro.later) };
+}
+
 /** The texts of a language, by page. */
-export const readTexts = (locale: string): Texts =>
+export const readTexts = (locale: string): Record<string, Texts> =>
   Object.fromEntries(
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -122,4 +143,16 @@ export function unpackTexts({ keys, en, ro }: PackedTexts): Record<string, { en:
       { en: read(group, english), ro: read(group, romanian) },
     ]),
   );
+}
+
+/** Adds the texts of `others` to the objects of `texts`. A part of the bundle, so it uses nothing outside itself. */
+export function addTexts(texts: Texts, others: Texts): void {
+  const add = (into: Texts, from: Texts) => {
+    for (const [key, text] of Object.entries(from)) {
+      const known = into[key];
+      if (typeof known === "object" && typeof text === "object") add(known, text);
+      else into[key] = text;
+    }
+  };
+  add(texts, others);
 }

@@ -2,7 +2,16 @@ import { join, relative, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Texts } from "@/shared/i18n/translator";
+import { readTexts } from "../../dev/launch/packed-texts";
 import { bundleWorker, selectStartChunks } from "../../dev/launch/worker-bundle";
+import { splitTexts } from "../../locales/start-texts";
+
+/** The keys of texts, and of groups of them without a text of the start. */
+function listKeys(text: Texts[string] | undefined, key: string): string[] {
+  if (typeof text !== "object") return [key];
+  return [key, ...Object.entries(text).flatMap(([name, inner]) => listKeys(inner, `${key}.${name}`))];
+}
 
 const root = resolve(import.meta.dirname, "../..");
 const kilobyte = 1024;
@@ -95,6 +104,16 @@ describe("the worker's bundle", () => {
     expect(paths).toContain("src/shared/schemas/jitless.ts");
     const late = /^(node_modules\/(stripe|marked|@resvg|diff)\/|src\/features\/admin|client\/)/;
     expect(paths.filter((path) => late.test(path))).toEqual([]);
+  });
+
+  it("names no text at the start that comes with the whole app", () => {
+    const { later } = splitTexts(readTexts("en"));
+    const keys = new Set(Object.keys(later).flatMap((page) => listKeys(later[page], page)));
+    const named = startChunks.flatMap(({ code }) =>
+      Array.from(code.matchAll(/["'`]([\w-]+(?:\.[\w-]+)+)\.?(?=["'`$])/g), ([, key = ""]) => key),
+    );
+    expect(named).toContain("home.title");
+    expect(named.filter((key) => keys.has(key))).toEqual([]);
   });
 
   it("contains no stubs, seed, tests or API reference, no classic zod, and no browser code except islands", () => {

@@ -1,9 +1,25 @@
 import { TEXTS } from "@locales/index";
 import { expect, test } from "vitest";
-import { packTexts, readTexts, unpackTexts } from "../../../dev/launch/packed-texts";
+import {
+  addTexts,
+  packSplitTexts,
+  packTexts,
+  readTexts,
+  unpackTexts,
+} from "../../../dev/launch/packed-texts";
 
 test("packed texts are the same texts when they are unpacked", () => {
   expect(unpackTexts(packTexts(readTexts("en"), readTexts("ro")))).toEqual(TEXTS);
+});
+
+test("the texts of the start and those that are added later are all texts", () => {
+  const { start, later } = packSplitTexts();
+  const texts = unpackTexts(start);
+  expect(Object.keys(texts).sort()).toEqual(Object.keys(TEXTS).sort());
+  expect(texts.general).toEqual(TEXTS.general);
+  expect(texts.mail).toEqual({ en: {}, ro: {} });
+  addTexts(texts, unpackTexts(later));
+  expect(texts).toEqual(TEXTS);
 });
 
 test("keys are packed once, also those that only one language has", () => {
