@@ -11,7 +11,6 @@ const EXCEPTIONS = {
   "/maps/:file": "an image",
   "/payment-complete/:session": "axe.spec.ts checks it after a payment",
   "/admin/events/:id": "axe.spec.ts checks it after a payment",
-  "/admin/verifications/:id": "needs a request of a teacher, which the seed has not",
   "/admin/verifications/:id/files/:n": "a file",
 };
 const NO_SUCH_ID = "0000000000000000";
