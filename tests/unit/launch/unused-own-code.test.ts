@@ -23,3 +23,11 @@ test("descriptions of routes and entries in zod's registry are left out", () => 
     "const a = /* @__PURE__ */ z\n  .object({});",
   );
 });
+
+test("indexes and foreign keys of tables are left out", () => {
+  const table =
+    'const a = sqliteTable("a", { b: text().references(() => c.id, { onDelete: "set null" }).notNull() }, (t) => [index("i").on(t.b)]);';
+  expect(mark(table).replaceAll("/* @__PURE__ */ ", "")).toBe(
+    'const a = sqliteTable("a", { b: text().notNull() });',
+  );
+});
