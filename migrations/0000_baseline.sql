@@ -930,17 +930,17 @@ CREATE TRIGGER `users_after_card_update` AFTER UPDATE OF `first_name`, `last_nam
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`id`);
 END;
 --> statement-breakpoint
-CREATE TRIGGER `listing_images_after_insert` AFTER INSERT ON `listing_images` BEGIN
+CREATE TRIGGER `listing_images_after_insert` AFTER INSERT ON `listing_images` WHEN new.`position` = 0 BEGIN
   UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = new.`listing_id`);
 END;
 --> statement-breakpoint
-CREATE TRIGGER `listing_images_after_update` AFTER UPDATE OF `listing_id`, `file`, `width`, `height`, `position` ON `listing_images` BEGIN
+CREATE TRIGGER `listing_images_after_update` AFTER UPDATE OF `listing_id`, `file`, `width`, `height`, `position` ON `listing_images` WHEN old.`position` = 0 OR new.`position` = 0 BEGIN
   UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = new.`listing_id`);
 END;
 --> statement-breakpoint
-CREATE TRIGGER `listing_images_after_delete` AFTER DELETE ON `listing_images` BEGIN
+CREATE TRIGGER `listing_images_after_delete` AFTER DELETE ON `listing_images` WHEN old.`position` = 0 BEGIN
   UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = old.`listing_id`);
 END;

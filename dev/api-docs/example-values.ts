@@ -60,6 +60,7 @@ const VALUES: Values = {
   height: 1200,
   owner_id: ID,
   listing_id: ID,
+  review_id: ID,
   teacher_id: ID,
   listing_title: "Pregătire pentru bacalaureat",
   warnings: [

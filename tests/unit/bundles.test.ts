@@ -92,10 +92,10 @@ describe("the worker's bundle", () => {
   const sizeOf = (files: readonly Rolldown.OutputChunk[]) =>
     files.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
 
-  it("has at most 256 kB of gzipped script at the start, and 510 kB in all", () => {
+  it("has at most 200 kB of gzipped script at the start, and 525 kB in all", () => {
     expect(startChunks).not.toEqual([]);
-    expect(sizeOf(startChunks)).toBeLessThanOrEqual(256_000);
-    expect(sizeOf(chunks)).toBeLessThanOrEqual(510_000);
+    expect(sizeOf(startChunks)).toBeLessThanOrEqual(200_000);
+    expect(sizeOf(chunks)).toBeLessThanOrEqual(525_000);
   });
 
   it("starts without Stripe, the Markdown renderer, the image renderer, admin pages and islands", () => {

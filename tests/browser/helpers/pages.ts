@@ -10,6 +10,7 @@ export const PAGES = {
   renewal: "/tutoring/:id/renew?token=none",
   ranking: "/ranking",
   aboutReviews: "/reviews",
+  declineReview: "/enquiries/0000000000000000/review/decline?token=none",
   listingReviews: "/tutoring/:id/reviews",
   privacy: "/privacy",
   terms: "/terms",

@@ -79,8 +79,9 @@ describe("GET /data/listings.json", () => {
     const { sql: text, params } = query.toSQL();
     const plan = await app.bindings.DB.prepare(`explain query plan ${text}`)
       .bind(...params)
-      .all<{ detail: string }>();
-    const details = plan.results.map(({ detail }) => detail);
+      .all<{ parent: number; detail: string }>();
+    // Without the subqueries of each row, such as its owner's documents.
+    const details = plan.results.filter(({ parent }) => parent === 0).map(({ detail }) => detail);
     expect(details[0]).toBe("SEARCH listings USING INTEGER PRIMARY KEY (rowid>?)");
     expect(details.filter((detail) => /TEMP B-TREE FOR ORDER BY/.test(detail))).toEqual([]);
   });

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { reindexListingStatements } from "@/features/listings";
 import { createPageCache } from "@/http/page-cache";
 import { ACTIVATED_HEADER, paths } from "@/shared/paths";
 import { createTestApp, newJar, type TestApp, testShared } from "../../helpers/app";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { servicesAt } from "../../helpers/services";
 
 /** An app with the page cache of production. */
 const cachingApp = (): TestApp => createTestApp({}, { ...testShared(), pages: createPageCache() });
@@ -10,6 +12,8 @@ const cachingApp = (): TestApp => createTestApp({}, { ...testShared(), pages: cr
 /** Changes a title in the database alone, so that a cached page still has the old one. */
 async function rename(app: TestApp, id: string, title: string): Promise<void> {
   await app.bindings.DB.prepare("update listings set title = ? where id = ?").bind(title, id).run();
+  const services = servicesAt(app.clock.now, app.bindings);
+  await services.commit(reindexListingStatements(services, id));
 }
 
 /** A listing whose page and list were just requested, so that the next request caches them. */

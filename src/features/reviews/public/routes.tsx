@@ -35,13 +35,12 @@ publicReviewsRoutes.get(
     const manages = ctx.user?.id === listing.ownerId || isAdmin(ctx.user);
     if (!isVisible && (!manages || listing.state === "deleted")) throw new Refused({ code: "not_found" });
     const teacher = formatFullName(listing.owner);
-    const isLaterPage = page.previous !== null;
     const head = {
       title: ctx.t("reviews.display.title", { teacher }),
       description: ctx.t("reviews.display.description", { teacher, title: listing.title }),
-      // A later page is not a copy of the first one: docs/decisions/0021.
-      canonical: paths.listingReviews(id, isLaterPage ? cursors : {}),
-      noindex: !isVisible || isLaterPage || page.summary.count === 0,
+      canonical: paths.listingReviews(id, cursors),
+      // The listing's page is what search engines should show.
+      noindex: true,
     };
     return renderPage(c, head, <ListingReviewsPage view={{ listing, teacher, page }} />);
   },
