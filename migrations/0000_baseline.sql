@@ -551,6 +551,7 @@ CREATE TABLE `users` (
 	`reply_median_s` integer,
 	`review_count` integer DEFAULT 0 NOT NULL,
 	`rating_sum` integer DEFAULT 0 NOT NULL,
+	`star_counts` text DEFAULT '[0,0,0,0,0]' NOT NULL,
 	`checked_until_ts` integer
 );
 --> statement-breakpoint
@@ -679,8 +680,6 @@ CREATE INDEX `reviews_listing` ON `reviews` (`listing_id`);
 CREATE INDEX `reviews_subject` ON `reviews` (`teacher_id`,`subject`,`published_ts`,`id`) WHERE state = 'published';
 --> statement-breakpoint
 CREATE INDEX `reviews_published` ON `reviews` (`teacher_id`,`published_ts`,`id`) WHERE state = 'published';
---> statement-breakpoint
-CREATE INDEX `reviews_ratings` ON `reviews` (`teacher_id`,`rating`) WHERE state = 'published';
 --> statement-breakpoint
 CREATE INDEX `reviews_teacher` ON `reviews` (`teacher_id`,`created_ts`);
 --> statement-breakpoint
@@ -963,20 +962,24 @@ CREATE TRIGGER `verifications_after_delete` AFTER DELETE ON `verifications` WHEN
 END;
 --> statement-breakpoint
 CREATE TRIGGER `reviews_after_insert` AFTER INSERT ON `reviews` WHEN new.`state` = 'published' BEGIN
-  UPDATE `users` SET `review_count` = `review_count` + 1, `rating_sum` = `rating_sum` + new.`rating`
+  UPDATE `users` SET `review_count` = `review_count` + 1, `rating_sum` = `rating_sum` + new.`rating`,
+    `star_counts` = json_set(`star_counts`, '$[' || (new.`rating` - 1) || ']', (`star_counts` ->> (new.`rating` - 1)) + 1)
     WHERE `id` = new.`teacher_id`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `reviews_after_update` AFTER UPDATE OF `state`, `rating` ON `reviews`
 WHEN old.`state` = 'published' OR new.`state` = 'published' BEGIN
-  UPDATE `users` SET
-    `review_count` = `review_count` + (new.`state` = 'published') - (old.`state` = 'published'),
-    `rating_sum` = `rating_sum` + iif(new.`state` = 'published', new.`rating`, 0) - iif(old.`state` = 'published', old.`rating`, 0)
-    WHERE `id` = new.`teacher_id`;
+  UPDATE `users` SET `review_count` = `review_count` - 1, `rating_sum` = `rating_sum` - old.`rating`,
+    `star_counts` = json_set(`star_counts`, '$[' || (old.`rating` - 1) || ']', (`star_counts` ->> (old.`rating` - 1)) - 1)
+    WHERE `id` = old.`teacher_id` AND old.`state` = 'published';
+  UPDATE `users` SET `review_count` = `review_count` + 1, `rating_sum` = `rating_sum` + new.`rating`,
+    `star_counts` = json_set(`star_counts`, '$[' || (new.`rating` - 1) || ']', (`star_counts` ->> (new.`rating` - 1)) + 1)
+    WHERE `id` = new.`teacher_id` AND new.`state` = 'published';
 END;
 --> statement-breakpoint
 CREATE TRIGGER `reviews_after_delete` AFTER DELETE ON `reviews` WHEN old.`state` = 'published' BEGIN
-  UPDATE `users` SET `review_count` = `review_count` - 1, `rating_sum` = `rating_sum` - old.`rating`
+  UPDATE `users` SET `review_count` = `review_count` - 1, `rating_sum` = `rating_sum` - old.`rating`,
+    `star_counts` = json_set(`star_counts`, '$[' || (old.`rating` - 1) || ']', (`star_counts` ->> (old.`rating` - 1)) - 1)
     WHERE `id` = old.`teacher_id`;
 END;
 --> statement-breakpoint

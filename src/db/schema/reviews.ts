@@ -90,7 +90,6 @@ export const reviews = sqliteTable(
     index("reviews_published")
       .on(table.teacherId, table.publishedTs, table.id)
       .where(sql`state = 'published'`),
-    index("reviews_ratings").on(table.teacherId, table.rating).where(sql`state = 'published'`),
     // For the rule on several reviews of a teacher within a day, and for the teacher's own list.
     index("reviews_teacher").on(table.teacherId, table.createdTs),
     // For admins, by state and last text.

@@ -33,9 +33,13 @@ export const users = sqliteTable(
     locale: text({ enum: LOCALES }).notNull().default("en"),
     /** Median response time (s) of the last answered enquiries; null until five were answered. */
     replyMedianS: integer("reply_median_s"),
-    /** The number of the teacher's published reviews and the sum of their ratings. Triggers on `reviews` write them. */
+    /**
+     * The number of the teacher's published reviews, the sum of their ratings, and how many have one to five stars.
+     * Triggers on `reviews` write them.
+     */
     reviewCount: integer("review_count").notNull().default(0),
     ratingSum: integer("rating_sum").notNull().default(0),
+    starCounts: text("star_counts", { mode: "json" }).$type<number[]>().notNull().default([0, 0, 0, 0, 0]),
     /**
      * When the last of the teacher's badges ends; null without one. Triggers on `verifications` write it. A badge without
      * an end has the largest safe integer.

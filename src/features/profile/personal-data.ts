@@ -27,6 +27,7 @@ export async function exportProfile(ctx: Ctx, userId: string) {
     reply_median_s: user.replyMedianS,
     review_count: user.reviewCount,
     rating_sum: user.ratingSum,
+    star_counts: user.starCounts,
     teacher_information: teacher && serializeTeacher(teacher),
   };
 }

@@ -41,6 +41,7 @@ const OWN_ACCOUNT = defineJoinedSelection({
     replyMedianS: users.replyMedianS,
     reviewCount: users.reviewCount,
     ratingSum: users.ratingSum,
+    starCounts: users.starCounts,
   },
   teacher: { ...PUBLIC_TEACHER, phoneNumber: teacherInformation.phoneNumber },
 });

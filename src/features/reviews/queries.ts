@@ -92,9 +92,7 @@ export async function listReviewsForListing(
   const ordered = newer ? slices.reverse() : slices;
   const rows = await db.read<{ stars: string; rank: Rank | null }>(boundSql`
     select summary.stars, page.* from (
-      select json_array(count(*) filter (where rating = 1), count(*) filter (where rating = 2),
-        count(*) filter (where rating = 3), count(*) filter (where rating = 4), count(*) filter (where rating = 5)) as stars
-      from reviews indexed by reviews_ratings where teacher_id = ${ofListing("owner_id")} and state = 'published'
+      select star_counts as stars from users where id = ${ofListing("owner_id")}
     ) summary left join (${joinSql(ordered, " union all ")} limit ${size + 1}) page on true`);
   const found = rows.flatMap(({ stars, rank, ...row }) =>
     rank === null ? [] : [{ rank, review: REVIEW.parse(row) }],

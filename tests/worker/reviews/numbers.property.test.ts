@@ -61,8 +61,10 @@ type Author = Market["authors"][number];
 /** The numbers kept with the teacher, and a recount. */
 async function readNumbers(teacherId: string) {
   const [numbers] = await db.all<{ kept: string; recount: string }>(sql`
-    select review_count || ' ' || rating_sum as kept,
-      (select count(*) || ' ' || coalesce(sum(rating), 0) from reviews
+    select review_count || ' ' || rating_sum || ' ' || star_counts as kept,
+      (select count(*) || ' ' || coalesce(sum(rating), 0) || ' ' || json_array(
+          count(*) filter (where rating = 1), count(*) filter (where rating = 2), count(*) filter (where rating = 3),
+          count(*) filter (where rating = 4), count(*) filter (where rating = 5)) from reviews
         where teacher_id = users.id and state = 'published') as recount
     from users where id = ${teacherId}`);
   return numbers ?? { kept: "", recount: "missing" };
