@@ -61,7 +61,7 @@ publicReviewsRoutes.get(paths.reviewReport(":id"), (c) => {
   return renderPage(c, head, <ReviewReportedPage isSignedIn={ctx.user !== null} />);
 });
 
-publicReviewsRoutes.post(paths.reviewReport(":id"), async (c) => {
+publicReviewsRoutes.post(paths.reviewReport(":id"), routeOptions({ sameOriginOnly: true }), async (c) => {
   const id = idParam(c);
   const form = await readForm(c);
   const typed = { reason: form.text("reason"), text: form.text("text") };
