@@ -4,7 +4,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, settingVersions, users } from "@/db/schema";
 import { isEnquirySentBySql } from "@/features/enquiries";
-import { selectReviewSubjectsSql } from "@/features/reviews";
+import { isTeacherReviewEventSql, selectWrittenReviewSubjectsSql } from "@/features/reviews";
 import { selectTestimonialSubjectsSql } from "@/features/testimonials";
 import { selectVerificationSubjectsSql } from "@/features/verifications";
 import { toTimestampJson } from "@/shared/format";
@@ -65,8 +65,10 @@ export async function exportAuditLog(ctx: Ctx, user: SignedInUser) {
     .select({ subject: sql<string>`'order:' || ${orders.id}` })
     .from(orders)
     .where(eq(orders.buyerId, userId));
+  const isAboutOwnReviewSql = isTeacherReviewEventSql(userId);
+  const { actorId, ts, action, subject, detail } = auditLog;
   const rows = await ctx.db
-    .select()
+    .select({ actorId, ts, action, subject, detail, hidesActor: sql<number>`${isAboutOwnReviewSql}` })
     .from(auditLog)
     .where(
       or(
@@ -75,14 +77,19 @@ export async function exportAuditLog(ctx: Ctx, user: SignedInUser) {
         inArray(auditLog.subject, ownListings),
         inArray(auditLog.subject, ownOrders),
         sql`${auditLog.subject} in ${selectTestimonialSubjectsSql(userId)}`,
-        sql`${auditLog.subject} in ${selectReviewSubjectsSql(ctx, user)}`,
+        sql`${auditLog.subject} in ${selectWrittenReviewSubjectsSql(ctx, user)}`,
+        isAboutOwnReviewSql,
         sql`${auditLog.subject} in ${selectVerificationSubjectsSql(userId)}`,
       ),
     )
     .orderBy(asc(auditLog.ts), asc(auditLog.id));
-  return rows.map(({ actorId, ts, action, subject, detail }) => ({
+  return rows.map(({ actorId, ts, action, subject, detail, hidesActor }) => ({
     ts: toTimestampJson(ts),
-    by: actorId === userId ? "you" : actorId === null ? UNKNOWN_ACTOR : "another user",
+    ...(actorId === userId
+      ? { by: "you" }
+      : hidesActor
+        ? {}
+        : { by: actorId === null ? UNKNOWN_ACTOR : "another user" }),
     action,
     subject,
     detail,

@@ -1,4 +1,10 @@
 export { sendReviewInvitations } from "./invitations/send-review-invitations";
-export { eraseReviewsStatements, exportReviews, selectReviewSubjectsSql } from "./personal-data";
+export {
+  eraseReviewsStatements,
+  exportReviews,
+  isTeacherReviewEventSql,
+  selectReviewSubjectsSql,
+  selectWrittenReviewSubjectsSql,
+} from "./personal-data";
 export { ReviewsSection } from "./public/reviews-section";
 export { listReviewsForListing, type ReviewPage } from "./queries";

@@ -2,10 +2,11 @@ import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { reviewReports, reviews } from "@/db/schema";
+import { auditLog, reviewReports, reviews } from "@/db/schema";
 import { toGuestKey } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements } from "@/features/mail";
+import type { ReviewState } from "@/shared/codes";
 import { toTimestampJson } from "@/shared/format";
 
 type ReviewUser = Pick<SignedInUser, "id" | "email" | "emailVerified">;
@@ -19,16 +20,32 @@ const isWrittenBySql = (ctx: Pick<Ctx, "config">, { id, email, emailVerified }: 
 const isErasedWithSql = (ctx: Pick<Ctx, "config">, user: ReviewUser): SQL =>
   sql`(teacher_id = ${user.id} or ${isWrittenBySql(ctx, user)})`;
 
+const selectSubjectsSql = (condition: SQL): SQL =>
+  sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${condition})`;
+
 /** A subquery of the audit subjects of the reviews that are erased with a user. */
 export const selectReviewSubjectsSql = (ctx: Pick<Ctx, "config">, user: ReviewUser): SQL =>
-  sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${isErasedWithSql(ctx, user)})`;
+  selectSubjectsSql(isErasedWithSql(ctx, user));
+
+/** The same of the reviews that a user wrote. */
+export const selectWrittenReviewSubjectsSql = (ctx: Pick<Ctx, "config">, user: ReviewUser): SQL =>
+  selectSubjectsSql(isWrittenBySql(ctx, user));
+
+/** Matches audit events about reviews of a teacher that the teacher is also told by mail. */
+export const isTeacherReviewEventSql = (teacherId: string): SQL =>
+  sql`(${auditLog.subject} in ${selectSubjectsSql(sql`teacher_id = ${teacherId}`)}
+    and ${auditLog.action} in ('review.published', 'review.removed'))`;
+
+/** States in which the teacher is not shown the text of a review: an admin or the author may keep it from the public. */
+const HIDDEN_STATES: readonly ReviewState[] = ["pending", "rejected", "withdrawn"];
 
 const toTime = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
 
 /**
  * The reviews that a user wrote, those about the user, and the reports that the user sent, as JSON for the export.
- * Reviews about the user come as the public sees them: without the conversation, the rule that held them and the
- * author's objection, because these would reveal who wrote them.
+ * Reviews about the user come without the conversation, the rule that held them and the author's objection, because
+ * these would reveal who wrote them. Those that are not public also come without text, name and the decision's reason,
+ * and the answer to the author's objection is for the author only.
  */
 export async function exportReviews(ctx: Ctx, user: ReviewUser) {
   const [rows, reports] = await ctx.db.batch([
@@ -47,6 +64,8 @@ export async function exportReviews(ctx: Ctx, user: ReviewUser) {
     reviews: rows.map((review) => {
       const isAuthor = review.teacherId !== user.id;
       const own = <T>(value: T): T | null => (isAuthor ? value : null);
+      const isHidden = !isAuthor && HIDDEN_STATES.includes(review.state);
+      const shown = <T>(value: T): T | null => (isHidden ? null : value);
       return {
         _id: review.id,
         side: isAuthor ? "author" : "teacher",
@@ -55,10 +74,10 @@ export async function exportReviews(ctx: Ctx, user: ReviewUser) {
         subject: review.subject,
         level: review.level,
         rating: review.rating,
-        text: review.text,
+        text: shown(review.text),
         locale: review.locale,
         lessons: review.lessons,
-        author_name: review.authorName,
+        author_name: shown(review.authorName),
         author_role: review.authorRole,
         state: review.state,
         hold_rule: own(review.holdRule),
@@ -66,8 +85,8 @@ export async function exportReviews(ctx: Ctx, user: ReviewUser) {
         edited_ts: toTime(review.editedTs),
         published_ts: toTime(review.publishedTs),
         decided_ts: toTime(review.decidedTs),
-        reason: review.reason,
-        reason_text: review.reasonText,
+        reason: shown(review.reason),
+        reason_text: review.objectionDecidedTs === null ? shown(review.reasonText) : own(review.reasonText),
         objection_ts: own(toTime(review.objectionTs)),
         objection_text: own(review.objectionText),
         objection_decided_ts: own(toTime(review.objectionDecidedTs)),

@@ -107,6 +107,40 @@ it("erasing an admin removes them from decisions", async () => {
   expect(await db.select().from(reviewReports)).toMatchObject([{ decidedBy: null }]);
 });
 
+it("the teacher's export has no text, decision or event that is meant for the author", async () => {
+  const values = { teacherId: teacher.id, reason: "offensive" as const };
+  const hidden = { text: "wqtext", authorName: "wqname", reasonText: "wqreason" };
+  for (const state of ["pending", "rejected", "withdrawn"] as const)
+    await insertReview(app, { ...values, ...hidden, guestKey: newId(), state });
+  const removed = await insertReview(app, {
+    ...values,
+    learnerId: learner.id,
+    state: "removed",
+    text: "wqpublic",
+    reasonText: "wqanswer",
+    objectionTs: app.clock.now,
+    objectionDecidedTs: app.clock.now,
+  });
+  const { commit, ...ctx } = servicesAt(app.clock.now);
+  const subject = auditSubject("review", removed);
+  const write = (action: "review.written" | "review.rejected" | "review.removed", detail: object) =>
+    commit([
+      auditEventStatement(ctx, { action, subject, actorId: learner.id, detail: { ...detail } }, noGuard),
+    ]);
+  await write("review.written", { text: "wqwritten" });
+  await write("review.rejected", { text: "wqrejected" });
+  await write("review.removed", { text: "wqremoved" });
+
+  const ofTeacher = JSON.stringify(await exportOf(teacher));
+  for (const word of [...Object.values(hidden), "wqanswer", "wqwritten", "wqrejected", learner.id])
+    expect(ofTeacher).not.toContain(word);
+  for (const word of ["wqpublic", "wqremoved"]) expect(ofTeacher).toContain(word);
+  const { audit_log: log } = (await exportOf(teacher)) as Record<string, Record<string, unknown>[]>;
+  expect(log?.find((event) => event.subject === subject)).not.toHaveProperty("by");
+  expect(JSON.stringify(await exportOf(learner))).toContain("wqanswer");
+  expect(JSON.stringify(await exportOf(learner))).toContain("wqrejected");
+});
+
 it("exports reviews to both sides; the teacher gets nothing that names the author", async () => {
   const id = await insertReview(app, {
     teacherId: teacher.id,

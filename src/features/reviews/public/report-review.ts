@@ -52,7 +52,7 @@ export async function reportReview(
         and not ${isRepeatedSql} and ${hasHitsLeftSql([dailyLimit], ctx.now)}`,
     ).returning({ id: reviewReports.id }),
     ...countHitsStatements(ctx.db, [reviewLimit, dailyLimit], ctx.now, previousChanged),
-    // Author and teacher can export this event, so it contains neither the reporter nor the text.
+    // The author can export this event, so it contains neither the reporter nor the text.
     auditEventStatement(
       ctx,
       { action: "review.reported", subject: auditSubject("review", reviewId) },
