@@ -176,7 +176,7 @@ export const verifications = sqliteTable(
     /** The study, qualification or language that the document proves. */
     proves: text().notNull().default(""),
     state: text({ enum: VERIFICATION_STATES }).notNull(),
-    /** Object names below private/verifications/{user id}/, in order. Empty after the decision. */
+    /** Object names below private/verifications/{user id}/, `{name}.{id}.{ext}`, in order. Empty after the decision. */
     files: text({ mode: "json" }).$type<string[]>().notNull(),
     /** Who issued the document, and its date (`YYYY-MM-DD`), as the admin read them. */
     issuer: text().notNull().default(""),

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
@@ -75,8 +76,11 @@ function showRefusal(c: C, typed: VerificationDecisionView, refusal: Refusal) {
 }
 
 async function showReview(c: C, decision: VerificationDecisionView, status = 200) {
+  const admin = requireAdmin(c.var.ctx);
   const review = await findVerificationForReview(c.var.ctx, idParam(c));
   if (!review) throw new Refused({ code: "not_found" });
   const head = { title: formatFullName(review.user), noindex: true };
-  return renderPage(c, head, <VerificationReviewPage review={review} decision={decision} />, status);
+  const isOwn = review.user.id === admin.id;
+  const page = <VerificationReviewPage review={review} decision={decision} isOwn={isOwn} />;
+  return renderPage(c, head, page, status);
 }

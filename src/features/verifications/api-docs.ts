@@ -1,6 +1,8 @@
 import type { CallDocs } from "@/shared/call-docs";
 
 const ADMINS_ONLY = "The caller is not an admin (`admins_only`).";
+const CANNOT_DECIDE =
+  "The caller is not an admin (`admins_only`), or the document is the caller’s own (`own_verification`).";
 const TEACHERS_ONLY = "The caller is not a teacher (`teachers_only`).";
 const DECIDED =
   "The request is already decided or withdrawn (`verification_decided`), or `version` is stale (`datastale`).";
@@ -63,11 +65,11 @@ export const verificationsApiDocs: CallDocs = {
       "The teacher’s listings then say what was seen and when, and the files are deleted. A certificate of integrity counts for 6 months from its date.",
     parameters: { id: "ID of the request." },
     fields: {
-      proves: "What the document proves, as visitors read it; may be empty for a certificate of integrity",
+      proves: "What the document proves, as visitors read it; ignored for a certificate of integrity",
       issuer: "Issuer, as on the document",
       document_date: "Date on the document, `YYYY-MM-DD`",
     },
-    responses: { 200: "The approved request.", 403: ADMINS_ONLY, 409: DECIDED },
+    responses: { 200: "The approved request.", 403: CANNOT_DECIDE, 409: DECIDED },
   },
   postApiAdminVerificationsByIdReject: {
     summary: "Refuse a document",
@@ -77,6 +79,6 @@ export const verificationsApiDocs: CallDocs = {
       reason: "`unreadable`, `incomplete`, `wrong_document`, `name_differs`, `expired` or `other`",
       text: "Explanation for the teacher",
     },
-    responses: { 200: "The refused request.", 403: ADMINS_ONLY, 409: DECIDED },
+    responses: { 200: "The refused request.", 403: CANNOT_DECIDE, 409: DECIDED },
   },
 };

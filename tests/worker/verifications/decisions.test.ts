@@ -4,10 +4,10 @@ import { users, verifications } from "@/db/schema";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
 import { db } from "../../helpers/app";
-import { createTeacher, mailsTo, signIn } from "../../helpers/factories";
+import { createAdmin, createTeacher, mailsTo, signIn } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
-import { call } from "../../helpers/storage-fixture";
+import { call, createBearer } from "../../helpers/storage-fixture";
 import { createSite, findState, insertVerification, listEvents, type Site } from "./setup";
 
 let site: Site;
@@ -50,6 +50,14 @@ describe("opening a file of a request", () => {
         actorId: admin.id,
       })),
     );
+  });
+
+  it("writes no audit event for a file that is not stored", async () => {
+    const { app, asAdmin } = site;
+    const id = await site.request();
+    await app.bindings.MEDIA.delete(await site.listFiles());
+    expect((await call(app, asAdmin, "GET", `/api/admin/verifications/${id}/files/1`)).status).toBe(404);
+    expect(await listEvents(id)).toHaveLength(1);
   });
 
   it("is for admins alone", async () => {
@@ -96,8 +104,9 @@ describe("POST /api/admin/verifications/{id}/approve", () => {
 
   it("counts a certificate of integrity until the end of the day 6 months after its date", async () => {
     const id = await site.request("integrity");
-    await site.approve(id, { proves: "", document_date: "2026-08-31" });
+    await site.approve(id, { document_date: "2026-08-31" });
     const [row] = await db.select().from(verifications).where(sql`id = ${id}`);
+    expect(row?.proves).toBe("");
     // The last day of February, in Bucharest.
     expect(new Date(row?.endsTs ?? 0).toISOString()).toBe("2027-02-28T22:00:00.000Z");
   });
@@ -121,6 +130,25 @@ describe("POST /api/admin/verifications/{id}/approve", () => {
     expect(await findState(id)).toBe("pending");
     // Still counts on its last day.
     expect((await site.approve(id, { proves: "", document_date: "2026-05-20" })).status).toBe(200);
+  });
+});
+
+describe("the document of an admin", () => {
+  it("is for another admin to decide", async () => {
+    const { app, admin } = site;
+    const id = await insertVerification(app, admin.id, { state: "pending", decidedTs: null });
+    for (const answer of [await site.approve(id), await site.reject(id)])
+      expect(await readProblem(answer)).toMatchObject({ status: 403, title: "own_verification" });
+    const own = await (await app.get(`/admin/verifications/${id}`, { as: await signIn(app, admin) })).text();
+    expect(own).toContain("This is your own document.");
+    expect(own).not.toContain('name="issuer"');
+    const other = await createAdmin(app);
+    const page = await app.get(`/admin/verifications/${id}`, { as: await signIn(app, other) });
+    expect(await page.text()).toContain('name="issuer"');
+    const asOther = await createBearer(app, other);
+    const json = { reason: "other", text: "Nu se vede data." };
+    const path = `/api/admin/verifications/${id}/reject`;
+    expect((await call(app, asOther, "POST", path, { json })).status).toBe(200);
   });
 });
 

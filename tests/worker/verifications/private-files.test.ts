@@ -4,7 +4,7 @@ import { verifications } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
-import { db } from "../../helpers/app";
+import { createTestApp, db } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { jpegWithPlace, PLACE_MARK, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -23,19 +23,23 @@ beforeEach(async () => {
   site = await createSite();
 });
 
+/** Names of the stored files, without the id of the upload. */
+const listNames = async () =>
+  (await site.listFiles()).map((key) => key.slice(site.folder.length + 1).replace(/\.\w{16}\./, "."));
+
 describe("uploads to private/verifications", () => {
   it("re-encode pictures without their metadata, keep PDFs, and name no URL", async () => {
     const { app, as, folder } = site;
     const answer = await call(app, as, "PUT", `/storage/${folder}/foto.jpg`, { body: await jpegWithPlace() });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({ content: { path: `${folder}/foto.webp`, download_url: null } });
-    const picture = await app.bindings.MEDIA.get(`${folder}/foto.webp`);
+    const picture = await app.bindings.MEDIA.get((await site.listFiles())[0] ?? "");
     expect(decodeBytes(new Uint8Array((await picture?.arrayBuffer()) ?? new ArrayBuffer()))).not.toContain(
       PLACE_MARK,
     );
     // The bytes decide about the extension.
     expect(await site.upload("diploma.png", PDF)).toBe(`${folder}/diploma.pdf`);
-    const pdf = await app.bindings.MEDIA.get(`${folder}/diploma.pdf`);
+    const pdf = await app.bindings.MEDIA.get((await site.listFiles())[0] ?? "");
     expect(new Uint8Array((await pdf?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(PDF);
   });
 
@@ -52,7 +56,7 @@ describe("uploads to private/verifications", () => {
     expect((await appendBytes(app, as, location, 0, bytes.slice(0, half))).status).toBe(204);
     expect((await getUploadState(app, as, location)).headers.get("upload-offset")).toBe(String(half));
     expect((await appendBytes(app, as, location, half, bytes.slice(half))).status).toBe(204);
-    expect(await site.listFiles()).toEqual([path]);
+    expect(await listNames()).toEqual(["mare.pdf"]);
     expect((await createUpload(app, as, { path, length: length + 1 })).status).toBe(413);
     const picture = { path: `images/profile-pictures/${site.teacher.id}.png`, length };
     expect((await createUpload(app, as, picture)).status).toBe(413);
@@ -95,9 +99,9 @@ describe("uploads to private/verifications", () => {
     await site.upload("sters.pdf", PDF);
     expect((await call(app, as, "DELETE", `/storage/${folder}/sters.pdf`)).status).toBe(204);
     expect((await call(app, as, "DELETE", `/storage/${folder}/sters.pdf`)).status).toBe(404);
-    expect(await site.listFiles()).toEqual([`${folder}/uitat.pdf`]);
+    expect(await listNames()).toEqual(["uitat.pdf"]);
     await processMediaDeletions(servicesAt(app.clock.now + DAY_MS / 2));
-    expect(await site.listFiles()).toEqual([`${folder}/uitat.pdf`]);
+    expect(await listNames()).toEqual(["uitat.pdf"]);
     await processMediaDeletions(servicesAt(app.clock.now + 1.1 * DAY_MS));
     expect(await site.listFiles()).toEqual([]);
   });
@@ -106,13 +110,48 @@ describe("uploads to private/verifications", () => {
     const { app, as, folder } = site;
     const path = await site.upload("a.pdf", PDF);
     expect(await site.upload("a.pdf", PDF)).toBe(path);
+    expect(await listNames()).toEqual(["a.pdf"]);
     await requestCheck(app, as, { kind: "diploma", files: [{ path }] });
-    const again = await call(app, as, "PUT", `/storage/${folder}/a.pdf`, { body: PDF });
-    expect(again.status).toBe(409);
+    const used = await site.listFiles();
     expect((await call(app, as, "DELETE", `/storage/${folder}/a.pdf`)).status).toBe(404);
+    expect(await site.upload("a.pdf", PDF)).toBe(path);
+    expect((await call(app, as, "DELETE", `/storage/${folder}/a.pdf`)).status).toBe(204);
     // The request keeps its file.
     await processMediaDeletions(servicesAt(app.clock.now + 30 * DAY_MS));
-    expect(await site.listFiles()).toEqual([path]);
+    expect(await site.listFiles()).toEqual(used);
+  });
+
+  it("leave nothing in the bucket if one ends after the decision about an earlier file of its name", async () => {
+    const { app, as, folder } = site;
+    const { MEDIA } = app.bindings;
+    let start = () => {};
+    let resume = () => {};
+    const hasStarted = new Promise<void>((resolve) => (start = resolve));
+    const mayResume = new Promise<void>((resolve) => (resume = resolve));
+    const slowMedia = new Proxy(MEDIA, {
+      get: (bucket, name) => {
+        const value = Reflect.get(bucket, name);
+        if (name !== "put") return typeof value === "function" ? value.bind(bucket) : value;
+        return async (...parameters: Parameters<typeof MEDIA.put>) => {
+          start();
+          await mayResume;
+          return bucket.put(...parameters);
+        };
+      },
+    });
+    const slowApp = createTestApp({ MEDIA: slowMedia as never });
+    const path = await site.upload("a.pdf", PDF);
+    const slowUpload = call(slowApp, as, "PUT", `/storage/${folder}/a.pdf`, { body: PDF });
+    await hasStarted;
+    const answer = await requestCheck(app, as, { kind: "diploma", files: [{ path }] });
+    const { content } = (await answer.json()) as { content: { _id: string } };
+    await site.approve(content._id);
+    expect(await site.listFiles()).toEqual([]);
+    resume();
+    expect((await slowUpload).status).toBe(201);
+    expect(await site.listFiles()).toHaveLength(1);
+    await processMediaDeletions(servicesAt(app.clock.now + 1.1 * DAY_MS));
+    expect(await site.listFiles()).toEqual([]);
   });
 });
 
@@ -154,7 +193,7 @@ describe("no public path", () => {
     expect(await site.listFiles()).toHaveLength(2);
     const stranger = await createBearer(app, await createTeacher(app));
     const cookies = await signIn(app, site.teacher);
-    const unknown = `${site.folder}/${newId()}.pdf`;
+    const unknown = `${site.folder}/a.${newId()}.pdf`;
     for (const key of [...keys, unknown]) {
       for (const path of toPaths(key)) {
         for (const client of [null, as, stranger, asAdmin]) {
@@ -169,7 +208,7 @@ describe("no public path", () => {
     }
     // A stored file and a guessed one get the same answer.
     const [stored, guessed] = await Promise.all([keys[0], unknown].map((key) => app.get(`/storage/${key}`)));
-    expect([stored?.status, guessed?.status]).toEqual([403, 403]);
+    expect([stored?.status, guessed?.status]).toEqual([400, 400]);
   });
 
   it("reads one after the decision, or from a cache", async () => {

@@ -1,9 +1,10 @@
-import { and, gt, sql } from "drizzle-orm";
+import { and, desc, gt, lt, sql } from "drizzle-orm";
 import { isTeacherOrAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { scheduleDeletionStatements } from "@/db/media-deletions";
+import { reserveKeys, scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import type { PendingFile } from "@/db/pending-file";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
 import { mediaDeletions } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { DOCUMENT_LIMITS } from "@/shared/document-limits";
@@ -36,8 +37,8 @@ export const toDocumentError = (ctx: Pick<Ctx, "t">, code: string, fileName: str
 
 /**
  * Checks a file and stores it: a picture is re-encoded, a PDF stays as it is. A request has to name it within a day, or
- * it is deleted. An unused file of the same name is replaced. Refuses `forbidden` for another user's path, `invalid`
- * (field `files`), `too_many`, and `conflict` for the name of a file that a request uses.
+ * it is deleted. It replaces an unused file of the same name and type. Refuses `forbidden` for another user's path,
+ * `invalid` (field `files`) and `too_many`.
  */
 export async function prepareVerificationFile(
   ctx: Ctx,
@@ -55,65 +56,63 @@ export async function prepareVerificationFile(
   const isPdf = inspected.type === "pdf";
   const stored = isPdf ? bytes : await ctx.media.encodeDocument(bytes);
   if (!stored) return refuseFile("not_a_document");
-  const path = `${toVerificationFolder(userId)}${name}.${isPdf ? "pdf" : "webp"}`;
-  if (!(await reserveForADay(ctx, path))) return refuse("conflict", { reason: "file_in_use" });
-  await ctx.media.putDocument(path, stored, isPdf ? "application/pdf" : "image/webp");
+  const extension = isPdf ? ".pdf" : ".webp";
+  const replaced = (await listUnusedFiles(ctx, { userId, name })).filter((key) => key.endsWith(extension));
+  // Each upload has its own key: a slow upload cannot write the file of a request, or write one again after its deletion.
+  const key = `${toVerificationFolder(userId)}${name}.${ctx.newId()}${extension}`;
+  await reserveKeys(ctx, { keys: [key], extraMs: DAY_MS });
+  await ctx.media.putDocument(key, stored, isPdf ? "application/pdf" : "image/webp");
+  await deleteUnusedFiles(ctx, replaced);
+  const path = `${toVerificationFolder(userId)}${name}${extension}`;
   // The reservation stays until a request uses the file, so there is no row to write.
   return ok({ path, reservedKeys: [], statements: () => [], saved: sql`1` });
-}
-
-/** False if a request uses the file, or its deletion has begun. */
-async function reserveForADay({ db, now }: Ctx, key: string): Promise<boolean> {
-  const createdTs = now + DAY_MS;
-  const [userId, file] = key.split("/").slice(-2);
-  const isUsedSql = sql`exists (select 1 from verifications, json_each(verifications.files) used
-    where verifications.user_id = ${userId} and used.value = ${file})`;
-  const reserved = await db
-    .insert(mediaDeletions)
-    .select(sql`select ${key}, ${createdTs} where not ${isUsedSql}`)
-    .onConflictDoUpdate({
-      target: mediaDeletions.key,
-      set: { createdTs },
-      setWhere: gt(mediaDeletions.createdTs, now),
-    })
-    .returning();
-  return reserved.length > 0;
 }
 
 /**
  * Deletes an own file that no request uses, under either of its extensions. Refuses `forbidden` for another user's
  * path, and `not_found`.
  */
-export async function deleteVerificationFile(
-  ctx: Ctx,
-  { userId, name }: VerificationFile,
-): Promise<Result<null>> {
-  const refusal = findVerificationFileRefusal(ctx, userId);
+export async function deleteVerificationFile(ctx: Ctx, file: VerificationFile): Promise<Result<null>> {
+  const refusal = findVerificationFileRefusal(ctx, file.userId);
   if (refusal) return { ok: false, refusal };
-  const keys = await listUnusedFiles(ctx, toFileKeys({ userId, name }));
-  if (keys.length === 0) return refuse("not_found");
-  await ctx.commit(scheduleDeletionStatements(ctx, keys));
-  return ok(null);
+  const isDeleted = await deleteUnusedFiles(ctx, await listUnusedFiles(ctx, file));
+  return isDeleted ? ok(null) : refuse("not_found");
 }
 
-/** The keys that a file of this name may have. */
-export const toFileKeys = ({ userId, name }: VerificationFile): string[] =>
-  ["webp", "pdf"].map((extension) => `${toVerificationFolder(userId)}${name}.${extension}`);
-
-/** Those of the keys whose file is stored and used by no request. */
+/** The keys of stored files of this name that no request uses, the newest first. */
 export async function listUnusedFiles(
   { db, media, now }: Pick<Ctx, "db" | "media" | "now">,
-  keys: readonly string[],
+  { userId, name }: VerificationFile,
 ): Promise<string[]> {
+  const start = `${toVerificationFolder(userId)}${name}`;
   const rows = await db
     .select({ key: mediaDeletions.key })
     .from(mediaDeletions)
     .where(
       and(
-        sql`${mediaDeletions.key} in (select value from json_each(${JSON.stringify(keys)}))`,
+        // "/" follows "." in ASCII.
+        gt(mediaDeletions.key, `${start}.`),
+        lt(mediaDeletions.key, `${start}/`),
         gt(mediaDeletions.createdTs, now),
       ),
-    );
+    )
+    .orderBy(desc(mediaDeletions.createdTs));
+  // Without the object, the upload is still running.
   const stored = await Promise.all(rows.map(async ({ key }) => ((await media.head(key)) ? [key] : [])));
   return stored.flat();
+}
+
+/** Deletes those of the files that no request has used since. False if there is none. */
+async function deleteUnusedFiles(ctx: Ctx, keys: readonly string[]): Promise<boolean> {
+  if (keys.length === 0) return false;
+  const results = await ctx.commit(
+    keys.map((key) =>
+      scheduleDeletionWhereStatement(ctx, {
+        key,
+        // A request removes the reservation of its files.
+        guard: sql`exists (select 1 from media_deletions reserved where reserved.key = ${key} and reserved.created_ts > ${ctx.now})`,
+      }),
+    ),
+  );
+  return results.some(hasRows);
 }

@@ -14,7 +14,7 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { verificationRequestSchema } from "@/shared/schemas/verification";
 import { parseStoragePath } from "@/shared/storage-path";
-import { listUnusedFiles, toFileKeys } from "../files/prepare-verification-file";
+import { listUnusedFiles } from "../files/prepare-verification-file";
 import type { Verification } from "../queries";
 
 const DAILY_LIMIT = defineLimit("verifications_day");
@@ -86,17 +86,17 @@ async function resolveFiles(ctx: Ctx, userId: string, paths: readonly string[]):
   if (wanted.length === 0) return invalid([{ field: "files", code: "documents_required" }]);
   if (wanted.length > DOCUMENT_LIMITS.files)
     return invalid([{ field: "files", code: "too_many_documents", params: { max: DOCUMENT_LIMITS.files } }]);
-  const candidates: string[][] = [];
+  const found: string[] = [];
   for (const path of wanted) {
     const parsed = parseStoragePath(path, false);
     if (!parsed.ok || parsed.value.kind !== "verification-file") return invalid([MISSING_FILE]);
     if (parsed.value.userId !== userId) return refuse("forbidden");
-    const keys = toFileKeys(parsed.value);
-    candidates.push(path.endsWith(".pdf") ? keys.toReversed() : keys);
+    const keys = await listUnusedFiles(ctx, parsed.value);
+    const key = keys.find((stored) => stored.endsWith(".pdf") === path.endsWith(".pdf")) ?? keys[0];
+    if (key === undefined) return invalid([MISSING_FILE]);
+    found.push(key);
   }
-  const unused = new Set(await listUnusedFiles(ctx, candidates.flat()));
-  const found = candidates.map((keys) => keys.find((key) => unused.has(key)));
-  return found.every((key) => key !== undefined) ? ok([...new Set(found)]) : invalid([MISSING_FILE]);
+  return ok([...new Set(found)]);
 }
 
 /** Whether the user has an undecided request of the kind. */

@@ -24,9 +24,10 @@ export async function approveVerification(ctx: Ctx, id: string, input: unknown):
   requireAdmin(ctx);
   const checked = validate(verificationApprovalSchema, input);
   if (!checked.ok) return checked;
-  const { version, proves, issuer, document_date: documentDate } = checked.value;
+  const { version, issuer, document_date: documentDate } = checked.value;
   return decideVerification(ctx, { id, version }, ({ kind, userId }) => {
     const isIntegrity = kind === "integrity";
+    const proves = isIntegrity ? "" : checked.value.proves;
     const endsTs = isIntegrity ? computeIntegrityEnd(documentDate) : null;
     const refuseDate = (code: string) => invalid([{ field: "document_date", code }]);
     if (proves === "" && !isIntegrity) return invalid([{ field: "proves", code: "required" }]);

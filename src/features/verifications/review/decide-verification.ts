@@ -24,7 +24,8 @@ export type VerificationDecision = {
 
 /**
  * Decides about a pending request, deletes its files and informs the teacher. `version` is the one that the admin read.
- * Refuses `not_found`, what `decide` refuses, and `conflict`: `verification_decided` or `datastale`.
+ * Refuses `not_found`, `forbidden` (`own_verification`), what `decide` refuses, and `conflict`: `verification_decided` or
+ * `datastale`.
  */
 export async function decideVerification(
   ctx: Ctx,
@@ -34,6 +35,7 @@ export async function decideVerification(
   const admin = requireAdmin(ctx);
   const verification = await findVerification(ctx, id);
   if (!verification) return refuse("not_found");
+  if (verification.userId === admin.id) return refuse("forbidden", { reason: "own_verification" });
   if (verification.state !== "pending") return refuse("conflict", { reason: "verification_decided" });
   if (version !== undefined && version !== verification.version)
     return refuse("conflict", { reason: "datastale" });

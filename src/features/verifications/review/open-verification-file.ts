@@ -20,6 +20,8 @@ export async function openVerificationFile(ctx: Ctx, id: string, n: number): Pro
   const verification = await findVerification(ctx, id);
   const file = verification?.files[n - 1];
   if (!verification || !file) return refuse("not_found");
+  const key = toVerificationFolder(verification.userId) + file;
+  if (!(await ctx.media.head(key))) return refuse("not_found");
   const [opened] = await ctx.commit([
     auditEventStatement(
       ctx,
@@ -29,7 +31,7 @@ export async function openVerificationFile(ctx: Ctx, id: string, n: number): Pro
     ),
   ]);
   if (!hasRows(opened)) return refuse("not_found");
-  const object = await ctx.media.read(toVerificationFolder(verification.userId) + file, null);
+  const object = await ctx.media.read(key, null);
   if (!object || !("body" in object)) return refuse("not_found");
   const type = file.endsWith(".pdf") ? "pdf" : "webp";
   return ok({

@@ -10,6 +10,17 @@ import type { VerificationDecisionView } from "./verification-review-page";
 
 type PanelProps = { verification: Verification; decision: VerificationDecisionView };
 
+/** In place of the forms, for the admin's own document. */
+export function OwnDocumentPanel() {
+  const { t } = usePage();
+  return (
+    <section className="panel stack">
+      <h2>{t("verifications.admin.decision")}</h2>
+      <p>{t("general.refusals.own_verification")}</p>
+    </section>
+  );
+}
+
 /** Approve with what was seen, or refuse with a reason. Both forms send the version that the admin sees. */
 export function VerificationDecisionPanel({ verification, decision }: PanelProps) {
   const { t } = usePage();

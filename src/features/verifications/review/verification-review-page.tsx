@@ -8,7 +8,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { ReviewedVerification } from "../queries";
 import { VerificationBadge } from "../verification-badge";
-import { VerificationDecisionPanel } from "./verification-decision-panel";
+import { OwnDocumentPanel, VerificationDecisionPanel } from "./verification-decision-panel";
 
 /** A decision form after a refused submission. */
 export type VerificationDecisionView = {
@@ -23,9 +23,12 @@ export type VerificationDecisionView = {
 export function VerificationReviewPage({
   review,
   decision,
+  isOwn,
 }: {
   review: ReviewedVerification;
   decision: VerificationDecisionView;
+  /** Whether the document is the admin's own. */
+  isOwn: boolean;
 }) {
   const { t, url, locale } = usePage();
   const { verification, user, decider } = review;
@@ -48,7 +51,13 @@ export function VerificationReviewPage({
           </LinkButton>
         </>
       }
-      aside={<VerificationDecisionPanel verification={verification} decision={decision} />}
+      aside={
+        isOwn ? (
+          <OwnDocumentPanel />
+        ) : (
+          <VerificationDecisionPanel verification={verification} decision={decision} />
+        )
+      }
     >
       <section className="stack">
         <h2>{t("verifications.admin.files")}</h2>
