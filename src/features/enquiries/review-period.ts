@@ -15,13 +15,15 @@ type Contact = Pick<
 
 /**
  * Why the reader of an enquiry may not review its teacher; null if they may. `forbidden` (`own_review`) for the teacher,
- * `gone` (`teacher_gone`), or `conflict`: `never_answered`, `review_too_early` with the first day, `review_too_late`. A
- * teacher who answered can't prevent a review by marking the enquiry as spam.
+ * `gone` (`teacher_gone`, `teacher_inactive` for a disabled account), or `conflict`: `never_answered`,
+ * `review_too_early` with the first day, `review_too_late`. A teacher who answered can't prevent a review by marking the
+ * enquiry as spam.
  */
 export function findReviewRefusal({ now }: Pick<Ctx, "now">, enquiry: Contact): Refusal | null {
   const { side, state, teacher, guestEmail, answeredTs, wonTs, lastMessageTs } = enquiry;
   if (enquiry.isUnconfirmed) return { code: "conflict", reason: "never_answered" };
-  if (!teacher || teacher.disabledTs !== null) return { code: "gone", reason: "teacher_gone" };
+  if (!teacher) return { code: "gone", reason: "teacher_gone" };
+  if (teacher.disabledTs !== null) return { code: "gone", reason: "teacher_inactive" };
   if (side === "teacher" || guestEmail === teacher.email) return { code: "forbidden", reason: "own_review" };
   const isWon = state === "won" || wonTs !== null;
   if (answeredTs === null && !isWon) return { code: "conflict", reason: "never_answered" };

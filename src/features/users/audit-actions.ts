@@ -3,20 +3,6 @@ import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { AuditEvent } from "./list-audit-events";
 
-/** The label of an audit action, or its code if it has none. */
-export function formatAuditAction(t: Translator, action: string): string {
-  const dot = action.indexOf(".");
-  const [kind, name] = [action.slice(0, dot), action.slice(dot + 1)];
-  const labelKey = [
-    `users.actions.${kind}.${name}`,
-    // Actions on listings, orders and reviews have their labels with the pages of these.
-    kind === "listing" ? `admin.actions.${name}` : null,
-    kind === "review" ? `reviews.admin.actions.${name}` : null,
-    kind === "order" || kind === "promotion" ? `payments-admin.actions.${name}` : null,
-  ].find((key) => key !== null && t.has(key));
-  return labelKey ? t(labelKey) : action;
-}
-
 /** The admin page of an audit event's subject; null if there is none: admins can't open enquiries. */
 export function findAuditSubjectPath(subject: string): string | null {
   const [kind, id = ""] = [subject.slice(0, subject.indexOf(":")), subject.slice(subject.indexOf(":") + 1)];

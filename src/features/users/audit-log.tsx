@@ -1,8 +1,9 @@
 import { formatFullName } from "@/shared/format";
+import { formatAuditAction } from "@/shared/format-audit-action";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { findAuditSubjectPath, formatAuditAction, formatAuditDetails } from "./audit-actions";
+import { findAuditSubjectPath, formatAuditDetails } from "./audit-actions";
 import type { AuditEvent } from "./list-audit-events";
 
 /** A list of audit events. `about` is the subject of the page; its events don't repeat it. */

@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import admin from "@locales/admin/en.json";
 import paymentsAdmin from "@locales/payments-admin/en.json";
-import reviews from "@locales/reviews/en.json";
 import users from "@locales/users/en.json";
 import { expect, test } from "vitest";
-import { formatAuditAction } from "@/features/users/audit-actions";
 import { AUDIT_ACTION_KINDS } from "@/shared/codes";
+import { formatAuditAction } from "@/shared/format-audit-action";
 import { createTranslator } from "@/shared/i18n/translator";
 
 /** Every audit action that the code names in full: `listing.paused`. */
@@ -27,7 +26,7 @@ function listWrittenActions(): string[] {
 }
 
 test("every audit action has a label, and a kind to filter the log by", () => {
-  const t = createTranslator("en", { admin, "payments-admin": paymentsAdmin, reviews, users });
+  const t = createTranslator("en", { admin, "payments-admin": paymentsAdmin, users });
   const actions = listWrittenActions();
   expect(actions).toContain("follow_up.noted");
   expect(actions.length).toBeGreaterThan(30);

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { bearer, createAccessToken } from "../../helpers/accounts";
 import { db } from "../../helpers/app";
 import { signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
@@ -115,8 +117,22 @@ describe("GET /admin/reviews/{id}", () => {
     const id = await insertReview();
     await submit(id, "reject", { ...REFUSAL, version: "1" });
     const html = await read(`/admin/reviews/${id}`);
-    expectText(html, "Rejected · Olga Admin: Not about the lessons – Textul nu este despre lecții.");
+    expectText(html, "Review rejected · Olga Admin: Not about the lessons – Textul nu este despre lecții.");
     expectText(html, "not waiting for a decision");
+  });
+
+  it("shows the teacher's objection to a dismissal in the history", async () => {
+    const { app, insertReview, insertReport, teacher } = setup;
+    const id = await insertReview({ state: "published" });
+    await insertReport(id, { outcome: "dismissed", decidedTs: 1 });
+    const { headers } = bearer(await createAccessToken(app, teacher));
+    const answer = await app.request(paths.apiReviewObjection(id), {
+      method: "PUT",
+      headers,
+      json: { text: "De ce?" },
+    });
+    expect(answer.status).toBe(200);
+    expectText(await read(`/admin/reviews/${id}`), "Teacher objected to a dismissal");
   });
 });
 

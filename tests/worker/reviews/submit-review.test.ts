@@ -131,7 +131,9 @@ describe("a review is refused", () => {
       .update(users)
       .set({ disabledTs: app.clock.now, disabledBy: "self" })
       .where(eq(users.id, teacher.id));
-    expect((await sendReview(app, path, as)).status).toBe(410);
+    const answer = await sendReview(app, path, as);
+    expect(answer.status).toBe(410);
+    expect(await answer.text()).toContain("account is not active at the moment");
   });
 
   it("not when the teacher marked lessons as agreed", async () => {

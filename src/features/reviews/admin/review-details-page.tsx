@@ -1,4 +1,5 @@
 import { formatFullName } from "@/shared/format";
+import { formatAuditAction } from "@/shared/format-audit-action";
 import { paths } from "@/shared/paths";
 import { DescriptionList } from "@/ui/description-list";
 import { DetailPage } from "@/ui/detail-page";
@@ -150,10 +151,6 @@ function Contact({ review }: { review: ReviewDetails }) {
 
 function History({ history }: Pick<ReviewDetails, "history">) {
   const { t } = usePage();
-  const formatAction = (action: string) => {
-    const key = `reviews.admin.actions.${action.replace(/^review\./, "")}`;
-    return t.has(key) ? t(key) : action;
-  };
   const formatReason = ({ reason, text }: Record<string, unknown>) => [
     typeof reason === "string" ? t(`reviews.reasons.${reason}`) : "",
     typeof text === "string" ? text : "",
@@ -167,7 +164,7 @@ function History({ history }: Pick<ReviewDetails, "history">) {
           key: id,
           term: <Time ts={ts} clock />,
           details: [
-            [formatAction(action), actor ? formatFullName(actor) : ""].filter(Boolean).join(" · "),
+            [formatAuditAction(t, action), actor ? formatFullName(actor) : ""].filter(Boolean).join(" · "),
             formatReason(detail).filter(Boolean).join(" – "),
           ]
             .filter(Boolean)

@@ -22,7 +22,7 @@ export const authorApiDocs: CallDocs = {
       201: "The review.",
       403: "`own_review` for the teacher; `same_browser` while the teacher is signed in in this browser.",
       409: "`never_answered`, `review_too_early`, `review_too_late`, or `already_reviewed`: edit that review.",
-      410: "`teacher_gone`: the teacher’s account no longer exists.",
+      410: "`teacher_gone`: the teacher’s account no longer exists; `teacher_inactive`: it is disabled.",
     },
   },
   putApiEnquiriesByIdReview: {
