@@ -69,6 +69,16 @@ describe("GET /api/admin/reviews", () => {
     expect(unknown.status).toBe(422);
   });
 
+  it("limits the reports of each review, not of the page", async () => {
+    const { insertReview, insertReport } = setup;
+    const [first, second] = [await insertReview({ guestKey: newId() }), await insertReview()];
+    for (let n = 0; n < 101; n++) await insertReport(first, { createdTs: 1000 + n });
+    await insertReport(second, { createdTs: 1 });
+    const { content } = await list();
+    const counts = Object.fromEntries(content.map(({ _id, reports }) => [_id, reports.length]));
+    expect(counts).toEqual({ [first]: 100, [second]: 1 });
+  });
+
   it.each(["pending", "published"] as const)("pages through %s reviews without gaps", async (state) => {
     const { app, insertReview } = setup;
     const ids: string[] = [];

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, users } from "@/db/schema";
+import { auditLog, mailOutbox, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
 import { createUser, findUser, mailsTo } from "../../helpers/factories";
@@ -201,6 +201,20 @@ describe("POST /api/admin/reviews/{id}/remove", () => {
     expect(toTeacher?.text).toContain("Nu este despre lecții");
     expect(toTeacher?.text).toContain(REFUSAL.text);
     expect(await templatesTo(reporter.email)).toEqual(["review_report_upheld"]);
+  });
+
+  it("tells all of many reporters", async () => {
+    const { app, decide, insertReview, insertReport } = setup;
+    const id = await insertReview({ state: "published" });
+    for (let n = 0; n < 120; n++) {
+      await insertReport(id, { reporterId: (await createUser(app)).id });
+    }
+    expect((await decide(id, "remove", REFUSAL)).status).toBe(200);
+    const isUpheldMail = and(
+      eq(mailOutbox.about, `review:${id}`),
+      eq(mailOutbox.template, "review_report_upheld"),
+    );
+    expect(await db.$count(mailOutbox, isUpheldMail)).toBe(120);
   });
 
   it("accepts the teacher's objection to a dismissal", async () => {

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { desc, eq, inArray, lte, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -9,23 +9,35 @@ import type { ReviewQueue } from "./list-reviews-for-admin";
 
 /** Audit events that the page shows. */
 const HISTORY_LENGTH = 50;
-/** Reports that the page shows, open ones first. The others follow once these are decided. */
+/** Reports of one review that are shown, open ones first. The others follow once these are decided. */
 const MAX_REPORTS = 100;
 
-/** The reports of reviews, the open ones first, then the newest. For admins only. */
+/** The reports of each review, the open ones first, then the newest. For admins only. */
 export function listReviewReports(ctx: Ctx, reviewIds: readonly string[]) {
   requireAdmin(ctx);
+  const { id, reviewId, outcome, createdTs } = reviewReports;
+  const ranked = ctx.db
+    .select({
+      id,
+      position:
+        sql<number>`row_number() over (partition by ${reviewId} order by ${outcome} is null desc, ${createdTs} desc, ${id} desc)`.as(
+          "position",
+        ),
+    })
+    .from(reviewReports)
+    .where(inArray(reviewId, reviewIds))
+    .as("ranked");
   return ctx.db
     .select({
       report: reviewReports,
       /** Null for visitors and erased users. */
       reporter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
-    .from(reviewReports)
+    .from(ranked)
+    .innerJoin(reviewReports, eq(id, ranked.id))
     .leftJoin(users, eq(users.id, reviewReports.reporterId))
-    .where(inArray(reviewReports.reviewId, reviewIds))
-    .orderBy(desc(isNull(reviewReports.outcome)), desc(reviewReports.createdTs), desc(reviewReports.id))
-    .limit(MAX_REPORTS);
+    .where(lte(ranked.position, MAX_REPORTS))
+    .orderBy(sql`${ranked.position}`);
 }
 
 /** Everything that an admin needs to decide about a review, without the messages of its enquiry. */

@@ -1,14 +1,17 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hasAccountSql } from "@/db/guard";
 import { users } from "@/db/schema";
-import { type MailRequest, queueMailStatement } from "@/features/mail";
+import { type MailRequest, queueMailsStatement } from "@/features/mail";
 import type { Locale } from "@/shared/i18n/locales";
 
+/** Mails of one statement. */
+const MAX_MAILS = 50;
+
 /** A mail about a review, without its recipient. */
-export type ReviewMail = Omit<MailRequest, "to" | "locale" | "about">;
+export type ReviewMail = Omit<MailRequest, "to" | "locale" | "about" | "tables">;
 
 /**
  * A mail about a review to each of these accounts, if `guard` holds. None without a verified address, and none to a
@@ -24,12 +27,21 @@ export async function queueAccountMailStatements(
   const accounts = await ctx.db
     .select({ id: users.id, email: users.email, firstName: users.firstName, locale: users.locale })
     .from(users)
-    .where(and(inArray(users.id, userIds), canReceiveSql));
-  return accounts.map(({ id, email, firstName, locale }) =>
-    queueMailStatement(
+    .where(and(sql`${users.id} in (select value from json_each(${JSON.stringify(userIds)}))`, canReceiveSql));
+  const mails = accounts.map(({ id, email, firstName, locale }) => ({
+    key: [id, email],
+    mail: { ...compose({ firstName, locale }), to: email, locale, about: auditSubject("review", reviewId) },
+  }));
+  const isSameAccountSql = hasAccountSql(
+    sql`${users.id} = key ->> 0`,
+    sql`${users.email} = key ->> 1`,
+    canReceiveSql,
+  );
+  return Array.from({ length: Math.ceil(mails.length / MAX_MAILS) }, (_, n) =>
+    queueMailsStatement(
       ctx,
-      { ...compose({ firstName, locale }), to: email, locale, about: auditSubject("review", reviewId) },
-      and(guard, hasAccountSql(eq(users.id, id), eq(users.email, email), canReceiveSql)),
+      mails.slice(n * MAX_MAILS, (n + 1) * MAX_MAILS),
+      sql`${guard} and ${isSameAccountSql}`,
     ),
   );
 }

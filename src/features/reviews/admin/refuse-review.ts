@@ -13,9 +13,6 @@ import type { ReviewToDecide } from "./find-review-to-decide";
 import { queueAccountMailStatements } from "./queue-account-mail-statements";
 import { queueAuthorMailStatements } from "./queue-author-mail-statements";
 
-/** Reporters that are told of a removal. */
-const MAX_REPORTERS = 50;
-
 /** Rejects a pending review. Refuses `invalid`, and like `decideReview`. */
 export const rejectReview = (ctx: Ctx, review: DecidedReview, input: unknown) =>
   refuseReview(ctx, review, input, "rejected");
@@ -93,8 +90,7 @@ async function queueRemovedMailStatements(
   const reporters = await ctx.db
     .selectDistinct({ id: reporterId })
     .from(reviewReports)
-    .where(and(eq(reviewReports.reviewId, reviewId), isUndecidedSql, ne(reporterId, teacherId)))
-    .limit(MAX_REPORTERS);
+    .where(and(eq(reviewReports.reviewId, reviewId), isUndecidedSql, ne(reporterId, teacherId)));
   const [toTeacher, toReporters] = await Promise.all([
     queueAccountMailStatements(ctx, { userIds: [teacherId], reviewId, guard }, ({ firstName, locale }) => ({
       template: "review_removed_for_teacher",
