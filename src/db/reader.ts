@@ -19,12 +19,12 @@ export function createReader(database: Pick<D1Database, "batch" | "prepare">): R
     const reads = pending;
     pending = [];
     try {
-      const statements = reads.map(({ query }) => {
-        const { text, parameters } = toParameters(query);
-        return database.prepare(text).bind(...parameters);
-      });
-      const [first, ...others] = statements;
-      const results = first && others.length === 0 ? [await first.all()] : await database.batch(statements);
+      const results = await database.batch(
+        reads.map(({ query }) => {
+          const { text, parameters } = toParameters(query);
+          return database.prepare(text).bind(...parameters);
+        }),
+      );
       for (const [n, { resolve }] of reads.entries()) resolve((results[n]?.results ?? []) as never[]);
     } catch (error) {
       for (const { reject } of reads) reject(error);

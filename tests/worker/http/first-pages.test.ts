@@ -1,5 +1,5 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { beforeAll, describe, expect, it, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { createApp } from "@/app";
 import { testimonials } from "@/db/schema";
 import { isFirstPage } from "@/first-pages";
@@ -64,6 +64,12 @@ beforeAll(async () => {
   jars.owner = await signIn(testApp, owner);
   jars.learner = await signIn(testApp, learner);
   jars.admin = await signIn(testApp, await createAdmin(testApp));
+});
+
+/** Other test files share the modules. */
+afterAll(() => {
+  vi.doUnmock("@locales/index");
+  vi.resetModules();
 });
 
 /** Status, headers and body, without what differs between two requests: ids and the nonce. */

@@ -213,11 +213,12 @@ describe("PUT /data/settings/banned-words.json by several writers", () => {
     expect(await countRows("setting_versions")).toBe(1);
   });
 
-  /** Another admin saves right before each of the first `times` batches. */
+  /** Another admin saves right before each of the first `times` writes. A single statement reads the session. */
   function saveBeforeBatches(times: number) {
     const tries = { made: 0 };
     app = createTestApp();
     intercept(app, "DB", "batch", async (batch, ...args) => {
+      if ((args[0] as unknown[]).length === 1) return batch(...args);
       tries.made += 1;
       if (tries.made <= times) {
         await db
