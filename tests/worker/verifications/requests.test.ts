@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { defineLimit, hitLimit } from "@/db/rate-limits";
+import { db } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { call, createBearer } from "../../helpers/storage-fixture";
@@ -135,6 +137,19 @@ describe("the form at /profile/verification", () => {
     const accepted = await sendForm({ kind: "diploma", proves: "Licență", path }, []);
     expect(accepted.status).toBe(303);
     expect(await countOwn()).toBe(1);
+  });
+
+  it("keeps files that were stored before the hourly limit", async () => {
+    const { app, teacher } = site;
+    const limit = defineLimit("verification_files");
+    for (let n = 0; n < 59; n++) await hitLimit(db, limit, teacher.id, app.clock.now);
+    const files = ["unu.pdf", "doi.pdf"].map((name) => toFile(name, PDF));
+    const refused = await sendForm({ kind: "diploma" }, files);
+    expect(refused.status).toBe(429);
+    const page = await refused.text();
+    const path = /name="path"[^>]* value="([^"]+)"/.exec(page)?.[1] ?? "";
+    expect(page).toContain(`name="name.${path}" value="unu.pdf"`);
+    expect((await sendForm({ kind: "diploma", path }, [])).status).toBe(303);
   });
 
   it("takes three files of 10 MB, and says which file is no document", async () => {

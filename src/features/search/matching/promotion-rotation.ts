@@ -14,7 +14,7 @@ const PROMOTED_RANK = -1;
 
 /**
  * Most promotions in the rotation of one hour. In a county: the default slots of a subject in the largest county, 24
- * taught there and 24 online. In the whole country, whose page reads more rows: 24. With a filter by price or distance:
+ * taught there and 24 online. In the whole country, whose page reads more rows: 24. With a filter by price, distance or badge:
  * 12, because each promotion then costs three rows read instead of two.
  */
 const ROTATION_SIZE = { county: 48, country: 24, exactFilter: 12 };
@@ -42,8 +42,9 @@ export function buildRotationQuery(placement: Placement, now: number, filters: S
   const { startKey, offset, shift } = computeRotation(now);
   const firstPosition = integer(startKey * POSITIONS_PER_ROTATION_KEY);
   const query = buildMatchQuery(filters, { placement });
-  // Price and distance are exact only in the entry, which is read for the chosen ones anyway.
-  const needsEntry = filters.near !== null || filters.min !== null || filters.max !== null;
+  // Price, distance and the end of badges are exact only in the entry, which is read for the chosen ones anyway.
+  const needsEntry =
+    filters.near !== null || filters.min !== null || filters.max !== null || filters.verified;
   const limit = constantSql(
     needsEntry ? ROTATION_SIZE.exactFilter : filters.county ? ROTATION_SIZE.county : ROTATION_SIZE.country,
   );

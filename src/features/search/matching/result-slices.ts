@@ -29,12 +29,14 @@ export function distanceSql(point: Point | null): BoundSql {
 }
 
 /**
- * The conditions that the full text match does not check: expiry, exact price, exact distance. For a row of
+ * The conditions that the full text match does not check: expiry, the end of badges, exact price, exact distance. For a row of
  * `search_entries` called `entry`; `now` in ms.
  */
 export function entryConditionsSql(filters: SearchFilters, now: number, ring?: Ring): BoundSql {
   const conditions = [boundSql`entry.expires_ts > ${now}`];
   const range = toPriceRange(filters);
+  // The index knows the end of a badge only after a job ran. It is the last value of a card (`StoredCard`).
+  if (filters.verified) conditions.push(boundSql`entry.card ->> 19 > ${now}`);
   if (range) conditions.push(boundSql`entry.price_per_hour between ${range.lowest} and ${range.highest}`);
   const area = ring ?? (filters.near && circle(filters.near, filters.radius));
   if (area) conditions.push(boundSql`${distanceSql(area.center)} between ${area.from} and ${area.to - 1}`);

@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import { saveFile } from "@/db/pending-file";
 import { Outage } from "@/platform/outage";
 import { DOCUMENT_LIMITS } from "@/shared/document-limits";
-import { type FieldError, ok, type Result } from "@/shared/errors";
+import { type FieldError, ok, type Refusal, type Result } from "@/shared/errors";
 import { prepareVerificationFile, toDocumentError } from "./prepare-verification-file";
 
 /** A file of the form that is stored: the name that the teacher gave it, and its path. */
@@ -10,13 +10,14 @@ export type StoredDocument = { name: string; path: string };
 
 /**
  * Stores the files of a form, which works without JavaScript. Each refused file gets a problem with its name. When the
- * image service is unavailable, the remaining files are skipped, because the user is waiting. Refuses `too_many`.
+ * image service is unavailable, the remaining files are skipped, because the user is waiting. `refusal` is `invalid` or
+ * `too_many` if a file is not stored.
  */
 export async function storeFormFiles(
   ctx: Ctx,
   userId: string,
   files: readonly File[],
-): Promise<Result<{ stored: StoredDocument[]; problems: FieldError[] }>> {
+): Promise<{ stored: StoredDocument[]; refusal: Refusal | null }> {
   const stored: StoredDocument[] = [];
   const problems: FieldError[] = [];
   // In sequence: several decoded pictures would not fit into an isolate's memory.
@@ -32,9 +33,9 @@ export async function storeFormFiles(
     }
     if (result.ok) stored.push({ name: file.name, path: result.value });
     else if (result.refusal.code === "invalid") problems.push(...(result.refusal.fields ?? []));
-    else return result;
+    else return { stored, refusal: result.refusal };
   }
-  return ok({ stored, problems });
+  return { stored, refusal: problems.length > 0 ? { code: "invalid", fields: problems } : null };
 }
 
 /** The path of the stored file; null while the image service is unavailable. */

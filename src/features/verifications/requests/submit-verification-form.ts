@@ -25,16 +25,14 @@ export async function submitVerificationForm(
   { kind, proves, uploaded, files }: SubmittedForm,
 ): Promise<{ result: Result<Verification>; stored: StoredDocument[] }> {
   const user = requireTeacher(ctx);
-  const kept = uploaded.slice(0, DOCUMENT_LIMITS.files);
+  const uploadedFiles = uploaded.slice(0, DOCUMENT_LIMITS.files);
   if (await hasOpenRequest(ctx, user.id, kind))
     return { result: refuse("conflict", { reason: "verification_open" }), stored: [] };
-  if (kept.length + files.length > DOCUMENT_LIMITS.files)
-    return { result: invalid([TOO_MANY_FILES]), stored: [...kept] };
-  const storing = await storeFormFiles(ctx, user.id, files);
-  if (!storing.ok) return { result: storing, stored: [...kept] };
-  const stored = [...kept, ...storing.value.stored];
-  const { problems } = storing.value;
-  if (problems.length > 0) return { result: invalid(problems), stored };
+  if (uploadedFiles.length + files.length > DOCUMENT_LIMITS.files)
+    return { result: invalid([TOO_MANY_FILES]), stored: [...uploadedFiles] };
+  const { stored: added, refusal } = await storeFormFiles(ctx, user.id, files);
+  const stored = [...uploadedFiles, ...added];
+  if (refusal) return { result: { ok: false, refusal }, stored };
   const paths = stored.map(({ path }) => path);
   return { result: await createVerification(ctx, { kind, proves }, paths), stored };
 }
