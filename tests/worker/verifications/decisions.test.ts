@@ -4,7 +4,8 @@ import { users, verifications } from "@/db/schema";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
 import { db } from "../../helpers/app";
-import { createAdmin, createTeacher, mailsTo, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, mailsTo, signIn } from "../../helpers/factories";
+import { promote } from "../../helpers/promote";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 import { call, createBearer } from "../../helpers/storage-fixture";
@@ -90,7 +91,7 @@ describe("POST /api/admin/verifications/{id}/approve", () => {
     });
     expect(await site.listFiles()).toEqual([]);
     expect(await (await app.get(`/tutoring/${listing.id}`)).text()).toContain(
-      "Diploma seen on Nov 20, 2026: Licență (Universitatea din Cluj, Jul 1, 2010)",
+      "Diploma seen on Nov 20, 2026: Licență (Universitatea din Cluj, issued on Jul 1, 2010)",
     );
     expect(await (await app.get("/tutoring?verified=1")).text()).toContain(listing.id);
     await expectConsistentIndex(app.clock.now);
@@ -187,6 +188,32 @@ describe("two decisions", () => {
     expect(await mailsTo(teacher.email)).toHaveLength(1);
   });
 
+  it("or a decision and a withdrawal at the same time, leave one consistent state", async () => {
+    const { app, as, teacher } = site;
+    for (let n = 1; n <= 10; n++) {
+      const id = await site.request();
+      const mailsBefore = (await mailsTo(teacher.email)).length;
+      const [approved, withdrawn] = await Promise.all([
+        site.approve(id),
+        call(app, as, "DELETE", `/api/verifications/${id}`),
+      ]);
+      // A withdrawal always succeeds: of the request, or of the badge after its approval.
+      expect(withdrawn.status).toBe(204);
+      expect(await findState(id)).toBe("withdrawn");
+      expect(await site.listFiles()).toEqual([]);
+      const mailCount = (await mailsTo(teacher.email)).length - mailsBefore;
+      expect(mailCount).toBe(approved.status === 200 ? 1 : 0);
+      const actions = (await listEvents(id)).map(({ action }) => action);
+      expect(actions.filter((action) => action === "verification.withdrawn")).toHaveLength(1);
+      const rows = await db
+        .select({ until: users.checkedUntilTs })
+        .from(users)
+        .where(sql`id = ${teacher.id}`);
+      expect(rows).toEqual([{ until: null }]);
+    }
+    await expectConsistentIndex(app.clock.now);
+  });
+
   it("by the form show the reason, and lead back to the queue", async () => {
     const { app, admin } = site;
     const id = await site.request();
@@ -208,10 +235,12 @@ describe("two decisions", () => {
 });
 
 describe("the end of a badge", () => {
-  it("takes the listing from the filter within a run, and nothing else changes", async () => {
+  it("takes the listing from the filter without a job, and nothing else changes", async () => {
     const { app, teacher, listing } = site;
     const { now } = app.clock;
     await insertVerification(app, teacher.id, { kind: "integrity", endsTs: now + DAY_MS });
+    const promoted = await createListing(app, teacher);
+    await promote(app, promoted);
     const id = await site.request();
     await site.approve(id);
     const other = await createTeacher(app);
@@ -219,7 +248,11 @@ describe("the end of a badge", () => {
     await call(app, site.as, "DELETE", `/api/verifications/${id}`);
     const list = async () => (await app.get("/tutoring?verified=1")).text();
     expect(await list()).toContain(listing.id);
+    expect(await list()).toContain(promoted.id);
     app.clock.now = now + DAY_MS;
+    // The list compares the end itself; the job corrects the index and the counts.
+    expect(await list()).not.toContain(listing.id);
+    expect(await list()).not.toContain(promoted.id);
     expect(await reindexEndedBadges(servicesAt(app.clock.now))).toBeGreaterThan(0);
     expect(await list()).not.toContain(listing.id);
     expect(await reindexEndedBadges(servicesAt(app.clock.now))).toBe(0);

@@ -28,7 +28,7 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
     await insertVerification(app, teacher.id, { decidedTs: start });
     const page = await readPage();
     expect(page).toContain("Diploma seen on Nov 20, 2026: Licență în matematică");
-    expect(page).toContain("Universitatea din București, Jul 1, 2010");
+    expect(page).toContain("Universitatea din București, issued on Jul 1, 2010");
     expect(page).toContain("<summary>What this means</summary>");
     expect(await readPage("/ro")).toContain("Diplomă văzută la 20.11.2026: Licență în matematică");
     expect(await readChecked()).toEqual([
@@ -71,7 +71,7 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
     });
     const page = await readPage();
     expect(page.match(/Certificate of integrity seen on/g)).toHaveLength(1);
-    expect(page).toContain("counts until Nov 21, 2026");
+    expect(page).toContain("shown until Nov 21, 2026");
     app.clock.now = start + DAY_MS;
     expect(await readPage()).not.toContain("Certificate of integrity");
     expect(await readChecked()).toEqual([]);
