@@ -29,6 +29,7 @@ export const DEFAULT_LIMITS = {
   phones_day: { max: 10, window_s: DAY_S },
   reports_day: { max: 5, window_s: DAY_S },
   reports_listing: { max: 1, window_s: DAY_S },
+  review_writes_day: { max: 5, window_s: DAY_S },
   review_reports_day: { max: 5, window_s: DAY_S },
   review_reports_review: { max: 1, window_s: DAY_S },
   testimonials_day: { max: 3, window_s: DAY_S },

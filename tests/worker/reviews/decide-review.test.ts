@@ -278,7 +278,7 @@ describe("the rating", () => {
       ];
       const { state, reason, version } = (await findReview(id)) ?? {};
       const events = (await listEvents(id)).map(({ action, detail }) => ({ action, detail }));
-      await db.run(`update reviews set state = 'withdrawn' where id = '${id}'`);
+      await db.run(`update reviews set state = 'withdrawn', published_ts = null where id = '${id}'`);
       const templates = [...(await templatesTo(learner.email)), ...(await templatesTo(teacher.email))];
       await db.run("delete from mail_outbox");
       return { statuses, state, reason, version, events, templates };

@@ -4,10 +4,12 @@ import { toDeviceKey, toSightingNetworkKey } from "@/auth/sightings";
 import { auditLog, enquiries, sessions, settings, teacherSightings, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, newJar, type TestApp } from "../../helpers/app";
 import { createUser, findUser, mailsTo, signIn } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createContact, DAY_MS, insertAnsweredEnquiry, listReviewsOf, REVIEW, sendReview } from "./contact";
+import { insertReview } from "./insert-review";
 
 let app: TestApp;
 beforeEach(() => {
@@ -99,6 +101,29 @@ it("is possible after the teacher answered and then marked the enquiry as spam",
   const { path, teacher, as } = await createContact(app, { state: "spam" });
   expect((await sendReview(app, path, as)).status).toBe(303);
   expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1 });
+});
+
+it("is written and edited five times a day by one author; the teacher is mailed once", async () => {
+  const { id, path, teacher, as, learner } = await createContact(app);
+  for (let n = 0; n < 2; n++) {
+    expect((await sendReview(app, path, as)).status).toBe(303);
+    expect((await sendReview(app, path, as, { version: "1", rating: "3" })).status).toBe(303);
+    await app.post(`${path}/withdraw`, { as, form: {} });
+  }
+  expect((await sendReview(app, path, as)).status).toBe(303);
+  expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["review_received"]);
+  const edited = await sendReview(app, path, as, { version: "1", rating: "1" });
+  expect(edited.status).toBe(429);
+  expect(await edited.text()).toContain(REVIEW.text);
+  await app.post(`${path}/withdraw`, { as, form: {} });
+  const { headers } = bearer(await createAccessToken(app, learner));
+  const json = { ...REVIEW, rating: 5 };
+  const refused = await app.post(paths.apiEnquiryReview(id), { headers, json });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await listReviewsOf(teacher.id)).toHaveLength(3);
+  app.clock.now += DAY_MS;
+  expect((await sendReview(app, path, await signIn(app, learner))).status).toBe(303);
 });
 
 describe("a review is refused", () => {
@@ -273,6 +298,14 @@ describe("a review is held", () => {
     app.clock.now += DAY_MS;
     await write();
     expect((await listReviewsOf(teacher.id)).at(-1)).toMatchObject({ state: "published" });
+  });
+
+  it("if it is the sixth about one teacher within a day, withdrawn ones included", async () => {
+    const { path, teacher, as } = await createContact(app);
+    for (let n = 0; n < 5; n++)
+      await insertReview(app, { teacherId: teacher.id, guestKey: newId(), state: "withdrawn" });
+    await sendReview(app, path, as);
+    expect((await listReviewsOf(teacher.id)).at(-1)).toMatchObject({ holdRule: "many_reviews" });
   });
 
   it("after an earlier one was rejected", async () => {

@@ -35,14 +35,14 @@ const SUBMIT_REVIEW = {
   idempotent: true,
   body: { schema: reviewSchema },
   responses: { 201: { schema: reviewResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "gone", "invalid"],
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "gone", "invalid", "too_many"],
 } as const;
 
 const EDIT_REVIEW = {
   ...AUTHOR,
   body: { schema: reviewSchema },
   responses: { 200: { schema: reviewResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid", "too_many"],
 } as const;
 
 const WITHDRAW_REVIEW = {

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
+import { countHitsStatements, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
@@ -16,7 +17,7 @@ import { findHoldRule, type ReviewSender } from "./find-hold-rule";
 import { findOwnReview, findReviewContext, type OwnReview } from "./find-review-context";
 import type { ReviewAuthor } from "./review-author";
 import { settleObjection } from "./settle-objection";
-import type { SentReview } from "./submit-review";
+import { type SentReview, toWriteLimits } from "./submit-review";
 
 /** How long after it was written (ms) an author can edit a review. */
 export const REVIEW_EDIT_PERIOD_MS = 30 * DAY_MS;
@@ -32,7 +33,8 @@ const isSame = (a: EditedReview, b: EditedReview): boolean => EDITED.every((name
  * published if the rule that held its text no longer applies. After an admin's decision against it, an admin decides
  * again. The same review sent twice changes nothing. With `version`, the version that the form showed, a review changed
  * since is refused as `conflict` (`datastale`). Further refuses as `findReviewContext` does, `not_found` without a
- * review, `conflict` (`edit_period_over`), `forbidden` (`same_browser`) and `invalid`.
+ * review, `conflict` (`edit_period_over`), `forbidden` (`same_browser`), `invalid`, and `too_many` past five writes a
+ * day.
  */
 export async function editReview(
   ctx: Ctx,
@@ -79,6 +81,7 @@ async function saveReview(
   const { id, teacherId, version } = edited;
   const isPublished = holdRule === null;
   const eventId = ctx.newId();
+  const limits = toWriteLimits(author);
   const [updated] = await ctx.commit([
     ctx.db
       .update(reviews)
@@ -97,8 +100,16 @@ async function saveReview(
         ...settleObjection(ctx, edited),
         version: version + 1,
       })
-      .where(and(eq(reviews.id, id), eq(reviews.version, version), author.isAuthorSql))
+      .where(
+        and(
+          eq(reviews.id, id),
+          eq(reviews.version, version),
+          author.isAuthorSql,
+          hasHitsLeftSql(limits, ctx.now),
+        ),
+      )
       .returning({ id: reviews.id }),
+    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     auditEventStatement(
       ctx,
       {
@@ -114,7 +125,9 @@ async function saveReview(
   ]);
   const current = await findOwnReview(ctx, teacherId, author);
   // A concurrent request with the same form may have been first.
-  return current && (hasRows(updated) || isSame(current, edited))
-    ? ok(current)
-    : refuse("conflict", { reason: "datastale" });
+  if (current && (hasRows(updated) || isSame(current, edited))) return ok(current);
+  const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
+  return retryAfter === null
+    ? refuse("conflict", { reason: "datastale" })
+    : refuse("too_many", { retryAfter });
 }

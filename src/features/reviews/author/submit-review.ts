@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { enquiries, reviews, users } from "@/db/schema";
 import { findReviewRefusal } from "@/features/enquiries";
@@ -23,8 +24,16 @@ import {
   type OwnReview,
   type ReviewContext,
 } from "./find-review-context";
+import type { ReviewAuthor } from "./review-author";
 
-/** Published at once within `DAY_MS` about one teacher; further reviews are held. */
+/** New and edited reviews of one author, about all teachers. */
+const WRITES_PER_DAY = defineLimit("review_writes_day");
+
+/** The limit that a new or edited review of an author counts for. */
+export const toWriteLimits = ({ learnerId, guestKey }: ReviewAuthor) =>
+  [[WRITES_PER_DAY, learnerId ?? guestKey ?? ""]] as const;
+
+/** Written within `DAY_MS` about one teacher, withdrawn ones included; further reviews are held. */
 const MAX_REVIEWS_A_DAY = 5;
 
 /** A review as a form or a JSON call sends it. */
@@ -40,7 +49,7 @@ export type SentReview = {
  * Writes the review of an enquiry's teacher: published, or pending if a rule holds it. The author is a guest by
  * `token`, or the signed-in learner. With `once`, an id from the form, the same form sent twice writes one review.
  * Refuses as `findReviewContext` and `findReviewRefusal` do, `conflict` (`already_reviewed`), `forbidden`
- * (`same_browser`) and `invalid`.
+ * (`same_browser`), `invalid`, and `too_many` past five writes a day.
  */
 export async function submitReview(
   ctx: Ctx,
@@ -69,6 +78,7 @@ export async function submitReview(
   // An id of a withdrawn review, from a page that was opened before, can't be used again.
   const id = formId !== null && !(await hasReview(ctx, formId)) ? formId : ctx.newId();
   const eventId = ctx.newId();
+  const limits = toWriteLimits(author);
   const hold = holdRuleSql(ctx, rule.value, { ...found.value, teacherId });
   const subject = listing.subject;
   const [inserted] = await ctx.commit([
@@ -94,10 +104,11 @@ export async function submitReview(
         createdTs: ctx.now,
         publishedTs: sql`iif(${hold} is null, ${ctx.now}, null)`,
       },
-      mayReviewSql({ ...found.value, teacherId }),
+      sql`${mayReviewSql({ ...found.value, teacherId })} and ${hasHitsLeftSql(limits, ctx.now)}`,
     )
       .onConflictDoNothing()
       .returning({ id: reviews.id }),
+    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     auditEventStatement(
       ctx,
       {
@@ -125,7 +136,10 @@ export async function submitReview(
   }
   const current = await findReviewContext(ctx, enquiryId, token);
   if (!current.ok) return current;
-  return { ok: false, refusal: findReviewRefusal(ctx, current.value.enquiry) ?? { code: "conflict" } };
+  const currentRefusal = findReviewRefusal(ctx, current.value.enquiry);
+  if (currentRefusal) return { ok: false, refusal: currentRefusal };
+  const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
+  return retryAfter === null ? refuse("conflict") : refuse("too_many", { retryAfter });
 }
 
 type Contact = Pick<ReviewContext, "enquiry" | "author"> & { teacherId: string };
@@ -146,7 +160,7 @@ const holdRuleSql = ({ now }: Ctx, rule: ReviewHoldRule | null, { author, teache
       where ${reviews.teacherId} = ${teacherId} and ${author.isAuthorSql} and ${reviews.reason} is not null)
       then 'earlier_decision'
     when (select count(*) from ${reviews} where ${reviews.teacherId} = ${teacherId}
-      and ${reviews.createdTs} > ${now - DAY_MS} and ${isLiveReviewSql}) >= ${MAX_REVIEWS_A_DAY}
+      and ${reviews.createdTs} > ${now - DAY_MS}) >= ${MAX_REVIEWS_A_DAY}
       then 'many_reviews' end`;
 
 const hasReview = async (ctx: Ctx, id: string): Promise<boolean> =>

@@ -33,6 +33,7 @@ export const GROUPS = {
   writing: [
     "reports_day",
     "reports_listing",
+    "review_writes_day",
     "review_reports_day",
     "review_reports_review",
     "testimonials_day",
