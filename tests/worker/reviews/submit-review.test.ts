@@ -1,7 +1,16 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { toDeviceKey, toSightingNetworkKey } from "@/auth/sightings";
-import { auditLog, enquiries, sessions, settings, teacherSightings, users } from "@/db/schema";
+import {
+  auditLog,
+  enquiries,
+  reviewReports,
+  reviews,
+  sessions,
+  settings,
+  teacherSightings,
+  users,
+} from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
@@ -320,6 +329,71 @@ describe("a review is held", () => {
       state: "pending",
       holdRule: "earlier_decision",
     });
+  });
+});
+
+describe("a review that follows a withdrawn one is held", () => {
+  const rewrite = async ({ path, as, teacher }: Awaited<ReturnType<typeof createContact>>) => {
+    await app.post(`${path}/withdraw`, { as, form: {} });
+    app.clock.now += 1000;
+    // An edit ends a rule about the text, but no other.
+    await sendReview(app, path, as, { text: `${REVIEW.text} Sunați la 0722 345 678.` });
+    await sendReview(app, path, as, { version: "1" });
+    return (await listReviewsOf(teacher.id)).at(-1);
+  };
+
+  it("if that one was reported; its open reports are closed", async () => {
+    const contact = await createContact(app);
+    await sendReview(app, contact.path, contact.as);
+    const [first] = await listReviewsOf(contact.teacher.id);
+    const reported = { reviewId: first?.id ?? "", reason: "offensive", createdTs: app.clock.now } as const;
+    await db.insert(reviewReports).values([
+      { id: newId(), ...reported },
+      { id: newId(), ...reported, outcome: "dismissed", decidedTs: app.clock.now },
+    ]);
+    const closedTs = app.clock.now;
+    expect(await rewrite(contact)).toMatchObject({ state: "pending", holdRule: "earlier_decision" });
+    expect(
+      await db.select().from(reviewReports).where(eq(reviewReports.reviewId, reported.reviewId)),
+    ).toMatchObject([
+      { outcome: "upheld", decidedTs: closedTs, decidedBy: null },
+      { outcome: "dismissed", decidedTs: closedTs },
+    ]);
+  });
+
+  it.each(["same_device", "same_network", "many_reviews"] as const)(
+    "if the rule was %s",
+    async (holdRule) => {
+      const contact = await createContact(app);
+      await sendReview(app, contact.path, contact.as);
+      await db
+        .update(reviews)
+        .set({ state: "pending", holdRule })
+        .where(eq(reviews.teacherId, contact.teacher.id));
+      expect(await rewrite(contact)).toMatchObject({ state: "pending", holdRule });
+    },
+  );
+
+  it("not after an admin published that one, and dismissed or overruled its reports", async () => {
+    const contact = await createContact(app);
+    await sendReview(app, contact.path, contact.as);
+    const [first] = await listReviewsOf(contact.teacher.id);
+    const decidedTs = app.clock.now + 500;
+    await db
+      .update(reviews)
+      .set({ holdRule: "same_device", decidedTs })
+      .where(eq(reviews.teacherId, contact.teacher.id));
+    await db.insert(reviewReports).values(
+      (["upheld", "dismissed"] as const).map((outcome) => ({
+        id: newId(),
+        reviewId: first?.id ?? "",
+        reason: "offensive" as const,
+        createdTs: app.clock.now,
+        outcome,
+        decidedTs: app.clock.now,
+      })),
+    );
+    expect(await rewrite(contact)).toMatchObject({ state: "published", holdRule: null });
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
@@ -12,6 +12,7 @@ import { type DecidedReview, decideReview } from "./decide-review";
 import type { ReviewToDecide } from "./find-review-to-decide";
 import { queueAccountMailStatements } from "./queue-account-mail-statements";
 import { queueAuthorMailStatements } from "./queue-author-mail-statements";
+import { isUndecidedSql, upholdReportsStatement } from "./uphold-reports-statement";
 
 /** Rejects a pending review. Refuses `invalid`, and like `decideReview`. */
 export const rejectReview = (ctx: Ctx, review: DecidedReview, input: unknown) =>
@@ -42,7 +43,7 @@ async function refuseReview(
       detail: { reason, text },
       update: { state, reason, reasonText: text, decidedTs: ctx.now, decidedBy: admin.id },
       furtherStatements: async (guard) => [
-        upholdReportsStatement(ctx, found.id, guard),
+        upholdReportsStatement(ctx, { reviewId: found.id, decidedBy: admin.id }, guard),
         ...(await queueAuthorMailStatements(ctx, found, guard, ({ name, locale }) => ({
           template: state === "rejected" ? "review_rejected" : "review_removed",
           params: {
@@ -60,24 +61,6 @@ async function refuseReview(
     };
   });
 }
-
-/** Upholds the open reports of a review, and accepts the open objections to dismissals. */
-const upholdReportsStatement = (ctx: Ctx, reviewId: string, guard: SQL): Statement =>
-  ctx.db
-    .update(reviewReports)
-    .set({
-      outcome: "upheld",
-      decidedTs: ctx.now,
-      decidedBy: ctx.user?.id ?? null,
-      objectionDecidedTs: sql`iif(${reviewReports.objectionTs} is null, null, coalesce(${reviewReports.objectionDecidedTs}, ${ctx.now}))`,
-    })
-    .where(and(eq(reviewReports.reviewId, reviewId), isUndecidedSql, guard));
-
-/** Condition: a report without outcome, or with an open objection to its dismissal. */
-const isUndecidedSql = or(
-  isNull(reviewReports.outcome),
-  and(isNotNull(reviewReports.objectionTs), isNull(reviewReports.objectionDecidedTs)),
-);
 
 /** Tells the teacher, and the other users whose reports are upheld. */
 async function queueRemovedMailStatements(

@@ -5,7 +5,7 @@ import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
-import { enquiries, reviews, users } from "@/db/schema";
+import { enquiries, reviewReports, reviews, users } from "@/db/schema";
 import { findReviewRefusal } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import type { ReviewHoldRule } from "@/shared/codes";
@@ -153,15 +153,33 @@ const mayReviewSql = ({ enquiry, author, teacherId }: Contact): SQL => sql`
   and not exists (select 1 from ${reviews}
     where ${reviews.teacherId} = ${teacherId} and ${author.isAuthorSql} and ${isLiveReviewSql})`;
 
-/** The rule that holds a new review, as SQL: the given one, or what only the database knows when it is written. */
-const holdRuleSql = ({ now }: Ctx, rule: ReviewHoldRule | null, { author, teacherId }: Contact): SQL => sql`
-  case when ${rule} is not null then ${rule}
+/**
+ * The rule that holds a new review, as SQL: the given one, or what only the database knows when it is written. Rules
+ * about the text come last, because an edit of the text ends them.
+ */
+const holdRuleSql = ({ now }: Ctx, rule: ReviewHoldRule | null, { author, teacherId }: Contact): SQL => {
+  const isEarlierSql = sql`${reviews.teacherId} = ${teacherId} and ${author.isAuthorSql}`;
+  return sql`
+  case when ${rule} in ('same_device', 'same_network') then ${rule}
     when exists (select 1 from ${reviews}
-      where ${reviews.teacherId} = ${teacherId} and ${author.isAuthorSql} and ${reviews.reason} is not null)
+      where ${isEarlierSql} and (${reviews.reason} is not null or ${hasStandingReportSql}))
       then 'earlier_decision'
+    when exists (select 1 from ${reviews} where ${isEarlierSql} and ${isHeldBySenderRuleSql})
+      then (select ${reviews.holdRule} from ${reviews} where ${isEarlierSql} and ${isHeldBySenderRuleSql} limit 1)
     when (select count(*) from ${reviews} where ${reviews.teacherId} = ${teacherId}
       and ${reviews.createdTs} > ${now - DAY_MS}) >= ${MAX_REVIEWS_A_DAY}
-      then 'many_reviews' end`;
+      then 'many_reviews'
+    else ${rule} end`;
+};
+
+/** Condition on `reviews`: a report was open when the review was withdrawn. A later publication overrides an upheld one. */
+const hasStandingReportSql: SQL = sql`exists (select 1 from ${reviewReports}
+  where ${reviewReports.reviewId} = ${reviews.id} and (${reviewReports.outcome} is null
+    or (${reviewReports.outcome} = 'upheld' and ${reviewReports.decidedTs} >= coalesce(${reviews.decidedTs}, 0))))`;
+
+/** Condition on `reviews`: held by a rule that is not about the text, and no admin has decided since. */
+const isHeldBySenderRuleSql: SQL = sql`${reviews.holdRule} in ('same_device', 'same_network', 'many_reviews')
+  and coalesce(${reviews.decidedTs}, 0) < coalesce(${reviews.editedTs}, ${reviews.createdTs})`;
 
 const hasReview = async (ctx: Ctx, id: string): Promise<boolean> =>
   (await ctx.db.$count(reviews, sql`${reviews.id} = ${id}`)) > 0;

@@ -5,11 +5,13 @@ import { previousChanged } from "@/db/guard";
 import { reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { upholdReportsStatement } from "../admin/uphold-reports-statement";
 import { findReviewContext, isLiveReviewSql } from "./find-review-context";
 import { settleObjection } from "./settle-objection";
 
 /**
- * Withdraws the author's review of an enquiry's teacher, in any state; the author may write another. Refuses as
+ * Withdraws the author's review of an enquiry's teacher, in any state; the author may write another. Its open reports
+ * are upheld, so that they leave the queue; `submitReview` holds a review that follows them. Refuses as
  * `findReviewContext` does, and `not_found` (`no_review`) without a review.
  */
 export async function withdrawReview(
@@ -37,6 +39,7 @@ export async function withdrawReview(
       },
       previousChanged,
     ),
+    upholdReportsStatement(ctx, { reviewId: review.id, decidedBy: null }, hasAuditEventSql(eventId)),
     ...reindexListingsStatements(
       ctx,
       sql`listings.owner_id = ${review.teacherId} and ${hasAuditEventSql(eventId)}`,
