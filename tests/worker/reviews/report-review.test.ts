@@ -65,6 +65,27 @@ it("accepts the teacher's report, and one more only after the review was edited"
   expect(await listReports()).toHaveLength(2);
 });
 
+it("accepts the teacher's report of a review that an admin made public again", async () => {
+  const report = async () => app.post(path(), { form: FORM, as: await signIn(app, teacher) });
+  const pageOf = async () => (await app.get("/profile/reviews", { as: await signIn(app, teacher) })).text();
+  await report();
+  expect(await pageOf()).not.toContain(path());
+  app.clock.now += 2 * DAY;
+  await db.update(reviewReports).set({ outcome: "upheld" }).where(eq(reviewReports.reviewId, review.id));
+  await db.update(reviews).set({ decidedTs: app.clock.now }).where(eq(reviews.id, review.id));
+  app.clock.now += 1000;
+  expect(await pageOf()).toContain(path());
+  await report();
+  expect((await listReports()).map(({ outcome }) => outcome).sort()).toEqual([null, "upheld"]);
+  app.clock.now += 2 * DAY;
+  await report();
+  expect(await listReports()).toHaveLength(2);
+  expect(await pageOf()).not.toContain(path());
+  // An open report counts, although the review was edited.
+  await db.update(reviews).set({ editedTs: app.clock.now }).where(eq(reviews.id, review.id));
+  expect(await pageOf()).not.toContain(path());
+});
+
 it("refuses a form from another site, with an account or without", async () => {
   const headers = { ...newNetwork(), origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
   expect((await app.post(path(), { form: FORM, headers })).status).toBe(403);

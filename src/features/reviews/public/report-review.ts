@@ -18,7 +18,7 @@ export type ReviewReport = { reviewId: string; reason: ReviewReason; text: strin
 /**
  * Reports a published review, which stays public until an admin decides. Its author can't. A second report about the
  * same review is ignored and gets the same answer as the first: on the same day from the same account or network, and
- * from an account unless the review was edited after its last report.
+ * from an account unless the review was edited or published by an admin after its last report.
  * Refuses `not_found`, `forbidden` (`own_review_report`), `invalid`, and `too_many` past five a day.
  */
 export async function reportReview(
@@ -66,11 +66,11 @@ export async function reportReview(
   return retryAfter === null ? refuse("not_found") : refuse("too_many", { retryAfter });
 }
 
-/** Condition: the account reported the review as it is now, decided or not. */
+/** Condition: a report of the account is open, or follows the last edit of the review and the last decision about it. */
 const hasReportedSql = (reviewId: string, reporterId: string | null): SQL =>
   sql`exists (select 1 from review_reports join reviews on reviews.id = review_id
     where review_id = ${reviewId} and reporter_id = ${reporterId}
-      and (outcome is null or review_reports.created_ts >= coalesce(reviews.edited_ts, 0)))`;
+      and (outcome is null or review_reports.created_ts >= max(coalesce(reviews.edited_ts, 0), coalesce(reviews.decided_ts, 0))))`;
 
 /** Reports from one account, or for visitors from one network, about all reviews. */
 const REPORTS_PER_DAY = defineLimit("review_reports_day");

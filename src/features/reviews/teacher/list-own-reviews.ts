@@ -14,7 +14,12 @@ export async function listOwnReviews(ctx: Ctx, cursors: PageCursors) {
   const teacher = requireTeacher(ctx);
   const page = paginateByTime({ ts: reviews.createdTs, id: reviews.id, size: REVIEWS_PER_PAGE }, cursors);
   const query = ctx.db
-    .select({ ...REVIEW_COLUMNS, reason: reviews.reason, reasonText: reviews.reasonText })
+    .select({
+      ...REVIEW_COLUMNS,
+      decidedTs: reviews.decidedTs,
+      reason: reviews.reason,
+      reasonText: reviews.reasonText,
+    })
     .from(reviews)
     .where(and(eq(reviews.teacherId, teacher.id), inArray(reviews.state, [...LISTED_STATES]), page.within))
     .orderBy(...page.orderBy)

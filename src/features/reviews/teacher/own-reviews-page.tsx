@@ -132,7 +132,10 @@ function Actions({ review, now }: { review: OwnReview; now: number }) {
   const { t, url } = usePage();
   const replyEnd = getReplyEditEnd(review);
   const canReply = replyEnd === null || replyEnd > now;
-  const hasReported = review.report !== null && review.report.createdTs >= (review.editedTs ?? 0);
+  const { report, editedTs, decidedTs } = review;
+  const hasReported =
+    report !== null &&
+    (report.outcome === null || report.createdTs >= Math.max(editedTs ?? 0, decidedTs ?? 0));
   if (!canReply && hasReported) return null;
   return (
     <div className="row review-entry__links">
