@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, mailOutbox, users } from "@/db/schema";
+import { toGuestKey } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
 import { createUser, findUser, mailsTo } from "../../helpers/factories";
+import { servicesAt } from "../../helpers/services";
 import {
   createReviewSetup,
   findReport,
@@ -263,6 +265,30 @@ describe("decisions of two admins", () => {
     expect(await findReport(report)).toMatchObject({ outcome: null });
     expect(await mailsTo(learner.email)).toEqual([]);
   });
+});
+
+it("an admin cannot decide about reviews by or about them, nor see their details", async () => {
+  const { app, admin, as, decide, insertReview, insertReport } = setup;
+  const guestKey = toGuestKey(servicesAt(app.clock.now), admin.email);
+  for (const values of [{ learnerId: admin.id }, { guestKey }, { teacherId: admin.id }]) {
+    const id = await insertReview(values);
+    const report = await insertReport(id);
+    for (const [action, body] of [
+      ["publish", {}],
+      ["reject", REFUSAL],
+      ["dismiss", { report_ids: [report], text: "Nu." }],
+      ["decline-objection", { report_id: report, text: "Nu." }],
+    ] as const) {
+      expect(await readProblem(await decide(id, action, body)), action).toEqual({
+        status: 403,
+        reason: "own_review_decision",
+      });
+    }
+    expect(await findReview(id)).toMatchObject({ state: "pending", version: 1 });
+    const page = await app.get(`/admin/reviews/${id}`, { as });
+    expect(page.status).toBe(403);
+    expect(await page.text()).toContain("Another admin must decide");
+  }
 });
 
 describe("the rating", () => {

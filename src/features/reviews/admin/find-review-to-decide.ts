@@ -3,13 +3,18 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { enquiries, reviews, users } from "@/db/schema";
+import { toGuestKey } from "@/features/enquiries";
+import { Refused } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 
 const teacher = alias(users, "teacher");
 
-/** A review with what its decision and the mails about it need; null for a withdrawn one. */
+/**
+ * A review with what its decision and the mails about it need; null for a withdrawn one.
+ * @throws Refused `forbidden` (`own_review_decision`) if the admin is its author or teacher
+ */
 export async function findReviewToDecide(ctx: Ctx, id: string) {
-  requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const [row] = await ctx.db
     .select({
       review: reviews,
@@ -30,6 +35,10 @@ export async function findReviewToDecide(ctx: Ctx, id: string) {
     .where(and(eq(reviews.id, id), ne(reviews.state, "withdrawn")));
   if (!row) return null;
   const { review } = row;
+  const isOwn =
+    [review.teacherId, review.learnerId, row.enquiry?.learnerId].includes(admin.id) ||
+    (admin.emailVerified && review.guestKey === toGuestKey(ctx, admin.email));
+  if (isOwn) throw new Refused({ code: "forbidden", reason: "own_review_decision" });
   return {
     ...review,
     enquiry: row.enquiry,
