@@ -29,6 +29,13 @@ const REVIEW = {
   reply: "The teacher’s public reply, or null",
 };
 
+const OWN_REVIEW = {
+  ...REVIEW,
+  hold_rule: "Rule that held the review for an admin; null if none did",
+  reason_text: "Explanation of a rejection or removal; otherwise empty",
+  objection: "Objection of the author to a rejection or removal, or null",
+};
+
 /** Descriptions of fields that have the same meaning in every object. */
 export const FIELD_TEXTS: Record<string, string> = {
   value: "Content of the document",
@@ -258,13 +265,11 @@ export const FIELD_TEXTS_IN: Record<string, Record<string, string>> = {
     message: "Message",
     created_ts: "When it was received",
   },
+  OwnReview: OWN_REVIEW,
   AdminReview: {
-    ...REVIEW,
+    ...OWN_REVIEW,
     enquiry_id: "ID of the conversation, which admins cannot read; null after it was erased",
-    hold_rule: "Rule that held the review for an admin; null if none did",
     decided_ts: "When an admin last decided; null before",
-    reason_text: "Explanation of a rejection or removal; otherwise empty",
-    objection: "Objection of the author to a rejection or removal, or null",
     reports: "Reports, the open ones first",
   },
   objection: { decided_ts: "When an admin answered it; null before" },

@@ -115,6 +115,8 @@ export const paths = {
   apiListingReviews: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}/reviews`, query),
   /** The review of an enquiry by its author. */
   apiEnquiryReview: (id: string) => `/api/enquiries/${segment(id)}/review`,
+  /** The author's objection to the rejection or removal of the review. */
+  apiEnquiryReviewObjection: (id: string) => `/api/enquiries/${segment(id)}/review/objection`,
   apiReviewReply: (id: string) => `/api/reviews/${segment(id)}/reply`,
   /** The teacher's objection to the dismissal of their report. */
   apiReviewObjection: (id: string) => `/api/reviews/${segment(id)}/objection`,

@@ -46,3 +46,17 @@ export function serializeReview(review: Pick<typeof reviews.$inferSelect, Serial
           },
   };
 }
+
+/** The objection to a decision about a review or report; null if there is none. */
+export const serializeObjection = ({
+  objectionTs,
+  objectionText,
+  objectionDecidedTs,
+}: Pick<typeof reviews.$inferSelect, "objectionTs" | "objectionText" | "objectionDecidedTs">) =>
+  objectionTs === null
+    ? null
+    : {
+        text: objectionText,
+        created_ts: toTimestampJson(objectionTs),
+        decided_ts: objectionDecidedTs === null ? null : toTimestampJson(objectionDecidedTs),
+      };

@@ -158,6 +158,22 @@ const objectionJsonSchema = z.object({
   decided_ts: z.nullable(timestampSchema),
 });
 
+/** The JSON of a review for its author. */
+const ownReviewJsonSchema = z
+  .extend(reviewJsonSchema, {
+    /** The rule that held it; null if no rule applied. */
+    hold_rule: z.nullable(z.enum(REVIEW_HOLD_RULES)),
+    /** Why it was rejected or removed. */
+    reason: z.nullable(z.enum(REVIEW_REASONS)),
+    reason_text: z.string(),
+    /** The objection to that decision. */
+    objection: z.nullable(objectionJsonSchema),
+  })
+  .register(z.globalRegistry, { id: "OwnReview" });
+export type OwnReviewJson = z.output<typeof ownReviewJsonSchema>;
+
+export const ownReviewResponseSchema = contentSchema(ownReviewJsonSchema);
+
 /** The JSON of a review for admins. */
 const adminReviewJsonSchema = z
   .extend(reviewJsonSchema, {

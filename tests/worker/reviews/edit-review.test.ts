@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, reviews } from "@/db/schema";
 import { paths } from "@/shared/paths";
@@ -172,4 +172,46 @@ it("is written, edited and withdrawn as JSON", async () => {
   for (const rating of [0, 6, 4.5, "5", null]) {
     expect((await app.post(path, { json: { ...json, rating }, ...auth })).status).toBe(422);
   }
+});
+
+it("is read with its decision and objected to as JSON", async () => {
+  const { id, learner, teacher, as, path } = await createContact(app);
+  const auth = bearer(await createAccessToken(app, learner));
+  const [review, objection] = [paths.apiEnquiryReview(id), paths.apiEnquiryReviewObjection(id)];
+  const object = (text: string) => app.request(objection, { method: "PUT", json: { text }, ...auth });
+  expect((await app.get(review, auth)).status).toBe(404);
+  expect((await app.get(review)).status).toBe(401);
+  await sendReview(app, path, as, { text: PHONE });
+  const pending = await app.get(review, auth);
+  expect(pending.headers.get("cache-control")).toBe("no-store");
+  expect(await pending.json()).toMatchObject({
+    content: { state: "pending", hold_rule: "contact_data", reason: null, reason_text: "", objection: null },
+  });
+  expect((await object("De ce?")).status).toBe(409);
+  await db
+    .update(reviews)
+    .set({ state: "rejected", reason: "personal_data", reasonText: "Are un telefon." })
+    .where(eq(reviews.teacherId, teacher.id));
+  expect((await object("")).status).toBe(422);
+  const stored = {
+    content: {
+      state: "rejected",
+      reason: "personal_data",
+      reason_text: "Are un telefon.",
+      objection: { text: "De ce?", decided_ts: null },
+    },
+  };
+  for (let n = 0; n < 2; n++) {
+    const answer = await object("De ce?");
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject(stored);
+  }
+  expect((await object("Altceva.")).status).toBe(409);
+  expect(await (await app.get(review, auth)).json()).toMatchObject(stored);
+  const [row] = await listReviewsOf(teacher.id);
+  const isObjectionEvent = and(
+    eq(auditLog.subject, `review:${row?.id}`),
+    eq(auditLog.action, "review.objected"),
+  );
+  expect(await db.$count(auditLog, isObjectionEvent)).toBe(1);
 });

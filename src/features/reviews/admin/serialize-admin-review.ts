@@ -1,25 +1,12 @@
 import type { reviewReports, reviews } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 import type { AdminReviewJson } from "@/shared/schemas/review";
-import { serializeReview } from "../serialize-review";
+import { serializeObjection, serializeReview } from "../serialize-review";
 
 type Review = typeof reviews.$inferSelect;
 type Report = typeof reviewReports.$inferSelect;
 
 const toTime = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
-
-const serializeObjection = ({
-  objectionTs,
-  objectionText,
-  objectionDecidedTs,
-}: Pick<Review, "objectionTs" | "objectionText" | "objectionDecidedTs">) =>
-  objectionTs === null
-    ? null
-    : {
-        text: objectionText,
-        created_ts: toTimestampJson(objectionTs),
-        decided_ts: toTime(objectionDecidedTs),
-      };
 
 /** The JSON of a review with its reports, for admins. */
 export const serializeAdminReview = (review: Review, reports: readonly Report[]): AdminReviewJson => ({

@@ -12,6 +12,17 @@ const FIELDS = {
 
 /** Descriptions of the author's calls by operationId. */
 export const authorApiDocs: CallDocs = {
+  getApiEnquiriesByIdReview: {
+    summary: "Get your review",
+    about:
+      "With the rule that held it, the reason of a rejection or removal, and your objection to that decision.",
+    parameters: { id: ID, token: TOKEN },
+    responses: {
+      200: "The review.",
+      403: "`own_review` for the teacher.",
+      404: "You have not reviewed this teacher (`no_review`), or the enquiry does not exist.",
+    },
+  },
   postApiEnquiriesByIdReview: {
     summary: "Review the teacher of an enquiry",
     about:
@@ -35,6 +46,17 @@ export const authorApiDocs: CallDocs = {
       200: "The review.",
       403: "`own_review` for the teacher; `same_browser` while the teacher is signed in in this browser.",
       409: "`edit_period_over`, or `datastale` after a concurrent change.",
+    },
+  },
+  putApiEnquiriesByIdReviewObjection: {
+    summary: "Object to the rejection or removal of your review",
+    about: "Possible once; an admin answers by email. The same objection sent twice changes nothing.",
+    parameters: { id: ID, token: TOKEN },
+    fields: { text: "Why the decision is wrong, up to 1,000 characters" },
+    responses: {
+      200: "The review with the objection.",
+      403: "`own_review` for the teacher.",
+      409: "There is no decision that you can still object to (`no_objection`).",
     },
   },
   deleteApiEnquiriesByIdReview: {

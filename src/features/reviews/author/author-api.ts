@@ -7,11 +7,20 @@ import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
 import { idParam, readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
+import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { reviewResponseSchema, reviewSchema } from "@/shared/schemas/review";
-import { serializeReview } from "../serialize-review";
+import {
+  type OwnReviewJson,
+  objectionSchema,
+  ownReviewResponseSchema,
+  reviewResponseSchema,
+  reviewSchema,
+} from "@/shared/schemas/review";
+import { serializeObjection, serializeReview } from "../serialize-review";
 import { editReview } from "./edit-review";
 import type { ReviewSender } from "./find-hold-rule";
+import { findReviewContext, type OwnReview } from "./find-review-context";
+import { objectToDecision } from "./object-to-decision";
 import { submitReview } from "./submit-review";
 import { withdrawReview } from "./withdraw-review";
 
@@ -28,6 +37,12 @@ const AUTHOR = {
     { name: "id", in: "path" },
     { name: "token", in: "query", schema: z.optional(z.string()) },
   ],
+} as const;
+
+const GET_REVIEW = {
+  ...AUTHOR,
+  responses: { 200: { schema: ownReviewResponseSchema } },
+  problems: ["malformed", "unauthenticated", "forbidden", "not_found"],
 } as const;
 
 const SUBMIT_REVIEW = {
@@ -51,7 +66,19 @@ const WITHDRAW_REVIEW = {
   problems: ["malformed", "unauthenticated", "forbidden", "not_found"],
 } as const;
 
+const OBJECT_TO_DECISION = {
+  ...AUTHOR,
+  body: { schema: objectionSchema },
+  responses: { 200: { schema: ownReviewResponseSchema } },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+} as const;
+
 const PATH = paths.apiEnquiryReview(":id");
+
+authorApi.get(PATH, describeRoute(GET_REVIEW), async (c) => {
+  const result = await getOwnReview(c);
+  return result.ok ? respond(c, { content: result.value }, 200) : problem(c, result.refusal);
+});
 
 authorApi.post(PATH, describeRoute(SUBMIT_REVIEW), idempotent, async (c) => {
   const result = await submitReview(c.var.ctx, idParam(c), await readReview(c), getSender(c));
@@ -66,6 +93,29 @@ authorApi.put(PATH, describeRoute(EDIT_REVIEW), async (c) => {
 authorApi.delete(PATH, describeRoute(WITHDRAW_REVIEW), async (c) => {
   const result = await withdrawReview(c.var.ctx, idParam(c), { token: c.req.query("token") });
   return result.ok ? c.body(null, 204, { "cache-control": "no-store" }) : problem(c, result.refusal);
+});
+
+authorApi.put(paths.apiEnquiryReviewObjection(":id"), describeRoute(OBJECT_TO_DECISION), async (c) => {
+  const { text } = await readJson(c);
+  const stored = await objectToDecision(c.var.ctx, idParam(c), { token: c.req.query("token"), text });
+  const result = stored.ok ? await getOwnReview(c) : stored;
+  return result.ok ? respond(c, { content: result.value }, 200) : problem(c, result.refusal);
+});
+
+/** The review for its author. Refuses as `findReviewContext` does, and `not_found` (`no_review`). */
+async function getOwnReview(c: C): Promise<Result<OwnReviewJson>> {
+  const found = await findReviewContext(c.var.ctx, idParam(c), c.req.query("token"));
+  if (!found.ok) return found;
+  const { review } = found.value;
+  return review ? ok(serializeOwnReview(review)) : refuse("not_found", { reason: "no_review" });
+}
+
+const serializeOwnReview = (review: OwnReview): OwnReviewJson => ({
+  ...serializeReview(review),
+  hold_rule: review.holdRule,
+  reason: review.reason,
+  reason_text: review.reasonText,
+  objection: serializeObjection(review),
 });
 
 async function readReview(c: C) {

@@ -33,7 +33,42 @@ async function callAsTeacher(context: CallContext) {
   return { path, headers: (await signInCaller(context.app, teacher)).headers };
 }
 
+/** The call of an author whose review was removed. */
+async function createObjectionCall(context: CallContext) {
+  const { path, headers, teacher } = await createAuthorCall(context, { reviewed: true });
+  await db.run(sql`update reviews set state = 'removed', reason = 'off_topic', reason_text = 'Nu este despre lecții.'
+    where teacher_id = ${teacher.id}`);
+  return { path: `${path}/objection`, headers };
+}
+
 export const AUTHORED_REVIEWS: Calls = {
+  "GET /api/enquiries/{id}/review": {
+    request: (context) => createAuthorCall(context, { reviewed: true }),
+    200: {},
+    400: async (context) => {
+      const { path } = await createAuthorCall(context);
+      return context.request(`${path}?token=spoiled`);
+    },
+    403: callAsTeacher,
+    404: [{ path: paths.apiEnquiryReview(UNKNOWN_ID) }, (context) => createAuthorCall(context)],
+  },
+  "PUT /api/enquiries/{id}/review/objection": {
+    request: async (context) => ({
+      ...(await createObjectionCall(context)),
+      json: { text: "Am scris doar despre lecții." },
+    }),
+    200: {},
+    403: async (context) => {
+      const { path, headers } = await callAsTeacher(context);
+      return { path: `${path}/objection`, headers };
+    },
+    404: { path: paths.apiEnquiryReviewObjection(UNKNOWN_ID) },
+    409: async (context) => {
+      const { path, headers } = await createAuthorCall(context, { reviewed: true });
+      return { path: `${path}/objection`, headers };
+    },
+    422: { json: { text: "" } },
+  },
   "POST /api/enquiries/{id}/review": {
     request: async (context) => ({ ...(await createAuthorCall(context)), json: REVIEW }),
     201: [
