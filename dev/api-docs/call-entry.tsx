@@ -49,7 +49,7 @@ export function CallEntry({ call, document }: { call: ChapterCall; document: Api
       {bodyType ? (
         <>
           <h4>
-            Body <code className="api-call__media">{bodyType}</code>
+            Body <code className="api-call__media">{listMediaTypes(requestBody)}</code>
           </h4>
           {body?.schema ? (
             <FieldList fields={listFields(body.schema)} side="request" />
@@ -148,13 +148,16 @@ function ResponseList({ call }: { call: Operation }) {
   );
 }
 
-/** The component of a response's body, or its media type if it is not JSON. */
+/** The component of a response's body, or its media types if it is not JSON. */
 function BodyName({ answer }: { answer: ApiResponse }) {
   const [type, content] = Object.entries(answer.content ?? {})[0] ?? [];
   const component = content?.schema && getComponentName(content.schema);
   if (component) return <a href={`#${anchors.shape(component)}`}>{component}</a>;
-  return type && type !== "application/json" ? <code>{type}</code> : null;
+  return type && type !== "application/json" ? <code>{listMediaTypes(answer)}</code> : null;
 }
+
+const listMediaTypes = (body: Pick<ApiResponse, "content"> | undefined): string =>
+  Object.keys(body?.content ?? {}).join(", ");
 
 function BodyFields({ answer }: { answer: ApiResponse }) {
   const schema = Object.values(answer.content ?? {})[0]?.schema;

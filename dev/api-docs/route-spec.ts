@@ -92,9 +92,14 @@ function toResponse({ schema, type, headers = [] }: ApiResponse) {
  * hono-openapi calls `toOpenAPISchema` when it creates the document, and adds the returned components to it. Its own
  * `resolver` would load converters by dynamic import.
  */
-function content(schema: z.ZodMiniType | undefined, type: string, io: "input" | "output") {
+function content(
+  schema: z.ZodMiniType | undefined,
+  types: string | readonly string[],
+  io: "input" | "output",
+) {
   const late = schema && { toOpenAPISchema: async () => jsonSchema(schema, io) };
-  return { [type]: late ? { schema: late as unknown as ReturnType<typeof resolver> } : {} };
+  const described = late ? { schema: late as unknown as ReturnType<typeof resolver> } : {};
+  return Object.fromEntries([types].flat().map((type) => [type, described]));
 }
 
 type Direction = "input" | "output";

@@ -14,9 +14,9 @@ type RouteParameter = {
 };
 
 type ResponseDescription = {
-  /** The body's schema and media type (JSON by default); no body without both. A file has a type and no schema. */
+  /** The body's schema and media types (JSON by default); no body without both. A file has types and no schema. */
   schema?: z.ZodMiniType;
-  type?: string;
+  type?: string | readonly string[];
   /** Headers of every such response. */
   headers?: readonly string[];
 };
@@ -27,7 +27,7 @@ export type RouteDescription = {
   /** Whether the call also works without credentials. */
   anonymous?: boolean;
   parameters?: readonly RouteParameter[];
-  body?: { schema?: z.ZodMiniType; type?: string; required?: boolean };
+  body?: { schema?: z.ZodMiniType; type?: string | readonly string[]; required?: boolean };
   responses: Readonly<Record<number, ResponseDescription>>;
   /** Possible refusals, each an `application/problem+json`; those of the body's type are added. */
   problems?: readonly ErrorCode[];

@@ -74,7 +74,7 @@ const PUT_FILE = {
   tag: "storage",
   auth: BEARER,
   parameters: [PATH],
-  body: { type: "image/*" },
+  body: { type: ["image/*", "application/pdf"] },
   responses: { 201: { schema: fileResponseSchema } },
   problems: [
     "malformed",

@@ -75,7 +75,7 @@ const OPEN_FILE = {
   tag: "verifications",
   auth: BEARER,
   parameters: [ID, { name: "n", in: "path" }],
-  responses: { 200: { type: "application/pdf" } },
+  responses: { 200: { type: ["application/pdf", "image/webp"] } },
   problems: ["unauthenticated", "forbidden", "not_found"],
 } as const;
 

@@ -97,7 +97,8 @@ async function expectDocumented(
   }
   // HEAD is documented with the content of GET, without the body.
   if (call.startsWith("HEAD ")) return;
-  expect(answer.headers.get("content-type")?.split(";")[0]).toBe(type);
+  const types = Object.keys(documented.content ?? {});
+  expect(types).toContain(answer.headers.get("content-type")?.split(";")[0]);
   if (!content?.schema) return;
   const [method = "", path = ""] = call.split(" ");
   const pointer = ["paths", path, method.toLowerCase(), "responses", `${status}`, "content", type, "schema"];

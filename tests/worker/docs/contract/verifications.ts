@@ -1,5 +1,6 @@
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { listKeys } from "../../../helpers/storage-fixture";
 import { insertVerification, PDF } from "../../verifications/setup";
 import type { CallContext } from "./call-context";
 import { exceedLimit, TOO_LARGE, UNKNOWN_ID } from "./requests";
@@ -13,12 +14,14 @@ const REJECTION = { reason: "unreadable", text: "Nu se vede data." };
 
 const SIGNED_OUT = { headers: { authorization: "" } };
 
-/** A new teacher, and the path of a stored file of theirs. */
+/** A new teacher, and a stored file of theirs: its path and its object's name. */
 async function createCaller({ app }: CallContext) {
   const { user, headers } = await createContractCaller(app, { role: "t" });
-  const file = `${newId()}.pdf`;
-  const path = `private/verifications/${user.id}/${file}`;
+  const folder = `private/verifications/${user.id}/`;
+  const path = `${folder}${newId()}.pdf`;
   await app.request(paths.storage(path), { method: "PUT", body: PDF, headers });
+  const [key = ""] = await listKeys(app, folder);
+  const file = key.slice(folder.length);
   return { user, headers, file, path };
 }
 
