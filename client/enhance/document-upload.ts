@@ -22,15 +22,15 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
   /** The form is sent when the last upload has ended. */
   let isSubmitted = false;
 
-  const say = (text: string | undefined, name: string, percent = 0) => {
+  const showStatus = (text: string | undefined, name: string, percent = 0) => {
     status.textContent = (text ?? "").replace("{{name}}", name).replace("{{percent}}", String(percent));
   };
   const countFiles = () =>
     list.children.length + form.querySelectorAll('input[type="checkbox"][name="path"]:checked').length;
 
   const upload = async (file: File) => {
-    if (countFiles() >= Number(max)) return say(texts.tooMany, file.name);
-    if (!isAccepted(file)) return say(texts.notAccepted, file.name);
+    if (countFiles() >= Number(max)) return showStatus(texts.tooMany, file.name);
+    if (!isAccepted(file)) return showStatus(texts.notAccepted, file.name);
     const path = `${folder}${prefix}-${await hashFile(file)}.${getExtension(file)}`;
     if (form.querySelector(`input[name="path"][value="${path}"]`)) return;
     const item = createItem(file.name, path, texts.remove ?? "");
@@ -41,7 +41,7 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
       isRemoved = true;
       void running?.cancel();
       item.element.remove();
-      say(texts.removed, file.name);
+      showStatus(texts.removed, file.name);
       input.focus();
     });
     try {
@@ -49,11 +49,11 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
         onProgress: (sent, total) => {
           item.showProgress((sent / total) * 100);
           // In tens, because each change of the status is read aloud.
-          say(texts.sending, file.name, Math.floor((sent / total) * 10) * 10);
+          showStatus(texts.sending, file.name, Math.floor((sent / total) * 10) * 10);
         },
-        onOffline: () => say(texts.offline, file.name),
+        onOffline: () => showStatus(texts.offline, file.name),
         onStuck: () => {
-          say(texts.offline, file.name);
+          showStatus(texts.offline, file.name);
           setTimeout(() => {
             if (!isRemoved) running?.resume();
           }, RETRY_MS);
@@ -62,16 +62,16 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
       await Promise.race([running.finished, item.removed]);
       if (isRemoved) return;
       item.complete();
-      say(texts.stored, file.name);
+      showStatus(texts.stored, file.name);
     } catch (failure) {
       console.error("upload failed", failure);
       item.element.remove();
       isSubmitted = false;
-      say(getFailureText(failure, texts), file.name);
+      showStatus(getFailureText(failure, texts), file.name);
     }
   };
 
-  const takeFiles = () => {
+  const uploadChosenFiles = () => {
     const files = [...(input.files ?? [])];
     // The paths replace the files in the form.
     input.value = "";
@@ -84,13 +84,13 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
       if (isSubmitted && uploading === 0) form.requestSubmit();
     })();
   };
-  input.addEventListener("change", takeFiles);
-  if (input.files?.length) takeFiles();
+  input.addEventListener("change", uploadChosenFiles);
+  if (input.files?.length) uploadChosenFiles();
   form.addEventListener("submit", (event) => {
     if (uploading === 0) return;
     event.preventDefault();
     isSubmitted = true;
-    say(texts.waiting, "");
+    showStatus(texts.waiting, "");
   });
 };
 

@@ -36,14 +36,14 @@ export function parseStoragePath(text: string, encoded: boolean): Result<Storage
   if (root === "private") return parsePrivatePath(segments);
   const last = folder === "profile-pictures" ? id : file;
   if (root !== "images" || last === undefined || rest.length > 0 || !EXTENSION.test(last))
-    return OUTSIDE_PUBLIC_FOLDERS;
+    return PATH_NOT_ALLOWED;
   const name = last.replace(EXTENSION, "");
   if (folder === "profile-pictures") {
     return file === undefined && ID_PATTERN.test(name)
       ? ok({ kind: "profile-picture", userId: name })
-      : OUTSIDE_PUBLIC_FOLDERS;
+      : PATH_NOT_ALLOWED;
   }
-  if ((folder !== "listings" && folder !== "blog") || !ID_PATTERN.test(id)) return OUTSIDE_PUBLIC_FOLDERS;
+  if ((folder !== "listings" && folder !== "blog") || !ID_PATTERN.test(id)) return PATH_NOT_ALLOWED;
   if (!NAME.test(name) || name.endsWith(THUMBNAIL_SUFFIX))
     return refuse("malformed", { reason: "storage_path" });
   return ok(
@@ -57,12 +57,12 @@ export function parseStoragePath(text: string, encoded: boolean): Result<Storage
 function parsePrivatePath([, folder, userId = "", file = "", ...rest]: string[]): Result<StoragePath> {
   const name = file.replace(DOCUMENT_EXTENSION, "");
   if (folder !== "verifications" || !ID_PATTERN.test(userId) || rest.length > 0 || name === file)
-    return OUTSIDE_PUBLIC_FOLDERS;
+    return PATH_NOT_ALLOWED;
   if (!NAME.test(name)) return refuse("malformed", { reason: "storage_path" });
   return ok({ kind: "verification-file", userId, name });
 }
 
-const OUTSIDE_PUBLIC_FOLDERS = refuse("forbidden", { reason: "storage_path_not_allowed" });
+const PATH_NOT_ALLOWED = refuse("forbidden", { reason: "storage_path_not_allowed" });
 
 /** The path's segments, decoded once; null if one could be read as another path. */
 function splitPath(text: string, encoded: boolean): string[] | null {

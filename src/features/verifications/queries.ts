@@ -85,7 +85,7 @@ export async function listVerificationsInState(
   };
 }
 
-export type VerificationPage = Awaited<ReturnType<typeof listVerificationsInState>>;
+export type VerificationQueuePage = Awaited<ReturnType<typeof listVerificationsInState>>;
 
 /** The number of undecided requests, for the admin home page. */
 export async function countPendingVerifications(ctx: Ctx): Promise<number> {

@@ -8,12 +8,12 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { VerificationPage } from "../queries";
+import type { VerificationQueuePage } from "../queries";
 import { VerificationBadge } from "../verification-badge";
 
 export type VerificationsQueueView = {
   state: VerificationState;
-  page: VerificationPage;
+  page: VerificationQueuePage;
   isFirstPage: boolean;
   /** The decision that was just made; a key of `verifications.admin.done`. */
   done: string | null;
@@ -80,7 +80,7 @@ function StateTabs({ current }: { current: VerificationState }) {
   );
 }
 
-function Entry({ row: { verification, user } }: { row: VerificationPage["rows"][number] }) {
+function Entry({ row: { verification, user } }: { row: VerificationQueuePage["rows"][number] }) {
   const { t, url } = usePage();
   return (
     <li className="entry">
