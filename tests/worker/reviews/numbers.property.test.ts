@@ -2,13 +2,16 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Ctx } from "@/context";
+import { createGuestToken } from "@/features/enquiries";
 import { publishReview } from "@/features/reviews/admin/publish-review";
 import { rejectReview, removeReview } from "@/features/reviews/admin/refuse-review";
 import { editReview } from "@/features/reviews/author/edit-review";
 import { submitReview } from "@/features/reviews/author/submit-review";
 import { withdrawReview } from "@/features/reviews/author/withdraw-review";
 import { eraseReviewsStatements } from "@/features/reviews/personal-data";
+import { DAY_MS } from "@/shared/dates";
 import type { Result } from "@/shared/errors";
+import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import type { User } from "../../helpers/rows";
@@ -39,11 +42,11 @@ const actAs = ({ id, email, role, firstName, lastName }: User): Ctx => ({
   },
 });
 
-/** A teacher whom `size` learners may review, and an admin. */
+/** A teacher whom `size` learners and a guest may review, and an admin. */
 async function createMarket(size: number) {
   const teacher = await createTeacher(app);
   const listing = await createListing(app, teacher);
-  const authors = [];
+  const authors: Author[] = [];
   for (let n = 0; n < size; n++) {
     const learner = await createUser(app);
     const enquiryId = await insertAnsweredEnquiry(app, {
@@ -51,12 +54,35 @@ async function createMarket(size: number) {
       teacherId: teacher.id,
       learnerId: learner.id,
     });
-    authors.push({ learner, enquiryId });
+    authors.push({ ctx: actAs(learner), account: learner, enquiryId });
   }
+  authors.push(await createGuestAuthor(teacher, listing.id));
   return { teacher, authors, admin: await createAdmin(app) };
 }
+
+/** A guest with an answered enquiry, who writes by the token of a mailed link. */
+async function createGuestAuthor({ id: teacherId }: User, listingId: string) {
+  const email = `oaspete-${newId()}@example.test`;
+  const enquiryId = await insertAnsweredEnquiry(app, {
+    listingId,
+    teacherId,
+    guestName: "Ilinca",
+    guestEmail: email,
+    guestLocale: "ro",
+    confirmedTs: app.clock.now - 5 * DAY_MS,
+  });
+  const ctx: Ctx = { ...servicesAt(app.clock.now), user: null };
+  return {
+    ctx,
+    account: { id: newId(), email },
+    enquiryId,
+    token: createGuestToken(ctx, { id: enquiryId, email }),
+  };
+}
+
 type Market = Awaited<ReturnType<typeof createMarket>>;
-type Author = Market["authors"][number];
+/** `account` has the data by which erasure finds the reviews. */
+type Author = { ctx: Ctx; account: Pick<User, "id" | "email">; enquiryId: string; token?: string };
 
 /** The numbers kept with the teacher, and a recount. */
 async function readNumbers(teacherId: string) {
@@ -70,21 +96,30 @@ async function readNumbers(teacherId: string) {
   return numbers ?? { kept: "", recount: "missing" };
 }
 
+/** The numbers kept for the whole site (no row before the first review), and their sum over all users. */
+const readSiteNumbers = async () =>
+  (
+    await db.all(sql`select coalesce(sum(review_count), 0) as review_count, coalesce(sum(rating_sum), 0) as rating_sum
+    from site_rating`)
+  )[0];
+const sumNumbers = async () =>
+  (await db.all(sql`select sum(review_count) as review_count, sum(rating_sum) as rating_sum from users`))[0];
+
 const step = fc.record({
-  kind: fc.constantFrom("write", "edit", "withdraw", "publish", "reject", "remove", "erase"),
-  author: fc.nat(2),
+  kind: fc.constantFrom("write", "edit", "withdraw", "publish", "reject", "remove", "erase", "erase_teacher"),
+  author: fc.nat(3),
   rating: fc.integer({ min: 1, max: 5 }),
   held: fc.boolean(),
 });
 type Step = ReturnType<(typeof step)["generate"]>["value"];
 
 async function take(market: Market, { kind, author: place, rating, held }: Step): Promise<unknown> {
-  const { learner, enquiryId } = market.authors[place] as Author;
-  const input = { ...REVIEW, rating, ...(held ? { text: HELD_TEXT } : {}) };
-  const ctx = actAs(learner);
+  const { ctx: authorCtx, account, enquiryId, token } = market.authors[place] as Author;
+  const ctx: Ctx = { ...servicesAt(app.clock.now), user: authorCtx.user };
+  const input = { ...REVIEW, rating, token, ...(held ? { text: HELD_TEXT } : {}) };
   const adminCtx = actAs(market.admin);
   const [review] = await db.all<{ id: string }>(
-    sql`select id from reviews where learner_id = ${learner.id} and state <> 'withdrawn'`,
+    sql`select id from reviews where enquiry_id = ${enquiryId} and state <> 'withdrawn'`,
   );
   const id = review?.id ?? "none";
   switch (kind) {
@@ -93,7 +128,7 @@ async function take(market: Market, { kind, author: place, rating, held }: Step)
     case "edit":
       return editReview(ctx, enquiryId, input, SENDER);
     case "withdraw":
-      return withdrawReview(ctx, enquiryId, {});
+      return withdrawReview(ctx, enquiryId, { token });
     case "publish":
       return publishReview(adminCtx, { id });
     case "reject":
@@ -101,7 +136,9 @@ async function take(market: Market, { kind, author: place, rating, held }: Step)
     case "remove":
       return removeReview(adminCtx, { id }, REFUSAL);
     case "erase":
-      return ctx.commit(eraseReviewsStatements(ctx, { ...learner, emailVerified: true }));
+      return ctx.commit(eraseReviewsStatements(ctx, { ...account, emailVerified: true }));
+    case "erase_teacher":
+      return ctx.commit(eraseReviewsStatements(ctx, { ...market.teacher, emailVerified: true }));
   }
 }
 
@@ -116,9 +153,10 @@ it("the numbers of a teacher equal a recount after any history, also with concur
           await Promise.all(concurrent.map((next) => take(market, next)));
           const { kept, recount } = await readNumbers(market.teacher.id);
           expect(kept).toBe(recount);
+          expect(await readSiteNumbers()).toEqual(await sumNumbers());
         }
         const live = (await listReviewsOf(market.teacher.id)).filter(({ state }) => state !== "withdrawn");
-        expect(new Set(live.map(({ learnerId }) => learnerId)).size).toBe(live.length);
+        expect(new Set(live.map(({ enquiryId }) => enquiryId)).size).toBe(live.length);
       },
     ),
     { numRuns: 25 },
@@ -126,11 +164,11 @@ it("the numbers of a teacher equal a recount after any history, also with concur
 });
 
 it("the numbers are right after 50 parallel reviews of one teacher and a decision on each", async () => {
-  const { teacher, authors, admin } = await createMarket(50);
+  const { teacher, authors, admin } = await createMarket(49);
   const failures = (results: readonly Result<unknown>[]) => results.filter(({ ok }) => !ok);
   const written = await Promise.all(
-    authors.map(({ learner, enquiryId }, n) =>
-      submitReview(actAs(learner), enquiryId, { ...REVIEW, rating: (n % 5) + 1 }, SENDER),
+    authors.map(({ ctx, enquiryId, token }, n) =>
+      submitReview(ctx, enquiryId, { ...REVIEW, rating: (n % 5) + 1, token }, SENDER),
     ),
   );
   expect(failures(written)).toEqual([]);
