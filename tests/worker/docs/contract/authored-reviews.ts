@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { db } from "../../../helpers/app";
 import { createContact } from "../../reviews/contact";
 import type { CallContext } from "./call-context";
-import { reuseIdempotencyKey, UNKNOWN_ID } from "./requests";
+import { exhaustLimits, reuseIdempotencyKey, UNKNOWN_ID } from "./requests";
 import { signInCaller } from "./rows";
 import type { Calls } from "./test-calls";
 
@@ -85,6 +85,12 @@ export const AUTHORED_REVIEWS: Calls = {
     ],
     410: (context) => createAuthorCall(context, { teacherId: null }),
     422: [{ json: { ...REVIEW, rating: 6 } }, { json: { ...REVIEW, text: "Scurt." } }],
+    429: async (context) => {
+      const { path, headers } = await createAuthorCall(context, { reviewed: true });
+      await context.request(path, { method: "DELETE", headers });
+      await exhaustLimits();
+      return { path, headers };
+    },
   },
   "PUT /api/enquiries/{id}/review": {
     request: async (context) => ({
@@ -100,6 +106,11 @@ export const AUTHORED_REVIEWS: Calls = {
       return call;
     },
     422: { json: { ...REVIEW, lessons: "many" } },
+    429: async (context) => {
+      const { path, headers } = await createAuthorCall(context, { reviewed: true });
+      await exhaustLimits();
+      return { path, headers };
+    },
   },
   "DELETE /api/enquiries/{id}/review": {
     request: (context) => createAuthorCall(context, { reviewed: true }),
