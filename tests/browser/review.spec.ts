@@ -43,6 +43,7 @@ for (const visit of VISITS) {
     const { page, t } = visitor;
     await visitor.go(paths.enquiry(id));
     await page.getByRole("link", { name: t("enquiries.review.link") }).click();
+    await expect(page.locator('[name="text"]')).toBeVisible();
     await expectAccessible(page, visit);
     // The keyboard chooses stars like any radio buttons.
     await page.locator('[name="rating"][value="3"]').focus();
