@@ -1,24 +1,14 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { toDeviceKey, toSightingNetworkKey } from "@/auth/sightings";
-import {
-  auditLog,
-  enquiries,
-  reviewReports,
-  reviews,
-  sessions,
-  settings,
-  teacherSightings,
-  users,
-} from "@/db/schema";
+import { toDeviceKey } from "@/auth/sightings";
+import { auditLog, enquiries, sessions, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, newJar, type TestApp } from "../../helpers/app";
 import { createUser, findUser, mailsTo, signIn } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
-import { createContact, DAY_MS, insertAnsweredEnquiry, listReviewsOf, REVIEW, sendReview } from "./contact";
-import { insertReview } from "./insert-review";
+import { createContact, DAY_MS, listReviewsOf, REVIEW, sendReview } from "./contact";
 
 let app: TestApp;
 beforeEach(() => {
@@ -229,171 +219,6 @@ describe("a review is refused", () => {
     expect(page).toContain(field === "text" ? value : REVIEW.text);
     expect(await listReviewsOf(teacher.id)).toEqual([]);
     expect((await app.get(paths.enquiry(id), { as })).status).toBe(200);
-  });
-});
-
-describe("a review is held", () => {
-  it.each([
-    ["Sunați la zero șapte doi doi trei patru cinci șase șapte opt.", "contact_data"],
-    ["Mai multe pe www.exemplu.ro despre lecțiile noastre.", "contact_data"],
-    ["Scrieți-mi la ana@exemplu.ro pentru detalii despre lecții.", "contact_data"],
-  ])("%s", async (text, holdRule) => {
-    const { path, teacher, as } = await createContact(app);
-    const answer = await sendReview(app, path, as, { text });
-    expect(answer.headers.get("location")).toBe(`${path}?done=held`);
-    expect(await listReviewsOf(teacher.id)).toMatchObject([
-      { state: "pending", holdRule, publishedTs: null },
-    ]);
-    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
-    expect(await mailsTo(teacher.email)).toEqual([]);
-    expect(await (await app.get(path, { as })).text()).toContain("Being checked");
-  });
-
-  it("with a banned word, in the displayed name too", async () => {
-    const path = "settings/banned-words";
-    await db.insert(settings).values({ path, value: ["șarlatan", "Maria"], version: 1, updatedTs: 1 });
-    for (const more of [
-      { text: "Un ȘARLATAN, din păcate, nu recomand.", name: "role" },
-      { text: REVIEW.text, name: "initial" },
-    ]) {
-      const contact = await createContact(app);
-      await sendReview(app, contact.path, contact.as, more);
-      expect(await listReviewsOf(contact.teacher.id)).toMatchObject([
-        { state: "pending", holdRule: "banned_word" },
-      ]);
-    }
-    await db.delete(settings).where(eq(settings.path, path));
-  });
-
-  it.each(["1", "5"])("or published whatever the rating: %s", async (rating) => {
-    const states = [];
-    for (const text of [REVIEW.text, "Sunați la 0722 345 678, vă rog frumos."]) {
-      const { path, teacher, as } = await createContact(app);
-      await sendReview(app, path, as, { rating, text });
-      states.push(...(await listReviewsOf(teacher.id)).map(({ state, holdRule }) => [state, holdRule]));
-    }
-    expect(states).toEqual([
-      ["published", null],
-      ["pending", "contact_data"],
-    ]);
-  });
-
-  it.each(["device", "network"] as const)("from a %s of the teacher", async (kind) => {
-    const { path, teacher, as } = await createContact(app);
-    const services = { ...servicesAt(app.clock.now), network: "203.0.113.7" };
-    const device = "b".repeat(22);
-    as.set("device", device);
-    const key = kind === "device" ? toDeviceKey(services, device) : toSightingNetworkKey(services);
-    await db.insert(teacherSightings).values({ userId: teacher.id, kind, key, lastTs: app.clock.now });
-    await app.post(path, { as, form: REVIEW, headers: { "cf-connecting-ip": "203.0.113.7" } });
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ state: "pending", holdRule: `same_${kind}` }]);
-  });
-
-  it("if it is the sixth about one teacher within a day", async () => {
-    const { teacher, listing } = await createContact(app);
-    const write = async () => {
-      const learner = await createUser(app);
-      const id = await insertAnsweredEnquiry(app, {
-        listingId: listing.id,
-        teacherId: teacher.id,
-        learnerId: learner.id,
-      });
-      app.clock.now += 1000;
-      return sendReview(app, paths.enquiryReview(id), await signIn(app, learner));
-    };
-    for (let n = 0; n < 6; n++) await write();
-    const states = (await listReviewsOf(teacher.id)).map(({ holdRule }) => holdRule);
-    expect(states).toEqual([null, null, null, null, null, "many_reviews"]);
-    app.clock.now += DAY_MS;
-    await write();
-    expect((await listReviewsOf(teacher.id)).at(-1)).toMatchObject({ state: "published" });
-  });
-
-  it("if it is the sixth about one teacher within a day, withdrawn ones included", async () => {
-    const { path, teacher, as } = await createContact(app);
-    for (let n = 0; n < 5; n++)
-      await insertReview(app, { teacherId: teacher.id, guestKey: newId(), state: "withdrawn" });
-    await sendReview(app, path, as);
-    expect((await listReviewsOf(teacher.id)).at(-1)).toMatchObject({ holdRule: "many_reviews" });
-  });
-
-  it("after an earlier one was rejected", async () => {
-    const { path, teacher, as } = await createContact(app);
-    await sendReview(app, path, as);
-    const [first] = await listReviewsOf(teacher.id);
-    await db.run(`update reviews set state = 'rejected', reason = 'offensive' where id = '${first?.id}'`);
-    await app.post(`${path}/withdraw`, { as, form: {} });
-    app.clock.now += 1000;
-    await sendReview(app, path, as);
-    expect((await listReviewsOf(teacher.id)).at(-1)).toMatchObject({
-      state: "pending",
-      holdRule: "earlier_decision",
-    });
-  });
-});
-
-describe("a review that follows a withdrawn one is held", () => {
-  const rewrite = async ({ path, as, teacher }: Awaited<ReturnType<typeof createContact>>) => {
-    await app.post(`${path}/withdraw`, { as, form: {} });
-    app.clock.now += 1000;
-    // An edit ends a rule about the text, but no other.
-    await sendReview(app, path, as, { text: `${REVIEW.text} Sunați la 0722 345 678.` });
-    await sendReview(app, path, as, { version: "1" });
-    return (await listReviewsOf(teacher.id)).at(-1);
-  };
-
-  it("if that one was reported; its open reports are closed", async () => {
-    const contact = await createContact(app);
-    await sendReview(app, contact.path, contact.as);
-    const [first] = await listReviewsOf(contact.teacher.id);
-    const reported = { reviewId: first?.id ?? "", reason: "offensive", createdTs: app.clock.now } as const;
-    await db.insert(reviewReports).values([
-      { id: newId(), ...reported },
-      { id: newId(), ...reported, outcome: "dismissed", decidedTs: app.clock.now },
-    ]);
-    const closedTs = app.clock.now;
-    expect(await rewrite(contact)).toMatchObject({ state: "pending", holdRule: "earlier_decision" });
-    expect(
-      await db.select().from(reviewReports).where(eq(reviewReports.reviewId, reported.reviewId)),
-    ).toMatchObject([
-      { outcome: "upheld", decidedTs: closedTs, decidedBy: null },
-      { outcome: "dismissed", decidedTs: closedTs },
-    ]);
-  });
-
-  it.each(["same_device", "same_network", "many_reviews"] as const)(
-    "if the rule was %s",
-    async (holdRule) => {
-      const contact = await createContact(app);
-      await sendReview(app, contact.path, contact.as);
-      await db
-        .update(reviews)
-        .set({ state: "pending", holdRule })
-        .where(eq(reviews.teacherId, contact.teacher.id));
-      expect(await rewrite(contact)).toMatchObject({ state: "pending", holdRule });
-    },
-  );
-
-  it("not after an admin published that one, and dismissed or overruled its reports", async () => {
-    const contact = await createContact(app);
-    await sendReview(app, contact.path, contact.as);
-    const [first] = await listReviewsOf(contact.teacher.id);
-    const decidedTs = app.clock.now + 500;
-    await db
-      .update(reviews)
-      .set({ holdRule: "same_device", decidedTs })
-      .where(eq(reviews.teacherId, contact.teacher.id));
-    await db.insert(reviewReports).values(
-      (["upheld", "dismissed"] as const).map((outcome) => ({
-        id: newId(),
-        reviewId: first?.id ?? "",
-        reason: "offensive" as const,
-        createdTs: app.clock.now,
-        outcome,
-        decidedTs: app.clock.now,
-      })),
-    );
-    expect(await rewrite(contact)).toMatchObject({ state: "published", holdRule: null });
   });
 });
 
