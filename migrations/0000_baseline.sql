@@ -304,6 +304,7 @@ CREATE TABLE `mail_outbox` (
 	`subject` text NOT NULL,
 	`text` text NOT NULL,
 	`html` text NOT NULL,
+	`payload` text,
 	`created_ts` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_ts` integer NOT NULL,
@@ -548,6 +549,8 @@ CREATE TABLE `users` (
 	`profile_picture` text,
 	`picture_ts` integer,
 	`locale` text DEFAULT 'en' NOT NULL,
+	`mail_off` text DEFAULT '["news"]' NOT NULL,
+	`push_off` text DEFAULT '[]' NOT NULL,
 	`reply_median_s` integer,
 	`review_count` integer DEFAULT 0 NOT NULL,
 	`rating_sum` integer DEFAULT 0 NOT NULL,
@@ -579,7 +582,8 @@ CREATE TABLE `statistics_batches` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_ts` integer NOT NULL,
 	`day` text NOT NULL,
-	`counts` text NOT NULL
+	`counts` text NOT NULL,
+	`searches` text DEFAULT '{}' NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `uploads` (
@@ -737,6 +741,105 @@ CREATE INDEX `verifications_ending` ON `verifications` (`ends_ts`) WHERE state =
 --> statement-breakpoint
 CREATE INDEX `verifications_decided_by` ON `verifications` (`decided_by`) WHERE decided_by is not null;
 --> statement-breakpoint
+CREATE TABLE `alert_filter_keys` (
+	`key` text NOT NULL,
+	`filters_id` integer NOT NULL,
+	PRIMARY KEY(`key`, `filters_id`),
+	FOREIGN KEY (`filters_id`) REFERENCES `alert_filters`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `alert_filter_keys_filters` ON `alert_filter_keys` (`filters_id`);--> statement-breakpoint
+CREATE TABLE `alert_filters` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`query` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `alert_filters_query_unique` ON `alert_filters` (`query`);--> statement-breakpoint
+CREATE TABLE `alert_matches` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`filters_id` integer NOT NULL,
+	`listing_num` integer NOT NULL,
+	`created_ts` integer NOT NULL,
+	FOREIGN KEY (`filters_id`) REFERENCES `alert_filters`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `alert_matches_filters` ON `alert_matches` (`filters_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `alert_matches_created` ON `alert_matches` (`created_ts`);--> statement-breakpoint
+CREATE TABLE `alert_queue` (
+	`listing_num` integer PRIMARY KEY NOT NULL,
+	`published_ts` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `alerts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`filters_id` integer NOT NULL,
+	`user_id` text,
+	`email` text,
+	`locale` text,
+	`frequency` text NOT NULL,
+	`created_ts` integer NOT NULL,
+	`confirmed_ts` integer,
+	`paused_ts` integer,
+	`next_digest_ts` integer NOT NULL,
+	`sent_seq` integer NOT NULL,
+	`opened_ts` integer NOT NULL,
+	`keep_asked_ts` integer,
+	FOREIGN KEY (`filters_id`) REFERENCES `alert_filters`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `alerts_user` ON `alerts` (`user_id`,`filters_id`) WHERE user_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `alerts_email` ON `alerts` (`email`,`filters_id`) WHERE email is not null;--> statement-breakpoint
+CREATE INDEX `alerts_filters` ON `alerts` (`filters_id`);--> statement-breakpoint
+CREATE INDEX `alerts_due` ON `alerts` (`next_digest_ts`) WHERE confirmed_ts is not null and paused_ts is null;--> statement-breakpoint
+CREATE INDEX `alerts_unconfirmed` ON `alerts` (`created_ts`) WHERE confirmed_ts is null;--> statement-breakpoint
+CREATE INDEX `alerts_unopened` ON `alerts` (`opened_ts`) WHERE confirmed_ts is not null;--> statement-breakpoint
+CREATE TABLE `push_outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`subscription_id` text NOT NULL,
+	`payload` text NOT NULL,
+	`created_ts` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_attempt_ts` integer NOT NULL,
+	FOREIGN KEY (`subscription_id`) REFERENCES `push_subscriptions`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `push_outbox_due` ON `push_outbox` (`next_attempt_ts`);--> statement-breakpoint
+CREATE INDEX `push_outbox_subscription` ON `push_outbox` (`subscription_id`);--> statement-breakpoint
+CREATE TABLE `push_subscriptions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`endpoint` text NOT NULL,
+	`p256dh` text NOT NULL,
+	`auth` text NOT NULL,
+	`device` text DEFAULT '' NOT NULL,
+	`created_ts` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscriptions_endpoint_unique` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_user` ON `push_subscriptions` (`user_id`);--> statement-breakpoint
+CREATE TABLE `shortlist_entries` (
+	`user_id` text NOT NULL,
+	`listing_id` text NOT NULL,
+	`note` text DEFAULT '' NOT NULL,
+	`created_ts` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `listing_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `search_days` (
+	`day` text NOT NULL,
+	`subject` text NOT NULL,
+	`level` text NOT NULL,
+	`county` text NOT NULL,
+	`online` integer NOT NULL,
+	`searches` integer NOT NULL,
+	`empty` integer NOT NULL,
+	PRIMARY KEY(`subject`, `county`, `day`, `level`, `online`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `search_days_day` ON `search_days` (`day`);--> statement-breakpoint
 -- Full text of what visitors may find. Contentless: the index keeps the words, the texts stay in listings.
 -- remove_diacritics 2 makes stiinte, științe and ştiinţe one word. With _ as a letter, codes (_sm _lpe _ccj) are words
 -- that no text contains. The rowid is the position in the order of newest.

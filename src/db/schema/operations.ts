@@ -19,6 +19,11 @@ export const mailOutbox = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /**
+     * For mail that is composed when it is delivered, so that it shows what is true then: the data for it. Its text is
+     * empty. Null for all other mail.
+     */
+    payload: text({ mode: "json" }).$type<unknown>(),
     createdTs: integer("created_ts").notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptTs: integer("next_attempt_ts").notNull(),

@@ -1,4 +1,5 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { County, Level, Subject } from "@/shared/codes";
 
 /**
  * Counts of a few seconds from one isolate: by listing id, a number for each of STATISTICS_KINDS. A job adds them to
@@ -12,6 +13,8 @@ export const statisticsBatches = sqliteTable("statistics_batches", {
   day: text().notNull(),
   /** Empty once added to the deltas, until no isolate can send the batch again. */
   counts: text({ mode: "json" }).$type<Record<string, number[]>>().notNull(),
+  /** Counted searches by key (`toSearchKey`): their number, and how many found nothing. Emptied with `counts`. */
+  searches: text({ mode: "json" }).$type<Record<string, [searches: number, empty: number]>>().notNull().default({}),
 });
 
 /**
@@ -41,4 +44,28 @@ export const statisticsDays = sqliteTable(
     counts: text({ mode: "json" }).$type<Record<string, number[]>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.block, table.day] })],
+);
+
+/**
+ * Searches of a day (of Bucharest) by what was searched for, without words and without anything about the visitors.
+ * Kept for 400 days. WITHOUT ROWID, which the migration adds by hand.
+ */
+export const searchDays = sqliteTable(
+  "search_days",
+  {
+    day: text().notNull(),
+    /** "" for any subject, level or county. */
+    subject: text().$type<Subject | "">().notNull(),
+    level: text().$type<Level | "">().notNull(),
+    county: text().$type<County | "">().notNull(),
+    online: integer({ mode: "boolean" }).notNull(),
+    searches: integer().notNull(),
+    /** Searches that found nothing. */
+    empty: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subject, table.county, table.day, table.level, table.online] }),
+    // For the operator's report and the deletion of old days.
+    index("search_days_day").on(table.day),
+  ],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type County, DISABLERS, ROLES, TOKEN_PURPOSES } from "@/shared/codes";
+import { type County, DISABLERS, type NotificationKind, ROLES, TOKEN_PURPOSES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 
 /** Times in ms since the epoch. A state is stored as its time: disabled means `disabled_ts is not null`. */
@@ -31,6 +31,9 @@ export const users = sqliteTable(
     /** When the picture was stored: the version in its URL, whose path stays the same. */
     pictureTs: integer("picture_ts"),
     locale: text({ enum: LOCALES }).notNull().default("en"),
+    /** The kinds of notifications that the user turned off, by mail and as push messages. News requires consent. */
+    mailOff: text("mail_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default(["news"]),
+    pushOff: text("push_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default([]),
     /** Median response time (s) of the last answered enquiries; null until five were answered. */
     replyMedianS: integer("reply_median_s"),
     /**

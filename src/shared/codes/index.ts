@@ -220,6 +220,16 @@ export const VERIFICATION_REASONS = [
   "other",
 ] as const;
 
+/** How often the new listings of an alert are mailed. */
+export const ALERT_FREQUENCIES = ["daily", "weekly"] as const;
+export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
+
+/** Kinds of notifications that a user can turn off. Mail about security, payments and decisions has no kind. */
+export const NOTIFICATION_KINDS = ["enquiries", "reviews", "listings", "alerts", "news"] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+/** Those that are sent as push messages too. */
+export const PUSH_KINDS = ["enquiries", "alerts"] as const satisfies readonly NotificationKind[];
+
 /** Queues of the follow-up list of admins, in display order. */
 export const FOLLOW_UP_QUEUES = [
   "contact",

@@ -1,0 +1,43 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./users";
+
+/** Browsers that agreed to Web Push (RFC 8030). */
+export const pushSubscriptions = sqliteTable(
+  "push_subscriptions",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** The push service's URL for this browser. */
+    endpoint: text().notNull().unique(),
+    /** The browser's public key and secret for the encryption (RFC 8291), base64url. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** Browser and system, as in "Firefox, Windows". */
+    device: text().notNull().default(""),
+    createdTs: integer("created_ts").notNull(),
+  },
+  (table) => [index("push_subscriptions_user").on(table.userId)],
+);
+
+/** Push messages to send, written in the batch that causes them; deleted when they are sent or given up. */
+export const pushOutbox = sqliteTable(
+  "push_outbox",
+  {
+    id: text().primaryKey(),
+    subscriptionId: text("subscription_id")
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: "cascade" }),
+    /** JSON for the service worker: title, body and path. */
+    payload: text().notNull(),
+    createdTs: integer("created_ts").notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptTs: integer("next_attempt_ts").notNull(),
+  },
+  (table) => [
+    index("push_outbox_due").on(table.nextAttemptTs),
+    // For the deletion of a subscription.
+    index("push_outbox_subscription").on(table.subscriptionId),
+  ],
+);
