@@ -1,7 +1,8 @@
 import type { CallDocs } from "@/shared/call-docs";
 import { ERROR_STATUS } from "@/shared/errors";
 import { CALL_TEXTS } from "./call-texts";
-import { FIELD_TEXTS, FIELD_TEXTS_IN } from "./field-texts";
+import { FIELD_TEXTS } from "./field-texts";
+import { OBJECT_FIELD_TEXTS } from "./object-field-texts";
 import type { ApiDocument, ApiResponse, JsonSchema, Operation } from "./openapi";
 import { HEADER_TEXTS, PARAMETER_TEXTS, PROBLEM_TEXTS } from "./texts";
 
@@ -12,7 +13,7 @@ export const isProblem = (answer: ApiResponse): boolean =>
 export function explain(document: ApiDocument): ApiDocument {
   for (const call of Object.values(document.paths).flatMap((path) => Object.values(path))) explainCall(call);
   for (const [name, schema] of Object.entries(document.components.schemas)) {
-    explainFields(schema, FIELD_TEXTS_IN[name]);
+    explainFields(schema, OBJECT_FIELD_TEXTS[name]);
   }
   return document;
 }
@@ -46,7 +47,7 @@ function explainFields(schema: JsonSchema, own: Record<string, string> = {}): vo
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const meaning = field.description ?? own[name] ?? FIELD_TEXTS[name];
     if (meaning !== undefined) field.description = meaning;
-    explainFields(field, FIELD_TEXTS_IN[name]);
+    explainFields(field, OBJECT_FIELD_TEXTS[name]);
   }
   const parts = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   for (const part of parts) if (part) explainFields(part, own);

@@ -1,0 +1,183 @@
+const PROBLEM = {
+  type: "`urn:catedra:` followed by the title",
+  title: "Error code for programs, such as `invalid_password`",
+  status: "HTTP status",
+  detail: "Human-readable description",
+  request_id: "ID of the request; include it when you contact us",
+  errors: "Errors of single fields",
+};
+const FIELD_ERROR = {
+  field: "Name of the field; nested fields as a path",
+  code: "Error code, such as `too_short`",
+  message: "Human-readable description",
+};
+const ENQUIRY_STATE =
+  "State of the conversation for the caller; null for a learner until the teacher replies, even if the teacher archives it";
+
+const REVIEW = {
+  teacher_id: "ID of the teacher",
+  listing_id: "ID of the listing that the author wrote about; null once it was erased",
+  subject: "Subject of the lessons",
+  level: "Level of the lessons, or null",
+  rating: "Stars, 1 to 5",
+  text: "Text",
+  lessons: "How many lessons the author had",
+  author: "Author as displayed",
+  state: "`pending`, `published`, `rejected`, `removed` or `withdrawn`",
+  created_ts: "When it was written",
+  edited_ts: "When its author last changed it; null if never",
+  reply: "The teacher’s public reply, or null",
+};
+
+const OWN_REVIEW = {
+  ...REVIEW,
+  hold_rule: "Rule that held the review for an admin; null if none did",
+  reason_text: "Explanation of a rejection or removal; otherwise empty",
+  objection: "Objection of the author to a rejection or removal, or null",
+};
+
+const VERIFICATION = {
+  kind: "Kind of document",
+  state: "`pending`, `approved`, `rejected` or `withdrawn`",
+  files: "Number of stored files; 0 after the decision",
+  document_date: "Date on the document, `YYYY-MM-DD`; null before the approval",
+  checked_date: "Day on which an admin saw the document, `YYYY-MM-DD`; null before the approval",
+  reason: "Code of the reason for the refusal, or null",
+  text: "The admin’s explanation of the refusal",
+  created_ts: "When it was requested",
+  decided_ts: "When it was decided; null before that",
+  ends_ts: "When the badge ends; null for a badge without an end",
+};
+
+/** Descriptions of fields with another meaning in a component or in the object of the given name. */
+export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
+  CheckedDocument: {
+    kind: "Kind of document",
+  },
+  Verification: VERIFICATION,
+  AdminVerification: { ...VERIFICATION, user: "The teacher" },
+  FollowUpRow: {
+    key: "Queue and subject ID, separated by a colon",
+    queue: "Queue of the row",
+    subject: "Subject of the row, in the language of the path",
+    since_ts: "When the row was added",
+    note: "Note by admins; may be empty",
+    owner: "Assigned admin, or null",
+    name: "Name of the admin",
+    due: "Due date (YYYY-MM-DD), or null",
+    outcome: "Result; a row with a result is done. Otherwise null",
+    snoozed_until: "Date until which the row is hidden (YYYY-MM-DD), or null",
+    version: "Incremented by every note; 0 without notes",
+  },
+  subject: {
+    what: "Title of the subject",
+    who: "Name of the person concerned; may be empty",
+    about: "Description of the problem; may be empty",
+    path: "Path of the admin page that handles it",
+  },
+  Testimonial: {
+    text: "Text",
+    name: "Name of the author, as it is to be published",
+    role: "Role of the author; may be empty",
+    consent: "Consent to publication, which can be withdrawn",
+    state: "`pending`, `published` or `rejected`",
+    locale: "Language of the text",
+    created_ts: "When it was submitted",
+  },
+  Review: REVIEW,
+  author: {
+    name: "First name with an initial; null if only the role is displayed",
+    role: "`parent` or `learner`",
+  },
+  reply: {
+    text: "Text",
+    created_ts: "When it was written",
+    edited_ts: "When it was last changed; null if never",
+  },
+  rating: {
+    average: "Average to one decimal; null below three reviews",
+    count: "Number of published reviews",
+  },
+  summary: {
+    average: "Average to one decimal; null below three reviews",
+    count: "Number of published reviews",
+    stars: "Numbers of reviews with one, two, three, four and five stars",
+  },
+  ContactMessage: {
+    name: "Name of the sender",
+    email: "Email address for the reply",
+    subject: "Subject",
+    message: "Message",
+    created_ts: "When it was received",
+  },
+  OwnReview: OWN_REVIEW,
+  AdminReview: {
+    ...OWN_REVIEW,
+    enquiry_id: "ID of the conversation, which admins cannot read; null after it was erased",
+    decided_ts: "When an admin last decided; null before",
+    reports: "Reports, the open ones first",
+  },
+  objection: { decided_ts: "When an admin answered it; null before" },
+  reports: {
+    outcome: "`upheld`, `dismissed`, or null while it is open",
+    decision_text: "Explanation to the person who reported; otherwise empty",
+    objection: "Objection of the teacher to a dismissal, or null",
+  },
+  Enquiry: { state: ENQUIRY_STATE },
+  EnquiryThread: { state: ENQUIRY_STATE },
+  Problem: PROBLEM,
+  experience: {
+    job: "Years in this job",
+  },
+  errors: FIELD_ERROR,
+  warnings: FIELD_ERROR,
+  ListingConflict: {
+    ...PROBLEM,
+    content: "With `datastale`: the current listing",
+    limit:
+      "With `limit_reached`: which limit, of active listings, drafts, submissions per day, or active listings with the same subject and county (`duplicate`)",
+  },
+  images: {
+    path: "Storage path; the content is at the same path of the site",
+  },
+  AnalyticsRow: {
+    day: "Day in Bucharest time (YYYY-MM-DD)",
+    impressions: "Views of its card in lists, promoted placements excluded",
+    promoted_impressions: "Views of its card in promoted placements",
+    views: "Views of its page",
+    reveals: "Times the teacher’s phone number was revealed on it",
+    enquiries: "Enquiries it received",
+  },
+  Order: {
+    created_ts: "When the order was placed",
+  },
+  promotion: {
+    state: "Scheduled, running, running while the listing is hidden, ended, or stopped early",
+  },
+  refunds: {
+    amount: "Amount in bani",
+    state: "Whether it was sent to Stripe",
+    reason: "Reason",
+    created_ts: "When it was decided",
+  },
+  DocumentConflict: {
+    ...PROBLEM,
+    version: "With `datastale`: the current version",
+    value: "With `datastale`: the current content",
+  },
+  OrderConflict: PROBLEM,
+  Post: {
+    locale: "Language of the post; it can’t be changed",
+    title: "Title, 10 to 120 characters",
+    slug: "Last segment of its URL",
+    excerpt: "One or two sentences for lists and search engines",
+    body: "Text in Markdown",
+    category_id: "ID of its category",
+    cover: "Path of one of its stored pictures",
+    cover_alt: "Description of the cover, required with a cover",
+    other_id: "ID of the translation in the other language",
+    state: "Draft, scheduled or published",
+    publish_at: "Publication time (ISO 8601); null for a draft",
+    edited_ts: "When its text was last changed after publication; null if never",
+  },
+};
