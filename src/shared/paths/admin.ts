@@ -1,0 +1,75 @@
+import { type Query, segment, withQuery } from "./query";
+
+/** The part of `paths` below `/admin`. */
+export const adminPaths = {
+  admin: () => "/admin",
+  adminListings: (query?: Query) => withQuery("/admin/listings", query),
+  adminListing: (id: string, query?: Query) => withQuery(`/admin/listings/${segment(id)}`, query),
+  adminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate") =>
+    `/admin/listings/${segment(id)}/${action}`,
+
+  adminReports: (query?: Query) => withQuery("/admin/reports", query),
+  /** The reports about a listing, by its id. */
+  adminReport: (listingId: string) => `/admin/reports/${segment(listingId)}`,
+
+  adminOrders: (query?: Query) => withQuery("/admin/orders", query),
+  adminOrder: (id: string, query?: Query) => withQuery(`/admin/orders/${segment(id)}`, query),
+  adminOrderAction: (id: string, action: "refund" | "revoke" | "credit") =>
+    `/admin/orders/${segment(id)}/${action}`,
+  adminEvents: (query?: Query) => withQuery("/admin/events", query),
+  adminEvent: (id: string, query?: Query) => withQuery(`/admin/events/${segment(id)}`, query),
+  replayEvent: (id: string) => `/admin/events/${segment(id)}/replay`,
+  /** Marks an event as seen or unseen. */
+  markEvent: (id: string, mark: "seen" | "unseen") => `/admin/events/${segment(id)}/${mark}`,
+  adminReconciliations: (query?: Query) => withQuery("/admin/reconciliations", query),
+  /** Payments and refunds of a period, for accounting. */
+  adminInvoicesCsv: (query?: Query) => withQuery("/admin/invoices.csv", query),
+  adminPricing: (query?: Query) => withQuery("/admin/pricing", query),
+  /** A pricing document. */
+  adminPricingDocument: (name: "packages" | "vat" | "seller", query?: Query) =>
+    withQuery(`/admin/pricing/${name}`, query),
+
+  adminUsers: (query?: Query) => withQuery("/admin/users", query),
+  adminUser: (id: string, query?: Query) => withQuery(`/admin/users/${segment(id)}`, query),
+  adminUserAction: (id: string, action: "disable" | "enable" | "role" | "resend") =>
+    `/admin/users/${segment(id)}/${action}`,
+  /** An admin creates an account; its user sets a password by a mailed link. */
+  adminCreateUser: () => "/admin/users/create",
+  adminAudit: (query?: Query) => withQuery("/admin/audit", query),
+  adminSettings: (query?: Query) => withQuery("/admin/settings", query),
+  /** A settings document by its path below `settings/`. */
+  adminSetting: (path: string, query?: Query) => withQuery(`/admin/settings/${segment(path)}`, query),
+
+  adminPosts: (query?: Query) => withQuery("/admin/blog", query),
+  createPost: (query?: Query) => withQuery("/admin/blog/create", query),
+  editPost: (id: string, query?: Query) => withQuery(`/admin/blog/${segment(id)}/edit`, query),
+  deletePost: (id: string) => `/admin/blog/${segment(id)}/delete`,
+  /** Preview of a typed post: the whole page for a form, only the post for the script. */
+  previewPost: () => "/admin/blog/preview",
+  adminCategories: (query?: Query) => withQuery("/admin/blog/categories", query),
+  adminCategory: (id: string) => `/admin/blog/categories/${segment(id)}`,
+
+  adminTestimonials: (query?: Query) => withQuery("/admin/testimonials", query),
+  adminTestimonialAction: (id: string, action: "publish" | "reject") =>
+    `/admin/testimonials/${segment(id)}/${action}`,
+
+  adminReviews: (query?: Query) => withQuery("/admin/reviews", query),
+  adminReview: (id: string, query?: Query) => withQuery(`/admin/reviews/${segment(id)}`, query),
+  adminReviewAction: (
+    id: string,
+    action: "publish" | "reject" | "remove" | "dismiss" | "decline-objection",
+  ) => `/admin/reviews/${segment(id)}/${action}`,
+  adminVerifications: (query?: Query) => withQuery("/admin/verifications", query),
+  adminVerification: (id: string, query?: Query) => withQuery(`/admin/verifications/${segment(id)}`, query),
+  adminVerificationFile: (id: string, n: number | string) =>
+    `/admin/verifications/${segment(id)}/files/${segment(String(n))}`,
+  adminVerificationAction: (id: string, action: "approve" | "reject") =>
+    `/admin/verifications/${segment(id)}/${action}`,
+
+  followUp: (query?: Query) => withQuery("/admin/follow-up", query),
+  followUpRow: (key: string, query?: Query) => withQuery(`/admin/follow-up/${segment(key)}`, query),
+  followUpCsv: (query?: Query) => withQuery("/admin/follow-up.csv", query),
+
+  adminMail: (query?: Query) => withQuery("/admin/mail", query),
+  adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,
+} as const;

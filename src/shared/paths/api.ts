@@ -1,0 +1,74 @@
+import { type Query, segment, withQuery } from "./query";
+
+/** The part of `paths` for the API and its reference. */
+export const apiPaths = {
+  authToken: () => "/auth/users/token",
+  authRefresh: () => "/auth/users/refresh",
+  authLogout: () => "/auth/users/logout",
+  authMe: () => "/auth/users/me",
+  authIsAuthenticated: () => "/auth/users/is-authenticated",
+  authSignUp: () => "/auth/users/signup",
+  authDisable: () => "/auth/users/me/disable",
+  authCreateSpecialUser: () => "/auth/users/create_special_user",
+  authResetPassword: (query?: Query) => withQuery("/auth/users/reset-password", query),
+  authForgotPassword: (user: string) => `/auth/users/forgot-password/${segment(user)}`,
+  authUserList: (query?: Query) => withQuery("/auth/users/user-list", query),
+  authUser: (id: string) => `/auth/users/${segment(id)}`,
+
+  apiListings: (query?: Query) => withQuery("/api/listings", query),
+  apiListing: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}`, query),
+  apiListingAction: (id: string, action: "submit" | "pause" | "resume" | "renew") =>
+    `/api/listings/${segment(id)}/${action}`,
+  apiListingImages: (id: string) => `/api/listings/${segment(id)}/images`,
+  apiListingEnquiries: (id: string) => `/api/listings/${segment(id)}/enquiries`,
+  apiListingPhone: (id: string) => `/api/listings/${segment(id)}/phone`,
+  apiListingReports: (id: string) => `/api/listings/${segment(id)}/reports`,
+  apiEnquiries: (query?: Query) => withQuery("/api/enquiries", query),
+  apiEnquiry: (id: string) => `/api/enquiries/${segment(id)}`,
+  apiEnquiryMessages: (id: string) => `/api/enquiries/${segment(id)}/messages`,
+  apiAnalytics: (query?: Query) => withQuery("/api/analytics", query),
+  apiListingOrders: (id: string) => `/api/listings/${segment(id)}/orders`,
+  apiOrders: (query?: Query) => withQuery("/api/orders", query),
+  apiOrder: (id: string) => `/api/orders/${segment(id)}`,
+  apiAdminListings: (query?: Query) => withQuery("/api/admin/listings", query),
+  apiAdminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate") =>
+    `/api/admin/listings/${segment(id)}/${action}`,
+
+  apiListingReviews: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}/reviews`, query),
+  /** The review of an enquiry by its author. */
+  apiEnquiryReview: (id: string) => `/api/enquiries/${segment(id)}/review`,
+  /** The author's objection to the rejection or removal of the review. */
+  apiEnquiryReviewObjection: (id: string) => `/api/enquiries/${segment(id)}/review/objection`,
+  apiReviewReply: (id: string) => `/api/reviews/${segment(id)}/reply`,
+  /** The teacher's objection to the dismissal of their report. */
+  apiReviewObjection: (id: string) => `/api/reviews/${segment(id)}/objection`,
+  apiReviewReports: (id: string) => `/api/reviews/${segment(id)}/reports`,
+  apiAdminReviews: (query?: Query) => withQuery("/api/admin/reviews", query),
+  apiAdminReviewAction: (
+    id: string,
+    action: "publish" | "reject" | "remove" | "dismiss" | "decline-objection",
+  ) => `/api/admin/reviews/${segment(id)}/${action}`,
+  apiVerifications: () => "/api/verifications",
+  apiVerification: (id: string) => `/api/verifications/${segment(id)}`,
+  apiAdminVerifications: (query?: Query) => withQuery("/api/admin/verifications", query),
+  apiAdminVerificationFile: (id: string, n: number | string) =>
+    `/api/admin/verifications/${segment(id)}/files/${segment(String(n))}`,
+  apiAdminVerificationAction: (id: string, action: "approve" | "reject") =>
+    `/api/admin/verifications/${segment(id)}/${action}`,
+
+  apiPosts: (query?: Query) => withQuery("/api/posts", query),
+  /** A post by id or, for readers, by slug. */
+  apiPost: (id: string, query?: Query) => withQuery(`/api/posts/${segment(id)}`, query),
+  apiCategories: () => "/api/categories",
+  apiCategory: (id: string) => `/api/categories/${segment(id)}`,
+  apiTestimonials: (query?: Query) => withQuery("/api/testimonials", query),
+  apiTestimonial: (id: string) => `/api/testimonials/${segment(id)}`,
+  apiContact: () => "/api/contact",
+  apiAdminUsers: (query?: Query) => withQuery("/api/admin/users", query),
+  apiAdminUser: (id: string) => `/api/admin/users/${segment(id)}`,
+  apiFollowUp: (query?: Query) => withQuery("/api/admin/follow-up", query),
+  apiFollowUpRow: (key: string) => `/api/admin/follow-up/${segment(key)}`,
+
+  openApi: () => "/openapi.json",
+  apiDocs: () => "/docs/api",
+} as const;

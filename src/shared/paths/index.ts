@@ -1,0 +1,195 @@
+import { adminPaths } from "./admin";
+import { apiPaths } from "./api";
+import { type Query, segment, withQuery } from "./query";
+
+export { type Query, withQuery };
+
+type SettingsAction =
+  | "email"
+  | "password"
+  | "locale"
+  | "teacher"
+  | "end-session"
+  | "end-other-sessions"
+  | "disable";
+type PictureVariant = { version?: number | null; width?: number };
+
+/** Ids of sections of the home page that links point to. */
+export const HOME_SECTIONS = { subjects: "subjects", counties: "counties" } as const;
+
+/** Id of the consent form on the page about cookies. */
+export const COOKIE_CHOICES_ID = "choices";
+
+/** Header on the HEAD request that reports a prefetched page as viewed. */
+export const ACTIVATED_HEADER = "x-page-activated";
+
+/**
+ * Every URL of the site. Paths have no locale prefix; `localizePath` adds it. A path with a query takes it as a plain
+ * record.
+ */
+export const paths = {
+  ...apiPaths,
+  ...adminPaths,
+
+  home: () => "/",
+  /** The subjects and counties on the home page; ids from `HOME_SECTIONS`. */
+  allSubjects: () => `/#${HOME_SECTIONS.subjects}`,
+  allCounties: () => `/#${HOME_SECTIONS.counties}`,
+
+  listings: (query?: Query) => withQuery("/tutoring", query),
+  listing: (id: string) => `/tutoring/${segment(id)}`,
+  createListing: () => "/tutoring/create",
+  editListing: (id: string) => `/tutoring/${segment(id)}/edit`,
+  listingAction: (id: string, action: "submit" | "pause" | "resume" | "renew" | "delete") =>
+    `/tutoring/${segment(id)}/${action}`,
+  previewListing: (id: string) => `/tutoring/${segment(id)}/preview`,
+  renewByLink: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/renew`, query),
+  revealPhone: (id: string) => `/tutoring/${segment(id)}/phone`,
+  reportListing: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/report`, query),
+  promoteListing: (id: string) => `/tutoring/${segment(id)}/promote`,
+  enquire: (id: string) => `/tutoring/${segment(id)}/enquiries`,
+  paymentComplete: (checkoutSessionId: string) => `/payment-complete/${segment(checkoutSessionId)}`,
+
+  signIn: (query?: Query) => withQuery("/sign-in", query),
+  signUp: (query?: Query) => withQuery("/sign-up", query),
+  signOut: (query?: Query) => withQuery("/sign-out", query),
+  verifyEmail: (query?: Query) => withQuery("/verify-email", query),
+  signedUp: (query?: Query) => withQuery("/sign-up/done", query),
+  verifiedEmail: () => "/verify-email/done",
+  resendVerification: () => "/verify-email/resend",
+
+  /** Without a token it asks for the e-mail address, with one for the new password. */
+  resetPassword: (query?: Query) => withQuery("/reset-password", query),
+  resetPasswordSent: () => "/reset-password/sent",
+  resetPasswordDone: () => "/reset-password/done",
+  reactivate: (query?: Query) => withQuery("/reactivate", query),
+  changeEmail: (query?: Query) => withQuery("/change-email", query),
+
+  /** A file of the bucket by its path, with unencoded slashes. */
+  storage: (path: string) => `/storage/${path.split("/").map(segment).join("/")}`,
+  uploads: () => "/storage/uploads",
+  upload: (id: string) => `/storage/uploads/${segment(id)}`,
+  exportData: (path: string, query?: Query) => withQuery(`/data/${path}.json`, query),
+  /** The route of `data`: the last key includes `.json`. */
+  dataFile: (path: string) => `/data/${path}`,
+
+  profile: (query?: Query) => withQuery("/profile", query),
+  profilePictureForm: () => "/profile/picture",
+  settings: (query?: Query) => withQuery("/profile/settings", query),
+  settingsAction: (action: SettingsAction) => `/profile/settings/${action}`,
+  ownPrivacy: (query?: Query) => withQuery("/profile/privacy", query),
+  exportOwn: () => "/profile/privacy/export",
+  eraseAccount: () => "/profile/delete",
+  erased: () => "/account-deleted",
+  disabled: () => "/account-disabled",
+  consent: () => "/consent",
+  ownListings: (query?: Query) => withQuery("/profile/listings", query),
+  analytics: (query?: Query) => withQuery("/profile/analytics", query),
+  analyticsCsv: (query?: Query) => withQuery("/profile/analytics.csv", query),
+  /** A teacher's orders, with the performance of their promotions. */
+  ownOrders: (query?: Query) => withQuery("/profile/promotions", query),
+  ownOrder: (id: string, query?: Query) => withQuery(`/profile/promotions/${segment(id)}`, query),
+  withdrawOrder: (id: string) => `/profile/promotions/${segment(id)}/withdraw`,
+  /** An invoice by number, for the buyer and for admins. */
+  invoice: (number: number | string) => `/invoices/${segment(String(number))}`,
+  inbox: (query?: Query) => withQuery("/profile/enquiries", query),
+  enquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}`, query),
+  enquiryState: (id: string) => `/enquiries/${segment(id)}/state`,
+
+  /** The author's form for the review of an enquiry; `token` is a guest's. */
+  enquiryReview: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/review`, query),
+  enquiryReviewAction: (id: string, action: "withdraw" | "object" | "decline", query?: Query) =>
+    withQuery(`/enquiries/${segment(id)}/review/${action}`, query),
+  /** The reviews about the signed-in teacher. */
+  ownReviews: (query?: Query) => withQuery("/profile/reviews", query),
+  reviewReply: (id: string) => `/reviews/${segment(id)}/reply`,
+  /** The form to report a review. */
+  reviewReport: (id: string, query?: Query) => withQuery(`/reviews/${segment(id)}/report`, query),
+  reviewObjection: (id: string) => `/reviews/${segment(id)}/object`,
+  /** The reviews of a listing's teacher, a page of ten. */
+  listingReviews: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/reviews`, query),
+  /** Explains how reviews are checked. */
+  reviews: () => "/reviews",
+  verification: (query?: Query) => withQuery("/profile/verification", query),
+  withdrawVerification: (id: string) => `/profile/verification/${segment(id)}/withdraw`,
+
+  blog: (query?: Query) => withQuery("/blog", query),
+  /** A post by slug; an id or a former slug redirects to it. */
+  post: (slug: string) => `/blog/${segment(slug)}`,
+  category: (id: string, query?: Query) => withQuery(`/blog/category/${segment(id)}`, query),
+  feed: () => "/blog/feed.xml",
+  testimonials: (query?: Query) => withQuery("/testimonials", query),
+  contact: (query?: Query) => withQuery("/contact", query),
+
+  ranking: () => "/ranking",
+  privacy: () => "/privacy",
+  terms: () => "/terms",
+  cookies: (query?: Query) => withQuery("/cookies", query),
+  /** The consent form; its id is `COOKIE_CHOICES_ID`. */
+  cookieChoices: (query?: Query) => `${withQuery("/cookies", query)}#${COOKIE_CHOICES_ID}`,
+  accessibility: () => "/accessibility",
+  setLocale: () => "/locale",
+
+  listingImage: (listingId: string, file: string) =>
+    `/images/listings/${segment(listingId)}/${segment(file)}`,
+
+  /** A county's map by file name, "cj.svg". */
+  countyMap: (file: string) => `/maps/${segment(file)}`,
+
+  blogImage: (postId: string, file: string) => `/images/blog/${segment(postId)}/${segment(file)}`,
+
+  profilePictureFile: (file: string) => `/images/profile-pictures/${segment(file)}`,
+  /** With `version` (the ms of its upload) the picture is immutable; `width` selects a smaller size. */
+  profilePicture: (userId: string, extension: string, { version, width }: PictureVariant = {}) =>
+    withQuery(`/images/profile-pictures/${segment(`${userId}.${extension}`)}`, { w: width, v: version }),
+
+  /** The share image of a listing or post, by its file "{id}.png". */
+  shareImageFile: (kind: "listings" | "blog", file: string) => `/images/share/${kind}/${segment(file)}`,
+  /** With `version` the picture is immutable. */
+  listingShareImage: (id: string, version: number): string =>
+    withQuery(paths.shareImageFile("listings", `${id}.png`), { v: version }),
+  postShareImage: (id: string, version: number): string =>
+    withQuery(paths.shareImageFile("blog", `${id}.png`), { v: version }),
+
+  webhook: () => "/webhooks/stripe",
+  robots: () => "/robots.txt",
+  sitemap: () => "/sitemap.xml",
+  /** A part of the sitemap by file name, "listings-1.xml". */
+  sitemapPart: (file: string) => `/sitemap/${segment(file)}`,
+  manifest: () => "/manifest.webmanifest",
+  securityTxt: () => "/.well-known/security.txt",
+  health: () => "/healthz",
+  latestBuild: () => "/builds/latest.json",
+  buildFiles: () => "/builds/files.json",
+  texts: (page: string, locale: string, query?: Query) =>
+    withQuery(`/_locales/${segment(page)}/${segment(locale)}/data.json`, query),
+  changePassword: () => "/.well-known/change-password",
+  siteShareImage: () => "/share.png",
+  favicon: () => "/favicon.svg",
+  appleTouchIcon: () => "/apple-touch-icon.png",
+  /** An app icon by file name: "192.png", "512.png", or "maskable-512.png", which may be cropped. */
+  appIcon: (file: string) => `/icons/${segment(file)}`,
+} as const;
+
+/** Paths that return data: without locale redirects, errors as problem+json. */
+export function isMachinePath(path: string): boolean {
+  return /^\/(api|auth|webhooks|storage|images|data|_locales|builds|assets|sitemap|healthz|\.well-known)(\/|$)/.test(
+    path,
+  );
+}
+
+/**
+ * A safe path to continue at after a sign-in: on this site, absolute, and not readable as another host ("//evil",
+ * "/\\evil", control characters).
+ */
+export function safeNext(next: string | null | undefined, fallback: string): string {
+  if (!next || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return fallback;
+  try {
+    const url = new URL(next, "https://site.invalid");
+    if (url.host !== "site.invalid") return fallback;
+    // Dot segments may leave two leading slashes ("/.//evil"), which would be a host again.
+    return url.pathname.replace(/^\/+/, "/") + url.search + url.hash;
+  } catch {
+    return fallback;
+  }
+}
