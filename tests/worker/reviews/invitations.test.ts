@@ -11,7 +11,7 @@ import { confirmAsGuest, findEnquiry, newGuestEmail, writeAsGuest } from "../../
 import { intercept } from "../../helpers/intercept";
 import { servicesAt } from "../../helpers/services";
 import { findListingEnquiry, write } from "../enquiries/participants";
-import { insertReview } from "./insert-review";
+import { createReview } from "./create-review";
 import {
   createInvitationSetup,
   type InvitationSetup,
@@ -101,10 +101,9 @@ describe("when an invitation is due", () => {
 describe("who gets none", () => {
   const cases: Record<string, (id: string) => Promise<unknown>> = {
     "a learner who reviewed the teacher": () =>
-      insertReview(app, { teacherId: participants.teacher.id, learnerId: participants.learner.id }),
+      createReview(app, participants.teacher, { learnerId: participants.learner.id }),
     "a learner who withdrew a review": (enquiryId) =>
-      insertReview(app, {
-        teacherId: participants.teacher.id,
+      createReview(app, participants.teacher, {
         learnerId: participants.learner.id,
         enquiryId,
         state: "withdrawn",
@@ -147,8 +146,7 @@ describe("who gets none", () => {
     await createAnswered();
     app.clock.now += 14 * DAY_MS;
     await run();
-    await insertReview(app, {
-      teacherId: participants.teacher.id,
+    await createReview(app, participants.teacher, {
       learnerId: participants.learner.id,
       state: "pending",
     });
@@ -182,8 +180,7 @@ describe("guests", () => {
 
   it("are not invited after a review by another enquiry to the same teacher", async () => {
     const { id, email } = await createAnsweredByGuest();
-    await insertReview(app, {
-      teacherId: participants.teacher.id,
+    await createReview(app, participants.teacher, {
       enquiryId: id,
       guestKey: toGuestKey(servicesAt(app.clock.now), email),
     });
