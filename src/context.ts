@@ -30,6 +30,8 @@ export type SignedInUser = {
   pictureTs: number | null;
   /** Conversations with unread messages. */
   unread: number;
+  /** Ids of the listings on the shortlist, newest first. */
+  shortlist: readonly string[];
 };
 
 /**

@@ -10,6 +10,7 @@ type DayCounts = [
   views: number,
   phoneReveals: number,
   enquiries: number,
+  shortlistings: number,
 ];
 type BatchRow = typeof statisticsBatches.$inferInsert;
 
@@ -58,7 +59,9 @@ export function createStatistics(
       const views = Math.round(((impressions + promotedImpressions) * random.int(8, 19)) / 100);
       const reveals = Math.min(views, Math.round((views * random.int(0, 24)) / 100));
       const enquiryCount = enquiriesByDay.get(`${id} ${day}`)?.length ?? 0;
-      counts[id] = [impressions, promotedImpressions, views, reveals, enquiryCount];
+      // Without another random number, which would change all that follow.
+      const shortlistings = Math.round(views / 12);
+      counts[id] = [impressions, promotedImpressions, views, reveals, enquiryCount, shortlistings];
     }
     return { id: random.id(), createdTs: Math.min(Date.parse(day) + DAY_MS / 2, now), day, counts };
   });

@@ -18,6 +18,13 @@ const UNREAD_CONVERSATIONS = constantSql(`(
     where learner_id = users.id and last_message_ts > coalesce(learner_read_ts, 0))
 )`);
 
+/** The ids of a user's shortlist as JSON, newest first, as a column of a query on users. */
+const SHORTLIST = constantSql(`(
+  select json_group_array(listing_id) from (
+    select listing_id from shortlist_entries where user_id = users.id order by created_ts desc, listing_id
+  )
+)`);
+
 export const REFRESH_COOKIE = "refresh_token";
 /** A second copy of the refresh cookie, which a failed refresh can't delete together with the first. */
 export const REFRESH_COOKIE_COPY = "refresh_token_copy";
@@ -85,14 +92,15 @@ export async function listSessions({ db, now }: Ctx, sessionIds: readonly string
     sessionIds.map((id) => boundSql`${id}`),
     ", ",
   );
-  const rows = await db.read<{ unread: number }>(boundSql`
-    select ${SESSION.columns}, ${UNREAD_CONVERSATIONS} as unread
+  const rows = await db.read<{ unread: number; shortlist: string }>(boundSql`
+    select ${SESSION.columns}, ${UNREAD_CONVERSATIONS} as unread, ${SHORTLIST} as shortlist
     from sessions cross join users on users.id = sessions.user_id
     where sessions.id in (${ids}) and idle_expires_ts > ${now} and absolute_expires_ts > ${now}
       and disabled_ts is null`);
   return rows.map((row) => {
     const { session, user } = SESSION.parse(row);
-    return { session, user: { ...user, unread: row.unread } };
+    const shortlist: readonly string[] = JSON.parse(row.shortlist);
+    return { session, user: { ...user, unread: row.unread, shortlist } };
   });
 }
 

@@ -7,6 +7,7 @@ import type { Config } from "@/env";
 import { CONSENT_COOKIE, type ConsentSettings, parseConsent } from "@/shared/consent";
 import { isLocale, LOCALE_COOKIE, type Locale } from "@/shared/i18n/locales";
 import { sharedDomain } from "@/shared/shared-domain";
+import { formatShortlist, parseShortlist } from "@/shared/shortlist";
 
 const YEAR_S = 31_536_000;
 
@@ -107,6 +108,57 @@ export function setDeviceCookie(c: Context<AppEnv>, { cookie }: { cookie: string
     ...(domain === null ? {} : { domain }),
     maxAge: DEVICE_COOKIE_S,
   });
+}
+
+/** The shortlist of a visitor without an account. */
+const SHORTLIST_COOKIE = "shortlist";
+const SHORTLIST_COOKIE_S = 180 * 86_400;
+/** Value of the cookie after a sign-in whose shortlist did not fit into the account. */
+const LEFT_OUT = /^left-out-(\d{1,3})$/;
+
+/** The ids in the browser's shortlist cookie, newest first, also of a signed-in visitor. */
+export const getGuestShortlist = (c: Context<AppEnv>): string[] =>
+  parseShortlist(getCookie(c, SHORTLIST_COOKIE) ?? "");
+
+/** The ids on the visitor's shortlist, newest first. */
+export const getShortlist = (c: Context<AppEnv>): readonly string[] =>
+  c.get("ctx").user?.shortlist ?? getGuestShortlist(c);
+
+/** Stores the shortlist of a visitor without an account. */
+export function setGuestShortlist(c: Context<AppEnv>, ids: readonly string[]): void {
+  if (ids.length === 0) deleteGuestShortlist(c);
+  else setShortlistCookie(c, formatShortlist(ids), SHORTLIST_COOKIE_S);
+}
+
+/**
+ * Ends the shortlist of the cookie after a sign-in added it to the account. The cookie keeps the number of entries that
+ * were left out, until the page with the shortlist has told the user.
+ */
+export function endGuestShortlist(c: Context<AppEnv>, leftOut: number): void {
+  if (leftOut > 0) setShortlistCookie(c, `left-out-${leftOut}`);
+  else if (getCookie(c, SHORTLIST_COOKIE) !== undefined) deleteGuestShortlist(c);
+}
+
+/** The number of entries that the last sign-in left out, once: then the cookie is deleted. */
+export function takeShortlistLeftOut(c: Context<AppEnv>): number {
+  const [, leftOut] = getCookie(c, SHORTLIST_COOKIE)?.match(LEFT_OUT) ?? [];
+  if (leftOut === undefined) return 0;
+  deleteGuestShortlist(c);
+  return Number(leftOut);
+}
+
+function setShortlistCookie(c: Context<AppEnv>, value: string, maxAge?: number): void {
+  const domain = getSharedCookieDomain(c.var.ctx.config);
+  setCookie(c, SHORTLIST_COOKIE, value, {
+    ...HTTP_ONLY,
+    ...(domain === null ? {} : { domain }),
+    ...(maxAge === undefined ? {} : { maxAge }),
+  });
+}
+
+function deleteGuestShortlist(c: Context<AppEnv>): void {
+  const domain = getSharedCookieDomain(c.var.ctx.config);
+  deleteCookie(c, SHORTLIST_COOKIE, { ...HTTP_ONLY, ...(domain === null ? {} : { domain }) });
 }
 
 /** The visitor's stored locale; null if there is none. */

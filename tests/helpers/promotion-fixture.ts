@@ -82,6 +82,7 @@ const DEFAULT_USER = {
   profilePicture: null,
   pictureTs: null,
   unread: 0,
+  shortlist: [],
 };
 
 /** A paid order of the fixture's listing, with its session and charge. */

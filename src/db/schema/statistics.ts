@@ -14,7 +14,10 @@ export const statisticsBatches = sqliteTable("statistics_batches", {
   /** Empty once added to the deltas, until no isolate can send the batch again. */
   counts: text({ mode: "json" }).$type<Record<string, number[]>>().notNull(),
   /** Counted searches by key (`toSearchKey`): their number, and how many found nothing. Emptied with `counts`. */
-  searches: text({ mode: "json" }).$type<Record<string, [searches: number, empty: number]>>().notNull().default({}),
+  searches: text({ mode: "json" })
+    .$type<Record<string, [searches: number, empty: number]>>()
+    .notNull()
+    .default({}),
 });
 
 /**

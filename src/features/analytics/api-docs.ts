@@ -5,7 +5,7 @@ export const analyticsApiDocs: CallDocs = {
   getApiAnalytics: {
     summary: "Get daily statistics of your listings",
     about:
-      "Impressions, views and enquiries by listing and day in Bucharest time, in chronological order. Days without activity have no row. Bots and the owner’s own visits are not counted. New activity appears within seconds.",
+      "Impressions, views, revealed phone numbers, enquiries and additions to shortlists by listing and day in Bucharest time, in chronological order. Days without activity have no row. Bots and the owner’s own visits are not counted. New activity appears within seconds.",
     parameters: {
       from: "First day. Default: 30 days before `to`.",
       to: "Last day. Default: today. At most 400 days after the first.",

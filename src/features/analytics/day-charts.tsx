@@ -9,11 +9,12 @@ const CHARTS = {
   impressions: ["impressions", "promoted_impressions"],
   views: ["views"],
   contacts: ["reveals", "enquiries"],
+  shortlistings: ["shortlistings"],
 } as const satisfies Record<string, readonly StatisticsField[]>;
 
 const getIndex = (name: StatisticsField): number => STATISTICS_FIELDS.indexOf(name);
 
-/** Three charts with the days of the period. The chart of views also shows the previous period. */
+/** Charts with the days of the period. The chart of views also shows the previous period. */
 export function DayCharts({ days, total }: Pick<AnalyticsReport, "days" | "total">) {
   const { t } = usePage();
   const views = getIndex("views");

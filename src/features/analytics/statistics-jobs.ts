@@ -92,7 +92,7 @@ function splitByBytes<T extends { bytes: number }>(elements: readonly T[], maxBy
 }
 
 /** One sum for each kind of event, in the order of `STATISTICS_KINDS`. */
-const SUMS = sql.raw(STATISTICS_KINDS.map((_, index) => `sum(counts ->> ${index})`).join(", "));
+const SUMS = sql.raw(STATISTICS_KINDS.map((_, index) => `coalesce(sum(counts ->> ${index}), 0)`).join(", "));
 
 /** Adds up rows of `block, day, num, counts`: one JSON object for each block and day. */
 const selectSumsSql = (rows: SQL, id: SQL): SQL => sql`

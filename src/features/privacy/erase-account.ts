@@ -18,6 +18,7 @@ import { eraseReportsStatements } from "@/features/moderation";
 import { eraseProfileStatements } from "@/features/profile";
 import { anonymizeOrdersStatements, expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
 import { eraseReviewsStatements, selectReviewSubjectsSql } from "@/features/reviews";
+import { eraseShortlistStatement } from "@/features/shortlist";
 import { eraseStorageStatements } from "@/features/storage";
 import { eraseTestimonialsStatements, selectTestimonialSubjectsSql } from "@/features/testimonials";
 import { eraseVerificationsStatements, selectVerificationSubjectsSql } from "@/features/verifications";
@@ -114,6 +115,7 @@ function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: 
     ...anonymizeOrdersStatements(ctx, user),
     ...eraseReportsStatements(ctx, id),
     ...eraseTestimonialsStatements(ctx, id),
+    eraseShortlistStatement(ctx, id),
     ...eraseVerificationsStatements(ctx, id, userExistsSql),
     ...eraseContactMessagesStatements(ctx, id),
     ...anonymizePostsStatements(ctx, id),

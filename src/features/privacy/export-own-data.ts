@@ -13,6 +13,7 @@ import { exportReports } from "@/features/moderation";
 import { exportProfile } from "@/features/profile";
 import { exportOrders } from "@/features/promotions";
 import { exportReviews } from "@/features/reviews";
+import { exportShortlist } from "@/features/shortlist";
 import { exportStorage } from "@/features/storage";
 import { exportTestimonials } from "@/features/testimonials";
 import { exportVerifications } from "@/features/verifications";
@@ -50,6 +51,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     invoices,
     reports,
     reviewRows,
+    shortlist,
     testimonials,
     verifications,
     contactMessages,
@@ -70,6 +72,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     exportInvoices(ctx, user.id),
     exportReports(ctx, user.id),
     exportReviews(ctx, user),
+    exportShortlist(ctx, user.id),
     exportTestimonials(ctx, user.id),
     exportVerifications(ctx, user.id),
     exportContactMessages(ctx, user.id),
@@ -92,6 +95,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     invoices,
     reports,
     ...reviewRows,
+    shortlist,
     testimonials,
     verifications,
     contact_messages: contactMessages,

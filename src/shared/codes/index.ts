@@ -155,7 +155,14 @@ export const MODERATION_REASONS = [
 ] as const;
 
 /** Counted events of a listing, in stored order. */
-export const STATISTICS_KINDS = ["impression", "promoted_impression", "view", "reveal", "enquiry"] as const;
+export const STATISTICS_KINDS = [
+  "impression",
+  "promoted_impression",
+  "view",
+  "reveal",
+  "enquiry",
+  "shortlist",
+] as const;
 export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
 
 /** Reasons of a report about a listing, and its outcomes. */

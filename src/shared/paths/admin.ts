@@ -72,7 +72,4 @@ export const adminPaths = {
 
   adminMail: (query?: Query) => withQuery("/admin/mail", query),
   adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,
-
-  /** Counted searches. */
-  adminSearches: (query?: Query) => withQuery("/admin/searches", query),
 } as const;

@@ -13,6 +13,7 @@ export const STATISTICS_FIELDS = [
   "views",
   "reveals",
   "enquiries",
+  "shortlistings",
 ] as const;
 export type StatisticsField = (typeof STATISTICS_FIELDS)[number];
 

@@ -32,6 +32,7 @@ export const exportSchema = z.object({
   reports: z.array(section),
   reviews: z.array(section),
   review_reports: z.array(section),
+  shortlist: z.array(section),
   testimonials: z.array(section),
   verifications: z.array(section),
   contact_messages: z.array(section),

@@ -40,6 +40,7 @@ describe("DefaultLayout", () => {
     profilePicture: null,
     pictureTs: null,
     unread: 0,
+    shortlist: [],
   };
 
   test("links a signed-out visitor to the sign-in form, with this page as next", () => {

@@ -18,7 +18,7 @@ async function createTeacherWithStatistics() {
   const { now } = app.clock;
   await recordEvents(
     mathematics,
-    { impression: 1200, promoted_impression: 34, view: 57, reveal: 3, enquiry: 2 },
+    { impression: 1200, promoted_impression: 34, view: 57, reveal: 3, enquiry: 2, shortlist: 4 },
     now,
   );
   await recordEvents(mathematics, { view: 7 }, now - 3 * DAY_MS);
@@ -47,7 +47,8 @@ describe("GET /profile/analytics", () => {
     expect(text).toContain("Promoted impressions 34 +34 (none before)");
     expect(text).toContain("Views 65 −63 (49% fewer)");
     expect(text).toContain("Messages 2 +2 (none before)");
-    expect(html.match(/<svg class="chart__svg"[^>]*role="img"[^>]*><title/g)).toHaveLength(3);
+    expect(html.match(/<svg class="chart__svg"[^>]*role="img"[^>]*><title/g)).toHaveLength(4);
+    expect(text).toContain("Added to shortlists 4 +4 (none before)");
     expect(text).toContain("Highest day: 1,234, on Nov 20, 2026.");
     expect(html).toContain(
       `href="/profile/analytics?from=2026-10-22&amp;to=2026-11-20&amp;listing=${mathematics.id}"`,
@@ -135,18 +136,18 @@ describe("GET /profile/analytics.csv", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = new TextDecoder().decode(bytes).split("\r\n");
     expect(lines[0]).toBe(
-      "Day,Listing,Subject,Regular impressions,Promoted impressions,Views,Phone number views,Messages",
+      "Day,Listing,Subject,Regular impressions,Promoted impressions,Views,Phone number views,Messages,Added to shortlists",
     );
     expect(lines.slice(1, 5).sort()).toEqual([
-      `2026-11-19,"'=HYPERLINK(""http://rau.test"")",Physics,11,0,1,0,0`,
-      "2026-11-19,Matematică pe înțeles,Mathematics,0,0,0,0,0",
-      `2026-11-20,"'=HYPERLINK(""http://rau.test"")",Physics,0,0,0,0,0`,
-      "2026-11-20,Matematică pe înțeles,Mathematics,1200,34,57,3,2",
+      `2026-11-19,"'=HYPERLINK(""http://rau.test"")",Physics,11,0,1,0,0,0`,
+      "2026-11-19,Matematică pe înțeles,Mathematics,0,0,0,0,0,0",
+      `2026-11-20,"'=HYPERLINK(""http://rau.test"")",Physics,0,0,0,0,0,0`,
+      "2026-11-20,Matematică pe înțeles,Mathematics,1200,34,57,3,2,4",
     ]);
     expect(lines.slice(5)).toEqual([""]);
     const romanian = await (await app.get(`/ro${paths.analyticsCsv()}`, { as })).text();
     expect(romanian).toContain(
-      "Ziua;Anunț;Materie;Afișări obișnuite;Afișări promovate;Vizualizări;Telefon afișat;Mesaje",
+      "Ziua;Anunț;Materie;Afișări obișnuite;Afișări promovate;Vizualizări;Telefon afișat;Mesaje;Adăugări la favorite",
     );
   });
 
@@ -200,7 +201,14 @@ describe("GET /api/analytics", () => {
         content: object[];
         next: null;
       }>;
-    const zero = { impressions: 0, promoted_impressions: 0, views: 0, reveals: 0, enquiries: 0 };
+    const zero = {
+      impressions: 0,
+      promoted_impressions: 0,
+      views: 0,
+      reveals: 0,
+      enquiries: 0,
+      shortlistings: 0,
+    };
     const { content, next } = await getRows();
     expect(next).toBeNull();
     expect(content).toEqual([
@@ -214,6 +222,7 @@ describe("GET /api/analytics", () => {
         views: 57,
         reveals: 3,
         enquiries: 2,
+        shortlistings: 4,
       },
     ]);
     expect((await getRows({ from: "2026-10-20", to: "2026-10-20" })).content).toEqual([

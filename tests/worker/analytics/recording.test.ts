@@ -98,6 +98,7 @@ describe("recording statistics", () => {
       view: 1,
       reveal: 1,
       enquiry: 1,
+      shortlist: 1,
     });
     expect(await getCounts(listing, "2026-11-21")).toEqual({ view: 2 });
   });

@@ -27,6 +27,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   refunds: { section: "orders.refunds" },
   invoices: { section: "invoices" },
   reports: { section: "reports" },
+  shortlist_entries: { section: "shortlist" },
   testimonials: { section: "testimonials" },
   verifications: { section: "verifications" },
   contact_messages: { section: "contact_messages" },
@@ -93,6 +94,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   refunds: ["order_id", "actor_id", "attempt"],
   setting_versions: ["actor_id"],
   reports: ["reporter_id", "decided_by"],
+  shortlist_entries: ["user_id"],
   testimonials: ["user_id", "decided_by"],
   verifications: ["user_id", "decided_by"],
   // The other side, and the admin who decided.

@@ -3,6 +3,7 @@ import {
   listingImages,
   listingRevisions,
   settingVersions,
+  shortlistEntries,
   teacherInformation,
   uploads,
   users,
@@ -117,6 +118,12 @@ export async function addUserData(app: TestApp, person: StoredUser, life: number
     parts: [`uploads/${uploadId}/0`],
     createdTs: app.clock.now,
     expiresTs: app.clock.now + DAY_MS,
+  });
+  await db.insert(shortlistEntries).values({
+    userId: person.id,
+    listingId: newId(),
+    note: "Poate din vară: wqshortlistone",
+    createdTs: app.clock.now,
   });
   // As a user who was an admin for a while.
   await db.insert(settingVersions).values({

@@ -39,6 +39,7 @@ const actAs = ({ id, email, role, firstName, lastName }: User): Ctx => ({
     profilePicture: null,
     pictureTs: null,
     unread: 0,
+    shortlist: [],
   },
 });
 

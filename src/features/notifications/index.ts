@@ -1,2 +1,0 @@
-export { turnOffMail } from "./turn-off-mail";
-export { createUnsubscribeToken, parseUnsubscribeToken, type Unsubscription } from "./unsubscribe-token";

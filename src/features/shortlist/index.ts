@@ -1,0 +1,2 @@
+export { mergeShortlistStatements } from "./merge-shortlist-statements";
+export { eraseShortlistStatement, exportShortlist } from "./personal-data";

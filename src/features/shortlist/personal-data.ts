@@ -1,0 +1,23 @@
+import { asc, eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { shortlistEntries } from "@/db/schema";
+import { toTimestampJson } from "@/shared/format";
+
+/** A user's shortlist as JSON for their export. */
+export async function exportShortlist(ctx: Ctx, userId: string) {
+  const { listingId, note, createdTs } = shortlistEntries;
+  const rows = await ctx.db
+    .select({ listingId, note, createdTs })
+    .from(shortlistEntries)
+    .where(eq(shortlistEntries.userId, userId))
+    .orderBy(asc(createdTs), asc(listingId));
+  return rows.map((row) => ({
+    listing_id: row.listingId,
+    note: row.note,
+    created_ts: toTimestampJson(row.createdTs),
+  }));
+}
+
+export const eraseShortlistStatement = ({ db }: Pick<Ctx, "db">, userId: string): Statement =>
+  db.delete(shortlistEntries).where(eq(shortlistEntries.userId, userId));
