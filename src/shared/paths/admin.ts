@@ -72,4 +72,7 @@ export const adminPaths = {
 
   adminMail: (query?: Query) => withQuery("/admin/mail", query),
   adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,
+
+  /** Counted searches. */
+  adminSearches: (query?: Query) => withQuery("/admin/searches", query),
 } as const;

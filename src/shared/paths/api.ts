@@ -71,4 +71,13 @@ export const apiPaths = {
 
   openApi: () => "/openapi.json",
   apiDocs: () => "/docs/api",
+
+  apiShortlist: () => "/api/shortlist",
+  apiShortlistEntry: (listingId: string) => `/api/shortlist/${segment(listingId)}`,
+  apiShortlistNote: (listingId: string) => `/api/shortlist/${segment(listingId)}/note`,
+  apiAlerts: () => "/api/alerts",
+  apiAlert: (id: string) => `/api/alerts/${segment(id)}`,
+  apiNotifications: () => "/api/notifications",
+  apiPushSubscriptions: () => "/api/push-subscriptions",
+  apiAdminSearches: (query?: Query) => withQuery("/api/admin/searches", query),
 } as const;

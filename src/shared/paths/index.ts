@@ -100,6 +100,28 @@ export const paths = {
   enquiryReview: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/review`, query),
   enquiryReviewAction: (id: string, action: "withdraw" | "object" | "decline", query?: Query) =>
     withQuery(`/enquiries/${segment(id)}/review/${action}`, query),
+  /** The form to write to several teachers at once. */
+  enquireSeveral: (query?: Query) => withQuery("/enquiries/new", query),
+
+  shortlist: (query?: Query) => withQuery("/shortlist", query),
+  /** Adds a listing to the shortlist, or removes it. */
+  shortlistEntry: (listingId: string) => `/shortlist/${segment(listingId)}`,
+  shortlistNote: (listingId: string) => `/shortlist/${segment(listingId)}/note`,
+  /** A shortlist that its owner shared, as the ids of its listings. */
+  sharedShortlist: (query?: Query) => withQuery("/shortlist/shared", query),
+  /** The visitor's alerts; `token` is of a mailed link. */
+  alerts: (query?: Query) => withQuery("/alerts", query),
+  alertAction: (
+    id: string,
+    action: "confirm" | "pause" | "resume" | "frequency" | "delete" | "open",
+    query?: Query,
+  ) => withQuery(`/alerts/${segment(id)}/${action}`, query),
+  /** Ends mail of a kind without a sign-in, by the token of the mail. */
+  unsubscribe: (query?: Query) => withQuery("/unsubscribe", query),
+  notifications: (query?: Query) => withQuery("/profile/notifications", query),
+  /** The script that shows push messages. */
+  pushWorker: () => "/push-worker.js",
+
   /** The reviews about the signed-in teacher. */
   ownReviews: (query?: Query) => withQuery("/profile/reviews", query),
   reviewReply: (id: string) => `/reviews/${segment(id)}/reply`,

@@ -11,7 +11,7 @@ import { splitTexts } from "../../../locales/start-texts";
 import { bindings, createTestApp, db, type Jar, newJar, ORIGIN, testShared } from "../../helpers/app";
 import { createPost } from "../../helpers/create-post";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
-import { insertReview } from "../reviews/insert-review";
+import { createReview } from "../reviews/create-review";
 import { insertVerification } from "../verifications/setup";
 
 const testApp = createTestApp();
@@ -42,13 +42,12 @@ beforeAll(async () => {
     listings.push((await createListing(testApp, owner, { state, ...rejection })).id);
   }
   listings.push((await createListing(testApp, owner, { expiresTs: now - 1 })).id);
-  await insertReview(testApp, {
-    teacherId: owner.id,
+  await createReview(testApp, owner, {
     learnerId: learner.id,
     replyText: "Mulțumesc.",
     editedTs: now,
   });
-  await insertReview(testApp, { teacherId: owner.id, guestKey: newId(), authorRole: "parent", lessons: "1" });
+  await createReview(testApp, owner, { lessons: "1" });
   await insertVerification(testApp, owner.id, { decidedTs: now });
   await insertVerification(testApp, owner.id, { kind: "integrity", decidedTs: now, endsTs: now + DAY_MS });
   await createPost(testApp);

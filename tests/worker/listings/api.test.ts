@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import type { ListingJson } from "@/shared/schemas/listing-json";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { type Bearer, createBearer } from "../../helpers/storage-fixture";
@@ -255,48 +253,5 @@ describe("GET /api/listings/{id}", () => {
     const deleted = await createListing(app, teacher, { subject: "p", state: "deleted" });
     for (const as of [null, bearer]) expect((await request(as, "GET", toApiPath(deleted))).status).toBe(404);
     expect((await request(null, "GET", `${LISTINGS_PATH}/Nope`)).status).toBe(404);
-  });
-});
-
-describe("POST /api/listings/{id}/{action}", () => {
-  it("pauses, resumes and renews, and returns the listing", async () => {
-    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + 1000 });
-    const act = async (action: string) =>
-      (await expectSaved(await request(bearer, "POST", `${toApiPath(listing)}/${action}`))).content;
-    expect(await act("pause")).toMatchObject({ state: "paused", version: 2 });
-    expect((await request(null, "GET", toApiPath(listing))).status).toBe(404);
-    expect(await act("resume")).toMatchObject({ state: "published", version: 3 });
-    const renewed = await act("renew");
-    expect(renewed.expires_ts?.seconds).toBe(Math.floor(app.clock.now / 1000) + 90 * 86_400);
-    await expectConsistentIndex(app.clock.now);
-  });
-
-  it("submits a draft, or returns 422 with its missing fields", async () => {
-    const draft = await createListing(app, teacher, { state: "draft", publishedTs: null, price: null });
-    expect(await expectFieldErrors(await request(bearer, "POST", `${toApiPath(draft)}/submit`))).toEqual([
-      "price required",
-    ]);
-    await db.update(listings).set({ price: 9000 }).where(eq(listings.id, draft.id));
-    const { content } = await expectSaved(await request(bearer, "POST", `${toApiPath(draft)}/submit`));
-    expect(content.state).toBe("pending");
-  });
-
-  it.each([
-    ["submit", "published"],
-    ["submit", "rejected"],
-    ["pause", "draft"],
-    ["pause", "suspended"],
-    ["resume", "published"],
-    ["resume", "pending"],
-    ["renew", "draft"],
-    ["renew", "suspended"],
-  ] as const)("returns 409 for %s of a %s listing", async (action, state) => {
-    const listing = await createListing(app, teacher, { state });
-    const { title } = await expectProblem(
-      await request(bearer, "POST", `${toApiPath(listing)}/${action}`),
-      409,
-    );
-    expect(title).toBe("wrong_state");
-    expect(await getListing(listing.id)).toEqual(listing);
   });
 });

@@ -12,7 +12,7 @@ import { createTeacher, createUser, findUser, mailsTo, signIn } from "../../help
 import { confirmAsGuest, createGuestEnquiry } from "../../helpers/guests";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
-import { insertReview } from "./insert-review";
+import { createReview } from "./create-review";
 
 let app: TestApp;
 let guest: Awaited<ReturnType<typeof createGuestEnquiry>>;
@@ -25,20 +25,17 @@ beforeEach(async () => {
   app = createTestApp();
   guest = await createGuestEnquiry(app);
   await confirmAsGuest(app, guest.email);
-  reviewId = await insertReview(app, {
-    teacherId: guest.teacher.id,
+  const review = await createReview(app, guest.teacher, {
     enquiryId: guest.id,
     guestKey: guestKey(guest.email),
     rating: 3,
   });
+  reviewId = review.id;
 });
 
 it("the guest's erasure deletes the review of the conversation and its reports", async () => {
   await db.insert(reviewReports).values({ id: newId(), reviewId, reason: "other", createdTs: app.clock.now });
-  const others = await insertReview(app, {
-    teacherId: guest.teacher.id,
-    guestKey: guestKey("x@mailuri.test"),
-  });
+  const { id: others } = await createReview(app, guest.teacher, { guestKey: guestKey("x@mailuri.test") });
   const { commit, ...ctx } = servicesAt(app.clock.now);
   const mail = { template: "contact_received", to: guest.email, locale: "ro", params: {} } as const;
   await commit([
@@ -71,10 +68,10 @@ it("the sweep moves the review to the account with the address", async () => {
 
 it("an account adopts the reviews of its mailbox, also after the sweep, but no second one about a teacher", async () => {
   const otherTeacher = await createTeacher(app);
-  const second = await insertReview(app, { teacherId: otherTeacher.id, guestKey: guestKey(guest.email) });
+  const { id: second } = await createReview(app, otherTeacher, { guestKey: guestKey(guest.email) });
   await sweepGuestEnquiries(servicesAt(app.clock.now + 120 * DAY_MS, app.bindings));
   const member = await createUser(app, { email: guest.email });
-  const own = await insertReview(app, { teacherId: otherTeacher.id, learnerId: member.id });
+  const { id: own } = await createReview(app, otherTeacher, { learnerId: member.id });
   const as = await signIn(app, member);
   for (let visit = 0; visit < 2; visit++) {
     expect((await app.get(paths.inbox(), { as })).status).toBe(200);

@@ -8,7 +8,7 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createUser, findUser, mailsTo, signIn } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createContact, DAY_MS, insertAnsweredEnquiry, listReviewsOf, REVIEW, sendReview } from "./contact";
-import { insertReview } from "./insert-review";
+import { createReview } from "./create-review";
 
 let app: TestApp;
 beforeEach(() => {
@@ -94,8 +94,7 @@ describe("a review is held", () => {
 
   it("if it is the sixth about one teacher within a day, withdrawn ones included", async () => {
     const { path, teacher, as } = await createContact(app);
-    for (let n = 0; n < 5; n++)
-      await insertReview(app, { teacherId: teacher.id, guestKey: newId(), state: "withdrawn" });
+    for (let n = 0; n < 5; n++) await createReview(app, teacher, { state: "withdrawn" });
     await sendReview(app, path, as);
     expect((await listReviewsOf(teacher.id)).at(-1)).toMatchObject({ holdRule: "many_reviews" });
   });

@@ -1,45 +1,35 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, mailOutbox, users } from "@/db/schema";
 import { toGuestKey } from "@/features/enquiries";
-import { deliverMail } from "@/features/mail";
 import { sendReviewInvitations } from "@/features/reviews";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, mailsTo, signIn } from "../../helpers/factories";
+import { createTestApp, db } from "../../helpers/app";
+import { createListing } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { intercept } from "../../helpers/intercept";
 import { servicesAt } from "../../helpers/services";
-import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
-import { insertReview } from "./insert-review";
+import { findListingEnquiry, write } from "../enquiries/participants";
+import { createReview } from "./create-review";
+import {
+  createInvitationSetup,
+  type InvitationSetup,
+  listInvitations,
+  listInvitationTemplates,
+} from "./invitation-setup";
 
-let app: TestApp;
-let participants: Awaited<ReturnType<typeof createParticipants>>;
+let app: InvitationSetup["app"];
+let participants: InvitationSetup["participants"];
+let run: InvitationSetup["run"];
+let answer: InvitationSetup["answer"];
+let createAnswered: InvitationSetup["createAnswered"];
 beforeEach(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-  await db.update(enquiries).set({ reviewMailTs: null });
-  app = createTestApp();
-  participants = await createParticipants(app);
+  ({ app, participants, run, answer, createAnswered } = await createInvitationSetup());
 });
 
-const run = () => sendReviewInvitations(servicesAt(app.clock.now, app.bindings));
-const invitations = async (email: string) =>
-  (await mailsTo(email)).filter(({ template }) => template.startsWith("review_"));
-const templates = async (email: string) => (await invitations(email)).map(({ template }) => template);
-const answer = (id: string) =>
-  app.post(paths.enquiry(id), { as: participants.asTeacher, form: { message: "Da, marți la cinci." } });
 const setState = (id: string, state: string) =>
   app.post(paths.enquiryState(id), { as: participants.asTeacher, form: { state } });
-
-/** An enquiry of the learner that the teacher answered now. */
-async function createAnswered(listing = participants.listing): Promise<string> {
-  await write(app, listing.id, participants.asLearner, "Bună ziua!");
-  const { id = "" } = (await findListingEnquiry(listing.id)) ?? {};
-  app.clock.now += HOUR_MS;
-  await answer(id);
-  return id;
-}
 
 describe("when an invitation is due", () => {
   it("14 days after the first answer; a reminder 7 days later; nothing after that", async () => {
@@ -59,8 +49,8 @@ describe("when an invitation is due", () => {
     expect(await findEnquiry(id)).toMatchObject({ reviewRemindedTs: app.clock.now, reviewMailTs: null });
     app.clock.now += 30 * DAY_MS;
     expect(await run()).toBe(0);
-    expect(await templates(email)).toEqual(["review_invitation", "review_reminder"]);
-    const [invitation] = await invitations(email);
+    expect(await listInvitationTemplates(email)).toEqual(["review_invitation", "review_reminder"]);
+    const [invitation] = await listInvitations(email);
     expect(invitation?.text).toContain(`https://catedra.test${paths.enquiryReview(id)}\n`);
   });
 
@@ -111,10 +101,9 @@ describe("when an invitation is due", () => {
 describe("who gets none", () => {
   const cases: Record<string, (id: string) => Promise<unknown>> = {
     "a learner who reviewed the teacher": () =>
-      insertReview(app, { teacherId: participants.teacher.id, learnerId: participants.learner.id }),
+      createReview(app, participants.teacher, { learnerId: participants.learner.id }),
     "a learner who withdrew a review": (enquiryId) =>
-      insertReview(app, {
-        teacherId: participants.teacher.id,
+      createReview(app, participants.teacher, {
         learnerId: participants.learner.id,
         enquiryId,
         state: "withdrawn",
@@ -139,7 +128,7 @@ describe("who gets none", () => {
     await cases[name]?.(id);
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
-    expect(await invitations(participants.learner.email)).toEqual([]);
+    expect(await listInvitations(participants.learner.email)).toEqual([]);
     expect(await findEnquiry(id)).toMatchObject({ reviewInvitedTs: null, reviewMailTs: null });
   });
 
@@ -150,21 +139,20 @@ describe("who gets none", () => {
     await run();
     await run();
     expect(await run()).toBe(0);
-    expect(await templates(participants.learner.email)).toEqual(["review_invitation"]);
+    expect(await listInvitationTemplates(participants.learner.email)).toEqual(["review_invitation"]);
   });
 
   it("the reminder after a review", async () => {
     await createAnswered();
     app.clock.now += 14 * DAY_MS;
     await run();
-    await insertReview(app, {
-      teacherId: participants.teacher.id,
+    await createReview(app, participants.teacher, {
       learnerId: participants.learner.id,
       state: "pending",
     });
     app.clock.now += 7 * DAY_MS;
     expect(await run()).toBe(1);
-    expect(await templates(participants.learner.email)).toEqual(["review_invitation"]);
+    expect(await listInvitationTemplates(participants.learner.email)).toEqual(["review_invitation"]);
   });
 });
 
@@ -182,7 +170,7 @@ describe("guests", () => {
   it("are invited in their language by a new link", async () => {
     const { id, email } = await createAnsweredByGuest();
     await run();
-    const [mail] = await invitations(email);
+    const [mail] = await listInvitations(email);
     const [link = ""] =
       mail?.text.match(/https:\/\/catedra\.test\/ro\/enquiries\/\S+\/review\?token=\S+/) ?? [];
     expect(link).toContain(id);
@@ -192,13 +180,12 @@ describe("guests", () => {
 
   it("are not invited after a review by another enquiry to the same teacher", async () => {
     const { id, email } = await createAnsweredByGuest();
-    await insertReview(app, {
-      teacherId: participants.teacher.id,
+    await createReview(app, participants.teacher, {
       enquiryId: id,
       guestKey: toGuestKey(servicesAt(app.clock.now), email),
     });
     await run();
-    expect(await invitations(email)).toEqual([]);
+    expect(await listInvitations(email)).toEqual([]);
   });
 });
 
@@ -230,88 +217,4 @@ it("a run that is killed continues with the next, and parallel runs send each ma
   expect(await run()).toBe(0);
   const mails = await db.select({ recipient: mailOutbox.recipient }).from(mailOutbox);
   expect([mails.length, new Set(mails.map(({ recipient }) => recipient)).size]).toEqual([count, count]);
-});
-
-describe("Don't ask me again", () => {
-  async function invite(): Promise<{ id: string; path: string }> {
-    const id = await createAnswered();
-    app.clock.now += 14 * DAY_MS;
-    await run();
-    const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.template, "review_invitation"));
-    const { pathname, search } = new URL(mail?.unsubscribeUrl ?? "");
-    return { id, path: pathname + search };
-  }
-  const ONE_CLICK = {
-    form: { "List-Unsubscribe": "One-Click" },
-    headers: { "sec-fetch-site": "cross-site" },
-  };
-  beforeEach(() => db.delete(mailOutbox));
-
-  it("opening the page changes nothing; its button ends all invitations, without signing in", async () => {
-    const { id, path } = await invite();
-    const page = await app.get(path);
-    expect(page.status).toBe(200);
-    expect(page.headers.get("cache-control")).toContain("no-store");
-    expect(await findEnquiry(id)).toMatchObject({ reviewDeclinedTs: null });
-    const token = new URL(path, "https://catedra.test").searchParams.get("token") ?? "";
-    expect(await page.text()).toContain(`value="${token}"`);
-    const answered = await app.post(paths.enquiryReviewAction(id, "decline"), { form: { token } });
-    expect(answered.status).toBe(200);
-    expect(await findEnquiry(id)).toMatchObject({ reviewDeclinedTs: app.clock.now, reviewMailTs: null });
-
-    const otherTeacher = await createParticipants(app);
-    const asLearner = await signIn(app, participants.learner);
-    await write(app, otherTeacher.listing.id, asLearner, "Bună ziua!");
-    const other = await findListingEnquiry(otherTeacher.listing.id);
-    app.clock.now += HOUR_MS;
-    await app.post(paths.enquiry(other?.id ?? ""), { as: otherTeacher.asTeacher, form: { message: "Da." } });
-    app.clock.now += 14 * DAY_MS;
-    expect(await run()).toBe(1);
-    expect(await templates(participants.learner.email)).toEqual(["review_invitation"]);
-  });
-
-  it("a mail program's POST of the URL works (RFC 8058), also twice", async () => {
-    const { id, path } = await invite();
-    const declinedTs = app.clock.now;
-    for (let n = 0; n < 2; n++) {
-      expect((await app.post(path, ONE_CLICK)).status).toBe(200);
-      app.clock.now += HOUR_MS;
-    }
-    expect(await findEnquiry(id)).toMatchObject({ reviewDeclinedTs: declinedTs });
-  });
-
-  it("refuses another enquiry's token and none", async () => {
-    const { id, path } = await invite();
-    const { search } = new URL(path, "https://catedra.test");
-    const other = "a".repeat(16);
-    for (const wrong of [
-      paths.enquiryReviewAction(other, "decline") + search,
-      paths.enquiryReviewAction(id, "decline"),
-      paths.enquiryReviewAction(id, "decline", { token: "é" }),
-    ]) {
-      expect((await app.get(wrong)).status).toBe(400);
-      expect((await app.post(wrong, ONE_CLICK)).status).toBe(400);
-    }
-    expect(await findEnquiry(id)).toMatchObject({ reviewDeclinedTs: null });
-  });
-
-  it("is in the headers of the sent mail, whose address the outbox then forgets", async () => {
-    const { path } = await invite();
-    const sent: { headers: Record<string, string>; text: string; html: string }[] = [];
-    vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
-      sent.push(JSON.parse(String(init.body)));
-      return new Response(null, { status: 202 });
-    });
-    await deliverMail(servicesAt(app.clock.now, { ...app.bindings, MAIL_ENDPOINT: "https://mail.test/" }));
-    const mail = sent.find(({ headers }) => "List-Unsubscribe" in headers);
-    expect(mail?.headers).toEqual({
-      "List-Unsubscribe": `<https://catedra.test${path}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    });
-    expect(mail?.text).toContain(`Don’t ask me again:\nhttps://catedra.test${path}`);
-    expect(mail?.html).toContain("Don’t ask me again</a>");
-    expect(
-      await db.select().from(mailOutbox).where(eq(mailOutbox.template, "review_invitation")),
-    ).toMatchObject([{ state: "sent", unsubscribeUrl: null }]);
-  });
 });

@@ -11,7 +11,7 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, findUser } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
-import { insertReview } from "./insert-review";
+import { createReview } from "./create-review";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
@@ -53,9 +53,9 @@ const guestKey = (email: string) => toGuestKey(servicesAt(app.clock.now), email)
 
 it("erasing the author deletes their reviews, also a guest's from the same mailbox; the numbers follow", async () => {
   const other = await createUserWithPassword(app);
-  const mine = await insertReview(app, { teacherId: teacher.id, learnerId: learner.id, rating: 1 });
-  await insertReview(app, { teacherId: teacher.id, guestKey: guestKey(learner.email), rating: 2 });
-  const kept = await insertReview(app, { teacherId: teacher.id, learnerId: other.id, rating: 4 });
+  const { id: mine } = await createReview(app, teacher, { learnerId: learner.id, rating: 1 });
+  await createReview(app, teacher, { guestKey: guestKey(learner.email), rating: 2 });
+  const { id: kept } = await createReview(app, teacher, { learnerId: other.id, rating: 4 });
   await report(mine);
   const { commit, ...ctx } = servicesAt(app.clock.now);
   const subject = auditSubject("review", mine);
@@ -72,7 +72,7 @@ it("erasing the author deletes their reviews, also a guest's from the same mailb
 
 it("an unverified account takes no guest's review of its address", async () => {
   const unverified = await createUserWithPassword(app, { emailVerifiedTs: null });
-  const id = await insertReview(app, { teacherId: teacher.id, guestKey: guestKey(unverified.email) });
+  const { id } = await createReview(app, teacher, { guestKey: guestKey(unverified.email) });
   expect((await exportOf(unverified)).reviews).toEqual([]);
   await erase(unverified);
   expect(await listIds()).toEqual([id]);
@@ -80,9 +80,9 @@ it("an unverified account takes no guest's review of its address", async () => {
 
 it("erasing the teacher deletes all reviews about them and the reports of these", async () => {
   const otherTeacher = await createTeacher(app);
-  const about = await insertReview(app, { teacherId: teacher.id, learnerId: learner.id });
-  await insertReview(app, { teacherId: teacher.id, guestKey: "guest", state: "pending" });
-  const kept = await insertReview(app, { teacherId: otherTeacher.id, learnerId: learner.id });
+  const { id: about } = await createReview(app, teacher, { learnerId: learner.id });
+  await createReview(app, teacher, { state: "pending" });
+  const { id: kept } = await createReview(app, otherTeacher, { learnerId: learner.id });
   await report(about, { reporterId: teacher.id });
   await report(kept, { reporterId: teacher.id, objectionText: "Tot nu e așa" });
   await erase(teacher);
@@ -95,8 +95,7 @@ it("erasing the teacher deletes all reviews about them and the reports of these"
 it("erasing an admin removes them from decisions", async () => {
   const admin = await createUserWithPassword(app, { role: "a" });
   await createAdmin(app);
-  const id = await insertReview(app, {
-    teacherId: teacher.id,
+  const { id } = await createReview(app, teacher, {
     learnerId: learner.id,
     decidedTs: app.clock.now,
     decidedBy: admin.id,
@@ -108,11 +107,11 @@ it("erasing an admin removes them from decisions", async () => {
 });
 
 it("the teacher's export has no text, decision or event that is meant for the author", async () => {
-  const values = { teacherId: teacher.id, reason: "offensive" as const };
+  const values = { reason: "offensive", publishedTs: app.clock.now } as const;
   const hidden = { text: "wqtext", authorName: "wqname", reasonText: "wqreason" };
   for (const state of ["pending", "rejected", "withdrawn"] as const)
-    await insertReview(app, { ...values, ...hidden, guestKey: newId(), state });
-  const removed = await insertReview(app, {
+    await createReview(app, teacher, { ...values, ...hidden, state });
+  const { id: removed } = await createReview(app, teacher, {
     ...values,
     learnerId: learner.id,
     state: "removed",
@@ -142,17 +141,15 @@ it("the teacher's export has no text, decision or event that is meant for the au
 });
 
 it("exports reviews to both sides; the teacher gets nothing that names the author", async () => {
-  const id = await insertReview(app, {
-    teacherId: teacher.id,
+  const { id } = await createReview(app, teacher, {
     learnerId: learner.id,
     state: "pending",
-    publishedTs: null,
     holdRule: "contact_data",
     objectionText: "wqobjection",
     objectionTs: app.clock.now,
     authorName: null,
   });
-  await insertReview(app, { teacherId: teacher.id, guestKey: "guestkeyword" });
+  await createReview(app, teacher, { guestKey: "guestkeyword" });
   await report(id, { reporterId: teacher.id, text: "wqreport" });
   const ofLearner = await exportOf(learner);
   expect(ofLearner.reviews).toMatchObject([

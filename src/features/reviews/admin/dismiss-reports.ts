@@ -1,15 +1,13 @@
-import { and, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import type { Statement } from "@/db/client";
 import { reviewReports } from "@/db/schema";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { dismissReportsSchema } from "@/shared/schemas/review";
 import { type DecidedReview, decideReview } from "./decide-review";
-import type { ReviewToDecide } from "./find-review-to-decide";
-import { queueAccountMailStatements } from "./queue-account-mail-statements";
+import { queueAccountMailStatements, selectReporters } from "./queue-account-mail-statements";
 
 /**
  * Dismisses the open reports of a review that the admin read; newer ones stay open, and so does the review. The
@@ -26,14 +24,25 @@ export async function dismissReports(
   if (!checked.ok) return checked;
   const { report_ids: reports, text } = checked.value;
   const isOpenSql = isOpenReportSql(review.id, reports);
-  return decideReview(ctx, review, (found) => ({
+  return decideReview(ctx, review, ({ teacherId }) => ({
     action: "review.reports_dismissed",
     detail: { reports: reports.length, text },
     update: {},
     condition: sql`exists (select 1 from ${reviewReports} where ${isOpenSql})`,
     furtherStatements: async (guard) => [
-      // Before the reports change: their mails go to the reporters of open ones.
-      ...(await queueDismissedMailStatements(ctx, found, { isOpenSql, text }, guard)),
+      ...(await queueAccountMailStatements(
+        ctx,
+        { userIds: selectReporters(ctx, isOpenSql), reviewId: review.id, guard },
+        ({ id, firstName, locale }) => ({
+          template: "review_report_dismissed",
+          params: {
+            name: firstName,
+            objection: id === teacherId ? ctx.translator(locale)("mail.reviewReportObjection") : "",
+          },
+          quote: text,
+          ...(id === teacherId ? { actionPath: paths.ownReviews() } : {}),
+        }),
+      )),
       ctx.db
         .update(reviewReports)
         .set({ outcome: "dismissed", decidedTs: ctx.now, decidedBy: admin.id, decisionText: text })
@@ -46,39 +55,3 @@ export async function dismissReports(
 const isOpenReportSql = (reviewId: string, ids: readonly string[]): SQL =>
   sql`${reviewReports.reviewId} = ${reviewId} and ${reviewReports.outcome} is null
     and ${reviewReports.id} in (select value from json_each(${JSON.stringify(ids)}))`;
-
-async function queueDismissedMailStatements(
-  ctx: Ctx,
-  { id: reviewId, teacherId }: ReviewToDecide,
-  { isOpenSql, text }: { isOpenSql: SQL; text: string },
-  guard: SQL,
-): Promise<Statement[]> {
-  const { reporterId } = reviewReports;
-  const reporters = await ctx.db
-    .selectDistinct({ id: reporterId })
-    .from(reviewReports)
-    .where(and(isOpenSql, isNotNull(reporterId)));
-  const ids = reporters.flatMap(({ id }) => id ?? []);
-  const [toTeacher, toOthers] = await Promise.all([
-    queueAccountMailStatements(
-      ctx,
-      { userIds: ids.filter((id) => id === teacherId), reviewId, guard },
-      ({ firstName, locale }) => ({
-        template: "review_report_dismissed",
-        params: { name: firstName, objection: ctx.translator(locale)("mail.reviewReportObjection") },
-        quote: text,
-        actionPath: paths.ownReviews(),
-      }),
-    ),
-    queueAccountMailStatements(
-      ctx,
-      { userIds: ids.filter((id) => id !== teacherId), reviewId, guard },
-      ({ firstName }) => ({
-        template: "review_report_dismissed",
-        params: { name: firstName, objection: "" },
-        quote: text,
-      }),
-    ),
-  ]);
-  return [...toTeacher, ...toOthers];
-}

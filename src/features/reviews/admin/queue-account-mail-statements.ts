@@ -1,9 +1,9 @@
-import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hasAccountSql } from "@/db/guard";
-import { users } from "@/db/schema";
+import { reviewReports, users } from "@/db/schema";
 import { type MailRequest, queueMailsStatement } from "@/features/mail";
 import type { Locale } from "@/shared/i18n/locales";
 
@@ -14,23 +14,27 @@ const MAX_MAILS = 50;
 export type ReviewMail = Omit<MailRequest, "to" | "locale" | "about" | "tables">;
 
 /**
- * A mail about a review to each of these accounts, if `guard` holds. None without a verified address, and none to a
- * disabled account.
+ * A mail about a review to each of these accounts, if `guard` holds. `userIds` can be a query of ids. None without a
+ * verified address, and none to a disabled account.
  */
 export async function queueAccountMailStatements(
   ctx: Ctx,
-  { userIds, reviewId, guard }: { userIds: readonly string[]; reviewId: string; guard: SQL },
-  compose: (recipient: { firstName: string; locale: Locale }) => ReviewMail,
+  { userIds, reviewId, guard }: { userIds: readonly string[] | SQLWrapper; reviewId: string; guard: SQL },
+  compose: (recipient: { id: string; firstName: string; locale: Locale }) => ReviewMail,
 ): Promise<Statement[]> {
-  if (userIds.length === 0) return [];
   const canReceiveSql = and(isNotNull(users.emailVerifiedTs), isNull(users.disabledTs));
   const accounts = await ctx.db
     .select({ id: users.id, email: users.email, firstName: users.firstName, locale: users.locale })
     .from(users)
-    .where(and(sql`${users.id} in (select value from json_each(${JSON.stringify(userIds)}))`, canReceiveSql));
+    .where(and(inArray(users.id, userIds), canReceiveSql));
   const mails = accounts.map(({ id, email, firstName, locale }) => ({
     key: [id, email],
-    mail: { ...compose({ firstName, locale }), to: email, locale, about: auditSubject("review", reviewId) },
+    mail: {
+      ...compose({ id, firstName, locale }),
+      to: email,
+      locale,
+      about: auditSubject("review", reviewId),
+    },
   }));
   const isSameAccountSql = hasAccountSql(
     sql`${users.id} = key ->> 0`,
@@ -45,3 +49,7 @@ export async function queueAccountMailStatements(
     ),
   );
 }
+
+/** The query of the accounts that sent these reports. */
+export const selectReporters = (ctx: Ctx, condition: SQL | undefined): SQLWrapper =>
+  ctx.db.select({ id: reviewReports.reporterId }).from(reviewReports).where(condition);

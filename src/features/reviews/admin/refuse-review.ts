@@ -10,7 +10,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { reviewDecisionSchema } from "@/shared/schemas/review";
 import { type DecidedReview, decideReview } from "./decide-review";
 import type { ReviewToDecide } from "./find-review-to-decide";
-import { queueAccountMailStatements } from "./queue-account-mail-statements";
+import { queueAccountMailStatements, selectReporters } from "./queue-account-mail-statements";
 import { queueAuthorMailStatements } from "./queue-author-mail-statements";
 import { isUndecidedSql, upholdReportsStatement } from "./uphold-reports-statement";
 
@@ -69,11 +69,11 @@ async function queueRemovedMailStatements(
   { reason, text }: { reason: ReviewReason; text: string },
   guard: SQL,
 ): Promise<Statement[]> {
-  const { reporterId } = reviewReports;
-  const reporters = await ctx.db
-    .selectDistinct({ id: reporterId })
-    .from(reviewReports)
-    .where(and(eq(reviewReports.reviewId, reviewId), isUndecidedSql, ne(reporterId, teacherId)));
+  const isUpheldSql = and(
+    eq(reviewReports.reviewId, reviewId),
+    isUndecidedSql,
+    ne(reviewReports.reporterId, teacherId),
+  );
   const [toTeacher, toReporters] = await Promise.all([
     queueAccountMailStatements(ctx, { userIds: [teacherId], reviewId, guard }, ({ firstName, locale }) => ({
       template: "review_removed_for_teacher",
@@ -83,7 +83,7 @@ async function queueRemovedMailStatements(
     })),
     queueAccountMailStatements(
       ctx,
-      { userIds: reporters.flatMap(({ id }) => id ?? []), reviewId, guard },
+      { userIds: selectReporters(ctx, isUpheldSql), reviewId, guard },
       ({ firstName }) => ({ template: "review_report_upheld", params: { name: firstName } }),
     ),
   ]);

@@ -1,8 +1,7 @@
 import { VERIFICATION_REASONS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
 import { VERIFICATION_TEXT_LENGTH } from "@/shared/schemas/verification";
-import { DateField, ErrorSummary, Select, SubmitButton, TextArea, TextField } from "@/ui/form";
+import { DateField, ErrorSummary, ReasonFields, SubmitButton, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { Verification } from "../queries";
@@ -100,10 +99,7 @@ function ApproveForm({ verification, decision }: PanelProps) {
 
 function RejectForm({ verification, decision }: PanelProps) {
   const { t, url } = usePage();
-  const isSubmitted = decision.form === "reject";
-  const errors = isSubmitted ? decision.errors : {};
-  const values = isSubmitted ? decision.values : {};
-  const labels = { reason: t("verifications.admin.reason"), text: t("verifications.admin.text") };
+  const { values, errors } = decision.form === "reject" ? decision : { values: {}, errors: {} };
   return (
     <form
       method="post"
@@ -111,28 +107,13 @@ function RejectForm({ verification, decision }: PanelProps) {
       action={url(paths.adminVerificationAction(verification.id, "reject"))}
       noValidate
     >
-      <ErrorSummary errors={errors} labels={labels} />
-      <input type="hidden" name="version" value={verification.version} />
-      <Select
-        name="reason"
-        label={labels.reason}
-        options={VERIFICATION_REASONS.map((code) => ({
-          value: code,
-          label: t(`verifications.reasons.${code}`),
-        }))}
-        placeholder={t("general.common.choose")}
-        value={values.reason}
-        error={errors.reason}
-      />
-      <TextArea
-        name="text"
-        label={labels.text}
+      <ReasonFields
+        form="reject"
+        reasons={VERIFICATION_REASONS.map((value) => ({ value, label: t(`verifications.reasons.${value}`) }))}
+        typed={{ reason: values.reason ?? "", text: values.text ?? "", errors }}
         help={t("verifications.admin.textHelp")}
-        value={values.text}
-        maxLength={MODERATION_TEXT_LENGTH}
-        error={errors.text}
-        rows={4}
       />
+      <input type="hidden" name="version" value={verification.version} />
       <SubmitButton variant="secondary">{t("verifications.admin.reject")}</SubmitButton>
     </form>
   );

@@ -1,0 +1,2 @@
+export { turnOffMail } from "./turn-off-mail";
+export { createUnsubscribeToken, parseUnsubscribeToken, type Unsubscription } from "./unsubscribe-token";
