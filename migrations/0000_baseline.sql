@@ -719,6 +719,7 @@ CREATE TABLE `verifications` (
 	`files` text NOT NULL,
 	`issuer` text DEFAULT '' NOT NULL,
 	`document_date` text,
+	`checked_name` text,
 	`reason` text,
 	`reason_text` text DEFAULT '' NOT NULL,
 	`created_ts` integer NOT NULL,
@@ -1050,18 +1051,29 @@ END;
 -- The plus prevents the use of the index of states, which has the badges of all teachers.
 CREATE TRIGGER `verifications_after_insert` AFTER INSERT ON `verifications` WHEN new.`state` = 'approved' BEGIN
   UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
-    WHERE `user_id` = new.`user_id` AND +`state` = 'approved') WHERE `id` = new.`user_id`;
+    WHERE `user_id` = new.`user_id` AND +`state` = 'approved'
+      AND `checked_name` = trim(`first_name` || ' ' || `last_name`)) WHERE `id` = new.`user_id`;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `verifications_after_update` AFTER UPDATE OF `state`, `ends_ts` ON `verifications`
+CREATE TRIGGER `verifications_after_update` AFTER UPDATE OF `state`, `ends_ts`, `checked_name` ON `verifications`
 WHEN old.`state` = 'approved' OR new.`state` = 'approved' BEGIN
   UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
-    WHERE `user_id` = new.`user_id` AND +`state` = 'approved') WHERE `id` = new.`user_id`;
+    WHERE `user_id` = new.`user_id` AND +`state` = 'approved'
+      AND `checked_name` = trim(`first_name` || ' ' || `last_name`)) WHERE `id` = new.`user_id`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `verifications_after_delete` AFTER DELETE ON `verifications` WHEN old.`state` = 'approved' BEGIN
   UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
-    WHERE `user_id` = old.`user_id` AND +`state` = 'approved') WHERE `id` = old.`user_id`;
+    WHERE `user_id` = old.`user_id` AND +`state` = 'approved'
+      AND `checked_name` = trim(`first_name` || ' ' || `last_name`)) WHERE `id` = old.`user_id`;
+END;
+--> statement-breakpoint
+-- A badge counts under the name that was checked only.
+CREATE TRIGGER `users_after_name_update` AFTER UPDATE OF `first_name`, `last_name` ON `users`
+WHEN EXISTS (SELECT 1 FROM `verifications` WHERE `user_id` = new.`id`) BEGIN
+  UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
+    WHERE `user_id` = new.`id` AND +`state` = 'approved'
+      AND `checked_name` = trim(`first_name` || ' ' || `last_name`)) WHERE `id` = new.`id`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `reviews_after_insert` AFTER INSERT ON `reviews` WHEN new.`state` = 'published' BEGIN

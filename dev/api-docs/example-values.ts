@@ -71,6 +71,7 @@ const VALUES: Values = {
   issuer: "Universitatea din București",
   document_date: "2010-07-01",
   checked_date: "2026-11-20",
+  checked_name: "Ioana Șerban",
   next: "MTc5NTE2NTIwMC43bTJ4azlxNHQwdjh3M2J6",
   previous: null,
   total: 214,

@@ -41,6 +41,8 @@ const VERIFICATION = {
   state: "`pending`, `approved`, `rejected` or `withdrawn`",
   files: "Number of stored files; 0 after the decision",
   document_date: "Date on the document, `YYYY-MM-DD`; null before the approval",
+  checked_name:
+    "The teacher’s name at the check, null before the approval. Listings show the badge only under this name",
   checked_date: "Day on which an admin saw the document, `YYYY-MM-DD`; null before the approval",
   reason: "Code of the reason for the refusal, or null",
   text: "The admin’s explanation of the refusal",

@@ -27,18 +27,19 @@ export function createVerifications(
   const copies: PictureCopy[] = [];
 
   function addChecked(
-    userId: string,
+    user: UserRow,
     values: Pick<VerificationRow, "kind" | "proves" | "issuer" | "documentDate" | "endsTs">,
   ) {
     const createdTs = random.daysAgo(now, random.int(20, 80));
     rows.push({
       id: random.id(),
-      userId,
+      userId: user.id,
       state: "approved",
       files: [],
       createdTs,
       decidedTs: createdTs + random.int(3, 40) * HOUR_MS,
       decidedBy: adminId,
+      checkedName: `${user.firstName} ${user.lastName}`,
       version: 2,
       ...values,
     });
@@ -58,13 +59,13 @@ export function createVerifications(
     copies.push({ key: `private/verifications/${userId}/${file}`, source: EXAMPLE_FILE });
   }
 
-  addChecked(demoTeacher.id, {
+  addChecked(demoTeacher, {
     kind: "diploma",
     proves: "Licență în matematică",
     issuer: "Facultatea de Matematică și Informatică, Cluj-Napoca",
     documentDate: "2008-07-04",
   });
-  addChecked(demoTeacher.id, {
+  addChecked(demoTeacher, {
     kind: "teaching_degree",
     proves: "Gradul didactic I",
     issuer: "Inspectoratul Școlar Județean Cluj",
@@ -73,7 +74,7 @@ export function createVerifications(
   for (const { user, information, persona } of teachers) {
     if (persona === "student" || random.int(1, CHECKED_SHARE) > 1) continue;
     const graduated = new Date(now).getUTCFullYear() - (information.experienceTeaching ?? 0) - 1;
-    addChecked(user.id, {
+    addChecked(user, {
       kind: "diploma",
       proves: "Licență",
       issuer: information.bachelors ?? "",
@@ -81,7 +82,7 @@ export function createVerifications(
     });
     if (random.chance(30)) {
       const issuedTs = now - random.int(20, 120) * DAY_MS;
-      addChecked(user.id, {
+      addChecked(user, {
         kind: "integrity",
         proves: "",
         issuer: "Inspectoratul de Poliție Județean",

@@ -84,8 +84,8 @@ const insertMails = (now: number, values: Values): SQL =>
 const insertBadges = (endsTs: number): SQL[] => [
   sql`insert or ignore into users (id, email, role, signup_ts)
     select 'badge' || num, num || '@badges.test', 't', 0 from listings`,
-  sql`insert into verifications (id, user_id, kind, state, files, created_ts, ends_ts)
-    select id, 'badge' || num, 'integrity', 'approved', '[]', 0, ${endsTs} from listings`,
+  sql`insert into verifications (id, user_id, kind, state, checked_name, files, created_ts, ends_ts)
+    select id, 'badge' || num, 'integrity', 'approved', '', '[]', 0, ${endsTs} from listings`,
 ];
 
 /** For each job, statements that make a row for each listing due at `now` (ms). */

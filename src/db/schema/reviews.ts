@@ -181,6 +181,8 @@ export const verifications = sqliteTable(
     /** Who issued the document, and its date (`YYYY-MM-DD`), as the admin read them. */
     issuer: text().notNull().default(""),
     documentDate: text("document_date"),
+    /** The teacher's full name that the admin compared with the document. The badge counts under this name only. */
+    checkedName: text("checked_name"),
     reason: text({ enum: VERIFICATION_REASONS }),
     reasonText: text("reason_text").notNull().default(""),
     createdTs: integer("created_ts").notNull(),

@@ -7,6 +7,7 @@ import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
+import { applyNewNameStatements } from "@/features/verifications";
 import { CONTACT_DATA_ERROR, listFieldsWithSplitContactData } from "@/shared/contact-data";
 import { computeAge, toDay } from "@/shared/dates";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
@@ -17,7 +18,7 @@ import { findOwnAccount, type OwnAccount } from "./queries";
 /**
  * Changes the visitor's own account; `input` has the fields of `profileSchema`. Writes only the submitted columns, so
  * simultaneous changes of different fields are both kept. Search finds teachers by name, so a new name reindexes their
- * listings in the same batch.
+ * listings in the same batch. Badges of checked documents count for the name that was checked only.
  * @throws Refused `unauthenticated`
  */
 export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Promise<Result<{ id: string }>> {
@@ -26,7 +27,8 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   if (!parsed.ok) return parsed;
   const { teacher_information: teacher, ...userFields }: ProfileChanges = parsed.value;
 
-  const errors = await findConflictsWithStored(ctx, id, parsed.value);
+  const account = await findOwnAccount(ctx, id);
+  const errors = account ? findConflictsWithStored(ctx, parsed.value, account) : [];
   if (errors.length > 0) return invalid(errors);
 
   const userColumns = omitUndefined({
@@ -39,6 +41,10 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   if (fields.length === 0) return ok({ id });
 
   const statements: Statement[] = [];
+  if (account)
+    statements.push(
+      ...(await applyNewNameStatements(ctx, account.user, { ...account.user, ...userColumns })),
+    );
   if (Object.keys(userColumns).length > 0)
     statements.push(ctx.db.update(users).set(userColumns).where(eq(users.id, id)));
   if (Object.keys(teacherColumns).length > 0)
@@ -58,13 +64,7 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
 }
 
 /** Errors of the changes together with the stored fields that they leave as they are. */
-async function findConflictsWithStored(
-  ctx: Ctx,
-  userId: string,
-  changes: ProfileChanges,
-): Promise<FieldError[]> {
-  const account = await findOwnAccount(ctx, userId);
-  if (!account) return [];
+function findConflictsWithStored(ctx: Ctx, changes: ProfileChanges, account: OwnAccount): FieldError[] {
   return [...findYearsPastAge(ctx, changes, account.user.birthDate), ...findSplitTexts(changes, account)];
 }
 

@@ -5,7 +5,7 @@ const CANNOT_DECIDE =
   "The caller is not an admin (`admins_only`), or the document is the caller’s own (`own_verification`).";
 const TEACHERS_ONLY = "The caller is not a teacher (`teachers_only`).";
 const DECIDED =
-  "The request is already decided or withdrawn (`verification_decided`), or `version` is stale (`datastale`).";
+  "The request is already decided or withdrawn (`verification_decided`), or `version` is stale (`datastale`), for example because the teacher changed the name.";
 
 /** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const verificationsApiDocs: CallDocs = {
@@ -62,7 +62,7 @@ export const verificationsApiDocs: CallDocs = {
   postApiAdminVerificationsByIdApprove: {
     summary: "Approve a document",
     about:
-      "The teacher’s listings then say what was seen and when, and the files are deleted. A certificate of integrity counts for 6 months from its date.",
+      "The teacher’s listings then say what was seen and when, as long as the teacher keeps the name, and the files are deleted. A certificate of integrity counts for 6 months from its date.",
     parameters: { id: "ID of the request." },
     fields: {
       proves: "What the document proves, as visitors read it; ignored for a certificate of integrity",

@@ -1,3 +1,4 @@
+export { applyNewNameStatements } from "./badges/apply-new-name-statements";
 export { reindexEndedBadges } from "./badges/reindex-ended-badges";
 export { sendBadgeReminders } from "./badges/send-badge-reminders";
 export {

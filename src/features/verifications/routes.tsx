@@ -8,6 +8,7 @@ import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { VERIFICATION_KINDS } from "@/shared/codes";
 import { ERROR_STATUS, getOrThrow, Refused } from "@/shared/errors";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { listUserVerifications } from "./queries";
 import { submitVerificationForm } from "./requests/submit-verification-form";
@@ -56,9 +57,14 @@ verificationsRoutes.post(paths.withdrawVerification(":id"), async (c) => {
 
 async function showPage(c: C, view: Pick<VerificationView, "done" | "form">, status = 200) {
   const { ctx } = c.var;
-  const { id } = requireTeacher(ctx);
+  const user = requireTeacher(ctx);
+  const { id } = user;
   const { rows: verifications } = await listUserVerifications(ctx, id);
   const head = { title: ctx.t("verifications.title"), noindex: true };
-  const page = <VerificationPage view={{ ...view, userId: id, verifications, now: ctx.now }} />;
+  const page = (
+    <VerificationPage
+      view={{ ...view, userId: id, fullName: formatFullName(user), verifications, now: ctx.now }}
+    />
+  );
   return renderPage(c, head, page, status);
 }

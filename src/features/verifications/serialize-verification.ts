@@ -14,6 +14,7 @@ export const serializeVerification = (row: Verification): VerificationJson => ({
   files: row.files.length,
   issuer: row.issuer,
   document_date: row.documentDate,
+  checked_name: row.checkedName,
   checked_date: row.documentDate === null || row.decidedTs === null ? null : toDay(row.decidedTs),
   reason: row.reason,
   text: row.reasonText,

@@ -2,16 +2,20 @@ import type { VerificationState } from "@/shared/codes";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 
-const TONES: Record<VerificationState | "ended", BadgeTone> = {
+/** `ended` and `other_name`: an approved document whose badge has ended, or was checked for another name. */
+type BadgeState = VerificationState | "ended" | "other_name";
+
+const TONES: Record<BadgeState, BadgeTone> = {
   pending: "waiting",
   approved: "positive",
   rejected: "danger",
   withdrawn: "neutral",
   ended: "neutral",
+  other_name: "neutral",
 };
 
-/** The state of a request as a label; `ended` is an approved one whose badge has ended. */
-export function VerificationBadge({ state }: { state: VerificationState | "ended" }) {
+/** The state of a request as a label. */
+export function VerificationBadge({ state }: { state: BadgeState }) {
   const { t } = usePage();
   return <Badge tone={TONES[state]}>{t(`verifications.states.${state}`)}</Badge>;
 }

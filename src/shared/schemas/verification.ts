@@ -64,6 +64,8 @@ const verificationJsonSchema = z
     files: z.int(),
     issuer: z.string(),
     document_date: z.nullable(z.string()),
+    /** The teacher's name at the check. The badge is shown only while the teacher has this name. */
+    checked_name: z.nullable(z.string()),
     checked_date: z.nullable(z.string()),
     reason: z.nullable(z.enum(VERIFICATION_REASONS)),
     text: z.string(),

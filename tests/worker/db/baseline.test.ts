@@ -52,6 +52,7 @@ it("the migrations make what the schema cannot describe: full-text tables, views
     "users_after_card_update",
     "users_after_delete",
     "users_after_insert",
+    "users_after_name_update",
     "users_after_rating_update",
     "users_after_update",
     "users_fts",

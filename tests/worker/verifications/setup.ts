@@ -11,7 +11,7 @@ type Verification = typeof verifications.$inferInsert;
 
 let count = 0;
 
-/** A checked diploma by default, inserted directly. */
+/** A diploma checked for the user's name by default, inserted directly. */
 export async function insertVerification(
   app: TestApp,
   userId: string,
@@ -28,6 +28,7 @@ export async function insertVerification(
     files: [],
     issuer: "Universitatea din București",
     documentDate: "2010-07-01",
+    checkedName: sql`(select trim(first_name || ' ' || last_name) from users where id = ${userId})`,
     createdTs: app.clock.now - count,
     decidedTs: app.clock.now - count,
     ...overrides,

@@ -16,8 +16,8 @@ const MAX_BATCHES = 2;
 type DueBadge = { id: string; endsTs: number; email: string; locale: Locale; firstName: string };
 
 /**
- * Reminds teachers that a badge ends within 14 days, once. No mail goes to disabled accounts, or for a badge that a
- * later one replaces. A batch writes its mails together with `reminded_ts`, so the next run continues after an aborted
+ * Reminds teachers that a badge ends within 14 days, once. No mail goes to disabled accounts, for a badge that a later
+ * one replaces, or for one under another name. A batch writes its mails together with `reminded_ts`, so the next run continues after an aborted
  * one. Returns the number of badges.
  */
 export async function sendBadgeReminders(ctx: Ctx): Promise<number> {
@@ -28,9 +28,10 @@ export async function sendBadgeReminders(ctx: Ctx): Promise<number> {
     // Without the indexes, SQLite would read all badges for each of them.
     const due = await db.all<DueBadge & { isWanted: number }>(sql`
       select badge.id, badge.ends_ts as "endsTs", users.email, users.locale, users.first_name as "firstName",
-        users.disabled_ts is null and not exists (select 1 from verifications later indexed by verifications_user
+        users.disabled_ts is null and badge.checked_name = trim(users.first_name || ' ' || users.last_name)
+          and not exists (select 1 from verifications later indexed by verifications_user
           where later.user_id = badge.user_id and later.kind = badge.kind and later.state = 'approved'
-            and later.ends_ts > badge.ends_ts) as "isWanted"
+            and later.checked_name = badge.checked_name and later.ends_ts > badge.ends_ts) as "isWanted"
       from verifications badge indexed by verifications_ending cross join users on users.id = badge.user_id
       where badge.state = 'approved' and badge.ends_ts is not null and badge.reminded_ts is null
         and badge.ends_ts > ${now} and badge.ends_ts <= ${now + REMINDER_MS}

@@ -6,11 +6,24 @@ import { Time } from "@/ui/time";
 import type { Verification } from "../queries";
 import { VerificationBadge } from "../verification-badge";
 
-/** An own request or badge, with its dates, the reason of a refusal, and a button to withdraw it. */
-export function VerificationEntry({ verification, now }: { verification: Verification; now: number }) {
+/**
+ * An own request or badge, with its dates, the reason of a refusal, and a button to withdraw it. `fullName` is the
+ * teacher's present name.
+ */
+export function VerificationEntry({
+  verification,
+  fullName,
+  now,
+}: {
+  verification: Verification;
+  fullName: string;
+  now: number;
+}) {
   const { t, locale } = usePage();
-  const { state, kind, proves, issuer, documentDate, endsTs, decidedTs, createdTs } = verification;
+  const { state, kind, proves, issuer, documentDate, endsTs, decidedTs, createdTs, checkedName } =
+    verification;
   const isEnded = endsTs !== null && endsTs <= now;
+  const otherName = state === "approved" && !isEnded && checkedName !== fullName ? checkedName : null;
   return (
     <li className="entry entry--open">
       <div className="entry__main">
@@ -30,7 +43,7 @@ export function VerificationEntry({ verification, now }: { verification: Verific
               {t("verifications.request.decided")} <Time ts={decidedTs} />
             </>
           )}
-          {endsTs === null ? null : (
+          {endsTs === null || otherName !== null ? null : (
             <>
               {" · "}
               {t("verifications.badge.until")} {formatDate(endsTs - 1, locale)}
@@ -38,6 +51,9 @@ export function VerificationEntry({ verification, now }: { verification: Verific
           )}
         </p>
         {state === "pending" ? <p className="small">{t("verifications.request.waiting")}</p> : null}
+        {otherName === null ? null : (
+          <p className="small">{t("verifications.badge.otherName", { name: otherName })}</p>
+        )}
         {verification.reason === null ? null : (
           <div className="small">
             <p>
@@ -48,7 +64,9 @@ export function VerificationEntry({ verification, now }: { verification: Verific
         )}
       </div>
       <div className="entry__side">
-        <VerificationBadge state={isEnded && state === "approved" ? "ended" : state} />
+        <VerificationBadge
+          state={otherName !== null ? "other_name" : isEnded && state === "approved" ? "ended" : state}
+        />
       </div>
       {state === "rejected" ? null : (
         <WithdrawButton id={verification.id} texts={state === "pending" ? "withdrawRequest" : "badge"} />

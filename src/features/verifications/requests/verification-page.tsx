@@ -11,6 +11,8 @@ export const VERIFICATION_DONE = ["sent", "withdrawn", "removed"] as const;
 
 export type VerificationView = {
   userId: string;
+  /** The user's full name. */
+  fullName: string;
   /** The user's requests, the newest first. */
   verifications: readonly Verification[];
   done: (typeof VERIFICATION_DONE)[number] | null;
@@ -64,7 +66,12 @@ function KindSection({ kind, view }: { kind: VerificationKind; view: Verificatio
       {shown.length > 0 ? (
         <ul className="entry-list">
           {shown.map((verification) => (
-            <VerificationEntry key={verification.id} verification={verification} now={now} />
+            <VerificationEntry
+              key={verification.id}
+              verification={verification}
+              fullName={view.fullName}
+              now={now}
+            />
           ))}
         </ul>
       ) : null}

@@ -8,6 +8,7 @@ import { hasRows } from "@/db/returned-rows";
 import { users, verifications } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { formatFullName } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { scheduleFileDeletionStatements } from "../files/schedule-file-deletion";
@@ -24,7 +25,7 @@ export type VerificationDecision = {
 
 /**
  * Decides about a pending request, deletes its files and informs the teacher. `version` is the one that the admin read.
- * Refuses `not_found`, `forbidden` (`own_verification`), what `decide` refuses, and `conflict`: `verification_decided` or
+ * An approved document counts for the teacher's name of this version: a change of the name increases it. Refuses `not_found`, `forbidden` (`own_verification`), what `decide` refuses, and `conflict`: `verification_decided` or
  * `datastale`.
  */
 export async function decideVerification(
@@ -45,7 +46,12 @@ export async function decideVerification(
   const eventId = ctx.newId();
   const guard = hasAuditEventSql(eventId);
   const [teacher] = await ctx.db
-    .select({ email: users.email, locale: users.locale, firstName: users.firstName })
+    .select({
+      email: users.email,
+      locale: users.locale,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
     .from(users)
     .where(eq(users.id, verification.userId));
   if (!teacher) return refuse("not_found");
@@ -56,6 +62,7 @@ export async function decideVerification(
       .update(verifications)
       .set({
         ...update,
+        ...(update.state === "approved" ? { checkedName: formatFullName(teacher) } : {}),
         files: [],
         decidedTs: ctx.now,
         decidedBy: admin.id,

@@ -77,6 +77,10 @@ export function VerificationReviewPage({
             details: documentDate === null ? null : formatDay(documentDate, locale),
           },
           { term: t("verifications.admin.sent"), details: <Time ts={verification.createdTs} clock /> },
+          verification.checkedName !== null && {
+            term: t("verifications.admin.checkedName"),
+            details: verification.checkedName,
+          },
           decidedTs !== null && {
             term: t("verifications.admin.decided"),
             details: <Time ts={decidedTs} clock />,

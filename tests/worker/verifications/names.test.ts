@@ -1,0 +1,138 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { users, verifications } from "@/db/schema";
+import { sendBadgeReminders } from "@/features/verifications";
+import { DAY_MS } from "@/shared/dates";
+import { db } from "../../helpers/app";
+import { mailsTo, signIn } from "../../helpers/factories";
+import { expectConsistentIndex } from "../../helpers/search-tables";
+import { servicesAt } from "../../helpers/services";
+import { call } from "../../helpers/storage-fixture";
+import { createSite, insertVerification, type Site } from "./setup";
+
+let site: Site;
+beforeEach(async () => {
+  site = await createSite();
+});
+
+const rename = async (name: { first_name?: string; last_name?: string }) => {
+  const answer = await call(site.app, site.as, "PUT", "/auth/users/me", { json: name });
+  expect(answer.status).toBe(200);
+};
+
+/** Whether the listing page, the JSON, the filter and the card show a badge. */
+async function readShown() {
+  const { app, listing, teacher } = site;
+  const page = await (await app.get(`/tutoring/${listing.id}`)).text();
+  const json = await (await app.get(`/api/listings/${listing.id}`)).json();
+  const filtered = await (await app.get("/api/listings?verified=1")).text();
+  const [row] = await db.select({ until: users.checkedUntilTs }).from(users).where(sql`id = ${teacher.id}`);
+  await expectConsistentIndex(app.clock.now);
+  return {
+    page: page.includes("Diploma seen on"),
+    json: (json as { content: { checked: unknown[] } }).content.checked.length > 0,
+    filter: filtered.includes(listing.id),
+    card: row?.until !== null,
+  };
+}
+
+const SHOWN = { page: true, json: true, filter: true, card: true };
+const HIDDEN = { page: false, json: false, filter: false, card: false };
+
+const readTemplates = async () => (await mailsTo(site.teacher.email)).map(({ template }) => template);
+const readOwnPage = async () => {
+  const { app, teacher } = site;
+  return (await app.get("/profile/verification", { as: await signIn(app, teacher) })).text();
+};
+const findCheckedName = async (id: string) =>
+  (await db.select().from(verifications).where(sql`id = ${id}`))[0]?.checkedName;
+
+describe("a badge", () => {
+  it("is not shown under another name, which the page and a mail say", async () => {
+    const id = await site.request();
+    await site.approve(id);
+    expect(await findCheckedName(id)).toBe("Ana Popa");
+    expect(await readShown()).toEqual(SHOWN);
+    expect(await readOwnPage()).not.toContain("compared this document with the name");
+
+    await rename({ last_name: "Ionescu" });
+    expect(await readShown()).toEqual(HIDDEN);
+    expect(await readTemplates()).toEqual(["verification_approved", "badges_hidden"]);
+    const [, mail] = await mailsTo(site.teacher.email);
+    expect(mail?.text).toContain("we compared your documents with the name Ana Popa");
+    const page = await readOwnPage();
+    expect(page).toContain("compared this document with the name Ana Popa");
+    expect(page).toContain("Not shown");
+
+    // Only the badges that are shown are news.
+    await rename({ first_name: "Ioana" });
+    expect(await readTemplates()).toHaveLength(2);
+    const list = await (await call(site.app, site.as, "GET", "/api/verifications")).json();
+    expect(list).toMatchObject({ content: [{ _id: id, state: "approved", checked_name: "Ana Popa" }] });
+  });
+
+  it("is shown again under the checked name, and after an admin checked a document with the new one", async () => {
+    await insertVerification(site.app, site.teacher.id);
+    await rename({ last_name: "Ionescu" });
+    await rename({ last_name: "Popa" });
+    expect(await readShown()).toEqual(SHOWN);
+    await rename({ last_name: "Ionescu" });
+    expect(await readShown()).toEqual(HIDDEN);
+    const id = await site.request();
+    await site.approve(id);
+    expect(await findCheckedName(id)).toBe("Ana Ionescu");
+    expect(await readShown()).toEqual(SHOWN);
+  });
+
+  it("stays when only case or diacritics of the name change", async () => {
+    const id = await insertVerification(site.app, site.teacher.id);
+    await rename({ first_name: "ANĂ", last_name: "popâ" });
+    expect(await findCheckedName(id)).toBe("ANĂ popâ");
+    expect(await readShown()).toEqual(SHOWN);
+    expect(await readTemplates()).toEqual([]);
+  });
+
+  it("that has ended or was withdrawn causes no mail when the name changes", async () => {
+    const { app, teacher } = site;
+    await insertVerification(app, teacher.id, { kind: "integrity", endsTs: app.clock.now });
+    await insertVerification(app, teacher.id, { state: "withdrawn" });
+    await rename({ last_name: "Ionescu" });
+    expect(await readTemplates()).toEqual([]);
+  });
+
+  it("under another name is not announced to end", async () => {
+    const { app, teacher } = site;
+    const endsTs = app.clock.now + 10 * DAY_MS;
+    await insertVerification(app, teacher.id, { kind: "integrity", proves: "", endsTs });
+    await rename({ last_name: "Ionescu" });
+    await sendBadgeReminders(servicesAt(app.clock.now));
+    expect(await readTemplates()).toEqual(["badges_hidden"]);
+  });
+});
+
+describe("an open request", () => {
+  it("can't be approved by an admin who read the earlier name", async () => {
+    const { app, admin } = site;
+    const id = await site.request();
+    await rename({ last_name: "Ionescu" });
+    expect((await site.approve(id, { version: 1 })).status).toBe(409);
+    expect((await site.approve(id, { version: 2 })).status).toBe(200);
+    expect(await findCheckedName(id)).toBe("Ana Ionescu");
+    const page = await app.get(`/admin/verifications/${id}`, { as: await signIn(app, admin) });
+    expect(await page.text()).toContain("Checked for the name");
+  });
+
+  it("approved while the name changes shows no badge for a name that was not checked", async () => {
+    for (let n = 1; n <= 5; n++) {
+      const id = await site.request();
+      await Promise.all([site.approve(id), rename({ last_name: n % 2 ? "Ionescu" : "Popa" })]);
+      const [row] = await db.select().from(verifications).where(sql`id = ${id}`);
+      if (row?.state === "pending") await site.reject(id);
+      const [user] = await db.select().from(users).where(sql`id = ${site.teacher.id}`);
+      const names = await db.select().from(verifications).where(sql`user_id = ${site.teacher.id}`);
+      const name = `${user?.firstName} ${user?.lastName}`;
+      const isShown = names.some(({ state, checkedName }) => state === "approved" && checkedName === name);
+      expect(user?.checkedUntilTs !== null).toBe(isShown);
+    }
+  });
+});
