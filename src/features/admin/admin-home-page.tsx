@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type FollowUpCounts, formatRowCount } from "@/features/follow-up";
+import type { ReviewQueue } from "@/features/reviews";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -19,6 +20,8 @@ export type AdminHomeView = {
   testimonials: number;
   /** Documents that wait for a decision. */
   verifications: number;
+  /** Reviews in each queue, at most 100. */
+  reviews: Record<ReviewQueue, number>;
   /** Listings with undecided reports. */
   reported: number;
 };
@@ -67,7 +70,11 @@ function ReviewSection({ view: { tasks, reported } }: { view: AdminHomeView }) {
   );
 }
 
-function QueuesSection({ view: { tasks, followUp, testimonials, verifications } }: { view: AdminHomeView }) {
+function QueuesSection({
+  view: { tasks, followUp, testimonials, verifications, reviews },
+}: {
+  view: AdminHomeView;
+}) {
   const { t } = usePage();
   const followUpSummary = [
     t("admin.home.open", { n: formatRowCount(t, ...Object.values(followUp.queues)) }),
@@ -75,9 +82,9 @@ function QueuesSection({ view: { tasks, followUp, testimonials, verifications } 
   ];
   const contact = followUp.queues.contact;
   const reviewQueues = [
-    ["reviewsPending", followUp.queues.reviews_pending, paths.adminReviews()],
-    ["reviewReports", followUp.queues.review_reports, paths.adminReviews({ state: "reported" })],
-    ["reviewObjections", followUp.queues.review_objections, paths.adminReviews({ state: "objections" })],
+    ["reviewsPending", reviews.pending, paths.adminReviews()],
+    ["reviewReports", reviews.reported, paths.adminReviews({ state: "reported" })],
+    ["reviewObjections", reviews.objections, paths.adminReviews({ state: "objections" })],
   ] as const;
   return (
     <section>

@@ -3,6 +3,7 @@ import type { AppEnv } from "@/context";
 import { countFollowUp } from "@/features/follow-up";
 import { retryMail } from "@/features/mail";
 import { countReportedListings } from "@/features/moderation";
+import { countReviewQueues } from "@/features/reviews";
 import { countPendingTestimonials } from "@/features/testimonials";
 import { countPendingVerifications } from "@/features/verifications";
 import { refusalResponse } from "@/http/errors";
@@ -21,15 +22,16 @@ export const adminRoutes = new Hono<AppEnv>();
 adminRoutes.get(paths.admin(), async (c) => {
   const { ctx } = c.var;
   const head = { title: ctx.t("admin.home.heading"), noindex: true };
-  const [tasks, numbers, followUp, testimonials, verifications, reported] = await Promise.all([
+  const [tasks, numbers, followUp, testimonials, verifications, reported, reviews] = await Promise.all([
     countOpenTasks(ctx),
     getDayNumbers(ctx),
     countFollowUp(ctx),
     countPendingTestimonials(ctx),
     countPendingVerifications(ctx),
     countReportedListings(ctx),
+    countReviewQueues(ctx),
   ]);
-  const view = { tasks, numbers, followUp, testimonials, verifications, reported };
+  const view = { tasks, numbers, followUp, testimonials, verifications, reported, reviews };
   return renderPage(c, head, <AdminHomePage view={view} />);
 });
 

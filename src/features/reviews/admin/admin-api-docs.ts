@@ -12,7 +12,7 @@ export const reviewsAdminApiDocs: CallDocs = {
   getApiAdminReviews: {
     summary: "List reviews for moderation",
     about:
-      "For admins. `pending` (the default), `reported` and `objections` are the queues, longest waiting first; the other values are states, last written first. 20 per page, each with its reports.",
+      "For admins. `pending` (the default), `reported` and `objections` are the queues, longest waiting first; the other values are states, last written first. 20 per page, each with its reports. Reviews that the caller wrote or that are about the caller are left out: another admin decides about them.",
     parameters: {
       state: "A queue or a state.",
       after: "Cursor `next` of the previous page.",

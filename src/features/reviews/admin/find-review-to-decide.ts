@@ -3,9 +3,9 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { enquiries, reviews, users } from "@/db/schema";
-import { toGuestKey } from "@/features/enquiries";
 import { Refused } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
+import { isOwnReviewSql } from "./is-own-review-sql";
 
 const teacher = alias(users, "teacher");
 
@@ -19,6 +19,7 @@ export async function findReviewToDecide(ctx: Ctx, id: string) {
     .select({
       review: reviews,
       teacher: { firstName: teacher.firstName, lastName: teacher.lastName },
+      isOwn: isOwnReviewSql(ctx, admin),
       /** Null once it was erased. */
       enquiry: {
         id: enquiries.id,
@@ -35,10 +36,7 @@ export async function findReviewToDecide(ctx: Ctx, id: string) {
     .where(and(eq(reviews.id, id), ne(reviews.state, "withdrawn")));
   if (!row) return null;
   const { review } = row;
-  const isOwn =
-    [review.teacherId, review.learnerId, row.enquiry?.learnerId].includes(admin.id) ||
-    (admin.emailVerified && review.guestKey === toGuestKey(ctx, admin.email));
-  if (isOwn) throw new Refused({ code: "forbidden", reason: "own_review_decision" });
+  if (row.isOwn) throw new Refused({ code: "forbidden", reason: "own_review_decision" });
   return {
     ...review,
     enquiry: row.enquiry,

@@ -5,31 +5,38 @@ import type { ReviewReason, ReviewState, Subject } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import type { ReviewList } from "@/shared/schemas/review";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
+import { isOwnReviewSql } from "./is-own-review-sql";
 
 const PAGE_SIZE = 20;
 /** Characters of a review in the list. */
 const EXCERPT_LENGTH = 300;
+
+/** The queues that wait for admins. */
+export const REVIEW_QUEUES = ["pending", "reported", "objections"] as const;
+export type ReviewQueue = (typeof REVIEW_QUEUES)[number];
 
 /** Condition on a joined review: open reports and objections of other ones need no decision. */
 const isPublicOrPendingSql = sql`reviews.state in ('published', 'pending')`;
 
 /**
  * The queues, the oldest first: each selects `id` and `ts`. A review with several reports or objections has the time of
- * the oldest.
+ * the oldest. Each takes a further condition on `reviews`.
  */
-const QUEUES: Partial<Record<ReviewList, SQL>> = {
-  pending: sql`select id, coalesce(edited_ts, created_ts) as ts from reviews where state = 'pending'`,
-  reported: sql`select review_id as id, min(review_reports.created_ts) as ts
+const QUEUES: Record<ReviewQueue, (condition: SQL) => SQL> = {
+  pending: (condition) =>
+    sql`select id, coalesce(edited_ts, created_ts) as ts from reviews where state = 'pending' and ${condition}`,
+  reported: (condition) => sql`select review_id as id, min(review_reports.created_ts) as ts
     from review_reports indexed by review_reports_open cross join reviews on reviews.id = review_id
-    where outcome is null and ${isPublicOrPendingSql} group by review_id`,
-  objections: sql`select id, min(ts) as ts from (
+    where outcome is null and ${isPublicOrPendingSql} and ${condition} group by review_id`,
+  objections: (condition) => sql`select id, min(ts) as ts from (
       select id, objection_ts as ts from reviews indexed by reviews_objections
       where objection_ts is not null and objection_decided_ts is null and state in ('rejected', 'removed')
+        and ${condition}
       union all
       select review_id, review_reports.objection_ts
       from review_reports indexed by review_reports_objections cross join reviews on reviews.id = review_id
       where review_reports.objection_ts is not null and review_reports.objection_decided_ts is null
-        and ${isPublicOrPendingSql}
+        and ${isPublicOrPendingSql} and ${condition}
     ) group by id`,
 };
 
@@ -48,11 +55,12 @@ type ListedReviewRow = {
 
 /**
  * Reviews for admins, 20 a page: the queues (`pending`, `reported`, `objections`) oldest first, the other states last
- * written first. `after` is the `next` of an answer; an invalid value means the first page.
+ * written first. Reviews that the admin wrote or that are about the admin are left out: another admin decides. `after`
+ * is the `next` of an answer; an invalid value means the first page.
  */
 export async function listReviewsForAdmin(ctx: Ctx, list: ReviewList, after: string | undefined) {
-  requireAdmin(ctx);
-  const queue = QUEUES[list];
+  const isDecidableSql = sql`not ${isOwnReviewSql(ctx, requireAdmin(ctx))}`;
+  const queue = REVIEW_QUEUES.find((name) => name === list);
   const cursor = parseTimeCursor(after);
   const order = sql.raw(queue ? "asc" : "desc");
   const isAfterSql = cursor
@@ -66,8 +74,10 @@ export async function listReviewsForAdmin(ctx: Ctx, list: ReviewList, after: str
       users.first_name, users.last_name
     from (
       select id, ts from (${
-        queue ??
-        sql`select id, coalesce(edited_ts, created_ts) as ts from reviews where state = ${sql.raw(`'${list}'`)}`
+        queue
+          ? QUEUES[queue](isDecidableSql)
+          : sql`select id, coalesce(edited_ts, created_ts) as ts from reviews
+              where state = ${sql.raw(`'${list}'`)} and ${isDecidableSql}`
       }) where ${isAfterSql} order by ts ${order}, id ${order} limit ${PAGE_SIZE + 1}
     ) page
     cross join reviews on reviews.id = page.id
@@ -88,10 +98,6 @@ export async function listReviewsForAdmin(ctx: Ctx, list: ReviewList, after: str
 
 export type ListedReviews = Awaited<ReturnType<typeof listReviewsForAdmin>>;
 
-/** The queues that wait for admins. */
-export const REVIEW_QUEUES = ["pending", "reported", "objections"] as const;
-export type ReviewQueue = (typeof REVIEW_QUEUES)[number];
-
 /**
  * The next review in a queue after `cursor`, or from the start at the queue's end; null if only the review `except`
  * waits.
@@ -108,4 +114,18 @@ export async function findNextReview(
     if (next) return next.id;
   }
   return null;
+}
+
+/** Counting stops here. */
+const MAX_COUNTED = 100;
+
+/** How many reviews each queue has for the signed-in admin, at most 100. */
+export async function countReviewQueues(ctx: Ctx): Promise<Record<ReviewQueue, number>> {
+  const isDecidableSql = sql`not ${isOwnReviewSql(ctx, requireAdmin(ctx))}`;
+  const counts = REVIEW_QUEUES.map(
+    (queue) =>
+      sql`(select count(*) from (${QUEUES[queue](isDecidableSql)} limit ${MAX_COUNTED})) as ${sql.identifier(queue)}`,
+  );
+  const [row] = await ctx.db.all<Record<ReviewQueue, number>>(sql`select ${sql.join(counts, sql`, `)}`);
+  return row ?? { pending: 0, reported: 0, objections: 0 };
 }

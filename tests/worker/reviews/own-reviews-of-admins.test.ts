@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { toGuestKey } from "@/features/enquiries";
+import { newId } from "@/shared/ids";
+import { bearer, createAccessToken } from "../../helpers/accounts";
+import { db } from "../../helpers/app";
+import { createAdmin, signIn } from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
+import { servicesAt } from "../../helpers/services";
+import { createReviewSetup, type ReviewSetup } from "./admin-setup";
+
+let setup: ReviewSetup;
+let other: Awaited<ReturnType<typeof createAdmin>>;
+beforeEach(async () => {
+  await db.run("delete from review_reports");
+  await db.run("delete from reviews");
+  setup = await createReviewSetup();
+  other = await createAdmin(setup.app);
+});
+
+const guest = () => ({ guestKey: newId() });
+
+/** Inserts reviews that the first admin may not decide about: of the admin, as a guest too, and about the admin. */
+async function insertOwn(values: Parameters<ReviewSetup["insertReview"]>[0] = {}): Promise<string[]> {
+  const { app, admin, insertReview } = setup;
+  const adopted = await insertReview({ ...guest(), ...values });
+  await db.run(sql`update enquiries set learner_id = ${admin.id}
+    where id = (select enquiry_id from reviews where id = ${adopted})`);
+  return [
+    adopted,
+    await insertReview({ ...values, learnerId: admin.id }),
+    await insertReview({ ...guest(), ...values, teacherId: admin.id }),
+    await insertReview({ ...values, guestKey: toGuestKey(servicesAt(app.clock.now), admin.email) }),
+  ];
+}
+
+async function listIds(by: Parameters<typeof createAccessToken>[1], list: string): Promise<string[]> {
+  const headers = bearer(await createAccessToken(setup.app, by));
+  const answer = await setup.app.get(`/api/admin/reviews?state=${list}`, headers);
+  return ((await answer.json()) as { content: { _id: string }[] }).content.map(({ _id }) => _id).sort();
+}
+
+it("the lists leave out what another admin must decide about, and that admin sees it", async () => {
+  const { admin, insertReview, insertReport } = setup;
+  const clear = () => db.run("delete from review_reports").then(() => db.run("delete from reviews"));
+  for (const [list, values, report] of [
+    ["pending", {}, null],
+    ["published", { state: "published" }, null],
+    ["reported", { state: "published" }, {}],
+    ["objections", { state: "published" }, { outcome: "dismissed", objectionTs: 1 }],
+    ["objections", { state: "removed", objectionTs: 1 }, null],
+    ["removed", { state: "removed" }, null],
+  ] as const) {
+    await clear();
+    const own = await insertOwn(values);
+    const foreign = await insertReview({ ...guest(), ...values });
+    if (report) for (const id of [...own, foreign]) await insertReport(id, report);
+    expect(await listIds(admin, list), list).toEqual([foreign]);
+    expect(await listIds(other, list), list).toEqual([...own, foreign].sort());
+  }
+});
+
+it("the counts on the admin home page are those of the lists", async () => {
+  const { app, admin, insertReport } = setup;
+  const [first = ""] = await insertOwn();
+  await db.run(sql`update reviews set state = 'published' where id = ${first}`);
+  await insertReport(first);
+  const read = async (user: typeof admin) =>
+    (await (await app.get("/admin", { as: await signIn(app, user) })).text()).replaceAll(/<[^>]*>/g, " ");
+  expect(await read(admin)).toMatch(/Reviews to check\s+0\s/);
+  const page = await read(other);
+  expect(page).toMatch(/Reviews to check\s+3\s/);
+  expect(page).toMatch(/Reported reviews\s+1\s/);
+});
+
+it("the next review of the queue is one that the admin may decide about", async () => {
+  const { app, as, insertReview } = setup;
+  const { now } = app.clock;
+  const first = await insertReview({ ...guest(), createdTs: now - 9000 });
+  await insertOwn({ createdTs: now - 5000 });
+  const last = await insertReview({ ...guest(), createdTs: now - 1000 });
+  expectText(
+    await (await app.get(`/admin/reviews/${first}`, { as })).text(),
+    `href="/admin/reviews/${last}"`,
+  );
+  const done = await app.post(`/admin/reviews/${first}/publish`, {
+    as,
+    form: { version: "1", queue: "pending" },
+  });
+  expect(done.headers.get("location")).toBe(`/admin/reviews/${last}?done=publish`);
+});
