@@ -644,6 +644,7 @@ CREATE TABLE `reviews` (
 	`level` text,
 	`rating` integer NOT NULL,
 	`text` text NOT NULL,
+	`earlier_text` text,
 	`locale` text NOT NULL,
 	`lessons` text NOT NULL,
 	`author_name` text,

@@ -113,6 +113,7 @@ const IN_CHAPTER: Record<string, Values> = {
     average: 4.8,
     count: 24,
     stars: [0, 0, 1, 3, 20],
+    earlier_text: null,
     reason_text: "",
     decision_text: "",
     enquiry_id: ID,

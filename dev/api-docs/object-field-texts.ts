@@ -115,6 +115,8 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
   OwnReview: OWN_REVIEW,
   AdminReview: {
     ...OWN_REVIEW,
+    earlier_text:
+      "Text before an edit that waits for a decision: it was public or decided about; otherwise null",
     enquiry_id: "ID of the conversation, which admins cannot read; null after it was erased",
     decided_ts: "When an admin last decided; null before",
     reports: "Reports, the open ones first",

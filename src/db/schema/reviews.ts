@@ -42,6 +42,11 @@ export const reviews = sqliteTable(
     /** 1 to 5. */
     rating: integer().notNull(),
     text: text().notNull(),
+    /**
+     * While an admin has to decide about an edited review: its text before the edits, which was public or which an admin
+     * decided about. Otherwise null.
+     */
+    earlierText: text("earlier_text"),
     /** Language of the page on which it was written. */
     locale: text({ enum: LOCALES }).notNull(),
     lessons: text({ enum: REVIEW_LESSONS }).notNull(),

@@ -75,6 +75,7 @@ export async function exportReviews(ctx: Ctx, user: ReviewUser) {
         level: review.level,
         rating: review.rating,
         text: shown(review.text),
+        earlier_text: own(review.earlierText),
         locale: review.locale,
         lessons: review.lessons,
         author_name: shown(review.authorName),

@@ -177,6 +177,8 @@ export const ownReviewResponseSchema = contentSchema(ownReviewJsonSchema);
 /** The JSON of a review for admins. */
 const adminReviewJsonSchema = z
   .extend(reviewJsonSchema, {
+    /** The text before an edit that waits for a decision. */
+    earlier_text: z.nullable(z.string()),
     enquiry_id: z.nullable(z.string()),
     /** The rule that held it; null if no rule applied. */
     hold_rule: z.nullable(z.enum(REVIEW_HOLD_RULES)),

@@ -44,11 +44,16 @@ export async function decideReview(
 
   const eventId = ctx.newId();
   const guard = hasAuditEventSql(eventId);
+  const staysPending = (update.state ?? review.state) === "pending";
   const changesPublished = update.state === "published" || review.state === "published";
   const [decided] = await ctx.commit([
     ctx.db
       .update(reviews)
-      .set({ ...update, version: review.version + 1 })
+      .set({
+        ...update,
+        ...(staysPending ? {} : { earlierText: null }),
+        version: review.version + 1,
+      })
       .where(
         and(
           eq(reviews.id, id),

@@ -56,6 +56,12 @@ export function ReviewDetailsPage({ view: { review, decision, done, next } }: { 
           <ReviewBody review={review} teacher={review.teacherName} />
         </div>
       </section>
+      {review.earlierText === null || review.earlierText === review.text ? null : (
+        <section className="stack">
+          <h2>{t("reviews.admin.earlierText")}</h2>
+          <p className="pre-line">{review.earlierText}</p>
+        </section>
+      )}
       {review.reason ? (
         <section className="stack">
           <h2>{t("reviews.admin.lastDecision")}</h2>

@@ -11,6 +11,7 @@ const toTime = (ts: number | null) => (ts === null ? null : toTimestampJson(ts))
 /** The JSON of a review with its reports, for admins. */
 export const serializeAdminReview = (review: Review, reports: readonly Report[]): AdminReviewJson => ({
   ...serializeReview(review),
+  earlier_text: review.earlierText,
   enquiry_id: review.enquiryId,
   hold_rule: review.holdRule,
   published_ts: toTime(review.publishedTs),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
@@ -57,7 +57,8 @@ export async function editReview(
   if (!canEditReview(ctx, review)) return refuse("conflict", { reason: "edit_period_over" });
   const rule = await findHoldRule(ctx, { teacherId: review.teacherId, ...edited }, sender);
   if (!rule.ok) return rule;
-  return saveReview(ctx, author, { ...review, ...edited }, rule.value ?? findRemainingRule(review));
+  const holdRule = rule.value ?? findRemainingRule(review);
+  return saveReview(ctx, author, { ...review, ...edited, holdRule }, computeEarlierText(review, holdRule));
 }
 
 export const canEditReview = (
@@ -72,13 +73,23 @@ function findRemainingRule({ state, holdRule, reason }: OwnReview): ReviewHoldRu
   return state === "pending" && !isAboutText ? holdRule : null;
 }
 
+/** The text for an admin to compare with the edit: of a held review, or of a published one with open reports. */
+function computeEarlierText(review: OwnReview, holdRule: ReviewHoldRule | null): string | SQL | null {
+  const { id, publishedTs, reason } = review;
+  const isKnown = publishedTs !== null || reason !== null;
+  const earlierText = review.earlierText ?? (isKnown ? review.text : null);
+  if (holdRule !== null) return earlierText;
+  return sql`case when exists (select 1 from review_reports where review_id = ${id} and (outcome is null
+    or (objection_ts is not null and objection_decided_ts is null))) then ${earlierText} end`;
+}
+
 async function saveReview(
   ctx: Ctx,
   author: ReviewAuthor,
   edited: OwnReview,
-  holdRule: ReviewHoldRule | null,
+  earlierText: string | SQL | null,
 ): Promise<Result<OwnReview>> {
-  const { id, teacherId, version } = edited;
+  const { id, teacherId, version, holdRule } = edited;
   const isPublished = holdRule === null;
   const eventId = ctx.newId();
   const limits = toWriteLimits(author);
@@ -88,6 +99,7 @@ async function saveReview(
       .set({
         rating: edited.rating,
         text: edited.text,
+        earlierText,
         lessons: edited.lessons,
         level: edited.level,
         authorName: edited.authorName,

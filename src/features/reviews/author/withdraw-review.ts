@@ -27,7 +27,12 @@ export async function withdrawReview(
   await ctx.commit([
     ctx.db
       .update(reviews)
-      .set({ state: "withdrawn", ...settleObjection(ctx, review), version: sql`${reviews.version} + 1` })
+      .set({
+        state: "withdrawn",
+        earlierText: null,
+        ...settleObjection(ctx, review),
+        version: sql`${reviews.version} + 1`,
+      })
       .where(and(eq(reviews.id, review.id), author.isAuthorSql, isLiveReviewSql)),
     auditEventStatement(
       ctx,

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { bearer, createAccessToken } from "../../helpers/accounts";
+import { createTestApp, type TestApp } from "../../helpers/app";
+import { createAdmin, signIn } from "../../helpers/factories";
+import { createContact, listReviewsOf, REVIEW, sendReview } from "./contact";
+
+let app: TestApp;
+let contact: Awaited<ReturnType<typeof createContact>>;
+let admin: Awaited<ReturnType<typeof createAdmin>>;
+let id: string;
+beforeEach(async () => {
+  app = createTestApp();
+  contact = await createContact(app);
+  admin = await createAdmin(app);
+});
+
+const PHONE = "Sunați la 0722 345 678, vă rog frumos.";
+const CORRECTED = `${REVIEW.text} Corectat.`;
+const REFUSAL = { reason: "off_topic", text: "Nu este despre lecții." };
+
+async function write(text: string): Promise<void> {
+  const [current] = await listReviewsOf(contact.teacher.id);
+  const version: Record<string, string> = current ? { version: String(current.version) } : {};
+  expect((await sendReview(app, contact.path, contact.as, { text, ...version })).status).toBe(303);
+  id = (await listReviewsOf(contact.teacher.id))[0]?.id ?? "";
+}
+
+const decide = async (action: string, json: object = {}) => {
+  const headers = bearer(await createAccessToken(app, admin));
+  const answer = await app.post(`/api/admin/reviews/${id}/${action}`, { ...headers, json });
+  expect(answer.status).toBe(200);
+};
+const findEarlierText = async () => (await listReviewsOf(contact.teacher.id))[0]?.earlierText;
+const readAdminPage = async () =>
+  (await app.get(`/admin/reviews/${id}`, { as: await signIn(app, admin) })).text();
+const report = async () => {
+  const answer = await app.post(`/api/reviews/${id}/reports`, { json: { reason: "offensive" } });
+  expect(answer.status).toBe(201);
+};
+
+describe("an admin who decides about an edited review", () => {
+  it("sees the text that was public, until the decision", async () => {
+    await write(REVIEW.text);
+    await write(PHONE);
+    expect(await findEarlierText()).toBe(REVIEW.text);
+    const page = await readAdminPage();
+    expect(page).toContain("Text before the edit");
+    expect(page).toContain(REVIEW.text);
+    const headers = bearer(await createAccessToken(app, admin));
+    const list = await (await app.get("/api/admin/reviews?state=pending", headers)).json();
+    expect(list).toMatchObject({ content: [{ _id: id, text: PHONE, earlier_text: REVIEW.text }] });
+    // A further edit changes nothing about what was public.
+    await write(`${PHONE} Mulțumesc.`);
+    expect(await findEarlierText()).toBe(REVIEW.text);
+    await decide("publish");
+    expect(await findEarlierText()).toBeNull();
+    expect(await readAdminPage()).not.toContain("Text before the edit");
+  });
+
+  it("sees the text and the explanation of an earlier rejection", async () => {
+    await write(PHONE);
+    await decide("reject", REFUSAL);
+    await write(CORRECTED);
+    expect(await findEarlierText()).toBe(PHONE);
+    const page = await readAdminPage();
+    expect(page).toContain(PHONE);
+    expect(page).toContain(REFUSAL.text);
+  });
+
+  it("sees the text that was reported", async () => {
+    await write(REVIEW.text);
+    await report();
+    await write(CORRECTED);
+    expect((await listReviewsOf(contact.teacher.id))[0]).toMatchObject({
+      state: "published",
+      earlierText: REVIEW.text,
+    });
+    expect(await readAdminPage()).toContain("Text before the edit");
+  });
+
+  it("sees no earlier text that only the author has read", async () => {
+    await write(PHONE);
+    await write(`${PHONE} Mulțumesc.`);
+    expect(await findEarlierText()).toBeNull();
+  });
+});
+
+describe("the earlier text of a review", () => {
+  it("is not stored when the edit is published and nothing waits for a decision", async () => {
+    await write(REVIEW.text);
+    await write(CORRECTED);
+    expect(await findEarlierText()).toBeNull();
+    await write(PHONE);
+    await write(REVIEW.text);
+    expect(await findEarlierText()).toBeNull();
+  });
+
+  it("is deleted when the author withdraws the review", async () => {
+    await write(REVIEW.text);
+    await write(PHONE);
+    await app.post(`${contact.path}/withdraw`, { as: contact.as, form: {} });
+    expect(await findEarlierText()).toBeNull();
+  });
+});
