@@ -113,6 +113,19 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     created_ts: "When it was received",
   },
   OwnReview: OWN_REVIEW,
+  TeacherReview: {
+    state: "`published`, `pending` or `removed`",
+    created_ts: "When it was written",
+    review: "The review; null while it is pending",
+    reason: "Code of the reason for the removal, or null",
+    report: "The caller’s last report of the review, or null",
+  },
+  report: {
+    created_ts: "When it was sent",
+    outcome: "`upheld`, `dismissed`, or null while it is open",
+    decision_text: "Explanation of the decision; otherwise empty",
+    objection: "The caller’s objection to a dismissal, or null",
+  },
   AdminReview: {
     ...OWN_REVIEW,
     earlier_text:

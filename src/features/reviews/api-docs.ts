@@ -30,6 +30,16 @@ export const reviewsApiDocs: CallDocs = {
       404: "The review does not exist or is not public.",
     },
   },
+  getApiReviews: {
+    summary: "List the reviews about you",
+    about:
+      "The reviews about the teacher that are public, pending or removed, newest first, 10 per page, each with the teacher’s last report about it. `summary` counts the published ones; `average` is null below three.",
+    parameters: { after: "Cursor `next` of the previous page." },
+    responses: {
+      200: "A page of reviews with the cursor of the next page.",
+      403: "The caller is not a teacher (`teachers_only`).",
+    },
+  },
   putApiReviewsByIdReply: {
     summary: "Reply to a review",
     about:

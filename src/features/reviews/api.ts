@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { authorApi } from "./author/author-api";
+import { invitationsApi } from "./invitations/api";
 import { publicReviewsApi } from "./public/api";
 import { teacherReviewsApi } from "./teacher/api";
 
@@ -10,3 +11,4 @@ export const reviewsApi = new Hono<AppEnv>();
 reviewsApi.route("/", publicReviewsApi);
 reviewsApi.route("/", teacherReviewsApi);
 reviewsApi.route("/", authorApi);
+reviewsApi.route("/", invitationsApi);

@@ -35,10 +35,14 @@ export const apiPaths = {
     `/api/admin/listings/${segment(id)}/${action}`,
 
   apiListingReviews: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}/reviews`, query),
+  /** The reviews about the signed-in teacher. */
+  apiOwnReviews: (query?: Query) => withQuery("/api/reviews", query),
   /** The review of an enquiry by its author. */
   apiEnquiryReview: (id: string) => `/api/enquiries/${segment(id)}/review`,
   /** The author's objection to the rejection or removal of the review. */
   apiEnquiryReviewObjection: (id: string) => `/api/enquiries/${segment(id)}/review/objection`,
+  /** Ends invitations to write it. */
+  apiDeclineReviewInvitations: (id: string) => `/api/enquiries/${segment(id)}/review/decline`,
   apiReviewReply: (id: string) => `/api/reviews/${segment(id)}/reply`,
   /** The teacher's objection to the dismissal of their report. */
   apiReviewObjection: (id: string) => `/api/reviews/${segment(id)}/objection`,

@@ -158,6 +158,40 @@ const objectionJsonSchema = z.object({
   decided_ts: z.nullable(timestampSchema),
 });
 
+/** POST /api/enquiries/{id}/review/decline: the token is that of the link in an invitation. */
+export const declineInvitationsSchema = z.object({ token: z.string() });
+
+/** The JSON of a review for its teacher. */
+const teacherReviewJsonSchema = z
+  .object({
+    _id: z.string(),
+    state: z.enum(REVIEW_STATES),
+    created_ts: timestampSchema,
+    /** Null while it is pending: its text may be what an admin will reject. */
+    review: z.nullable(reviewJsonSchema),
+    /** Why it was removed. */
+    reason: z.nullable(z.enum(REVIEW_REASONS)),
+    /** The teacher's last report of it. */
+    report: z.nullable(
+      z.object({
+        reason: z.enum(REVIEW_REASONS),
+        created_ts: timestampSchema,
+        outcome: z.nullable(z.enum(REPORT_OUTCOMES)),
+        decision_text: z.string(),
+        objection: z.nullable(objectionJsonSchema),
+      }),
+    ),
+  })
+  .register(z.globalRegistry, { id: "TeacherReview" });
+export type TeacherReviewJson = z.output<typeof teacherReviewJsonSchema>;
+
+export const teacherReviewListResponseSchema = z.object({
+  content: z.array(teacherReviewJsonSchema),
+  summary: ratingJsonSchema,
+  /** The value for `after`; null on the last page. */
+  next: z.nullable(z.string()),
+});
+
 /** The JSON of a review for its author. */
 const ownReviewJsonSchema = z
   .extend(reviewJsonSchema, {

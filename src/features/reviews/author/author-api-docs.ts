@@ -59,6 +59,17 @@ export const authorApiDocs: CallDocs = {
       409: "There is no decision that you can still object to (`no_objection`).",
     },
   },
+  postApiEnquiriesByIdReviewDecline: {
+    summary: "End invitations to review",
+    about:
+      "No further invitation is mailed to the learner or guest of the enquiry, about any teacher. A repeated call changes nothing. No account is required.",
+    parameters: { id: ID },
+    fields: { token: "The token of the link “Don’t ask me again” in an invitation" },
+    responses: {
+      204: "No invitation will be sent.",
+      400: "The body is not JSON, or the token is not that of the enquiry (`invalid_token`).",
+    },
+  },
   deleteApiEnquiriesByIdReview: {
     summary: "Withdraw your review",
     about: "It is no longer shown or counted. You can write a new one.",

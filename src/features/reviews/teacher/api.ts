@@ -1,22 +1,35 @@
 import { Hono } from "hono";
-import { requireUser } from "@/auth/guards";
+import * as z from "zod/mini";
+import { requireTeacher, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { describeRoute } from "@/http/describe-route";
 import { idParam, readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
+import { toTimestampJson } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import {
   objectionResponseSchema,
   objectionSchema,
   replySchema,
   reviewResponseSchema,
+  type TeacherReviewJson,
+  teacherReviewListResponseSchema,
 } from "@/shared/schemas/review";
-import { serializeReview } from "../serialize-review";
+import { serializeObjection, serializeReview } from "../serialize-review";
+import { listOwnReviews, type OwnReview } from "./list-own-reviews";
 import { objectToDismissal } from "./object-to-dismissal";
 import { replyToReview } from "./reply-to-review";
 
-/** A teacher's reply and objection as JSON. */
+/** The reviews about a teacher, and the teacher's reply and objection, as JSON. */
 export const teacherReviewsApi = new Hono<AppEnv>();
+
+const LIST_OWN_REVIEWS = {
+  tag: "reviews",
+  auth: ["bearer"],
+  parameters: [{ name: "after", in: "query", schema: z.optional(z.string()) }],
+  responses: { 200: { schema: teacherReviewListResponseSchema } },
+  problems: ["unauthenticated", "forbidden"],
+} as const;
 
 const REPLY_TO_REVIEW = {
   tag: "reviews",
@@ -36,6 +49,14 @@ const OBJECT_TO_DISMISSAL = {
   problems: ["unauthenticated", "not_found", "conflict", "invalid"],
 } as const;
 
+teacherReviewsApi.get(paths.apiOwnReviews(), describeRoute(LIST_OWN_REVIEWS), async (c) => {
+  const { ctx } = c.var;
+  requireTeacher(ctx);
+  const { rows, rating, next } = await listOwnReviews(ctx, { after: c.req.query("after") });
+  c.header("cache-control", "no-store");
+  return c.json({ content: rows.map(serializeTeacherReview), summary: rating, next });
+});
+
 teacherReviewsApi.put(paths.apiReviewReply(":id"), describeRoute(REPLY_TO_REVIEW), async (c) => {
   const { ctx } = c.var;
   requireUser(ctx);
@@ -53,4 +74,20 @@ teacherReviewsApi.put(paths.apiReviewObjection(":id"), describeRoute(OBJECT_TO_D
   if (!result.ok) return problem(c, result.refusal);
   c.header("cache-control", "no-store");
   return c.json({ content: { review_id: id, text: result.value.text } });
+});
+
+/** A review for its teacher: what the page of the teacher's reviews shows. */
+const serializeTeacherReview = (review: OwnReview): TeacherReviewJson => ({
+  _id: review.id,
+  state: review.state,
+  created_ts: toTimestampJson(review.createdTs),
+  review: review.state === "pending" ? null : serializeReview(review),
+  reason: review.state === "removed" ? review.reason : null,
+  report: review.report && {
+    reason: review.report.reason,
+    created_ts: toTimestampJson(review.report.createdTs),
+    outcome: review.report.outcome,
+    decision_text: review.report.decisionText,
+    objection: serializeObjection(review.report),
+  },
 });

@@ -53,6 +53,7 @@ async function listReports({ db }: Ctx, teacherId: string, ids: readonly string[
       outcome: reviewReports.outcome,
       decisionText: reviewReports.decisionText,
       objectionTs: reviewReports.objectionTs,
+      objectionText: reviewReports.objectionText,
       objectionDecidedTs: reviewReports.objectionDecidedTs,
     })
     .from(reviewReports)

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
+import { createDeclineToken } from "@/features/reviews/invitations/decline-token";
 import { paths } from "@/shared/paths";
 import { db } from "../../../helpers/app";
+import { servicesAt } from "../../../helpers/services";
 import { createContact } from "../../reviews/contact";
 import type { CallContext } from "./call-context";
-import { exhaustLimits, reuseIdempotencyKey, UNKNOWN_ID } from "./requests";
+import { exhaustLimits, MALFORMED_JSON, reuseIdempotencyKey, UNKNOWN_ID } from "./requests";
 import { signInCaller } from "./rows";
 import type { Calls } from "./test-calls";
 
@@ -111,6 +113,17 @@ export const AUTHORED_REVIEWS: Calls = {
       await exhaustLimits();
       return { path, headers };
     },
+  },
+  "POST /api/enquiries/{id}/review/decline": {
+    request: async ({ app }) => {
+      const { id } = await createContact(app);
+      const token = createDeclineToken(servicesAt(app.clock.now), id);
+      return { path: paths.apiDeclineReviewInvitations(id), json: { token } };
+    },
+    204: {},
+    400: [MALFORMED_JSON, { json: { token: "wrong" } }],
+    404: { path: paths.apiDeclineReviewInvitations("nope") },
+    422: { json: {} },
   },
   "DELETE /api/enquiries/{id}/review": {
     request: (context) => createAuthorCall(context, { reviewed: true }),

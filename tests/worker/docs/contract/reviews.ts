@@ -55,6 +55,18 @@ export const REVIEWS: Calls = {
     ],
     404: [{ path: paths.apiListingReviews(UNKNOWN_ID) }, { path: paths.apiListingReviews("nope") }],
   },
+  "GET /api/reviews": {
+    request: { path: paths.apiOwnReviews(), by: "teacher" },
+    200: [
+      { path: paths.apiOwnReviews({ after: "spoiled" }) },
+      async (context) => {
+        await createDismissedReviewId(context);
+        await createReviewOfTeacher(context, { state: "pending" });
+        return {};
+      },
+    ],
+    403: { by: "learner" },
+  },
   "GET /api/admin/reviews": {
     request: { path: ALL, by: "admin" },
     200: async (context) => {
