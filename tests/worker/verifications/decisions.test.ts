@@ -278,4 +278,14 @@ describe("the end of a badge", () => {
     expect(mails[0]?.text).toContain("Dec 10, 2026");
     expect(await mailsTo(replaced.email)).toEqual([]);
   });
+
+  it("is not announced to a disabled teacher, whose badge may be the only one due", async () => {
+    const { app, teacher } = site;
+    const { now } = app.clock;
+    await sendBadgeReminders(servicesAt(now));
+    await insertVerification(app, teacher.id, { kind: "integrity", endsTs: now + DAY_MS });
+    await db.update(users).set({ disabledTs: now }).where(sql`id = ${teacher.id}`);
+    expect(await sendBadgeReminders(servicesAt(now))).toBe(1);
+    expect(await mailsTo(teacher.email)).toEqual([]);
+  });
 });

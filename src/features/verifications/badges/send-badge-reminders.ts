@@ -38,13 +38,18 @@ export async function sendBadgeReminders(ctx: Ctx): Promise<number> {
       order by badge.ends_ts limit ${BADGES_PER_BATCH}`);
     if (due.length === 0) break;
     const ids = JSON.stringify(due.map(({ id }) => id));
+    const mails = due.filter(({ isWanted }) => isWanted === 1).map(toReminder);
     await currentCtx.commit([
-      queueMailsStatement(
-        currentCtx,
-        due.filter(({ isWanted }) => isWanted === 1).map(toReminder),
-        sql`exists (select 1 from ${verifications} where ${verifications.id} = key ->> 0
+      ...(mails.length === 0
+        ? []
+        : [
+            queueMailsStatement(
+              currentCtx,
+              mails,
+              sql`exists (select 1 from ${verifications} where ${verifications.id} = key ->> 0
           and ${verifications.state} = 'approved' and ${verifications.remindedTs} is null)`,
-      ),
+            ),
+          ]),
       db.run(sql`update verifications set reminded_ts = ${now}
         where id in (select value from json_each(${ids})) and reminded_ts is null`),
     ]);
