@@ -317,6 +317,7 @@ CREATE TABLE `mail_outbox` (
 );
 --> statement-breakpoint
 CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`state`,`next_attempt_ts`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_first` ON `mail_outbox` (`next_attempt_ts`) WHERE state = 'waiting' and payload is null;--> statement-breakpoint
 CREATE INDEX `mail_outbox_recipient` ON `mail_outbox` (`recipient`);--> statement-breakpoint
 CREATE INDEX `mail_outbox_about` ON `mail_outbox` (`about`) WHERE about is not null;--> statement-breakpoint
 CREATE TABLE `setting_versions` (
@@ -769,7 +770,8 @@ CREATE INDEX `alert_matches_filters` ON `alert_matches` (`filters_id`,`seq`);-->
 CREATE INDEX `alert_matches_created` ON `alert_matches` (`created_ts`);--> statement-breakpoint
 CREATE TABLE `alert_queue` (
 	`listing_num` integer PRIMARY KEY NOT NULL,
-	`published_ts` integer NOT NULL
+	`published_ts` integer NOT NULL,
+	`after_filters_id` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `alerts` (

@@ -78,6 +78,8 @@ export const alertQueue = sqliteTable("alert_queue", {
   /** `listings.num` */
   listingNum: integer("listing_num").primaryKey(),
   publishedTs: integer("published_ts").notNull(),
+  /** The filters up to this id were compared with it. */
+  afterFiltersId: integer("after_filters_id").notNull().default(0),
 });
 
 /**

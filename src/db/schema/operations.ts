@@ -41,6 +41,8 @@ export const mailOutbox = sqliteTable(
   },
   (table) => [
     index("mail_outbox_due").on(table.state, table.nextAttemptTs),
+    // For sending these mails before those that are composed at delivery, such as the digests of an evening.
+    index("mail_outbox_first").on(table.nextAttemptTs).where(sql`state = 'waiting' and payload is null`),
     // For erasing a user, changing an address and exporting a user's data.
     index("mail_outbox_recipient").on(table.recipient),
     index("mail_outbox_about").on(table.about).where(sql`about is not null`),

@@ -1,8 +1,10 @@
-import { and, asc, eq, lte, min, type SQL } from "drizzle-orm";
-import type { Ctx } from "@/context";
+import { and, asc, eq, lte, min, type SQL, sql } from "drizzle-orm";
+import { type Ctx, withCurrentTime } from "@/context";
 import { mailOutbox } from "@/db/schema";
 import { MailRefused, REPLY_TO } from "@/platform/mail";
 import { DAY_MS } from "@/shared/dates";
+import type { ComposedMail } from "./compose-mail";
+import { composeSiteMail, type SiteMail } from "./compose-site-mail";
 
 /**
  * Pauses after the first, second, … failure, in seconds; later pauses double, up to MAX_PAUSE_S. They grow slowly at
@@ -19,22 +21,45 @@ const MAX_BATCHES = 10;
 export const CLAIM_MS = 30_000;
 
 /**
+ * Composes a mail from the `payload` and recipient of its row when it is sent. Null if there is nothing to send any
+ * more.
+ */
+export type MailComposer = (
+  ctx: Ctx,
+  mail: { payload: unknown; recipient: string },
+) => Promise<SiteMail | null>;
+/** The composers of mails with a payload, by template. */
+type MailComposers = Readonly<Record<string, MailComposer>>;
+
+/**
  * Sends due mail. Returns the seconds until the next mail is due, 0 if more is due already, or null if none waits.
  * Runs may overlap: a mail is claimed by compare-and-set before it is sent.
  */
-export async function deliverMail(ctx: Ctx): Promise<number | null> {
+export async function deliverMail(ctx: Ctx, composers: MailComposers = {}): Promise<number | null> {
   const now = ctx.clock;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const mails = await listDueMails(ctx, now());
     if (mails.length === 0) break;
-    await Promise.all(mails.map((mail) => claimAndSend(ctx, now, mail)));
+    await Promise.all(mails.map((mail) => claimAndSend(ctx, composers, mail)));
   }
   const nextTs = await findNextDueTs(ctx);
   return nextTs === null ? null : Math.max(0, Math.ceil((nextTs - now()) / 1000));
 }
 
-/** Mails due at `now` (ms), the longest due first, with all fields that sending needs. */
-const listDueMails = (ctx: Ctx, now: number) =>
+/**
+ * Mails due at `now` (ms), the longest due first. Mails that are composed at delivery come last, because there may be
+ * many of them: a password reset does not wait for the digests of an evening.
+ */
+async function listDueMails(ctx: Ctx, now: number) {
+  const first = await selectDueMails(ctx, now, sql`payload is null`, BATCH_SIZE);
+  const remaining = BATCH_SIZE - first.length;
+  return remaining > 0
+    ? [...first, ...(await selectDueMails(ctx, now, sql`payload is not null`, remaining))]
+    : first;
+}
+
+/** With all fields that sending needs. The literal state lets SQLite use the index `mail_outbox_first`. */
+const selectDueMails = (ctx: Ctx, now: number, condition: SQL, limit: number) =>
   ctx.db
     .select({
       id: mailOutbox.id,
@@ -45,16 +70,17 @@ const listDueMails = (ctx: Ctx, now: number) =>
       subject: mailOutbox.subject,
       text: mailOutbox.text,
       html: mailOutbox.html,
+      payload: mailOutbox.payload,
       createdTs: mailOutbox.createdTs,
       attempts: mailOutbox.attempts,
       nextAttemptTs: mailOutbox.nextAttemptTs,
     })
     .from(mailOutbox)
-    .where(and(eq(mailOutbox.state, "waiting"), lte(mailOutbox.nextAttemptTs, now)))
+    .where(and(sql`${mailOutbox.state} = 'waiting'`, condition, lte(mailOutbox.nextAttemptTs, now)))
     .orderBy(asc(mailOutbox.nextAttemptTs))
-    .limit(BATCH_SIZE);
+    .limit(limit);
 
-type DueMail = Awaited<ReturnType<typeof listDueMails>>[number];
+type DueMail = Awaited<ReturnType<typeof selectDueMails>>[number];
 
 /** When (ms) the next unsent mail is due; null if none waits. */
 async function findNextDueTs(ctx: Ctx): Promise<number | null> {
@@ -65,7 +91,8 @@ async function findNextDueTs(ctx: Ctx): Promise<number | null> {
   return row?.ts ?? null;
 }
 
-async function claimAndSend(ctx: Ctx, now: () => number, mail: DueMail): Promise<void> {
+async function claimAndSend(ctx: Ctx, composers: MailComposers, mail: DueMail): Promise<void> {
+  const now = ctx.clock;
   const claimedUntil = now() + CLAIM_MS;
   const [claimed] = await ctx.db
     .update(mailOutbox)
@@ -80,24 +107,49 @@ async function claimAndSend(ctx: Ctx, now: () => number, mail: DueMail): Promise
     )
     .returning({ id: mailOutbox.id });
   if (!claimed) return;
-  const error = await trySend(ctx, mail);
   const isThisMailSql = eq(mailOutbox.id, mail.id);
-  if (error === null) {
-    // Counts even if the claim expired during the sending. The text is deleted, because it may hold sign-in links.
-    const sentColumns = {
-      state: "sent",
-      sentTs: now(),
-      lastError: "",
-      text: "",
-      html: "",
-      replyTo: null,
-      unsubscribeUrl: null,
-    } as const;
-    return finishMail(ctx, sentColumns, isThisMailSql);
-  }
   // Counts only while this claim holds, because another run may have claimed the mail.
   const isStillClaimedSql = and(isThisMailSql, eq(mailOutbox.nextAttemptTs, claimedUntil));
-  await recordFailure(ctx, mail, error, now(), isStillClaimedSql);
+  const content = await tryCompose(withCurrentTime(ctx), composers, mail);
+  if (content === null) {
+    await ctx.db.delete(mailOutbox).where(isStillClaimedSql);
+    return;
+  }
+  if (content instanceof Error) return recordFailure(ctx, mail, content, now(), isStillClaimedSql);
+  const error = await trySend(ctx, { ...mail, ...content });
+  if (error !== null) return recordFailure(ctx, mail, error, now(), isStillClaimedSql);
+  // Counts even if the claim expired during the sending. The text is deleted, because it may hold sign-in links.
+  const sentColumns = {
+    state: "sent",
+    sentTs: now(),
+    lastError: "",
+    subject: content.subject,
+    text: "",
+    html: "",
+    payload: null,
+    replyTo: null,
+    unsubscribeUrl: null,
+  } as const;
+  await finishMail(ctx, sentColumns, isThisMailSql);
+}
+
+type MailTexts = ComposedMail & Pick<DueMail, "unsubscribeUrl">;
+
+/** The texts of a mail: those of its row, or composed from its payload. Null if there is nothing to send any more. */
+async function tryCompose(
+  ctx: Ctx,
+  composers: MailComposers,
+  { payload, template, ...mail }: DueMail,
+): Promise<MailTexts | Error | null> {
+  if (payload === null) return mail;
+  try {
+    const compose = composers[template];
+    if (!compose) throw new Error(`No composer for the mail template "${template}"`);
+    const composed = await compose(ctx, { payload, recipient: mail.recipient });
+    return composed && composeSiteMail(ctx, composed);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 type OutboxFields = Partial<typeof mailOutbox.$inferInsert>;
@@ -114,7 +166,7 @@ async function finishMail({ db }: Ctx, fields: OutboxFields, where: SQL | undefi
 }
 
 /** Tries to send a mail. Returns the error, or null if the mail was accepted. */
-async function trySend(ctx: Ctx, mail: DueMail): Promise<Error | null> {
+async function trySend(ctx: Ctx, mail: Omit<DueMail, "payload">): Promise<Error | null> {
   try {
     await ctx.mail({
       messageId: `<${mail.id}@${new URL(ctx.config.SITE_URL).hostname}>`,
@@ -131,7 +183,10 @@ async function trySend(ctx: Ctx, mail: DueMail): Promise<Error | null> {
   }
 }
 
-const getHeaders = ({ replyTo, unsubscribeUrl }: DueMail): Record<string, string> => ({
+const getHeaders = ({
+  replyTo,
+  unsubscribeUrl,
+}: Pick<DueMail, "replyTo" | "unsubscribeUrl">): Record<string, string> => ({
   ...(replyTo === null ? {} : { [REPLY_TO]: replyTo }),
   // RFC 8058: mail programs show their own button, which calls the URL by POST.
   ...(unsubscribeUrl === null

@@ -1,4 +1,5 @@
-export { deliverMail } from "./deliver-mail";
+export type { SiteMail } from "./compose-site-mail";
+export { deliverMail, type MailComposer } from "./deliver-mail";
 export {
   changeMailRecipientStatement,
   eraseMailsAboutStatements,

@@ -5,8 +5,8 @@ import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { mailOutbox } from "@/db/schema";
-import { type Locale, localizePath } from "@/shared/i18n/locales";
-import { composeMail, type DetailsTable, type MailContent } from "./compose-mail";
+import type { DetailsTable } from "./compose-mail";
+import { composeSiteMail, type SiteMail } from "./compose-site-mail";
 
 /** Like `DetailsTable`. Details that only the batch can compute, such as a new number, are SQL that returns text. */
 type MailTable = {
@@ -14,19 +14,11 @@ type MailTable = {
   rows: readonly { term: string; details: string | SQL; link?: boolean }[];
 };
 
-export type MailRequest = Omit<MailContent, "actionUrl" | "unsubscribeUrl" | "tables"> & {
+export type MailRequest = Omit<SiteMail, "tables"> & {
   tables?: readonly MailTable[];
   to: string;
   /** The address for replies, if it is not the site's. */
   replyTo?: string;
-  locale: Locale;
-  /** A path of this site; the mail contains it as an absolute URL in the recipient's locale. */
-  actionPath?: string;
-  /**
-   * For mail that is not transactional: a path whose page ends such mail, and which a mail program may call by POST
-   * without opening it (RFC 8058).
-   */
-  unsubscribePath?: string;
   /** For mail that must leave no trace: its row is deleted when it is sent or has failed for good. */
   deleteWhenDone?: boolean;
   /** The record that the mail is about, by `auditSubject`; erasure of the record finds the mail by it. */
@@ -70,9 +62,6 @@ function composeRow(
   {
     to,
     replyTo,
-    locale,
-    actionPath,
-    unsubscribePath,
     deleteWhenDone = false,
     about,
     linkExpiresTs,
@@ -82,20 +71,13 @@ function composeRow(
   }: MailRequest,
 ) {
   const { markedTables, fillMarkers } = insertMarkers(ctx.newId(), tables);
-  const toUrl = (path: string) => ctx.config.SITE_URL + localizePath(locale, path);
-  const unsubscribeUrl = unsubscribePath ? toUrl(unsubscribePath) : undefined;
-  const { subject, text, html } = composeMail(ctx.translator(locale), ctx.config.SITE_NAME, {
-    ...mail,
-    tables: markedTables,
-    ...(actionPath ? { actionUrl: toUrl(actionPath) } : {}),
-    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
-  });
+  const { subject, text, html, unsubscribeUrl } = composeSiteMail(ctx, { ...mail, tables: markedTables });
   return {
     id: ctx.newId(),
     template: mail.template,
     recipient: to,
     replyTo: replyTo ?? null,
-    unsubscribeUrl: unsubscribeUrl ?? null,
+    unsubscribeUrl,
     subject,
     text: fillMarkers(text),
     html: fillMarkers(html, escapeHtmlSql),
