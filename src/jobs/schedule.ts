@@ -1,6 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Bindings } from "@/env";
 import { sweepAuthRows } from "@/features/accounts";
+import { matchAlerts, queueAlertDigests, sweepAlertMatches } from "@/features/alerts";
 import { aggregateStatistics, sweepStatistics } from "@/features/analytics";
 import { sweepContactMessages } from "@/features/contact";
 import { remindUnanswered, sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
@@ -56,6 +57,9 @@ export const SCHEDULE: readonly Job[] = [
   { name: "reconcile-refunds", cron: EVERY_FIVE_MINUTES, run: reconcileRefunds },
   { name: "register-invoices", cron: EVERY_FIVE_MINUTES, run: registerInvoices },
   { name: "aggregate-statistics", cron: EVERY_MINUTE, run: aggregateStatistics },
+  { name: "match-alerts", cron: EVERY_MINUTE, run: matchAlerts },
+  { name: "queue-alert-digests", cron: EVERY_MINUTE, run: queueAlertDigests },
+  { name: "sweep-alert-matches", cron: EVERY_HOUR, run: sweepAlertMatches },
   { name: "sweep-mails", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-auth-rows", cron: EVERY_HOUR, run: sweepAuthRows },
   { name: "sweep-expired-listings", cron: EVERY_MINUTE, run: sweepExpiredListings },

@@ -88,6 +88,24 @@ const insertBadges = (endsTs: number): SQL[] => [
     select id, 'badge' || num, 'integrity', 'approved', '', '[]', 0, ${endsTs} from listings`,
 ];
 
+/** Due alerts with different filters, each of which wants all listings. */
+const insertAlerts = (now: number): SQL[] => [
+  insertForEachListing(t.alertFilters, { id: num, query: sql`'subject=m&max=' || (100 + ${num})` }),
+  insertForEachListing(t.alertFilterKeys, { key: "m|*|*|*", filters_id: num }),
+  insertForEachListing(t.alerts, {
+    id,
+    filters_id: num,
+    email: sql`'guest' || ${num} || '@example.test'`,
+    locale: "ro",
+    frequency: "daily",
+    created_ts: now,
+    confirmed_ts: now,
+    next_digest_ts: now,
+    sent_seq: 0,
+    opened_ts: now,
+  }),
+];
+
 /** For each job, statements that make a row for each listing due at `now` (ms). */
 const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   "deliver-mail": (now) => [insertMails(now, {})],
@@ -124,6 +142,23 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       day: toDay(now),
       counts: sql`json_object(${id}, json('[1,0,0,0,0]'))`,
     }),
+  ],
+  "match-alerts": (now) => [
+    ...insertAlerts(now),
+    insertForEachListing(t.alertQueue, { listing_num: num, published_ts: now }),
+  ],
+  "queue-alert-digests": (now) => [
+    ...insertAlerts(now),
+    insertForEachListing(t.alertMatches, { filters_id: num, listing_num: num, created_ts: now }),
+  ],
+  "sweep-alert-matches": (now) => [
+    ...insertAlerts(now),
+    insertForEachListing(t.alertMatches, {
+      filters_id: num,
+      listing_num: num,
+      created_ts: now - 30 * DAY_MS,
+    }),
+    insertForEachListing(t.alertQueue, { listing_num: num, published_ts: now - 30 * DAY_MS }),
   ],
   "sweep-mails": (now) => [insertMails(now, { state: "sent", next_attempt_ts: now - 31 * DAY_MS })],
   "sweep-auth-rows": (now) => [
@@ -255,6 +290,9 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
 
 /** The tables with due rows; a table follows those that refer to it. */
 const TABLES = [
+  t.alerts,
+  t.alertFilters,
+  t.alertQueue,
   t.messages,
   t.enquiries,
   t.refunds,

@@ -1,7 +1,12 @@
+export { toPriceRange } from "./counts/price-bands";
+export { coverCircle } from "./distance/geo-cells";
 export { listHomeListings, listNewestByScope } from "./home-listings";
 export { toImpressions } from "./impressions";
+export { listFilterLabels, toFilterQuery } from "./list/active-filters";
 export { buildBreadcrumbData } from "./list/breadcrumbs";
 export { buildListMetadata } from "./list/list-metadata";
 export { PromotedBlock } from "./list/promoted-block";
 export { listIndexablePaths, listScopeCounts, type ScopeCount } from "./list/scope-summary";
 export { ScopeLink } from "./list/sibling-links";
+export { listRequiredWords, type QueryWord } from "./matching/match-query";
+export { matchesEntrySql } from "./matching/matches-entry-sql";

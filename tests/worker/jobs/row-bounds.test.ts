@@ -19,6 +19,10 @@ const BOUNDS: Record<string, Bound> = {
   "aggregate-statistics": { read: 25_000, written: 1_500, statement: 10_000 },
   "sweep-expired-listings": { read: 130_000, written: 25_000, statement: 12_000 },
   "reindex-outdated-listings": { read: 300_000, written: 75_000, statement: 12_000 },
+  // Each listing matches 3,000 filters.
+  "match-alerts": { read: 750_000, written: 200_000, statement: 10_000 },
+  "queue-alert-digests": { read: 26_000, written: 20_000, statement: 10_000 },
+  "sweep-alert-matches": { read: 26_000, written: 8_000, statement: 10_000 },
   "deliver-mail": { read: 200, written: 150, statement: 10 },
   // Reads every unpaid order after its checkout: those of some minutes, or of an outage of Stripe.
   "reconcile-orders": { read: 7_000, written: 300, statement: 6_500 },

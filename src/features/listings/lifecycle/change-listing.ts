@@ -6,7 +6,7 @@ import { type AuditAction, auditEventStatement, auditSubject, hasAuditEventSql }
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
-import { listings } from "@/db/schema";
+import { alertQueue, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
@@ -42,10 +42,18 @@ export async function commitListingChange(ctx: Ctx, change: ListingChange): Prom
       previousChanged,
     ),
     ...(furtherStatements?.(guard) ?? []),
+    queueForAlertsStatement(ctx, listingId, guard),
     ...reindexListingStatements(ctx, listingId, guard),
   ]);
   return hasRows(changed);
 }
+
+/** Queues a listing that is published for the first time, to be compared with the alerts. */
+const queueForAlertsStatement = ({ db, now }: Ctx, listingId: string, guard: SQL): Statement =>
+  db.run(sql`
+    insert or ignore into ${alertQueue} (listing_num, published_ts)
+    select ${listings.num}, ${listings.publishedTs} from ${listings}
+    where ${listings.id} = ${listingId} and ${listings.state} = 'published' and ${listings.publishedTs} = ${now} and ${guard}`);
 
 /** Assignments to columns of `listings`. */
 export type ListingUpdate = SQLiteUpdateSetSource<typeof listings>;

@@ -142,3 +142,7 @@ export function coverRing(ring: Ring, maxCells: number): RingCell[] {
   }
   return [...done, ...crossing];
 }
+
+/** At most about `maxCells` cells that hold every point within a radius (km); with 1, the widest cells. */
+export const coverCircle = (center: Point, radius: number, maxCells: number): GeoCell[] =>
+  coverRing(circle(center, radius), maxCells).map(({ cell }) => cell);

@@ -34,6 +34,10 @@ function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
   return active;
 }
 
+/** The labels of the active filters, to describe a search in a sentence. */
+export const listFilterLabels = (t: Translator, values: SearchFilters): string[] =>
+  activeFilters(t, values).map(({ label }) => label);
+
 /** Each active filter as a link to the list without it. Renders nothing if none is set. */
 export function ActiveFilters({ values }: { values: SearchFilters }) {
   const { t, url } = usePage();

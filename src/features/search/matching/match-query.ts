@@ -2,7 +2,7 @@ import { codeTerm, type GeoCell } from "@/db/search-codes";
 import { type County, LEVELS, type Placement, SUBJECTS, type Subject } from "@/shared/codes";
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { splitIntoBands, toPriceRange } from "../counts/price-bands";
-import { circle, coverRing } from "../distance/geo-cells";
+import { coverCircle } from "../distance/geo-cells";
 import { parseTerms, splitWords } from "./query-terms";
 
 /** Maximum cells that cover a circle; the match merges one list per cell. */
@@ -60,7 +60,7 @@ export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = 
 function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: MatchOptions): string[][] {
   const { subject, level, county, location, near, radius } = filters;
   const prices = byPrice ? null : listPriceTerms(filters);
-  const covered = cells ?? (near && coverRing(circle(near, radius), MATCH_CELLS).map(({ cell }) => cell));
+  const covered = cells ?? (near && coverCircle(near, radius, MATCH_CELLS));
   return [
     ...(placement ? [[codeTerm.placement(placement)]] : []),
     ...listScopeGroups(subject.length < SUBJECTS.length ? subject : [], county),
@@ -95,22 +95,38 @@ function listPriceTerms(filters: SearchFilters): string[] | null {
 const listBandTerms = (band: number, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => codeTerm.price(band, from + n));
 
+/** A word of a typed text. */
+export type QueryWord = { text: string; isPrefix: boolean };
+
 /**
- * One FTS5 query for each term of a typed text. The name of a subject, level or county matches its words or its code.
- * The last word may be a prefix. Words hold only letters and digits, so typed text is never query syntax. FTS5 ignores
- * case and diacritics. https://www.sqlite.org/fts5.html#full_text_query_syntax
+ * The terms of a typed text. The name of a subject, level or county matches its words or its code. The last word may be
+ * a prefix.
  */
-function toTermQueries(q: string): string[] {
+function parseTypedTerms(q: string): { words: QueryWord[]; code: string | null }[] {
   const words = splitWords(q).slice(0, MAX_WORDS);
   const terms = parseTerms(words);
   // A word followed by a stop word is complete, so it is no prefix.
   const isComplete = terms.at(-1)?.words.at(-1) !== words.at(-1);
-  return terms.map(({ words: termWords, code }, index) => {
-    const strings = termWords.map((word, n) => {
+  return terms.map(({ words: termWords, code }, index) => ({
+    code,
+    words: termWords.map((text, n) => {
       const isLast = index === terms.length - 1 && n === termWords.length - 1;
-      const isPrefix = isLast && !isComplete && [...word].length >= MIN_PREFIX_LENGTH;
-      return isPrefix ? `"${word}"*` : `"${word}"`;
-    });
+      return { text, isPrefix: isLast && !isComplete && [...text].length >= MIN_PREFIX_LENGTH };
+    }),
+  }));
+}
+
+/** The words of a typed text that each match contains. Words that name a code are left out: the code matches, too. */
+export const listRequiredWords = (q: string): QueryWord[] =>
+  parseTypedTerms(q).flatMap(({ words, code }) => (code === null ? words : []));
+
+/**
+ * One FTS5 query for each term of a typed text. Words hold only letters and digits, so typed text is never query
+ * syntax. FTS5 ignores case and diacritics. https://www.sqlite.org/fts5.html#full_text_query_syntax
+ */
+function toTermQueries(q: string): string[] {
+  return parseTypedTerms(q).map(({ words, code }) => {
+    const strings = words.map(({ text, isPrefix }) => (isPrefix ? `"${text}"*` : `"${text}"`));
     const text = strings.length > 1 ? `(${strings.join(" AND ")})` : strings.join("");
     return code === null ? text : `(${text} OR "${code}")`;
   });

@@ -1,0 +1,2 @@
+export { queueAlertDigests } from "./digests/queue-alert-digests";
+export { matchAlerts, sweepAlertMatches } from "./matching/match-alerts";
