@@ -46,6 +46,8 @@ import searchEn from "./search/en.json" with { type: "json" };
 import searchRo from "./search/ro.json" with { type: "json" };
 import settingsEn from "./settings/en.json" with { type: "json" };
 import settingsRo from "./settings/ro.json" with { type: "json" };
+import shortlistEn from "./shortlist/en.json" with { type: "json" };
+import shortlistRo from "./shortlist/ro.json" with { type: "json" };
 import siteEn from "./site/en.json" with { type: "json" };
 import siteRo from "./site/ro.json" with { type: "json" };
 import testimonialsEn from "./testimonials/en.json" with { type: "json" };
@@ -81,6 +83,7 @@ export const TEXTS: Record<string, Page> = {
   search: { en: searchEn, ro: searchRo },
   mail: { en: mailEn, ro: mailRo },
   promotions: { en: promotionsEn, ro: promotionsRo },
+  shortlist: { en: shortlistEn, ro: shortlistRo },
   site: { en: siteEn, ro: siteRo },
   testimonials: { en: testimonialsEn, ro: testimonialsRo },
   contact: { en: contactEn, ro: contactRo },

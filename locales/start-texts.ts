@@ -15,6 +15,7 @@ const START_TEXTS: readonly string[] = [
   "listings.actions",
   "reviews.display",
   "search",
+  "shortlist.heart",
   "verifications.listing",
 ];
 

@@ -43,6 +43,8 @@ import { searchRoutes } from "@/features/search/routes";
 import { pricingRoutes } from "@/features/settings/pricing/routes";
 import { settingsRoutes } from "@/features/settings/routes";
 import { shareImageRoutes } from "@/features/share-images/routes";
+import { shortlistApi } from "@/features/shortlist/api";
+import { shortlistRoutes } from "@/features/shortlist/routes";
 import { healthRoutes } from "@/features/site/health-routes";
 import { siteRoutes } from "@/features/site/routes";
 import { storageApi } from "@/features/storage/api";
@@ -88,6 +90,7 @@ export function createApp(
   // Public pages and files
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);
+  app.route("/", shortlistRoutes);
   app.route("/", blogRoutes);
   app.route("/", testimonialRoutes);
   app.route("/", contactRoutes);
@@ -127,6 +130,7 @@ export function createApp(
   app.route("/", privacyApi);
   app.route("/", analyticsApi);
   app.route("/", enquiriesApi);
+  app.route("/", shortlistApi);
   app.route("/", reviewsApi);
   app.route("/", reviewsAdminApi);
   app.route("/", testimonialsApi);

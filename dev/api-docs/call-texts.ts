@@ -15,6 +15,7 @@ import { reviewsAdminApiDocs } from "@/features/reviews/admin/admin-api-docs";
 import { reviewsApiDocs } from "@/features/reviews/api-docs";
 import { searchApiDocs } from "@/features/search/api-docs";
 import { shareImagesApiDocs } from "@/features/share-images/api-docs";
+import { shortlistApiDocs } from "@/features/shortlist/api-docs";
 import { siteApiDocs } from "@/features/site/api-docs";
 import { storageApiDocs } from "@/features/storage/api-docs";
 import { testimonialsApiDocs } from "@/features/testimonials/api-docs";
@@ -42,6 +43,7 @@ export const CALL_TEXTS: CallDocs = {
   ...searchApiDocs,
   ...accountSettingsApiDocs,
   ...shareImagesApiDocs,
+  ...shortlistApiDocs,
   ...siteApiDocs,
   ...storageApiDocs,
   ...testimonialsApiDocs,

@@ -28,6 +28,10 @@ export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
     name: "Enquiries",
     about: "Write to a teacher, continue the conversation, and reveal a phone number.",
   },
+  shortlist: {
+    name: "Shortlist",
+    about: "Listings that you saved, with or without an account.",
+  },
   reviews: {
     name: "Reviews",
     about: "Reviews of teachers by learners who were in contact with them: write, answer, report and decide.",
@@ -50,7 +54,7 @@ export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
   },
   analytics: {
     name: "Analytics",
-    about: "Daily impressions, views and enquiries of your listings.",
+    about: "Daily impressions, views, enquiries and additions to shortlists of your listings.",
   },
   moderation: {
     name: "Moderation",

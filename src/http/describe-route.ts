@@ -42,6 +42,7 @@ export const TAGS = [
   "users",
   "listings",
   "enquiries",
+  "shortlist",
   "reviews",
   "verifications",
   "posts",

@@ -5,7 +5,9 @@ import type { AppEnv } from "@/context";
 import {
   deleteRefreshCookies,
   deleteRefusedCookie,
+  endGuestShortlist,
   findOrCreateDevice,
+  getGuestShortlist,
   getRefreshCookies,
   hasRefreshCookie,
   rotateRefreshCookie,
@@ -171,12 +173,14 @@ accountsApi.post(
       password: form.text("password"),
       remember,
       device: { ...getDevice(c), key: device.key },
+      shortlist: getGuestShortlist(c),
     });
     if (!result.ok) return problem(c, result.refusal);
     // End the previous session of this browser.
     await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
     setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
     setDeviceCookie(c, device);
+    endGuestShortlist(c, result.value.shortlistLeftOut);
     return tokenAnswer(c, result.value);
   },
 );
@@ -219,7 +223,7 @@ accountsApi.get(paths.authIsAuthenticated(), describeRoute(CALLS.isAuthenticated
 });
 
 accountsApi.post(paths.authSignUp(), describeRoute(CALLS.signUp), idempotent, async (c) => {
-  const result = await signUp(c.var.ctx, await readJson(c));
+  const result = await signUp(c.var.ctx, await readJson(c), getGuestShortlist(c));
   if (!result.ok) return problem(c, result.refusal);
   const { email, role, firstName, lastName } = result.value;
   return noStore(c).json({ content: { email, role, first_name: firstName, last_name: lastName } }, 201);

@@ -2,7 +2,9 @@ import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import {
   deleteRefreshCookies,
+  endGuestShortlist,
   findOrCreateDevice,
+  getGuestShortlist,
   getRefreshCookies,
   setDeviceCookie,
   setSignInCookie,
@@ -67,6 +69,7 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
     password,
     remember: form.has("remember_me"),
     device: { ...getDevice(c), key: device.key },
+    shortlist: getGuestShortlist(c),
   });
   if (!result.ok) {
     const message = explainRefusal(c, result.refusal);
@@ -80,6 +83,7 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
   if (c.var.ctx.user) await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
   setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
   setDeviceCookie(c, device);
+  endGuestShortlist(c, result.value.shortlistLeftOut);
   return redirectTo(c, next, 303);
 });
 
@@ -120,7 +124,9 @@ accountsRoutes.post(paths.signUp(), async (c) => {
     role: values.role || undefined,
     [APP_CHECK_FIELD]: form.text(APP_CHECK_FIELD),
   };
-  const result = form.has("terms") ? await signUp(c.var.ctx, input) : refuseWithoutConsent(c.var.ctx, input);
+  const result = form.has("terms")
+    ? await signUp(c.var.ctx, input, getGuestShortlist(c))
+    : refuseWithoutConsent(c.var.ctx, input);
   if (result.ok) return seeOther(c, paths.signedUp({ next: form.text("next") ? next : null }));
   const state = { next, values, consent: form.has("terms"), ...explainFormRefusal(c, result.refusal) };
   return signUpPage(c, state, ERROR_STATUS[result.refusal.code]);

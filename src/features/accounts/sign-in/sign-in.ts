@@ -6,9 +6,10 @@ import { recordSightingStatement } from "@/auth/sightings";
 import type { Ctx } from "@/context";
 import { hasAccountSql } from "@/db/guard";
 import { countHitsStatements, defineLimit, hasHitsLeftSql } from "@/db/rate-limits";
-import { hasRows } from "@/db/returned-rows";
+import { countRows, hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
+import { mergeShortlistStatements } from "@/features/shortlist";
 import type { Role } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
@@ -34,6 +35,8 @@ type SignInRequest = {
   password: string;
   remember: boolean;
   device: SignInDevice;
+  /** Ids of the shortlist that this browser had without the account. */
+  shortlist: readonly string[];
 };
 
 /** An access token, and the value of the refresh cookie. Without `cookieSeconds` the cookie ends with the browser. */
@@ -44,11 +47,14 @@ type AccessGrant = {
   cookieSeconds?: number;
 };
 
-/** Creates a session. Unknown address, wrong password and disabled account give the same error after the same work. */
+/** Shortlist entries above the account's limit, which the sign-in removed. */
+type SignedIn = AccessGrant & { shortlistLeftOut: number };
+
+/** Creates a session, and adds the browser's shortlist to the account. Unknown address, wrong password and disabled account give the same error after the same work. */
 export async function signIn(
   ctx: Ctx,
-  { email: submittedEmail, password, remember, device }: SignInRequest,
-): Promise<Result<AccessGrant>> {
+  { email: submittedEmail, password, remember, device, shortlist }: SignInRequest,
+): Promise<Result<SignedIn>> {
   if (ctx.hashLimiter.isFull(ctx.network)) return hashingBusy();
   const email = normaliseLine(submittedEmail).toLowerCase();
   const account = await findCredentials(ctx, { email });
@@ -67,14 +73,19 @@ export async function signIn(
   // A password change or disabling ends all sessions. The guard also stops a session created at the same moment.
   const guard = accountHasPasswordSql(account.id, account.passwordHash);
   const newSession = createSession(ctx, account, remember, device, guard);
-  const [session] = await ctx.commit([
+  const [session, ...results] = await ctx.commit([
     newSession.statement,
     ...recordDeviceStatements(ctx, { ...account, email }, device, guard),
     recordSightingStatement(ctx, account, device.key, guard),
     ...undoHits,
+    ...mergeShortlistStatements(ctx, { userId: account.id, ids: shortlist }, guard),
   ]);
   if (!hasRows(session)) return wrongCredentials;
-  return ok(await createAccessGrant(ctx, account, newSession.sessionId, newSession.refreshToken, remember));
+  const { sessionId, refreshToken } = newSession;
+  return ok({
+    ...(await createAccessGrant(ctx, account, sessionId, refreshToken, remember)),
+    shortlistLeftOut: shortlist.length > 0 ? countRows(results.at(-1)) : 0,
+  });
 }
 
 async function createAccessGrant(

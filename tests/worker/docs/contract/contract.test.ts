@@ -15,6 +15,7 @@ import { POSTS } from "./posts";
 import { REVIEWS } from "./reviews";
 import { createRows, type Rows } from "./rows";
 import { SESSIONS } from "./sessions";
+import { SHORTLIST } from "./shortlist";
 import { SITE } from "./site";
 import { STORAGE } from "./storage";
 import { type Calls, testCalls } from "./test-calls";
@@ -30,6 +31,7 @@ const TABLES: Record<(typeof TAGS)[number], Calls> = {
   listings: LISTINGS,
   enquiries: ENQUIRIES,
   posts: POSTS,
+  shortlist: SHORTLIST,
   reviews: REVIEWS,
   verifications: VERIFICATIONS,
   testimonials: TESTIMONIALS,

@@ -1,0 +1,38 @@
+import type { CallDocs } from "@/shared/call-docs";
+
+/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
+export const shortlistApiDocs: CallDocs = {
+  getApiShortlist: {
+    summary: "List your shortlist",
+    about:
+      "The listings that you saved, newest first. With a token it is the account’s shortlist, otherwise that of the cookie `shortlist`.",
+    responses: {
+      200: "All entries.",
+    },
+  },
+  putApiShortlistById: {
+    summary: "Add a listing to your shortlist",
+    about:
+      "A listing that is on it stays where it is. An account holds up to 200 listings. Without a token the response sets the cookie `shortlist`, which holds up to 50; signing in adds them to the account.",
+    parameters: {
+      id: "The listing’s id.",
+    },
+    responses: {
+      200: "The listing is on the shortlist.",
+      403: "The request comes from another site.",
+      404: "There is no such listing, or it is not published.",
+      409: "The shortlist is full (`shortlist_full`).",
+    },
+  },
+  deleteApiShortlistById: {
+    summary: "Remove a listing from your shortlist",
+    about: "Its note is deleted too. A listing that is not on the shortlist is no error.",
+    parameters: {
+      id: "The listing’s id.",
+    },
+    responses: {
+      204: "The listing is not on the shortlist.",
+      403: "The request comes from another site.",
+    },
+  },
+};

@@ -1,0 +1,255 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { shortlistEntries, users } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { formatShortlist, parseShortlist } from "@/shared/shortlist";
+import {
+  bearer,
+  createUserWithPassword,
+  PASSWORD,
+  requestToken,
+  signInByEmail,
+} from "../../helpers/accounts";
+import { createTestApp, db, type Jar, newJar, type TestApp } from "../../helpers/app";
+import { getCounts } from "../../helpers/counting";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+
+const app = createTestApp();
+
+async function createListings(count: number) {
+  const teacher = await createTeacher(app);
+  const listings = [];
+  for (let n = 0; n < count; n++) listings.push(await createListing(app, teacher, { price: 5000 + n }));
+  return listings;
+}
+
+const add = (id: string, as: Jar, form: Record<string, string> = {}, to: TestApp = app) =>
+  to.post(paths.shortlistEntry(id), { as, form: { action: "add", ...form } });
+const remove = (id: string, as: Jar) =>
+  app.post(paths.shortlistEntry(id), { as, form: { action: "remove" } });
+const readCookie = (jar: Jar) => parseShortlist(jar.get("shortlist") ?? "");
+const readEntries = async (userId: string) =>
+  (
+    await db.query.shortlistEntries.findMany({
+      where: (entry, { eq }) => eq(entry.userId, userId),
+      orderBy: (entry, { desc }) => desc(entry.createdTs),
+    })
+  ).map(({ listingId }) => listingId);
+const fillAccount = (userId: string, count: number, note = "") =>
+  db.run(sql`insert into ${shortlistEntries} (user_id, listing_id, note, created_ts)
+    select ${userId}, value, ${note}, key from json_each(${JSON.stringify(Array.from({ length: count }, newId))})`);
+
+describe("POST /shortlist/{id}", () => {
+  it("adds and removes without an account, newest first, in a cookie for 180 days", async () => {
+    const [first, second] = await createListings(2);
+    const jar = newJar();
+    const answer = await add(first?.id ?? "", jar, { next: "/tutoring?subject=m" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      `/tutoring?subject=m#heart-${first?.id}`,
+    ]);
+    expect(answer.headers.getSetCookie().filter((line) => line.startsWith("shortlist"))).toEqual([
+      `shortlist=${first?.id}; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Lax`,
+    ]);
+    await add(second?.id ?? "", jar);
+    expect(readCookie(jar)).toEqual([second?.id, first?.id]);
+    await add(first?.id ?? "", jar);
+    expect(readCookie(jar)).toEqual([second?.id, first?.id]);
+    await remove(second?.id ?? "", jar);
+    expect(readCookie(jar)).toEqual([first?.id]);
+    await remove(first?.id ?? "", jar);
+    expect(jar.has("shortlist")).toBe(false);
+  });
+
+  it("adds to the account of a signed-in visitor, without a cookie", async () => {
+    const [listing] = await createListings(1);
+    const user = await createUser(app);
+    const jar = await signIn(app, user);
+    await add(listing?.id ?? "", jar);
+    await add(listing?.id ?? "", jar);
+    expect(await readEntries(user.id)).toEqual([listing?.id]);
+    expect(jar.has("shortlist")).toBe(false);
+    await remove(listing?.id ?? "", jar);
+    expect(await readEntries(user.id)).toEqual([]);
+  });
+
+  it("returns to pages of this site only, in the page's language", async () => {
+    const [listing] = await createListings(1);
+    const id = listing?.id ?? "";
+    const go = async (path: string, next: string) =>
+      (await app.post(path, { as: newJar(), form: { action: "add", next } })).headers.get("location");
+    expect(await go(paths.shortlistEntry(id), "//evil.test")).toBe(`/shortlist#heart-${id}`);
+    expect(await go(paths.shortlistEntry(id), "https://evil.test/")).toBe(`/shortlist#heart-${id}`);
+    expect(await go(`/ro${paths.shortlistEntry(id)}`, "/tutoring")).toBe(`/ro/tutoring#heart-${id}`);
+    expect(await go(paths.shortlistEntry(id), "/shortlist?removed=1#top")).toBe("/shortlist?removed=1#top");
+  });
+
+  it("refuses forms of other sites, unknown listings and drafts", async () => {
+    const [listing] = await createListings(1);
+    const draft = await createListing(app, await createTeacher(app), { state: "draft", publishedTs: null });
+    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    const foreign = await app.post(paths.shortlistEntry(listing?.id ?? ""), {
+      form: { action: "add" },
+      headers,
+    });
+    expect([foreign.status, foreign.headers.getSetCookie()]).toEqual([403, []]);
+    for (const id of [newId(), draft.id, "nope"]) {
+      const jar = newJar();
+      expect((await add(id, jar)).status).toBe(404);
+      expect(jar.has("shortlist")).toBe(false);
+    }
+  });
+
+  it("refuses the 51st listing of a cookie with a page, and keeps the others", async () => {
+    const [listing] = await createListings(1);
+    const ids = Array.from({ length: 50 }, newId);
+    const jar = newJar();
+    jar.set("shortlist", formatShortlist(ids));
+    const answer = await add(listing?.id ?? "", jar);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain("it holds up to 50 listings");
+    expect(readCookie(jar)).toEqual(ids);
+  });
+
+  it("refuses the 201st listing of an account, also when two are added at once", async () => {
+    const [first, second] = await createListings(2);
+    const user = await createUser(app);
+    const jar = await signIn(app, user);
+    await fillAccount(user.id, 199);
+    const answers = await Promise.all([first, second].map((listing) => add(listing?.id ?? "", jar)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await readEntries(user.id)).toHaveLength(200);
+  });
+
+  it("reads a cookie of 4 kB of rubbish as an empty shortlist", async () => {
+    const [listing] = await createListings(1);
+    for (const rubbish of ["x".repeat(4096), "%00".repeat(1300), ".".repeat(4096), '"<script>"']) {
+      const jar = newJar();
+      jar.set("shortlist", rubbish);
+      expect((await app.get(paths.listings(), { as: jar })).status).toBe(200);
+      await add(listing?.id ?? "", jar);
+      expect(readCookie(jar)).toEqual([listing?.id]);
+    }
+  });
+});
+
+describe("the statistics of the listing", () => {
+  it("count additions, but not repeated ones, removals, the owner's and those of robots", async () => {
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher);
+    const jar = newJar();
+    await add(listing.id, jar);
+    await add(listing.id, jar);
+    await remove(listing.id, jar);
+    await add(listing.id, await signIn(app, await createUser(app)));
+    await add(listing.id, await signIn(app, teacher));
+    await app.post(paths.shortlistEntry(listing.id), {
+      form: { action: "add" },
+      headers: { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" },
+    });
+    expect(await getCounts(listing)).toEqual({ shortlist: 2 });
+  });
+});
+
+describe("/api/shortlist", () => {
+  it("changes the cookie without a token, and the account with one", async () => {
+    const [first, second] = await createListings(2);
+    const jar = newJar();
+    const put = (id: string | undefined, init = {}) =>
+      app.request(paths.apiShortlistEntry(id ?? ""), { method: "PUT", ...init });
+    expect((await put(first?.id, { as: jar })).status).toBe(200);
+    expect(readCookie(jar)).toEqual([first?.id]);
+    const list = await app.get(paths.apiShortlist(), { as: jar });
+    expect(await list.json()).toMatchObject({ content: [{ listing_id: first?.id }], next: null });
+
+    const user = await createUserWithPassword(app);
+    const { token } = await signInByEmail(app, user.email);
+    expect((await put(second?.id, bearer(token))).headers.getSetCookie()).toEqual([]);
+    expect(await readEntries(user.id)).toEqual([second?.id]);
+    const own = await app.get(paths.apiShortlist(), bearer(token));
+    expect(await own.json()).toMatchObject({ content: [{ listing_id: second?.id }] });
+    const removed = await app.request(paths.apiShortlistEntry(second?.id ?? ""), {
+      method: "DELETE",
+      ...bearer(token),
+    });
+    expect([removed.status, await readEntries(user.id)]).toEqual([204, []]);
+  });
+});
+
+describe("signing in", () => {
+  it.each(["form", "call"])(
+    "adds the cookie to the account by the %s, once, and deletes the cookie",
+    async (way) => {
+      const [saved, earlier, later] = await createListings(3);
+      const user = await createUserWithPassword(app);
+      await add(saved?.id ?? "", await signIn(app, user));
+      app.clock.now += 1000;
+      const jar = newJar();
+      for (const listing of [saved, earlier, later]) await add(listing?.id ?? "", jar);
+      const enter = () =>
+        way === "form"
+          ? app.post(paths.signIn(), { as: jar, form: { email: user.email, password: PASSWORD } })
+          : requestToken(app, { email: user.email, as: jar });
+      await enter();
+      expect(jar.has("shortlist")).toBe(false);
+      expect(await readEntries(user.id)).toEqual([later?.id, earlier?.id, saved?.id]);
+      await remove(later?.id ?? "", jar);
+      await enter();
+      expect(await readEntries(user.id)).toEqual([earlier?.id, saved?.id]);
+    },
+  );
+
+  it("keeps the cookie if it is refused", async () => {
+    const [listing] = await createListings(1);
+    const user = await createUserWithPassword(app);
+    const jar = newJar();
+    await add(listing?.id ?? "", jar);
+    const form = { email: user.email, password: "o parolă greșită" };
+    expect((await app.post(paths.signIn(), { as: jar, form })).status).toBe(401);
+    expect(readCookie(jar)).toEqual([listing?.id]);
+    expect(await readEntries(user.id)).toEqual([]);
+  });
+
+  it("keeps the 200 newest entries and those with a note, and the cookie tells how many were left out", async () => {
+    const user = await createUserWithPassword(app);
+    await fillAccount(user.id, 10, "Caută un profesor răbdător");
+    await fillAccount(user.id, 188);
+    const ids = Array.from({ length: 5 }, newId);
+    const jar = newJar();
+    jar.set("shortlist", formatShortlist(ids));
+    await app.post(paths.signIn(), { as: jar, form: { email: user.email, password: PASSWORD } });
+    const entries = await db.query.shortlistEntries.findMany({
+      where: (entry, { eq }) => eq(entry.userId, user.id),
+    });
+    expect(entries).toHaveLength(200);
+    expect(entries.filter(({ note }) => note !== "")).toHaveLength(10);
+    expect(ids.every((id) => entries.some(({ listingId }) => listingId === id))).toBe(true);
+    expect(jar.get("shortlist")).toBe("left-out-3");
+  });
+});
+
+it("a new account begins with the shortlist of the browser, which keeps it until the first sign-in", async () => {
+  const [listing] = await createListings(1);
+  const jar = newJar();
+  await add(listing?.id ?? "", jar);
+  const email = `${newId()}@example.test`;
+  const form = {
+    email,
+    password: PASSWORD,
+    first_name: "Ioana",
+    last_name: "Șerban",
+    birth_date: "1991-02-03",
+    role: "u",
+    terms: "1",
+  };
+  expect((await app.post(paths.signUp(), { as: jar, form })).status).toBe(303);
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  expect(await readEntries(user?.id ?? "")).toEqual([listing?.id]);
+  expect(readCookie(jar)).toEqual([listing?.id]);
+  // An address with an account gets the same answer, and its shortlist does not change.
+  const [other] = await createListings(1);
+  await add(other?.id ?? "", jar);
+  await app.post(paths.signUp(), { as: jar, form });
+  expect(await readEntries(user?.id ?? "")).toEqual([listing?.id]);
+});
