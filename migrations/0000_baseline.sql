@@ -121,6 +121,7 @@ CREATE TABLE `enquiries` (
 	`review_reminded_ts` integer,
 	`review_declined_ts` integer,
 	`review_mail_ts` integer,
+	`has_guest_review` integer DEFAULT false NOT NULL,
 	`teacher_read_ts` integer,
 	`learner_read_ts` integer,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
@@ -132,7 +133,7 @@ CREATE INDEX `enquiries_teacher` ON `enquiries` (`teacher_id`,`last_message_ts`)
 CREATE INDEX `enquiries_learner` ON `enquiries` (`learner_id`,`last_message_ts`);--> statement-breakpoint
 CREATE INDEX `enquiries_listing` ON `enquiries` (`listing_id`,`learner_id`);--> statement-breakpoint
 CREATE INDEX `enquiries_guest` ON `enquiries` (`guest_email`) WHERE guest_email is not null;--> statement-breakpoint
-CREATE INDEX `enquiries_guest_last` ON `enquiries` (`last_message_ts`) WHERE guest_email is not null and confirmed_ts is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_guest_last` ON `enquiries` (`last_message_ts`) WHERE guest_email is not null and confirmed_ts is not null and has_guest_review = 0;--> statement-breakpoint
 CREATE INDEX `enquiries_to_remind` ON `enquiries` (`created_ts`) WHERE state = 'new' and reminded_ts is null;--> statement-breakpoint
 CREATE INDEX `enquiries_new` ON `enquiries` (`created_ts`) WHERE state = 'new';--> statement-breakpoint
 CREATE INDEX `enquiries_unconfirmed` ON `enquiries` (`created_ts`) WHERE guest_email is not null and confirmed_ts is null;--> statement-breakpoint
@@ -1099,6 +1100,23 @@ CREATE TRIGGER `reviews_after_delete` AFTER DELETE ON `reviews` WHEN old.`state`
   UPDATE `users` SET `review_count` = `review_count` - 1, `rating_sum` = `rating_sum` - old.`rating`,
     `star_counts` = json_set(`star_counts`, '$[' || (old.`rating` - 1) || ']', (`star_counts` ->> (old.`rating` - 1)) - 1)
     WHERE `id` = old.`teacher_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `reviews_after_guest_insert` AFTER INSERT ON `reviews`
+WHEN new.`guest_key` IS NOT NULL AND new.`state` <> 'withdrawn' BEGIN
+  UPDATE `enquiries` SET `has_guest_review` = 1 WHERE `id` = new.`enquiry_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `reviews_after_guest_update` AFTER UPDATE OF `state`, `guest_key` ON `reviews`
+WHEN old.`guest_key` IS NOT NULL AND (new.`guest_key` IS NULL OR (old.`state` = 'withdrawn') <> (new.`state` = 'withdrawn')) BEGIN
+  UPDATE `enquiries` SET `has_guest_review` = EXISTS (SELECT 1 FROM `reviews`
+    WHERE `enquiry_id` = new.`enquiry_id` AND `guest_key` IS NOT NULL AND `state` <> 'withdrawn') WHERE `id` = new.`enquiry_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `reviews_after_guest_delete` AFTER DELETE ON `reviews`
+WHEN old.`guest_key` IS NOT NULL AND old.`state` <> 'withdrawn' BEGIN
+  UPDATE `enquiries` SET `has_guest_review` = EXISTS (SELECT 1 FROM `reviews`
+    WHERE `enquiry_id` = old.`enquiry_id` AND `guest_key` IS NOT NULL AND `state` <> 'withdrawn') WHERE `id` = old.`enquiry_id`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `users_after_rating_update` AFTER UPDATE OF `review_count`, `rating_sum` ON `users` BEGIN

@@ -29,7 +29,7 @@ const DEMO_RATINGS = [5, 5, 4, 5, 3, 5, 4] as const;
 
 /**
  * Reviews of about a third of the teachers, most of them with five stars, some with an answer. Of the demo teacher's, one
- * is under report, one was reported in vain, and one is held. Most authors are guests, whose enquiries are erased by now.
+ * is under report, one was reported in vain, and one is held. Most authors are guests, without their enquiries.
  */
 export function createReviews(
   random: Random,
@@ -62,7 +62,7 @@ export function createReviews(
       createdTs: number;
       state?: ReviewState;
       holdRule?: ReviewHoldRule | null;
-      /** The author's enquiry; without it the author is a guest, whose enquiry is erased by now. */
+      /** The author's enquiry; without it the author is a guest. */
       enquiryId?: string | null;
     },
   ): ReviewRow {

@@ -39,6 +39,11 @@ export const enquiries = sqliteTable(
     reviewDeclinedTs: integer("review_declined_ts"),
     /** When the next mail that asks for a review is due; null if none is. */
     reviewMailTs: integer("review_mail_ts"),
+    /**
+     * Whether a review that its guest wrote is stored and not withdrawn; the guest's data is kept as long. Triggers (see
+     * the migration) keep it current.
+     */
+    hasGuestReview: integer("has_guest_review", { mode: "boolean" }).notNull().default(false),
     teacherReadTs: integer("teacher_read_ts"),
     learnerReadTs: integer("learner_read_ts"),
   },
@@ -50,7 +55,7 @@ export const enquiries = sqliteTable(
     // For the erasure of guest data.
     index("enquiries_guest_last")
       .on(table.lastMessageTs)
-      .where(sql`guest_email is not null and confirmed_ts is not null`),
+      .where(sql`guest_email is not null and confirmed_ts is not null and has_guest_review = 0`),
     // For the follow-up list.
     index("enquiries_new").on(table.createdTs).where(sql`state = 'new'`),
     // For the reminder about unanswered enquiries.

@@ -83,4 +83,15 @@ export const enquiriesApiDocs: CallDocs = {
       409: "The other participant’s account was deleted (`account_erased`), the teacher closed the conversation (`enquiry_closed`), or the same call is in progress.",
     },
   },
+  postApiEnquiriesByIdLink: {
+    summary: "Email a guest’s link again",
+    about:
+      "Emails the link of a confirmed conversation to its guest, at most three times per day. The link’s `token` is a parameter of the calls for reviews.",
+    parameters: {
+      id: "ID of the conversation.",
+    },
+    responses: {
+      204: "The response is the same for every ID.",
+    },
+  },
 };

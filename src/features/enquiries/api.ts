@@ -23,6 +23,7 @@ import {
 } from "@/shared/schemas/enquiry";
 import { contentSchema } from "@/shared/schemas/json";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
+import { sendGuestLink } from "./guests/send-guest-link";
 import { revealPhone } from "./phone/reveal-phone";
 import { findOwnEnquiry, listMessages } from "./queries";
 import { sendEnquiry } from "./sending/send-enquiry";
@@ -88,6 +89,12 @@ const SEND_MESSAGE = {
   body: { schema: messageSchema },
   responses: { 201: { schema: contentSchema(messageJsonSchema) } },
   problems: ["unauthenticated", "not_found", "conflict", "invalid", "too_many"],
+} as const;
+
+const SEND_GUEST_LINK = {
+  tag: "enquiries",
+  parameters: [ID],
+  responses: { 204: {} },
 } as const;
 
 const SET_ENQUIRY_STATE = {
@@ -164,6 +171,11 @@ enquiriesApi.post(paths.apiEnquiryMessages(":id"), describeRoute(SEND_MESSAGE), 
     enquiry && serializeThread(enquiry, messages).messages.find(({ _id }) => _id === result.value.id);
   if (!content) throw new Refused({ code: "not_found" });
   return respond(c, { content }, 201);
+});
+
+enquiriesApi.post(paths.apiEnquiryLink(":id"), describeRoute(SEND_GUEST_LINK), async (c) => {
+  await sendGuestLink(c.var.ctx, idParam(c));
+  return c.body(null, 204, { "cache-control": "no-store" });
 });
 
 /** Responds with the conversation as the user sees it, and marks it as read. */

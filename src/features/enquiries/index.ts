@@ -1,5 +1,6 @@
 export { toGuestKey } from "./guests/guest-key";
 export { createGuestToken } from "./guests/guest-token";
+export { NewLinkForm } from "./guests/new-link-form";
 export { formatSideName } from "./names";
 export {
   erasedEnquirySubjectsSql,

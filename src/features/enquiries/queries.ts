@@ -6,7 +6,7 @@ import { boundSql } from "@/db/bound-sql";
 import { enquiries, listings, messages, reviews, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
-import { isValidGuestToken } from "./guests/guest-token";
+import { isGuestToken } from "./guests/guest-token";
 import { formatSideName } from "./names";
 
 /** Only the newest messages are shown. Conversations rarely have as many. */
@@ -112,7 +112,7 @@ export async function findOwnEnquiry(ctx: Ctx, user: SignedInUser, id: string): 
 /** An enquiry for its guest, by the token of the link; null for an invalid token. */
 export async function findGuestEnquiry(ctx: Ctx, id: string, token: string): Promise<GuestEnquiry | null> {
   const row = await findRow(ctx, and(eq(enquiries.id, id), isNotNull(enquiries.guestEmail)));
-  if (!row || row.guestEmail === null || !isValidGuestToken(ctx, { id, email: row.guestEmail }, token))
+  if (!row || row.guestEmail === null || !isGuestToken(ctx, { id, email: row.guestEmail }, token))
     return null;
   return { ...toEnquiryView(ctx, "learner", row), guestEmail: row.guestEmail };
 }

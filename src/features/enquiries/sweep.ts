@@ -5,43 +5,42 @@ import type { Statement } from "@/db/client";
 import { countRows } from "@/db/returned-rows";
 import { enquiries, messages, reviews } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
-import { DAY_MS } from "@/shared/dates";
-import { GUEST_LINK_LIFETIME_MS } from "./guests/guest-token";
+import { deleteGuestReviewsStatements } from "./guests/delete-guest-reviews-statements";
+import { REVIEW_PERIOD_MS } from "./review-period";
 import { CONFIRMATION_PERIOD_MS } from "./sending/send-guest-enquiry";
 
-/** How long after the last message (ms) guest data is kept: until every link has expired, and a month more. */
-const GUEST_RETENTION_MS = GUEST_LINK_LIFETIME_MS + 30 * DAY_MS;
 /** Conversations in one batch, and batches in one run: up to 120,000 conversations a day. */
 const BATCH_SIZE = 500;
 const MAX_BATCHES = 10;
 
 /**
- * Erases guest data from conversations whose links have all expired: name, address and messages. The teacher's messages
- * and the guest's public review stay. Conversations and reviews of guests with an account at the address move to the
- * account, as when its inbox is opened.
+ * Erases the data of guests who can no longer write a review and have none stored: name, address, messages and withdrawn
+ * reviews. The teacher's messages stay. Conversations and withdrawn reviews of guests with an account at the address move
+ * to the account, as when its inbox is opened.
  */
 export async function sweepGuestEnquiries(ctx: Ctx): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    // The index `enquiries_guest_last` has only conversations of guests. Unconfirmed enquiries are deleted earlier.
-    const found = await ctx.db.all<{ id: string }>(sql`
-      select id from ${enquiries} indexed by enquiries_guest_last where ${isExpiredSql(ctx)}
+    // The index `enquiries_guest_last` has only conversations of guests without a stored review. Unconfirmed enquiries
+    // are deleted earlier.
+    const found = await ctx.db.all<DueEnquiry>(sql`
+      select id, exists (select 1 from ${reviews} where enquiry_id = ${enquiries.id}) as has_review
+      from ${enquiries} indexed by enquiries_guest_last where ${isExpiredSql(ctx)}
       order by last_message_ts limit ${BATCH_SIZE}`);
-    if (found.length > 0)
-      await ctx.commit(
-        eraseGuestDataStatements(
-          ctx,
-          found.map(({ id }) => id),
-        ),
-      );
+    if (found.length > 0) await ctx.commit(eraseGuestDataStatements(ctx, found));
     if (found.length < BATCH_SIZE) return;
   }
 }
 
-const isExpiredSql = ({ now }: Ctx, lastMessageTs = sql`last_message_ts`): SQL =>
-  sql`guest_email is not null and confirmed_ts is not null and ${lastMessageTs} <= ${now - GUEST_RETENTION_MS}`;
+/** A review, withdrawn or not, was written in the conversation if `has_review` is 1. */
+type DueEnquiry = { id: string; has_review: number };
 
-function eraseGuestDataStatements(ctx: Ctx, ids: readonly string[]): Statement[] {
+const isExpiredSql = ({ now }: Ctx, lastMessageTs = sql`last_message_ts`): SQL =>
+  sql`guest_email is not null and confirmed_ts is not null and has_guest_review = 0
+    and ${lastMessageTs} < ${now - REVIEW_PERIOD_MS}`;
+
+function eraseGuestDataStatements(ctx: Ctx, due: readonly DueEnquiry[]): Statement[] {
   const { db } = ctx;
+  const ids = due.map(({ id }) => id);
   // Checks again: an account may have adopted an enquiry since the query. The unary plus keeps SQLite from the index of
   // the time, with which it would read all expired conversations for each id.
   const isDueSql = sql`id in (select value from json_each(${JSON.stringify(ids)}))
@@ -61,6 +60,12 @@ function eraseGuestDataStatements(ctx: Ctx, ids: readonly string[]): Statement[]
       ctx,
       sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${isDueSql})`,
     ),
+    ...(due.some((enquiry) => enquiry.has_review)
+      ? deleteGuestReviewsStatements(
+          ctx,
+          sql`guest_key is not null and enquiry_id in (select id from ${enquiries} where ${isDueSql})`,
+        )
+      : []),
     // No column of messages inside the subqueries: SQLite would run them for every message.
     db.run(sql`delete from ${messages}
       where enquiry_id in (select id from ${enquiries} where ${isDueSql}) and author = 'learner'`),

@@ -25,6 +25,7 @@ export const apiPaths = {
   apiListingReports: (id: string) => `/api/listings/${segment(id)}/reports`,
   apiEnquiries: (query?: Query) => withQuery("/api/enquiries", query),
   apiEnquiry: (id: string) => `/api/enquiries/${segment(id)}`,
+  apiEnquiryLink: (id: string) => `/api/enquiries/${segment(id)}/link`,
   apiEnquiryMessages: (id: string) => `/api/enquiries/${segment(id)}/messages`,
   apiAnalytics: (query?: Query) => withQuery("/api/analytics", query),
   apiListingOrders: (id: string) => `/api/listings/${segment(id)}/orders`,

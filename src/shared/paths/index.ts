@@ -94,6 +94,8 @@ export const paths = {
   invoice: (number: number | string) => `/invoices/${segment(String(number))}`,
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),
   enquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}`, query),
+  /** Mails a guest the link to their conversation. */
+  enquiryLink: (id: string) => `/enquiries/${segment(id)}/link`,
   enquiryState: (id: string) => `/enquiries/${segment(id)}/state`,
 
   /** The author's form for the review of an enquiry; `token` is a guest's. */

@@ -50,7 +50,7 @@ describe("erasure of guest data", () => {
     expect(thread).not.toMatch(/Xenofon|wqsecret/);
   });
 
-  it("the guest is erased 120 days after the last message, or moved to the account with the address", async () => {
+  it("the guest is erased 180 days after the last message, or moved to the account with the address", async () => {
     const app = createTestApp();
     const { listing, teacher, email, id } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
@@ -74,9 +74,9 @@ describe("erasure of guest data", () => {
     const texts = async (of = id) =>
       (await db.select().from(messages).where(eq(messages.enquiryId, of))).map(({ text }) => text);
 
-    await sweepGuestEnquiries(servicesAt(last + 120 * DAY_MS - 1, app.bindings));
+    await sweepGuestEnquiries(servicesAt(last + 180 * DAY_MS, app.bindings));
     expect(await findEnquiry(id)).toMatchObject({ guestEmail: email, guestName: "Ilinca" });
-    await sweepGuestEnquiries(servicesAt(last + 120 * DAY_MS, app.bindings));
+    await sweepGuestEnquiries(servicesAt(last + 180 * DAY_MS + 1, app.bindings));
     expect(await findEnquiry(id)).toMatchObject({
       teacherId: teacher.id,
       guestEmail: null,

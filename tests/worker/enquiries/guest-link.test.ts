@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { messages, users } from "@/db/schema";
+import { sweepGuestEnquiries } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
@@ -12,6 +13,7 @@ import {
   newGuestEmail,
   writeAsGuest,
 } from "../../helpers/guests";
+import { servicesAt } from "../../helpers/services";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -81,7 +83,7 @@ describe("guest link", () => {
     expect(page).toContain("Ștefan Țepeș");
   });
 
-  it("both sides write; each mail to the guest contains a new link, valid for 90 days", async () => {
+  it("both sides write; each mail to the guest contains the link, valid until the guest's data is erased", async () => {
     const app = createTestApp();
     const { teacher, email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
@@ -90,26 +92,27 @@ describe("guest link", () => {
     await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
     const mail = (await mailsTo(email)).at(-1);
     expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș replied to you" });
-    const fresh = await findGuestLink(email);
-    expect(fresh.token).not.toBe(token);
+    const { path } = await findGuestLink(email);
 
-    app.clock.now += 89.5 * DAY_MS;
-    expect((await app.get(paths.enquiry(id, { token }))).status).toBe(400);
-    expect(await (await app.get(fresh.path)).text()).toContain("Da, marți.");
-    const answer = await app.post(paths.enquiry(id), { form: { token: fresh.token, message: "Mulțumesc!" } });
-    expect(answer.headers.get("location")).toBe(paths.enquiry(id, { token: fresh.token, done: "answered" }));
+    app.clock.now += 179 * DAY_MS;
+    await sweepGuestEnquiries(servicesAt(app.clock.now, app.bindings));
+    expect(await (await app.get(path)).text()).toContain("Da, marți.");
+    const answer = await app.post(paths.enquiry(id), { form: { token, message: "Mulțumesc!" } });
+    expect(answer.headers.get("location")).toBe(paths.enquiry(id, { token, done: "answered" }));
     expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual([
       "enquiry_new",
       "enquiry_message",
     ]);
-    const empty = await app.post(paths.enquiry(id), { form: { token: fresh.token, message: " " } });
+    const empty = await app.post(paths.enquiry(id), { form: { token, message: " " } });
     expect(empty.status).toBe(422);
-    expect(await empty.text()).toContain(`name="token" value="${fresh.token}"`);
-    app.clock.now += DAY_MS;
-    expect((await app.get(fresh.path)).status).toBe(400);
+    expect(await empty.text()).toContain(`name="token" value="${token}"`);
+    app.clock.now += 181 * DAY_MS;
+    expect((await app.get(path)).status).toBe(200);
+    await sweepGuestEnquiries(servicesAt(app.clock.now, app.bindings));
+    expect((await app.get(path)).status).toBe(400);
   });
 
-  it("returns 400 with the text kept for an expired link; the account that claimed the enquiry can still send", async () => {
+  it("returns 400 with the text kept for an invalid link; the account that claimed the enquiry can still send", async () => {
     const app = createTestApp();
     const { listing, email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
@@ -147,15 +150,7 @@ describe("guest link", () => {
     await writeAsGuest(app, listing.id, { email, message: "A doua întrebare" });
     const second = await findGuestLink(email);
     expect(second.id).not.toBe(id);
-    for (const wrong of [
-      "",
-      "x",
-      "a.b",
-      `${token}x`,
-      token.slice(0, -2),
-      second.token,
-      `zzzzzzzzz.${token.split(".")[1]}`,
-    ]) {
+    for (const wrong of ["", "x", `${token}x`, token.slice(0, -2), second.token]) {
       expect((await app.get(`${paths.enquiry(id)}?token=${encodeURIComponent(wrong)}`)).status).toBe(400);
       if (wrong) expect((await app.post(paths.enquiry(id), { form: { token: wrong } })).status).toBe(400);
     }
@@ -210,5 +205,73 @@ describe("guest link", () => {
     const as = await signIn(app, { id: listing.ownerId });
     await app.get(paths.inbox({ box: "sent" }), { as });
     expect(await findEnquiry(link.id)).toMatchObject({ learnerId: null, guestEmail: ownEmail });
+  });
+});
+
+describe("a new link", () => {
+  const countLinkMails = async (email: string) =>
+    (await mailsTo(email)).filter(({ template }) => template === "enquiry_link").length;
+
+  it("is offered on the page of an invalid link, and mailed to the guest at most three times a day", async () => {
+    const app = createTestApp();
+    const { email, id, token } = await createGuestEnquiry(app);
+    await confirmAsGuest(app, email);
+    const page = await app.get(paths.enquiry(id, { token: token.slice(0, -3) }));
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain(`action="${paths.enquiryLink(id)}"`);
+
+    const request = () => app.post(paths.enquiryLink(id), { form: {} });
+    const answer = await request();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+    const text = await answer.text();
+    expect(text).toContain("Check your email");
+    expect(text).not.toContain(email);
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail).toMatchObject({ template: "enquiry_link" });
+    expect(mail?.text).not.toContain("Prima întrebare");
+    expect((await app.get((await findGuestLink(email)).path)).status).toBe(200);
+
+    for (let n = 0; n < 3; n++) expect((await request()).status).toBe(200);
+    expect(await countLinkMails(email)).toBe(3);
+    app.clock.now += DAY_MS;
+    await Promise.all([1, 2, 3, 4, 5].map(request));
+    expect(await countLinkMails(email)).toBe(6);
+  });
+
+  it("is mailed by the JSON call, in the guest's language", async () => {
+    const app = createTestApp();
+    const { listing } = await createGuestEnquiry(app);
+    const email = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email }, { locale: "/ro" });
+    const { id } = await confirmAsGuest(app, email);
+    const answer = await app.post(paths.apiEnquiryLink(id), {});
+    expect([answer.status, await answer.text()]).toEqual([204, ""]);
+    expect((await mailsTo(email)).at(-1)).toMatchObject({
+      template: "enquiry_link",
+      subject: "Linkul către conversația cu Ștefan Țepeș",
+    });
+  });
+
+  it("is not mailed for other enquiries, with the same response, and not for another site", async () => {
+    const app = createTestApp();
+    const unconfirmed = await createGuestEnquiry(app);
+    const moved = await createGuestEnquiry(app);
+    await confirmAsGuest(app, moved.email);
+    const user = await createUser(app, { email: moved.email });
+    await app.get(paths.inbox(), { as: await signIn(app, user) });
+    const guest = await createGuestEnquiry(app);
+    await confirmAsGuest(app, guest.email);
+    const pages = [];
+    for (const id of [guest.id, unconfirmed.id, moved.id, "0000000000000000"]) {
+      const answer = await app.post(paths.enquiryLink(id), { form: {} });
+      pages.push([answer.status, (await answer.text()).replaceAll(id, "")]);
+    }
+    expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1);
+    const emails = [guest.email, unconfirmed.email, moved.email];
+    expect(await Promise.all(emails.map(countLinkMails))).toEqual([1, 0, 0]);
+    const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+    expect((await app.post(paths.enquiryLink(guest.id), { form: {}, headers })).status).toBe(403);
+    expect(await countLinkMails(guest.email)).toBe(1);
   });
 });

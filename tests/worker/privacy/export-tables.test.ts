@@ -86,7 +86,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   listings: ["num", "owner_id", "expiry_notice", "erased_ts"],
   listing_revisions: ["listing_id"],
   listing_images: ["listing_id", "owner_id", "file", "version"],
-  enquiries: ["teacher_id", "learner_id", "teacher_read_ts", "learner_read_ts"],
+  // The last is computed from the reviews.
+  enquiries: ["teacher_id", "learner_id", "teacher_read_ts", "learner_read_ts", "has_guest_review"],
   messages: ["enquiry_id"],
   orders: ["buyer_id"],
   promotions: ["order_id", "listing_id", "rotation_key"],

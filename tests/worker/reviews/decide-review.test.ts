@@ -55,7 +55,7 @@ describe("POST /api/admin/reviews/{id}/publish", () => {
     ]);
   });
 
-  it("mails a guest a new link", async () => {
+  it("mails a guest the link", async () => {
     const { decide, insertGuestReview, guestEmail } = setup;
     const id = await insertGuestReview();
     await decide(id, "publish");

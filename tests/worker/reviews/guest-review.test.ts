@@ -1,11 +1,18 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { enquiries, reviews, users } from "@/db/schema";
-import { toGuestKey } from "@/features/enquiries";
+import { enquiries, messages, reviews, users } from "@/db/schema";
+import { createGuestToken, sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
+import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, newJar, type TestApp } from "../../helpers/app";
-import { createUser, signIn } from "../../helpers/factories";
-import { confirmAsGuest, newGuestEmail, publishListing, writeAsGuest } from "../../helpers/guests";
+import { createAdmin, createUser, mailsTo, signIn } from "../../helpers/factories";
+import {
+  confirmAsGuest,
+  findEnquiry,
+  newGuestEmail,
+  publishListing,
+  writeAsGuest,
+} from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
 import { DAY_MS, insertAnsweredEnquiry, listReviewsOf, REVIEW, sendReview } from "./contact";
 
@@ -51,14 +58,65 @@ describe("a guest", () => {
     expect(await listReviewsOf(teacher.id)).toMatchObject([{ state: "withdrawn" }]);
   });
 
-  it("gets the typed text back with an expired link", async () => {
-    const { path, token, teacher } = await createGuestContact();
-    app.clock.now += 100 * DAY_MS;
-    expect((await app.get(`${path}?token=${token}`)).status).toBe(400);
-    const answer = await sendReview(app, path, newJar(), { token });
+  it("gets the typed text back with an invalid link, and can request a new one", async () => {
+    const { id, path, token, teacher } = await createGuestContact();
+    const wrong = token.slice(0, -1);
+    const page = await app.get(`${path}?token=${wrong}`);
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain(`action="${paths.enquiryLink(id)}"`);
+    const answer = await sendReview(app, path, newJar(), { token: wrong });
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(REVIEW.text);
+    const kept = await answer.text();
+    expect(kept).toContain(REVIEW.text);
+    expect(kept).toContain(`action="${paths.enquiryLink(id)}"`);
     expect(await listReviewsOf(teacher.id)).toEqual([]);
+  });
+
+  it("writes on day 179, edits, gets the rejection, objects and withdraws; then the data is erased", async () => {
+    const { id, path, token, link, email, teacher } = await createGuestContact();
+    const sweep = () => sweepGuestEnquiries(servicesAt(app.clock.now, app.bindings));
+    const wait = async (days: number) => {
+      app.clock.now += days * DAY_MS;
+      await sweep();
+    };
+    await wait(179);
+    expect((await sendReview(app, path, newJar(), { token })).status).toBe(303);
+    await wait(25);
+    const text = "Sunați la 0722 345 678, profesorul răspunde mereu.";
+    expect((await sendReview(app, path, newJar(), { token, version: "1", text })).status).toBe(303);
+    const [held] = await listReviewsOf(teacher.id);
+    expect(held).toMatchObject({ state: "pending", holdRule: "contact_data", text });
+
+    await wait(100);
+    const { headers } = bearer(await createAccessToken(app, await createAdmin(app)));
+    const json = { reason: "personal_data", text: "Textul conține un număr de telefon." };
+    await app.post(paths.apiAdminReviewAction(held?.id ?? "", "reject"), { headers, json });
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail).toMatchObject({ template: "review_rejected" });
+    expect(mail?.text).toContain(path + link);
+    expect(await (await app.get(path + link)).text()).toContain(json.text);
+
+    await wait(200);
+    const objection = "Numărul este public, pe site-ul profesorului.";
+    const objected = await app.post(`${path}/object`, { form: { token, text: objection } });
+    expect(objected.status).toBe(303);
+    expect(await listReviewsOf(teacher.id)).toMatchObject([{ objectionText: objection }]);
+    expect((await app.post(`${path}/withdraw`, { form: { token } })).status).toBe(303);
+    expect((await app.get(path + link)).status).toBe(200);
+
+    await sweep();
+    expect(await listReviewsOf(teacher.id)).toEqual([]);
+    expect(await findEnquiry(id)).toMatchObject({ guestEmail: null, guestName: null, guestLocale: null });
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toEqual([]);
+    expect((await app.get(path + link)).status).toBe(400);
+  });
+
+  it("can't write after 180 days", async () => {
+    const { path, token } = await createGuestContact();
+    app.clock.now += 180 * DAY_MS + 1;
+    const answer = await sendReview(app, path, newJar(), { token });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain(REVIEW.text);
   });
 
   it("can't review with the teacher's address", async () => {
@@ -66,7 +124,6 @@ describe("a guest", () => {
     const email = newGuestEmail();
     await db.update(users).set({ email }).where(eq(users.id, teacher.id));
     await db.update(enquiries).set({ guestEmail: email }).where(eq(enquiries.id, id));
-    const { createGuestToken } = await import("@/features/enquiries/guests/guest-token");
     const token = createGuestToken(servicesAt(app.clock.now), { id, email });
     const answer = await sendReview(app, path, newJar(), { token });
     expect(answer.status).toBe(403);

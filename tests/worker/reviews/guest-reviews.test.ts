@@ -1,15 +1,17 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { auditSubject } from "@/db/audit";
-import { reviewReports, reviews } from "@/db/schema";
+import { reviewReports, reviews, users } from "@/db/schema";
 import { sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
 import { queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { bearer, createAccessToken, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createTeacher, createUser, findUser, mailsTo, signIn } from "../../helpers/factories";
-import { confirmAsGuest, createGuestEnquiry } from "../../helpers/guests";
+import { confirmAsGuest, createGuestEnquiry, findEnquiry } from "../../helpers/guests";
+import { quickHasher } from "../../helpers/rows";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 import { createReview } from "./create-review";
@@ -19,6 +21,8 @@ let guest: Awaited<ReturnType<typeof createGuestEnquiry>>;
 let reviewId: string;
 const guestKey = (email: string) => toGuestKey(servicesAt(app.clock.now), email);
 const findReview = async (id: string) => (await db.select().from(reviews).where(eq(reviews.id, id)))[0];
+/** Runs the job when no guest can write a review any more. */
+const sweep = () => sweepGuestEnquiries(servicesAt(app.clock.now + 181 * DAY_MS, app.bindings));
 
 beforeEach(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -50,26 +54,55 @@ it("the guest's erasure deletes the review of the conversation and its reports",
   await expectConsistentIndex(app.clock.now);
 });
 
-it("the sweep of guest data keeps the review", async () => {
-  await sweepGuestEnquiries(servicesAt(app.clock.now + 120 * DAY_MS, app.bindings));
-  expect(await findReview(reviewId)).toMatchObject({
-    enquiryId: guest.id,
-    guestKey: guestKey(guest.email),
-    learnerId: null,
-    state: "published",
-  });
+it.each(["published", "pending", "rejected", "removed"] as const)(
+  "a %s review keeps the guest's data",
+  async (state) => {
+    await db.update(reviews).set({ state }).where(eq(reviews.id, reviewId));
+    await sweep();
+    expect(await findReview(reviewId)).toMatchObject({
+      enquiryId: guest.id,
+      guestKey: guestKey(guest.email),
+      state,
+    });
+    expect(await findEnquiry(guest.id)).toMatchObject({ guestEmail: guest.email });
+  },
+);
+
+it("the sweep erases the data after the review was withdrawn, with the review and its reports", async () => {
+  await db.insert(reviewReports).values({ id: newId(), reviewId, reason: "other", createdTs: app.clock.now });
+  await sweep();
+  await db.update(reviews).set({ state: "withdrawn" }).where(eq(reviews.id, reviewId));
+  const { id: other } = await createReview(app, guest.teacher, { state: "withdrawn" });
+  await sweep();
+  expect(await findReview(reviewId)).toBeUndefined();
+  expect(await findReview(other)).toBeDefined();
+  expect(await db.select().from(reviewReports).where(eq(reviewReports.reviewId, reviewId))).toEqual([]);
+  expect(await findEnquiry(guest.id)).toMatchObject({ guestEmail: null, guestName: null });
 });
 
-it("the sweep moves the review to the account with the address", async () => {
+it("the sweep erases the data of a guest whose teacher deleted the account", async () => {
+  const { teacher } = guest;
+  const passwordHash = await quickHasher.hash(PASSWORD);
+  await db.update(users).set({ passwordHash }).where(eq(users.id, teacher.id));
+  const caller = bearer(await createAccessToken(app, teacher));
+  await app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...caller });
+  expect(await findReview(reviewId)).toBeUndefined();
+  expect(await findEnquiry(guest.id)).toMatchObject({ guestEmail: guest.email });
+  await sweep();
+  expect(await findEnquiry(guest.id)).toBeUndefined();
+});
+
+it("the sweep moves a withdrawn review to the account with the address", async () => {
   const member = await createUser(app, { email: guest.email });
-  await sweepGuestEnquiries(servicesAt(app.clock.now + 120 * DAY_MS, app.bindings));
+  await db.update(reviews).set({ state: "withdrawn" }).where(eq(reviews.id, reviewId));
+  await sweep();
   expect(await findReview(reviewId)).toMatchObject({ guestKey: null, learnerId: member.id });
 });
 
 it("an account adopts the reviews of its mailbox, also after the sweep, but no second one about a teacher", async () => {
   const otherTeacher = await createTeacher(app);
   const { id: second } = await createReview(app, otherTeacher, { guestKey: guestKey(guest.email) });
-  await sweepGuestEnquiries(servicesAt(app.clock.now + 120 * DAY_MS, app.bindings));
+  await sweep();
   const member = await createUser(app, { email: guest.email });
   const { id: own } = await createReview(app, otherTeacher, { learnerId: member.id });
   const as = await signIn(app, member);

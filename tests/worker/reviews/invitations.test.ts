@@ -167,7 +167,7 @@ describe("guests", () => {
     return { id, email };
   }
 
-  it("are invited in their language by a new link", async () => {
+  it("are invited in their language by their link", async () => {
     const { id, email } = await createAnsweredByGuest();
     await run();
     const [mail] = await listInvitations(email);

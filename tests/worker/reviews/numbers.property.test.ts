@@ -97,6 +97,11 @@ async function readNumbers(teacherId: string) {
   return numbers ?? { kept: "", recount: "missing" };
 }
 
+/** Enquiries of a teacher for which `has_guest_review` is wrong. */
+const listWrongEnquiries = (teacherId: string) =>
+  db.all(sql`select id from enquiries where teacher_id = ${teacherId} and has_guest_review <> exists (
+    select 1 from reviews where enquiry_id = enquiries.id and guest_key is not null and state <> 'withdrawn')`);
+
 /** The numbers kept for the whole site (no row before the first review), and their sum over all users. */
 const readSiteNumbers = async () =>
   (
@@ -156,6 +161,7 @@ it("the numbers of a teacher equal a recount after any history, also with concur
           expect(kept).toBe(recount);
           expect(await readSiteNumbers()).toEqual(await sumNumbers());
         }
+        expect(await listWrongEnquiries(market.teacher.id)).toEqual([]);
         const live = (await listReviewsOf(market.teacher.id)).filter(({ state }) => state !== "withdrawn");
         expect(new Set(live.map(({ enquiryId }) => enquiryId)).size).toBe(live.length);
       },

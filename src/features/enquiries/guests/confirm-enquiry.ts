@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { findGuestEnquiry, listMessages } from "../queries";
 import { queueNewEnquiryMailStatement } from "../sending/new-enquiry-mail";
 
-/** Unknown and expired links get the same refusal, so an answer reveals nothing about a link. */
+/** All invalid links get the same refusal, so a response reveals nothing about a link. */
 export const refuseInvalidLink = () => refuse("malformed", { reason: "invalid_token" });
 
 /**

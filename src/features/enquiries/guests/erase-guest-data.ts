@@ -2,12 +2,13 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
-import { auditLog, enquiries, messages, reviewReports, reviews } from "@/db/schema";
+import { enquiries, messages, reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { findGuestEnquiry } from "../queries";
 import { refuseInvalidLink } from "./confirm-enquiry";
+import { deleteGuestReviewsStatements } from "./delete-guest-reviews-statements";
 
 /**
  * Removes a guest's data from an enquiry, by the token of their link: name, address, messages, mails and review. The
@@ -21,11 +22,10 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
   const isGuestReviewSql = sql`enquiry_id = ${id} and guest_key is not null`;
   const ofReviews = sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${isGuestReviewSql})`;
   await ctx.commit([
-    ...[sql`(${subject})`, ofReviews].flatMap((subjects) => [
+    ...[sql`(${subject})`, ofReviews].map((subjects) =>
       eraseMailsToStatement(ctx, { recipient: enquiry.guestEmail, subjects }),
-      ...eraseMailsAboutStatements(ctx, subjects),
-    ]),
-    ctx.db.run(sql`delete from ${auditLog} where subject in ${ofReviews}`),
+    ),
+    ...eraseMailsAboutStatements(ctx, sql`(${subject})`),
     // Withdrawn first: the teacher's search rows are computed without the review, while its row leads to the teacher.
     ctx.db.run(
       sql`update ${reviews} set state = 'withdrawn' where ${isGuestReviewSql} and state = 'published'`,
@@ -34,9 +34,7 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
       ctx,
       sql`listings.owner_id in (select teacher_id from ${reviews} where ${isGuestReviewSql})`,
     ),
-    ctx.db.run(sql`delete from ${reviewReports}
-      where review_id in (select id from ${reviews} where ${isGuestReviewSql})`),
-    ctx.db.run(sql`delete from ${reviews} where ${isGuestReviewSql}`),
+    ...deleteGuestReviewsStatements(ctx, isGuestReviewSql),
     ctx.db
       .delete(messages)
       .where(and(eq(messages.enquiryId, id), sql`(${messages.author} = 'learner' or ${hasNoTeacherSql})`)),

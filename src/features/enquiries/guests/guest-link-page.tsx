@@ -7,11 +7,12 @@ import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { GuestEnquiry, Message } from "../queries";
+import { NewLinkForm } from "./new-link-form";
 
 /** Form value: delete the guest's data instead of confirming or writing. */
 export const ERASE_INTENT = "erase";
 
-/** A message sent with an expired link, and its form's id. */
+/** A message sent with an invalid link, and its form's id. */
 export type UnsentMessage = { message: string; submissionId: string };
 
 export type GuestLinkState =
@@ -23,8 +24,10 @@ export type GuestLinkState =
       token: string;
       refused?: string | null;
     }
-  /** The link is invalid or expired, or the conversation has moved to an account. */
-  | { kind: "expired"; id: string; unsent: UnsentMessage | null }
+  /** The link is incomplete, or the conversation was erased or has moved to an account. */
+  | { kind: "invalid"; id: string; unsent: UnsentMessage | null }
+  /** The link was mailed again, if the conversation is a guest's. */
+  | { kind: "sent" }
   | { kind: "erased" };
 
 /** The page of a guest's mailed link, before and after confirmation. Opening it changes nothing. */
@@ -33,22 +36,31 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
   switch (state.kind) {
     case "unconfirmed":
       return <Confirmation {...state} />;
-    case "expired":
+    case "invalid":
       return (
-        <MessagePage heading={t("enquiries.link.expiredHeading")}>
+        <MessagePage heading={t("enquiries.link.invalidHeading")}>
           <Notice tone="danger" live>
-            <p>{t("enquiries.link.expired")}</p>
+            <p>{t("enquiries.link.invalid")}</p>
           </Notice>
-          <p>{t("enquiries.link.nextStep")}</p>
+          <NewLinkForm id={state.id} />
           {state.unsent ? <UnsentMessageForm id={state.id} unsent={state.unsent} /> : null}
           <div className="row">
-            <LinkButton href={url(paths.signIn({ next: paths.enquiry(state.id) }))}>
+            <LinkButton href={url(paths.signIn({ next: paths.enquiry(state.id) }))} variant="secondary">
               {t("general.nav.signIn")}
             </LinkButton>
             <LinkButton href={url(paths.listings())} variant="secondary">
               {t("general.nav.find")}
             </LinkButton>
           </div>
+        </MessagePage>
+      );
+    case "sent":
+      return (
+        <MessagePage heading={t("enquiries.link.sentHeading")}>
+          <Notice tone="success" live>
+            <p>{t("enquiries.link.sent")}</p>
+          </Notice>
+          <p>{t("enquiries.link.noMail")}</p>
         </MessagePage>
       );
     case "erased":

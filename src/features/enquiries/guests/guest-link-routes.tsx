@@ -8,6 +8,7 @@ import { type GuestEnquiry, listMessages } from "../queries";
 import { confirmEnquiry } from "./confirm-enquiry";
 import { eraseGuestData } from "./erase-guest-data";
 import { GuestLinkPage, type GuestLinkState, type UnsentMessage } from "./guest-link-page";
+import { sendGuestLink } from "./send-guest-link";
 
 type C = Context<AppEnv>;
 
@@ -21,7 +22,7 @@ export async function confirmByLink(c: C, enquiry: GuestEnquiry, token: string) 
 /** Erases a guest's data by the token of the mailed link. */
 export async function eraseByLink(c: C, id: string, token: string) {
   const erased = await eraseGuestData(c.var.ctx, id, token);
-  return erased.ok ? renderGuestLinkPage(c, { kind: "erased" }) : renderExpiredLink(c, id);
+  return erased.ok ? renderGuestLinkPage(c, { kind: "erased" }) : renderInvalidLink(c, id);
 }
 
 /** Shows a guest's message with the button that confirms it. */
@@ -32,13 +33,20 @@ export async function renderConfirmation(c: C, enquiry: GuestEnquiry, token: str
   return renderGuestLinkPage(c, { kind: "unconfirmed", enquiry, messages, token, refused }, status);
 }
 
-/** Shows that a link is invalid or expired, and the message that was sent with it. */
-export const renderExpiredLink = (c: C, id: string, unsent: UnsentMessage | null = null) =>
-  renderGuestLinkPage(c, { kind: "expired", id, unsent }, ERROR_STATUS.malformed);
+/** Shows that a link is invalid, and the message that was sent with it. */
+export const renderInvalidLink = (c: C, id: string, unsent: UnsentMessage | null = null) =>
+  renderGuestLinkPage(c, { kind: "invalid", id, unsent }, ERROR_STATUS.malformed);
+
+/** Mails the link to the guest of a conversation again. The page is the same for every conversation. */
+export async function sendNewLink(c: C, id: string) {
+  await sendGuestLink(c.var.ctx, id);
+  return renderGuestLinkPage(c, { kind: "sent" });
+}
 
 const TITLES = {
   unconfirmed: "enquiries.confirm.heading",
-  expired: "enquiries.link.expiredHeading",
+  invalid: "enquiries.link.invalidHeading",
+  sent: "enquiries.link.sentHeading",
   erased: "enquiries.erase.doneHeading",
 } as const;
 

@@ -146,7 +146,7 @@ const toAccountRecipient = (person: EnquiryView["teacher"], enquiryId: string): 
     ? { to: person.email, locale: person.locale, actionPath: paths.enquiry(enquiryId) }
     : null;
 
-/** The learner, or the guest, who gets a new link with every mail. */
+/** The learner, or the guest with their link. */
 function toLearnerRecipient(
   ctx: Ctx,
   { id, learner, guestEmail, guestLocale }: EnquiryView,

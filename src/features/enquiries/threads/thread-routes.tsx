@@ -5,6 +5,7 @@ import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { seeOther } from "@/http/responses";
+import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { ERASE_INTENT } from "../guests/guest-link-page";
@@ -12,7 +13,8 @@ import {
   confirmByLink,
   eraseByLink,
   renderConfirmation,
-  renderExpiredLink,
+  renderInvalidLink,
+  sendNewLink,
 } from "../guests/guest-link-routes";
 import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages } from "../queries";
 import { findReviewRefusal } from "../review-period";
@@ -36,7 +38,7 @@ threadRoutes.get(paths.enquiry(":id"), async (c) => {
     return enquiry.isUnconfirmed
       ? renderConfirmation(c, enquiry, token)
       : renderThread(c, enquiry, { token });
-  return (await isParticipant(c, id)) ? renderOwnThread(c, id) : renderExpiredLink(c, id);
+  return (await isParticipant(c, id)) ? renderOwnThread(c, id) : renderInvalidLink(c, id);
 });
 
 threadRoutes.post(paths.enquiry(":id"), async (c) => {
@@ -46,7 +48,7 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
   const token = form.text("token") || c.req.query("token");
   if (!token) return sendFromAccount(c, id, form);
   const enquiry = await findGuestEnquiry(ctx, id, token);
-  if (!enquiry) return handleExpiredLink(c, id, form);
+  if (!enquiry) return handleInvalidLink(c, id, form);
   if (form.text("intent") === ERASE_INTENT) return eraseByLink(c, id, token);
   // The confirmation button sends no message. Pressed twice, it redirects as the first time.
   if (enquiry.isUnconfirmed || !form.has("message")) return confirmByLink(c, enquiry, token);
@@ -57,15 +59,15 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
   return renderThread(c, enquiry, { token, refused: { refusal: result.refusal, values: { message } } });
 });
 
-/** Handles a form sent with an expired link: its message must not be lost. */
-async function handleExpiredLink(c: C, id: string, form: FormFields) {
+/** Handles a form sent with an invalid link: its message must not be lost. */
+async function handleInvalidLink(c: C, id: string, form: FormFields) {
   const unsent = form.has("message")
     ? { message: form.text("message"), submissionId: form.text("once") }
     : null;
   if (await isParticipant(c, id)) return unsent ? sendFromAccount(c, id, form) : renderOwnThread(c, id);
   // Rejects cross-site posts: the visitor did not write the message.
   if (unsent && isCrossSite(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
-  return renderExpiredLink(c, id, unsent);
+  return renderInvalidLink(c, id, unsent);
 }
 
 /** Whether the visitor's account takes part. A guest enquiry may have moved to an account. */
@@ -86,6 +88,10 @@ async function sendFromAccount(c: C, id: string, form: FormFields) {
   if (result.ok) return seeOther(c, paths.enquiry(id, { done: "answered" }));
   return renderOwnThread(c, id, { refusal: result.refusal, values: { message } });
 }
+
+threadRoutes.post(paths.enquiryLink(":id"), routeOptions({ sameOriginOnly: true }), (c) =>
+  sendNewLink(c, idParam(c)),
+);
 
 threadRoutes.post(paths.enquiryState(":id"), async (c) => {
   const id = idParam(c);

@@ -11,8 +11,8 @@ import type { ReviewToDecide } from "./find-review-to-decide";
 import { queueAccountMailStatements, type ReviewMail } from "./queue-account-mail-statements";
 
 /**
- * A mail to the author of a review, if `guard` holds, with a link to the review. Guests get a new link. A guest's
- * enquiry may belong to an account in the meantime.
+ * A mail to the author of a review, if `guard` holds, with a link to the review. A guest's enquiry may belong to an
+ * account in the meantime.
  */
 export async function queueAuthorMailStatements(
   ctx: Ctx,

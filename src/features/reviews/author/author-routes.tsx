@@ -110,7 +110,7 @@ function renderSignedOut(c: C, action: string, form: FormFields) {
 async function renderReview(c: C, id: string, token: string | undefined, rejected?: RejectedForm) {
   const { ctx } = c.var;
   const found = await findReviewContext(ctx, id, token);
-  if (!found.ok) return renderUnsent(c, found.refusal, rejected);
+  if (!found.ok) return renderUnsent(c, id, found.refusal, rejected);
   const { enquiry, review } = found.value;
   const refusal = review ? null : findReviewRefusal(ctx, enquiry);
   const form = toFormView(c, found.value, { isRefused: refusal !== null, rejected });
@@ -190,13 +190,21 @@ const toObjectionView = (c: C, rejected: RejectedForm | undefined) =>
     : { text: "", errors: {}, message: null };
 
 /**
- * Shows the typed text to a reader who is not the author, for example by an expired link.
+ * Shows the typed text to a reader who is not the author, for example by an invalid link, for which a guest can request
+ * a new one.
  * @throws Refused `not_found` if nothing was typed
  */
-function renderUnsent(c: C, refusal: Refusal, rejected: RejectedForm | undefined) {
+function renderUnsent(c: C, enquiryId: string, refusal: Refusal, rejected: RejectedForm | undefined) {
   if (refusal.code === "not_found" && !rejected) throw new Refused(refusal);
   const text = !rejected ? null : "values" in rejected ? rejected.values.text : rejected.objection;
   const head = { title: c.var.ctx.t("reviews.form.refusedHeading"), noindex: true, secret: true };
-  const page = <UnsentReviewPage message={explainRefusal(c, refusal)} text={text} />;
+  const isInvalidLink = refusal.reason === "invalid_token";
+  const page = (
+    <UnsentReviewPage
+      message={isInvalidLink ? c.var.ctx.t("enquiries.link.invalid") : explainRefusal(c, refusal)}
+      text={text}
+      newLinkFor={isInvalidLink ? enquiryId : null}
+    />
+  );
   return renderPage(c, head, page, ERROR_STATUS[refusal.code]);
 }

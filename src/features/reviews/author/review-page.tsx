@@ -1,3 +1,4 @@
+import { NewLinkForm } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
@@ -61,13 +62,23 @@ export function AuthorReviewPage({ view }: { view: AuthorReviewView }) {
 }
 
 /** Shows why nothing was written, and the typed text, so that the author can copy it. */
-export function UnsentReviewPage({ message, text }: { message: string; text: string | null }) {
+export function UnsentReviewPage({
+  message,
+  text,
+  newLinkFor,
+}: {
+  message: string;
+  text: string | null;
+  /** The enquiry for whose guest the page offers a new link. */
+  newLinkFor: string | null;
+}) {
   const { t } = usePage();
   return (
     <MessagePage heading={t("reviews.form.refusedHeading")}>
       <Notice tone="danger" live>
         <p>{message}</p>
       </Notice>
+      {newLinkFor === null ? null : <NewLinkForm id={newLinkFor} />}
       {text === null ? null : (
         <>
           <p>{t("reviews.form.newLink")}</p>

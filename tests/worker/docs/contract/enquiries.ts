@@ -57,6 +57,10 @@ export const ENQUIRIES: Calls = {
     422: { json: { message: " " } },
     429: exceedLimit,
   },
+  "POST /api/enquiries/{id}/link": {
+    request: async ({ rows }) => ({ path: paths.apiEnquiryLink(rows.conversation) }),
+    204: {},
+  },
   "PATCH /api/enquiries/{id}": {
     request: async ({ rows }) => ({
       path: paths.apiEnquiry(rows.conversation),

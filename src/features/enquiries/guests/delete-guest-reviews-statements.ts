@@ -1,0 +1,21 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { auditLog, reviewReports, reviews } from "@/db/schema";
+import { eraseMailsAboutStatements } from "@/features/mail";
+
+/**
+ * Deletes reviews with their reports, audit events and dead mails. `isDeletedSql` is a condition on `reviews`. None of
+ * them may be published: the teacher's search entries are not updated.
+ */
+export function deleteGuestReviewsStatements({ db }: Pick<Ctx, "db">, isDeletedSql: SQL): Statement[] {
+  const subjects = sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${isDeletedSql})`;
+  return [
+    ...eraseMailsAboutStatements({ db }, subjects),
+    db.run(sql`delete from ${auditLog} where subject in ${subjects}`),
+    db.run(sql`delete from ${reviewReports}
+      where review_id in (select id from ${reviews} where ${isDeletedSql})`),
+    db.run(sql`delete from ${reviews} where ${isDeletedSql}`),
+  ];
+}
