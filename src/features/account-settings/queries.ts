@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { sessions, users } from "@/db/schema";
-import { deviceName } from "@/features/accounts";
+import { deviceName } from "@/shared/device-name";
 import { formatCountry } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 

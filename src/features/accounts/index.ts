@@ -3,6 +3,5 @@ export { hashNewPassword } from "./password/new-password";
 export { eraseAccountStatements, exportAccount, exportTemporaryRows } from "./personal-data";
 export { findAccountByEmail } from "./queries";
 export { CONFIRMED_CALL, verifyCurrentPassword, wrongPassword } from "./sign-in/confirm-password";
-export { deviceName } from "./sign-in/device-name";
 export { createSpecialUser } from "./sign-up/create-special-user";
 export { sweepAuthRows } from "./sweep";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deviceName } from "@/features/accounts";
+import { deviceName } from "@/shared/device-name";
 import { createUserWithPassword, PASSWORD, requestToken } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";

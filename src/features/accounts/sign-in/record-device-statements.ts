@@ -4,10 +4,10 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { knownDevices } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
+import { deviceName } from "@/shared/device-name";
 import { formatDateTime } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { deviceName } from "./device-name";
 
 /**
  * Statements that store the device of a sign-in and mail the user if the device is new. The account's first device
