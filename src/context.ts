@@ -9,6 +9,7 @@ import type { Media } from "@/platform/media";
 import type { MemoryBudget } from "@/platform/memory-budget";
 import type { PasswordHasher } from "@/platform/password-hasher";
 import type { Payments } from "@/platform/payments";
+import type { PushTransport } from "@/platform/push";
 import type { SvgRenderer } from "@/platform/svg-renderer";
 import type { Role } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
@@ -43,6 +44,8 @@ export type Ctx = {
   db: Db;
   media: Media;
   mail: MailTransport;
+  /** Null without the VAPID settings: then nothing about push messages is offered or queued. */
+  push: PushTransport | null;
   /** Turnstile on public forms. */
   appCheck: AppCheck;
   payments: Payments;
@@ -73,8 +76,8 @@ export type Ctx = {
   /** The translator of another locale, for mail to readers of that locale. */
   translator(locale: Locale): Translator;
   /**
-   * Commits a write: all statements or none (D1 has no interactive transaction). Then it wakes the mail sender and
-   * deletes the objects whose deletion the statements scheduled.
+   * Commits a write: all statements or none (D1 has no interactive transaction). Then it wakes the sender of mail and
+   * push messages, and deletes the objects whose deletion the statements scheduled.
    */
   commit(statements: Statement[]): Promise<unknown[]>;
   /** Whether `commit` was called. */

@@ -14,7 +14,7 @@ export type Bindings = {
   ASSETS: Fetcher;
 } & Record<ConfigName, string | undefined>;
 
-/** The queue carries no mail, only the signal that mail is due; the mails are in the outbox table. */
+/** The queue only signals that mail or push messages are due; they are in the outbox tables. */
 export type MailWakeUp = { wake: "outbox" };
 
 const origin = z
@@ -57,18 +57,36 @@ const settings = z.object({
     z.url({ protocol: /^https?$/ }),
     "https://challenges.cloudflare.com/turnstile/v0/siteverify",
   ),
+  VAPID_PUBLIC_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^B[\w-]{86}$/, "must be an uncompressed P-256 point in base64url (87 characters)")),
+  ),
+  VAPID_PRIVATE_KEY: z.optional(
+    z.string().check(z.regex(/^[\w-]{43}$/, "must be a P-256 private key in base64url (43 characters)")),
+  ),
+  VAPID_SUBJECT: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, "must be a mailto: or https: address")),
+  ),
   GA_MEASUREMENT_ID: z.optional(z.string().check(z.regex(/^G-[A-Z0-9]+$/, "must look like G-XXXXXXX"))),
 });
 
 /** Settings that only work together. */
-const PAIRS = [["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"]] as const;
+const GROUPS = [
+  ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
+  ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"],
+] as const;
 
 const configSchema = settings.check(
   z.superRefine((config, context) => {
-    for (const [first, second] of PAIRS) {
-      if ((config[first] === undefined) === (config[second] === undefined)) continue;
-      const [present, missing] = config[first] === undefined ? [second, first] : [first, second];
-      context.addIssue({ code: "custom", path: [missing], message: `, though ${present} is set` });
+    for (const group of GROUPS) {
+      const present = group.find((name) => config[name] !== undefined);
+      if (present === undefined) continue;
+      for (const missing of group.filter((name) => config[name] === undefined)) {
+        context.addIssue({ code: "custom", path: [missing], message: `, though ${present} is set` });
+      }
     }
     const { SITE_URL, API_BASE } = config;
     if (API_BASE !== "" && sharedDomain(SITE_URL, API_BASE) === null) {

@@ -11,6 +11,7 @@ export function startLocalStubs(settings: LocalSettings, vars: Record<string, st
     webhookSecret: vars.STRIPE_WEBHOOK_SECRET as string,
     secretKey: vars.STRIPE_SECRET_KEY as string,
     siteUrl: settings.siteUrl,
+    vapidPublicKey: vars.VAPID_PUBLIC_KEY,
     runJob: (name) => fireCron(settings.workerUrl, name),
   });
 }

@@ -5,7 +5,7 @@
 export type LocalOrigins = {
   /** Where the site answers, without a trailing slash: "http://localhost:8787". */
   siteUrl: string;
-  /** Where the local stubs (Stripe, mail, Turnstile) answer, without a trailing slash. */
+  /** Where the local stubs (Stripe, mail, Turnstile, push) answer, without a trailing slash. */
   stubsUrl: string;
 };
 
@@ -29,6 +29,11 @@ export function demoVars({ siteUrl, stubsUrl }: LocalOrigins): Record<string, st
     MAIL_FROM: "Catedra <salut@catedra.test>",
     CONTACT_EMAIL: "contact@catedra.test",
     TURNSTILE_VERIFY_URL: `${stubsUrl}/turnstile/siteverify`,
+    // A demonstration key pair, for local push messages only.
+    VAPID_PUBLIC_KEY:
+      "BGL2pMCoZ9QmERqqJJb2sQFt_IelXylTCvTQZbrQFEYVw8jdNQRN-4RK_9P3eVrIRze6LXeaIPBYz7aKzSYWIWc",
+    VAPID_PRIVATE_KEY: "M0Pm_7Efmkm3GI29gqpC3Zowq8dRXinMvcGcJhe662s",
+    VAPID_SUBJECT: "mailto:contact@catedra.test",
   };
 }
 

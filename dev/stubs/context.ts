@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { FaultInjector } from "./fault-injector";
 import type { StoredMail } from "./mail-inbox";
+import type { StoredPush, StubSubscription } from "./push/router";
 import type { Collection, Store } from "./store";
 import type { StubDispute } from "./stripe/disputes";
 import type { EventRecord } from "./stripe/events";
@@ -19,6 +20,8 @@ export type StubsOptions = {
   /** The only accepted key; null accepts every well-formed test key. */
   secretKey: string | null;
   siteUrl: string;
+  /** The only accepted key of push messages; without it any. */
+  vapidPublicKey?: string | undefined;
   /** Runs one of the worker's scheduled jobs. */
   runJob?: (name: string) => Promise<{ status: number; text: string }>;
   /** Milliseconds since the epoch; the machine's clock unless a test holds it. */
@@ -41,6 +44,8 @@ export type Stubs = {
   events: Collection<EventRecord>;
   answers: Collection<StoredAnswer>;
   mails: Collection<StoredMail>;
+  pushSubscriptions: Collection<StubSubscription>;
+  pushes: Collection<StoredPush>;
   dispatcher: Dispatcher;
   faults: FaultInjector;
 };

@@ -5,6 +5,10 @@ import type { Collection } from "./store";
 export const OUTAGES = ["none", "refuse", "cut", "error", "limit", "slow"] as const;
 export type StripeOutage = (typeof OUTAGES)[number];
 
+/** The status of every push message: accepted, or a fault. */
+export const PUSH_STATUSES = [201, 404, 410, 429, 500] as const;
+export type PushStatus = (typeof PUSH_STATUSES)[number];
+
 const probability = z.number().check(z.gte(0), z.lte(1));
 const milliseconds = z.int().check(z.gte(0), z.lte(120_000));
 
@@ -34,17 +38,26 @@ export const faultSettings = z.strictObject({
       drop: z.optional(probability),
     }),
   ),
+  push: z.optional(
+    z.strictObject({
+      status: z.optional(z.literal(PUSH_STATUSES)),
+      /** Retry-After of a fault; 0 for none. */
+      retry_after_s: z.optional(z.int().check(z.gte(0), z.lte(86_400))),
+    }),
+  ),
 });
 export type FaultChanges = z.infer<typeof faultSettings>;
 
 export type FaultState = {
   api: { outage: StripeOutage; probability: number; slow_ms: number };
   webhooks: { copies: number; delay_ms: number; drop: number };
+  push: { status: PushStatus; retry_after_s: number };
 };
 
 export const NO_FAULTS: FaultState = {
   api: { outage: "none", probability: 1, slow_ms: 10_000 },
   webhooks: { copies: 1, delay_ms: 0, drop: 0 },
+  push: { status: 201, retry_after_s: 0 },
 };
 
 export type FaultInjector = {
@@ -63,17 +76,21 @@ const KEY = "faults";
 /** Stores the fault settings, also over restarts, and decides at random when a fault occurs. */
 export function createFaultInjector(stored: Collection<FaultState & { id: string }>): FaultInjector {
   let random = createSeededRandom(Date.now());
-  const state = () => stored.get(KEY) ?? { id: KEY, ...NO_FAULTS };
+  const state = () => ({ ...NO_FAULTS, id: KEY, ...stored.get(KEY) });
   const randomDelay = () => Math.floor(random() * state().webhooks.delay_ms);
   return {
-    current: () => ({ api: state().api, webhooks: state().webhooks }),
-    change({ seed, api, webhooks }) {
+    current() {
+      const { api, webhooks, push } = state();
+      return { api, webhooks, push };
+    },
+    change({ seed, api, webhooks, push }) {
       if (seed !== undefined) random = createSeededRandom(seed);
       const previous = state();
       stored.put({
         id: KEY,
         api: { ...previous.api, ...api },
         webhooks: { ...previous.webhooks, ...webhooks },
+        push: { ...previous.push, ...push },
       });
     },
     nextOutage() {

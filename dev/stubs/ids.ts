@@ -15,6 +15,7 @@ const SHAPES = {
   event: ["evt_1", 23],
   request: ["req_", 14],
   mail: ["mail_", 16],
+  push: ["push_", 22],
   secret: ["", 25],
 } as const satisfies Record<string, readonly [prefix: string, length: number]>;
 

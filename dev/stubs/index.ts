@@ -9,6 +9,7 @@ import { notFoundPage } from "./pages/layout";
 import { payPages } from "./pages/pay-router";
 import { paymentPages } from "./pages/payments-router";
 import { consolePages } from "./pages/router";
+import { pushService } from "./push/router";
 import { openStore } from "./store";
 import { expireDueSessions } from "./stripe/payments";
 import { stripeApi } from "./stripe/router";
@@ -21,7 +22,7 @@ const EXPIRY_CHECK_MS = 5000;
 
 /**
  * Starts the local stubs of the services that the worker calls, on 127.0.0.1 and for development only.
- * Stripe's API under `/v1`, mail at `/mail`, Turnstile's token check, and the Dev console at `/`, which shows it all.
+ * Stripe's API under `/v1`, mail at `/mail`, Turnstile's token check, a push service at `/push`, and the Dev console at `/`, which shows it all.
  * Rejects when the port is taken or the state cannot be read.
  */
 export async function startStubs(options: StubsOptions): Promise<{ url: string; stop(): Promise<void> }> {
@@ -49,6 +50,8 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
     events,
     answers: store.collection("answers"),
     mails: store.collection("mails"),
+    pushSubscriptions: store.collection("push_subscriptions"),
+    pushes: store.collection("pushes"),
     dispatcher: createDispatcher({
       store,
       events,
@@ -67,6 +70,7 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
   app.route("/v1", stripeApi(stubs));
   app.route("/", createMailInbox(stubs));
   app.route("/", turnstile(stubs));
+  app.route("/", pushService(stubs));
   app.route("/", payPages(stubs));
   app.route("/", paymentPages(stubs));
   app.route("/", faultPages(stubs));

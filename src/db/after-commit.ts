@@ -1,7 +1,7 @@
 import type { Statement } from "./client";
 
-/** Work of `commit` after a batch with a marked statement: wake the mail sender, or process media deletions. */
-type AfterCommitHook = "wake-mail" | "process-deletions";
+/** Work of `commit` after a batch with a marked statement: wake the sender of the outboxes, or process media deletions. */
+type AfterCommitHook = "wake-outbox" | "process-deletions";
 const HOOK = Symbol("withAfterCommitHook");
 
 /** Marks a statement with a hook. The statement's own builder marks it, so callers cannot forget the hook. */

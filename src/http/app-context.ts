@@ -14,6 +14,7 @@ import { createMedia } from "@/platform/media";
 import { createMemoryBudget, type MemoryBudget } from "@/platform/memory-budget";
 import { createPasswordHasher, type PasswordHasher } from "@/platform/password-hasher";
 import { createPayments } from "@/platform/payments";
+import { createPushTransport } from "@/platform/push";
 import { createSvgRenderer, type SvgRenderer } from "@/platform/svg-renderer";
 import { type Locale, splitLocale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
@@ -36,7 +37,7 @@ const templateBytes = (template: MarkupTemplate): number =>
 export type Clock = () => number;
 
 /** Services that depend only on the bindings, and so are the same for every request. */
-type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" | "payments"> & {
+type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" | "payments" | "push"> & {
   /**
    * The nearest database replica, for visitors without a session. One session for all of them, so reads never go back
    * in time, and no request pays for a new connection.
@@ -94,6 +95,11 @@ function bindServices(bindings: Bindings): BoundServices {
       verifyUrl: config.TURNSTILE_VERIFY_URL,
     }),
     mail: createMailTransport({ endpoint: config.MAIL_ENDPOINT, binding: bindings.EMAIL }),
+    push: createPushTransport({
+      publicKey: config.VAPID_PUBLIC_KEY,
+      privateKey: config.VAPID_PRIVATE_KEY,
+      subject: config.VAPID_SUBJECT,
+    }),
     payments: createPayments({
       secretKey: config.STRIPE_SECRET_KEY,
       webhookSecret: config.STRIPE_WEBHOOK_SECRET,
@@ -130,7 +136,7 @@ export function createAppContext({
   const log = createLog({ request_id: requestId });
   const later = (work: Promise<unknown>) =>
     execution.waitUntil(work.catch((error) => log.error("background_task_failed", error)));
-  const wakeMail = (message: MailWakeUp) => bindings.MAIL_QUEUE.send(message);
+  const wakeSender = (message: MailWakeUp) => bindings.MAIL_QUEUE.send(message);
 
   const ctx: Ctx = {
     ...bound,
@@ -166,11 +172,11 @@ export function createAppContext({
       const [first, ...rest] = statements;
       if (!first) return [];
       const results: unknown[] = await bound.db.batch([first, ...rest]);
-      // The queue only wakes the sender; if its message is lost, the cron job finds the mail in the outbox.
-      const addedMail = statements.some(
-        (statement, index) => hasAfterCommitHook("wake-mail", statement) && hasWrittenRows(results[index]),
+      // The queue only wakes the sender; if its message is lost, the cron jobs find the rows in the outboxes.
+      const hasQueued = statements.some(
+        (statement, index) => hasAfterCommitHook("wake-outbox", statement) && hasWrittenRows(results[index]),
       );
-      if (addedMail) later(wakeMail({ wake: "outbox" }));
+      if (hasQueued) later(wakeSender({ wake: "outbox" }));
       // If this fails, the batch stays committed and a job retries the deletions.
       const deletions = collectScheduledDeletions(statements, results);
       if (deletions.length > 0) {

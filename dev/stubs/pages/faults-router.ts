@@ -8,6 +8,8 @@ import {
   faultSettings,
   NO_FAULTS,
   OUTAGES,
+  PUSH_STATUSES,
+  type PushStatus,
   type StripeOutage,
 } from "../fault-injector";
 import { layout, type Markup } from "./layout";
@@ -31,8 +33,8 @@ export function faultPages(stubs: Stubs): Hono {
   });
 
   app.get("/control", (c) => c.json(faults.current()));
-  // Takes any part of `{seed, api: {outage, probability, slow_ms}, webhooks: {copies, delay_ms, drop}}`; returns all
-  // settings.
+  // Takes any part of `{seed, api: {outage, probability, slow_ms}, webhooks: {copies, delay_ms, drop},
+  // push: {status, retry_after_s}}`; returns all settings.
   app.post("/control", async (c) => {
     const wanted = faultSettings.safeParse(await c.req.json().catch(() => undefined), englishMessages);
     if (!wanted.success) return c.json({ error: "not a setting", errors: wanted.error.issues }, 400);
@@ -53,6 +55,7 @@ function readChanges(form: Record<string, unknown>): FaultChanges {
       slow_ms: number("slow_ms"),
     },
     webhooks: { copies: number("copies"), drop: number("drop") / 100, delay_ms: number("delay_ms") },
+    push: { status: number("push_status") as PushStatus, retry_after_s: number("retry_after_s") },
   };
 }
 
@@ -65,7 +68,15 @@ const OUTAGE_TEXTS: Record<StripeOutage, string> = {
   slow: "Runs the call, but the answer comes late",
 };
 
-function faultsPage({ api, webhooks }: FaultState, problem?: string): Markup {
+const PUSH_TEXTS: Record<PushStatus, string> = {
+  201: "No fault",
+  404: "404, no such subscription",
+  410: "410, the browser has unsubscribed",
+  429: "429, too many messages",
+  500: "500",
+};
+
+function faultsPage({ api, webhooks, push }: FaultState, problem?: string): Markup {
   const number = (name: string, label: string, value: number, max: number) =>
     html`<label for="${name}">${label}</label><input id="${name}" name="${name}" type="number" min="0" max="${max}" value="${value}">`;
   const percent = (probability: number) => Math.round(probability * 100);
@@ -89,6 +100,13 @@ ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : ""}
 <div>${number("drop", "Lost (% of copies)", percent(webhooks.drop), 100)}</div>
 </div>
 ${number("delay_ms", "Longest random delay (ms)", webhooks.delay_ms, 120_000)}
+<h2>Push messages</h2>
+<label for="push_status">Fault</label>
+<select id="push_status" name="push_status">${PUSH_STATUSES.map(
+    (status) =>
+      html`<option value="${status}"${status === push.status ? html` selected` : ""}>${PUSH_TEXTS[status]}</option>`,
+  )}</select>
+${number("retry_after_s", "Retry-After (s), 0 for none", push.retry_after_s, 86_400)}
 <p><button class="go wide">Set</button></p>
 </form>
 <form method="post" action="/faults"><button name="reset" value="true">Reset all faults</button></form>`;

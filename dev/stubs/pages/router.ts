@@ -53,9 +53,10 @@ function homePage(stubs: Stubs): Markup {
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
   const undelivered = stubs.events.all().filter((record) => record.nextAttemptAt !== null).length;
   const body = html`<h1>Dev console</h1>
-<p>Local stubs of Stripe, mail and Turnstile. No money is charged, and no email leaves this machine.</p>
+<p>Local stubs of Stripe, mail, Turnstile and a push service. No money is charged, and no email leaves this machine.</p>
 <ul>
 <li><a href="/inbox">Inbox</a>: ${count(stubs.mails.all().length, "mail")}</li>
+<li><a href="/pushes">Push messages</a>: ${count(stubs.pushes.all().length, "message")}</li>
 <li><a href="/payments">Payments</a>: ${count(stubs.sessions.all().length, "checkout session")}</li>
 <li><a href="/events">Events</a>: ${count(stubs.events.all().length, "event")}, ${undelivered} waiting${stubs.dispatcher.isHeld() ? " (held back)" : ""}</li>
 <li><a href="/faults">Faults</a>: ${hasNoFaults(stubs) ? "none" : html`<strong class="bad">faults are on</strong>`}</li>
@@ -72,6 +73,12 @@ function homePage(stubs: Stubs): Markup {
 }
 
 function hasNoFaults({ faults }: Stubs): boolean {
-  const { api, webhooks } = faults.current();
-  return api.outage === "none" && webhooks.copies === 1 && webhooks.delay_ms === 0 && webhooks.drop === 0;
+  const { api, webhooks, push } = faults.current();
+  return (
+    push.status === 201 &&
+    api.outage === "none" &&
+    webhooks.copies === 1 &&
+    webhooks.delay_ms === 0 &&
+    webhooks.drop === 0
+  );
 }

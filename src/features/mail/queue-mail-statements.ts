@@ -31,7 +31,7 @@ export type MailRequest = Omit<SiteMail, "tables"> & {
 
 /** The statement that adds a mail to the outbox if `guard` holds, for the batch of the action that causes it. */
 export const queueMailStatement = (ctx: Ctx, request: MailRequest, guard: SQL = noGuard): Statement =>
-  withAfterCommitHook("wake-mail", insertWhere(ctx.db, mailOutbox, composeRow(ctx, request), guard));
+  withAfterCommitHook("wake-outbox", insertWhere(ctx.db, mailOutbox, composeRow(ctx, request), guard));
 
 /** `key` holds the values by which the guard finds the mail's cause. */
 type KeyedMail = { key: readonly (string | number)[]; mail: Omit<MailRequest, "tables"> };
@@ -49,7 +49,7 @@ export function queueMailsStatement(ctx: Ctx, mails: readonly KeyedMail[], guard
   const values = fields.map((field) => sql.raw(`mail ->> '${field}'`));
   const json = JSON.stringify(mails.map(({ key }, index) => ({ key, mail: rows[index] })));
   return withAfterCommitHook(
-    "wake-mail",
+    "wake-outbox",
     ctx.db.run(sql`
       insert into ${mailOutbox} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}
       from (select value -> 'key' as key, value -> 'mail' as mail from json_each(${json})) where ${guard}`),

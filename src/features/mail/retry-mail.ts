@@ -33,7 +33,7 @@ export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
       sql`exists (select 1 from ${mailOutbox} where ${isRetryableSql})`,
     ),
     withAfterCommitHook(
-      "wake-mail",
+      "wake-outbox",
       ctx.db
         .update(mailOutbox)
         .set({ state: "waiting", attempts: 0, createdTs: ctx.now, nextAttemptTs: ctx.now })

@@ -65,6 +65,9 @@ describe("the environment of a local run", () => {
     ["MAIL_ENDPOINT", ""],
     ["MAIL_FROM", "nobody"],
     ["TURNSTILE_SITE_KEY", ""],
+    ["VAPID_PUBLIC_KEY", "short"],
+    ["VAPID_PRIVATE_KEY", "short"],
+    ["VAPID_SUBJECT", "contact@catedra.test"],
     ["GA_MEASUREMENT_ID", "UA-1"],
   ] as const;
   it.each(wrongVars)("names %s when it is %j", (name, value) => {
@@ -110,6 +113,19 @@ describe("the environment of a local run", () => {
     );
     expect(() => checkedVars(readSettings({}), { TURNSTILE_SECRET_KEY: "secret" })).toThrow(
       "TURNSTILE_SITE_KEY is missing, though TURNSTILE_SECRET_KEY is set.",
+    );
+  });
+
+  it("requires all VAPID settings or none", () => {
+    const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, ...others } = checkedVars(
+      readSettings({}),
+      {},
+    );
+    expect(parseConfig(others)).not.toHaveProperty("VAPID_PUBLIC_KEY");
+    const all = { ...others, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT };
+    expect(parseConfig(all)).toMatchObject({ VAPID_SUBJECT: "mailto:contact@catedra.test" });
+    expect(() => parseConfig({ ...others, VAPID_SUBJECT })).toThrow(
+      /^VAPID_PUBLIC_KEY is missing, though VAPID_SUBJECT is set.*\nVAPID_PRIVATE_KEY is missing/,
     );
   });
 

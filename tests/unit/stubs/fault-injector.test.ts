@@ -131,20 +131,34 @@ test("faults can also be set by a form, survive a restart, and can be reset", as
       body: new URLSearchParams(fields),
       redirect: "manual",
     });
-  const numbers = { probability: "50", slow_ms: "100", copies: "2", drop: "10", delay_ms: "20" };
+  const numbers = {
+    probability: "50",
+    slow_ms: "100",
+    copies: "2",
+    drop: "10",
+    delay_ms: "20",
+    push_status: "429",
+    retry_after_s: "30",
+  };
   expect((await set({ outage: "limit", ...numbers })).status).toBe(303);
   expect((await set({ outage: "fire", ...numbers })).status).toBe(422);
   expect((await set({ outage: "limit", ...numbers, probability: "101" })).status).toBe(422);
+  expect((await set({ outage: "limit", ...numbers, push_status: "418" })).status).toBe(422);
   await bench.stubs.stop();
   const again = await startBench({ dataDir: bench.dataDir });
   const current = async () => (await fetch(`${again.stubs.url}/control`)).json();
   expect(await current()).toEqual({
     api: { outage: "limit", probability: 0.5, slow_ms: 100 },
     webhooks: { copies: 2, delay_ms: 20, drop: 0.1 },
+    push: { status: 429, retry_after_s: 30 },
   });
   expect(await (await fetch(again.stubs.url)).text()).toContain("faults are on");
   await fetch(`${again.stubs.url}/faults`, { method: "POST", body: new URLSearchParams({ reset: "true" }) });
-  expect(await current()).toMatchObject({ api: { outage: "none" }, webhooks: { copies: 1, drop: 0 } });
+  expect(await current()).toMatchObject({
+    api: { outage: "none" },
+    webhooks: { copies: 1, drop: 0 },
+    push: { status: 201 },
+  });
   await again.stop();
 });
 

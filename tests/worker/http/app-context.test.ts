@@ -27,8 +27,8 @@ test("commit wakes the mail sender only after statements with that hook", async 
   expect(woken).toBe(0);
   await ctx.commit([
     statement(),
-    withAfterCommitHook("wake-mail", statement()),
-    withAfterCommitHook("wake-mail", statement()),
+    withAfterCommitHook("wake-outbox", statement()),
+    withAfterCommitHook("wake-outbox", statement()),
   ]);
   expect(woken).toBe(1);
 });
