@@ -26,7 +26,15 @@ export default defineConfig({
     rolldownOptions: {
       // "use client" is a note to React's server components, of which there are none here.
       onwarn: (warning, report) => warning.code !== "MODULE_LEVEL_DIRECTIVE" && report(warning),
-      input: [resolve(root, "client/entry.ts"), resolve(root, "client/styles/index.css")],
+      input: [
+        resolve(root, "client/entry.ts"),
+        resolve(root, "client/styles/index.css"),
+        resolve(root, "client/push-worker/push-worker.ts"),
+      ],
+      output: {
+        // Browsers find the service worker by this name, and its folder is what it serves.
+        entryFileNames: ({ name }) => (name === "push-worker" ? "[name].js" : "assets/[name]-[hash].js"),
+      },
     },
   },
 });

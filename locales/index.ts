@@ -30,6 +30,8 @@ import mailEn from "./mail/en.json" with { type: "json" };
 import mailRo from "./mail/ro.json" with { type: "json" };
 import moderationEn from "./moderation/en.json" with { type: "json" };
 import moderationRo from "./moderation/ro.json" with { type: "json" };
+import notificationsEn from "./notifications/en.json" with { type: "json" };
+import notificationsRo from "./notifications/ro.json" with { type: "json" };
 import paymentsAdminEn from "./payments-admin/en.json" with { type: "json" };
 import paymentsAdminRo from "./payments-admin/ro.json" with { type: "json" };
 import pricingEn from "./pricing/en.json" with { type: "json" };
@@ -79,6 +81,7 @@ export const TEXTS: Record<string, Page> = {
   "payments-admin": { en: paymentsAdminEn, ro: paymentsAdminRo },
   invoices: { en: invoicesEn, ro: invoicesRo },
   moderation: { en: moderationEn, ro: moderationRo },
+  notifications: { en: notificationsEn, ro: notificationsRo },
   reviews: { en: reviewsEn, ro: reviewsRo },
   search: { en: searchEn, ro: searchRo },
   mail: { en: mailEn, ro: mailRo },

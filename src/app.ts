@@ -26,6 +26,8 @@ import { listingsRoutes } from "@/features/listings/routes";
 import { moderationApi } from "@/features/moderation/api";
 import { reportsRoutes } from "@/features/moderation/reports/routes";
 import { reviewRoutes } from "@/features/moderation/review/routes";
+import { notificationsApi } from "@/features/notifications/api";
+import { notificationsRoutes } from "@/features/notifications/routes";
 import { paymentsAdminRoutes } from "@/features/payments-admin/routes";
 import { privacyApi } from "@/features/privacy/api";
 import { privacyRoutes } from "@/features/privacy/routes";
@@ -86,6 +88,7 @@ export function createApp(
   app.route("/", verificationsRoutes);
   app.route("/", accountSettingsRoutes);
   app.route("/", privacyRoutes);
+  app.route("/", notificationsRoutes);
 
   // Public pages and files
   app.route("/", homeRoutes);
@@ -136,6 +139,7 @@ export function createApp(
   app.route("/", testimonialsApi);
   app.route("/", verificationsApi);
   app.route("/", contactApi);
+  app.route("/", notificationsApi);
 
   return app;
 }

@@ -7,6 +7,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "count-characters": () => import("./count-characters").then((module) => module.enhanceCharacterCount),
   "document-upload": () => import("./document-upload").then((module) => module.enhanceDocumentUpload),
   "print-button": () => import("./print-button").then((module) => module.enhancePrintButton),
+  "push-device": () => import("./push-device").then((module) => module.enhancePushDevice),
   results: () => import("./results").then((module) => module.enhanceResults),
   "reveal-phone": () => import("./reveal-phone").then((module) => module.enhancePhoneReveal),
   "sign-in": () => import("./sign-in").then((module) => module.enhanceSignIn),

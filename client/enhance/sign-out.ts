@@ -11,6 +11,8 @@ export const enhanceSignOut: Enhancer = (element) => {
   const form = element.querySelector("form");
   if (!form) throw new Error("not a sign-out form");
   form.addEventListener("submit", (event) => {
+    // Push messages to this browser end, even if an earlier session turned them on.
+    void unsubscribeFromPush();
     const session = getPageSession();
     if (!session.authenticated) return;
     event.preventDefault();
@@ -20,3 +22,13 @@ export const enhanceSignOut: Enhancer = (element) => {
     });
   });
 };
+
+async function unsubscribeFromPush(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration(paths.pushWorker());
+    const subscription = await registration?.pushManager?.getSubscription();
+    await subscription?.unsubscribe();
+  } catch (failure) {
+    console.error("push subscription not ended", failure);
+  }
+}

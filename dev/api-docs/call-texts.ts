@@ -8,6 +8,7 @@ import { enquiriesApiDocs } from "@/features/enquiries/api-docs";
 import { followUpApiDocs } from "@/features/follow-up/api-docs";
 import { listingsApiDocs } from "@/features/listings/api-docs";
 import { moderationApiDocs } from "@/features/moderation/api-docs";
+import { notificationsApiDocs } from "@/features/notifications/api-docs";
 import { privacyApiDocs } from "@/features/privacy/api-docs";
 import { profileApiDocs } from "@/features/profile/api-docs";
 import { promotionsApiDocs } from "@/features/promotions/api-docs";
@@ -34,6 +35,7 @@ export const CALL_TEXTS: CallDocs = {
   ...enquiriesApiDocs,
   ...followUpApiDocs,
   ...listingsApiDocs,
+  ...notificationsApiDocs,
   ...usersApiDocs,
   ...privacyApiDocs,
   ...profileApiDocs,

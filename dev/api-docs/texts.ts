@@ -56,6 +56,10 @@ export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
     name: "Analytics",
     about: "Daily impressions, views, enquiries and additions to shortlists of your listings.",
   },
+  notifications: {
+    name: "Notifications",
+    about: "Choose what is sent to you, and the devices that get push messages.",
+  },
   moderation: {
     name: "Moderation",
     about: "Report a listing; for admins, review listings and decide on reports.",

@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns, ne, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Ctx, SignedInUser } from "@/context";
 import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { sessions, users } from "@/db/schema";
+import { pushSubscriptions, sessions, users } from "@/db/schema";
 import { defineJoinedSelection } from "@/db/selection";
 import { createRefreshToken } from "./refresh-token";
 
@@ -126,22 +127,30 @@ export async function findUserByToken(
   return liveSession && liveSession.user.id === claims.userId ? toSignedInUser(liveSession) : null;
 }
 
-/** Ends a session; true if it existed. */
-export async function endSession(ctx: Ctx, sessionId: string): Promise<boolean> {
-  const ended = await ctx.db
-    .delete(sessions)
-    .where(eq(sessions.id, sessionId))
-    .returning({ id: sessions.id });
+/** Ends a session; true if it existed. Its device gets no push messages any more. */
+export async function endSession({ db }: Pick<Ctx, "db">, sessionId: string): Promise<boolean> {
+  const [, ended] = await db.batch([
+    db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId)),
+    db.delete(sessions).where(eq(sessions.id, sessionId)).returning({ id: sessions.id }),
+  ]);
   return ended.length > 0;
 }
 
 /**
- * A statement that ends all sessions of a user, except the session `except`. With `guard`, only if that holds when the
- * batch runs.
+ * Statements that end all sessions of a user, except the session `except`, and the push messages to their devices. Also
+ * to devices whose session has expired. With `guard`, only if that holds when the batch runs.
  */
-export const endSessionsStatement = (ctx: Ctx, userId: string, except?: string, guard?: SQL): Statement =>
-  ctx.db
-    .delete(sessions)
-    .where(
-      and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except), guard),
-    );
+export function endSessionsStatements(
+  { db }: Pick<Ctx, "db">,
+  userId: string,
+  except?: string,
+  guard?: SQL,
+): Statement[] {
+  const isOther = (id: SQLiteColumn) => (except === undefined ? undefined : ne(id, except));
+  return [
+    db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.userId, userId), isOther(pushSubscriptions.sessionId), guard)),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), isOther(sessions.id), guard)),
+  ];
+}

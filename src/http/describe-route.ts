@@ -50,6 +50,7 @@ export const TAGS = [
   "contact",
   "orders",
   "analytics",
+  "notifications",
   "moderation",
   "follow-up",
   "storage",

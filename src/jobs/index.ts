@@ -1,6 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Bindings, MailWakeUp } from "@/env";
 import { deliverMail } from "@/features/mail";
+import { deliverPushes } from "@/features/notifications";
 import { type Clock, createAppContext, createSharedServices, type SharedServices } from "@/http/app-context";
 import { UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { newId } from "@/shared/ids";
@@ -53,8 +54,9 @@ export async function runSchedule(
 }
 
 /**
- * Handles the mail queue: each message only signals that mail is due. If the next wake-up can't be sent, the batch
- * fails after its acknowledgement: nothing is redelivered, and the cron job sends the mail within five minutes.
+ * Handles the mail queue: each message only signals that mail or push messages are due. If the next wake-up can't be
+ * sent, the batch fails after its acknowledgement: nothing is redelivered, and the cron jobs send within five minutes.
+ * Mail goes first, because anyone can subscribe with an endpoint that never answers.
  */
 export async function runQueue(
   batch: MessageBatch<MailWakeUp>,
@@ -62,8 +64,11 @@ export async function runQueue(
   execution: Execution,
   shared = createSharedServices(),
 ): Promise<void> {
-  const next = await deliverMail(createJobContext(bindings, execution, shared, Date.now));
+  const ctx = createJobContext(bindings, execution, shared, Date.now);
+  const next = [await deliverMail(ctx), await deliverPushes(ctx)].filter((seconds) => seconds !== null);
   batch.ackAll();
-  if (next !== null)
-    await bindings.MAIL_QUEUE.send({ wake: "outbox" }, { delaySeconds: Math.min(next, 12 * 3600) });
+  if (next.length > 0) {
+    const delaySeconds = Math.min(...next, 12 * 3600);
+    await bindings.MAIL_QUEUE.send({ wake: "outbox" }, { delaySeconds });
+  }
 }

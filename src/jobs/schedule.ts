@@ -16,6 +16,7 @@ import {
   sweepUnusedPictures,
 } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
+import { deliverPushes } from "@/features/notifications";
 import {
   reconcileEvents,
   reconcileOrders,
@@ -36,6 +37,12 @@ async function deliverDueMail(ctx: Ctx, { MAIL_QUEUE }: Pick<Bindings, "MAIL_QUE
   if (secondsUntilNext === 0) await MAIL_QUEUE.send({ wake: "outbox" });
 }
 
+/** Sends due push messages. As with mail, a queue message continues when more are due than one run sends. */
+async function deliverDuePushes(ctx: Ctx, { MAIL_QUEUE }: Pick<Bindings, "MAIL_QUEUE">): Promise<void> {
+  const secondsUntilNext = await deliverPushes(ctx);
+  if (secondsUntilNext === 0) await MAIL_QUEUE.send({ wake: "outbox" });
+}
+
 export type Job = {
   name: string;
   /** One of the crons in wrangler.toml. */
@@ -52,6 +59,7 @@ const EVERY_HOUR = "0 * * * *";
 
 export const SCHEDULE: readonly Job[] = [
   { name: "deliver-mail", cron: EVERY_FIVE_MINUTES, run: deliverDueMail },
+  { name: "deliver-pushes", cron: EVERY_FIVE_MINUTES, run: deliverDuePushes },
   { name: "reconcile-orders", cron: EVERY_FIVE_MINUTES, run: reconcileOrders },
   { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
   { name: "reconcile-refunds", cron: EVERY_FIVE_MINUTES, run: reconcileRefunds },

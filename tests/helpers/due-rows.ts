@@ -109,6 +109,25 @@ const insertAlerts = (now: number): SQL[] => [
 /** For each job, statements that make a row for each listing due at `now` (ms). */
 const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   "deliver-mail": (now) => [insertMails(now, {})],
+  "deliver-pushes": (now) => [
+    insertForEachListing(t.pushSubscriptions, {
+      id,
+      user_id: owner,
+      endpoint: sql`'https://push.example.com/' || ${num}`,
+      // The keys of the example of RFC 8291.
+      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+      session_id: id,
+      created_ts: now,
+    }),
+    insertForEachListing(t.pushOutbox, {
+      id,
+      subscription_id: id,
+      payload: "{}",
+      created_ts: now,
+      next_attempt_ts: now,
+    }),
+  ],
   "reconcile-orders": (now) => [insertForEachListing(t.orders, orderValues(now))],
   "reconcile-refunds": (now) => [
     insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled" }),
@@ -315,6 +334,8 @@ const TABLES = [
   t.followUpNotes,
   t.uploads,
   t.mediaDeletions,
+  t.pushOutbox,
+  t.pushSubscriptions,
 ];
 
 /** Replaces the due rows of all jobs by one for each listing, as far as the job has rows of its own. */

@@ -16,15 +16,22 @@ export const pushSubscriptions = sqliteTable(
     auth: text().notNull(),
     /** Browser and system, as in "Firefox, Windows". */
     device: text().notNull().default(""),
+    /** The session that turned on push messages. The row outlives a session that expires, not one that is ended. */
+    sessionId: text("session_id").notNull(),
     createdTs: integer("created_ts").notNull(),
   },
-  (table) => [index("push_subscriptions_user").on(table.userId)],
+  (table) => [
+    index("push_subscriptions_user").on(table.userId),
+    // For the end of a session.
+    index("push_subscriptions_session").on(table.sessionId),
+  ],
 );
 
 /** Push messages to send, written in the batch that causes them; deleted when they are sent or given up. */
 export const pushOutbox = sqliteTable(
   "push_outbox",
   {
+    /** The cause and the subscription, so that a repeated batch adds no second message. */
     id: text().primaryKey(),
     subscriptionId: text("subscription_id")
       .notNull()

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
-import { endSessionsStatement } from "@/auth/sessions";
+import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { hasRows } from "@/db/returned-rows";
@@ -41,7 +41,7 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
     actionPath: paths.resetPassword(),
   };
   const results = await ctx.commit([
-    endSessionsStatement(ctx, user.id, user.sessionId, guard),
+    ...endSessionsStatements(ctx, user.id, user.sessionId, guard),
     invalidateTokensStatement(ctx, user.id, ["change_email", "reset_password", "set_password"], guard),
     auditEventStatement(
       ctx,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import { otherAdminCreatorExistsSql } from "@/auth/other-admin-creator";
-import { endSessionsStatement } from "@/auth/sessions";
+import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
@@ -53,7 +53,7 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
       },
       previousChanged,
     ),
-    endSessionsStatement(ctx, user.id, undefined, guard),
+    ...endSessionsStatements(ctx, user.id, undefined, guard),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
     statement,
     queueMailStatement(

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
-import { endSessionsStatement } from "@/auth/sessions";
+import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { sessions } from "@/db/schema";
+import { pushSubscriptions, sessions } from "@/db/schema";
 
 /**
  * Signs out one of the visitor's devices. Ignores a session that has ended or belongs to another user; the result
@@ -12,6 +12,9 @@ import { sessions } from "@/db/schema";
 export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<{ isCurrent: boolean }> {
   const user = requireUser(ctx);
   await ctx.commit([
+    ctx.db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.sessionId, sessionId), eq(pushSubscriptions.userId, user.id))),
     ctx.db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, user.id))),
   ]);
   return { isCurrent: sessionId === user.sessionId };
@@ -20,5 +23,5 @@ export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<{ isCu
 /** Signs the visitor out on every other device. */
 export async function endOtherSessions(ctx: Ctx): Promise<void> {
   const user = requireUser(ctx);
-  await ctx.commit([endSessionsStatement(ctx, user.id, user.sessionId)]);
+  await ctx.commit(endSessionsStatements(ctx, user.id, user.sessionId));
 }

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
-import { endSessionsStatement } from "@/auth/sessions";
+import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
 import {
@@ -83,7 +83,7 @@ export async function exportAccount(ctx: Ctx, userId: string) {
 export function eraseAccountStatements(ctx: Ctx, user: Pick<SignedInUser, "id" | "email">): Statement[] {
   const conditions = temporaryRowConditions(ctx, user);
   return [
-    endSessionsStatement(ctx, user.id),
+    ...endSessionsStatements(ctx, user.id),
     ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id)),
     ctx.db.delete(teacherSightings).where(eq(teacherSightings.userId, user.id)),
     ctx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id)),

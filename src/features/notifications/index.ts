@@ -1,2 +1,5 @@
+export { exportPushDevices } from "./personal-data";
+export { deliverPushes } from "./push/deliver-pushes";
+export { type PushRequest, queuePushStatement } from "./push/queue-push-statement";
 export { turnOffMail } from "./turn-off-mail";
 export { createUnsubscribeToken, parseUnsubscribeToken, type Unsubscription } from "./unsubscribe-token";

@@ -10,6 +10,7 @@ import { exportInvoices } from "@/features/invoices";
 import { exportListings } from "@/features/listings";
 import { exportMails } from "@/features/mail";
 import { exportReports } from "@/features/moderation";
+import { exportPushDevices } from "@/features/notifications";
 import { exportProfile } from "@/features/profile";
 import { exportOrders } from "@/features/promotions";
 import { exportReviews } from "@/features/reviews";
@@ -59,6 +60,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     posts,
     statistics,
     mails,
+    pushDevices,
     uploads,
     log,
     settings,
@@ -80,6 +82,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     exportPosts(ctx, user.id),
     exportStatistics(ctx, user.id),
     exportMails(ctx, user),
+    exportPushDevices(ctx, user),
     exportStorage(ctx, user.id),
     exportAuditLog(ctx, user),
     exportSettingVersions(ctx, user.id),
@@ -103,6 +106,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     posts,
     statistics,
     mails,
+    push_devices: pushDevices,
     uploads,
     consent,
     audit_log: log,

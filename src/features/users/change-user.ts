@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { isActiveAdminSql } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
-import { endSessionsStatement } from "@/auth/sessions";
+import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -142,7 +142,7 @@ function disabledStateStatements(
   return [
     ...(disabled
       ? [
-          endSessionsStatement(ctx, user.id, undefined, guard),
+          ...endSessionsStatements(ctx, user.id, undefined, guard),
           invalidateTokensStatement(ctx, user.id, ["reactivate", "reset_password", "change_email"], guard),
         ]
       : []),

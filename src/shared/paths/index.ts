@@ -121,6 +121,7 @@ export const paths = {
   /** Ends mail of a kind without a sign-in, by the token of the mail. */
   unsubscribe: (query?: Query) => withQuery("/unsubscribe", query),
   notifications: (query?: Query) => withQuery("/profile/notifications", query),
+  removePushDevice: () => "/profile/notifications/remove-device",
   /** The script that shows push messages. */
   pushWorker: () => "/push-worker.js",
 

@@ -40,6 +40,7 @@ export const exportSchema = z.object({
   posts: z.array(section),
   statistics: z.array(section),
   mails: z.array(section),
+  push_devices: z.array(section),
   uploads: z.array(section),
   consent: z.nullable(section),
   audit_log: z.array(section),

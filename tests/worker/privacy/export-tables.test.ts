@@ -40,6 +40,10 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   statistics_batches: { section: "statistics" },
   payment_events: { section: "orders.payment_events" },
   mail_outbox: { section: "mails" },
+  push_subscriptions: { section: "push_devices" },
+  push_outbox: {
+    because: "messages of the last day that a push service has not accepted; their causes are exported",
+  },
   uploads: { section: "uploads" },
   reviews: { section: "reviews" },
   review_reports: { section: "review_reports" },
@@ -79,6 +83,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     "reply_to",
     "unsubscribe_url",
   ],
+  // Anyone with them could send to the browser. The session is exported as such.
+  push_subscriptions: ["id", "user_id", "endpoint", "p256dh", "auth", "session_id"],
   // Implied by whose export it is, or by the section.
   teacher_information: ["user_id"],
   known_devices: ["user_id"],

@@ -10,6 +10,7 @@ import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import { createBrowser, insertPushDevice } from "../../helpers/push";
 import { servicesAt } from "../../helpers/services";
 import { insertVerification } from "../verifications/setup";
 import { addTeacherData, addUserData, type StoredUser } from "./user-data";
@@ -192,6 +193,7 @@ async function publishTexts(
     createdTs: app.clock.now,
     updatedTs: app.clock.now,
   });
+  await insertPushDevice(teacher.id, createBrowser(), { device: "Firefox, Windows" });
   await db.insert(followUpNotes).values({
     key: `mail_undelivered:${newId()}`,
     sinceTs: app.clock.now,

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import { endSessionsStatement } from "@/auth/sessions";
+import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { hasAccountSql } from "@/db/guard";
@@ -65,7 +65,7 @@ function changeEmailStatements(
       .set({ email: account.newEmail, emailVerifiedTs: ctx.now })
       .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
-    endSessionsStatement(ctx, account.id, currentSession, guard),
+    ...endSessionsStatements(ctx, account.id, currentSession, guard),
     auditAccountLinkStatement(ctx, "user.email_changed", account.id, guard),
     queueMailStatement(ctx, { template: "email_changed_from", ...oldAddressMail }, guard),
     queueMailStatement(ctx, { template: "email_changed_to", ...newAddressMail }, guard),

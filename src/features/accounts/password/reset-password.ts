@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { endSessionsStatement } from "@/auth/sessions";
+import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { resetHitsStatement } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
@@ -61,7 +61,7 @@ export async function resetPassword(
       .set({ passwordHash: hash.value, emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
       .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
-    endSessionsStatement(ctx, account.id, undefined, guard),
+    ...endSessionsStatements(ctx, account.id, undefined, guard),
     auditAccountLinkStatement(ctx, "user.password_reset", account.id, guard),
     queueMailStatement(ctx, mail, guard),
     // The user has probably tried wrong passwords. These must not block the next sign-in from this network.

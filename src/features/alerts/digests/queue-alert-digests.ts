@@ -52,7 +52,7 @@ function digestStatements({ db, now, newId }: Ctx, due: readonly DueAlert[]): St
   const nextSql = sql`case frequency when 'daily' then ${computeNextDigestTs("daily", now)} else ${computeNextDigestTs("weekly", now)} end`;
   return [
     withAfterCommitHook(
-      "wake-mail",
+      "wake-outbox",
       db.run(sql`
         insert into ${mailOutbox} (id, template, recipient, subject, text, html, payload, created_ts, next_attempt_ts)
         select due.value ->> 2, ${DIGEST_TEMPLATE}, coalesce(${users.email}, ${alerts.email}), '', '', '',

@@ -6,7 +6,7 @@ import { enquiries } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findGuestEnquiry, listMessages } from "../queries";
-import { queueNewEnquiryMailStatement } from "../sending/new-enquiry-mail";
+import { queueNewEnquiryStatements } from "../sending/new-enquiry-statements";
 
 /** All invalid links get the same refusal, so a response reveals nothing about a link. */
 export const refuseInvalidLink = () => refuse("malformed", { reason: "invalid_token" });
@@ -47,7 +47,7 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
         ),
       )
       .returning({ id: enquiries.id }),
-    queueNewEnquiryMailStatement(
+    ...queueNewEnquiryStatements(
       ctx,
       { id, owner, name: enquiry.names.learner, title: listing.title, message: message?.text ?? "" },
       previousChanged,

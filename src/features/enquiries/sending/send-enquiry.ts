@@ -13,7 +13,7 @@ import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { formatLearnerName } from "../names";
 import { findEnquirySender } from "../queries";
-import { queueNewEnquiryMailStatement } from "./new-enquiry-mail";
+import { queueNewEnquiryStatements } from "./new-enquiry-statements";
 
 export type EnquiryInput = {
   message: unknown;
@@ -80,7 +80,7 @@ export async function sendEnquiry(
       previousChanged,
     ),
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
-    queueNewEnquiryMailStatement(
+    ...queueNewEnquiryStatements(
       ctx,
       { id, owner, name: formatLearnerName(user), title: listing.title, message },
       sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,

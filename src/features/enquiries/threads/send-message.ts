@@ -10,6 +10,7 @@ import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from
 import { hasRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
+import { queuePushStatement } from "@/features/notifications";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
@@ -67,6 +68,7 @@ export async function sendMessage(
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     updateEnquiryStatement(ctx, enquiry, previousChanged),
     ...recipientMailStatements(ctx, enquiry, message, previousChanged),
+    ...recipientPushStatements(ctx, enquiry, id),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
       ? [updateReplyMedianStatement(ctx, enquiry.teacherId)]
       : []),
@@ -136,6 +138,30 @@ function recipientMailStatements(ctx: Ctx, enquiry: EnquiryView, message: string
       guard,
     ),
   ];
+}
+
+/**
+ * Tells the other side by push. Not by `previousChanged`, which the mail before it may have ended. A message that an
+ * earlier request saved has an earlier time.
+ */
+function recipientPushStatements(ctx: Ctx, enquiry: EnquiryView, messageId: string): Statement[] {
+  const fromTeacher = enquiry.side === "teacher";
+  const person = fromTeacher ? enquiry.learner : enquiry.teacher;
+  const userId = fromTeacher ? enquiry.learnerId : enquiry.teacherId;
+  if (!person || userId === null) return [];
+  const t = ctx.translator(person.locale);
+  const texts = `notifications.messages.${fromTeacher && enquiry.answeredTs === null ? "answer" : "message"}`;
+  const push = {
+    cause: messageId,
+    userId,
+    kind: "enquiries",
+    title: t(`${texts}.title`, { name: enquiry.names[enquiry.side] }),
+    body: enquiry.listing ? t(`${texts}.body`, { title: enquiry.listing.title }) : "",
+    locale: person.locale,
+    path: paths.enquiry(enquiry.id),
+  } as const;
+  const isNewSql = sql`exists (select 1 from ${messages} where id = ${messageId} and created_ts >= ${ctx.now})`;
+  return [queuePushStatement(ctx, push, isNewSql)];
 }
 
 /** The recipient of a mail and the path of its button. */

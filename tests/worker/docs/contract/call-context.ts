@@ -2,13 +2,21 @@ import { expect } from "vitest";
 import { createTestApp, type Jar, type TestApp, type TestRequest, testShared } from "../../../helpers/app";
 import type { Role, Rows } from "./rows";
 
-/** The app; with an app check that refuses; with full limiters for password hashes and pictures. */
+/**
+ * The app; with an app check that refuses; without push messages; with full limiters for password hashes
+ * and pictures.
+ */
 const APPS = {
   default: createTestApp(),
   withAppCheck: createTestApp({
     TURNSTILE_SITE_KEY: "site-key",
     TURNSTILE_SECRET_KEY: "secret-key",
     TURNSTILE_VERIFY_URL: "https://turnstile.test/siteverify",
+  }),
+  withoutPush: createTestApp({
+    VAPID_PUBLIC_KEY: undefined,
+    VAPID_PRIVATE_KEY: undefined,
+    VAPID_SUBJECT: undefined,
   }),
   busy: createTestApp(
     {},

@@ -10,6 +10,7 @@ import { ENQUIRIES } from "./enquiries";
 import { FOLLOW_UP } from "./follow-up";
 import { LISTINGS } from "./listings";
 import { MODERATION } from "./moderation";
+import { NOTIFICATIONS } from "./notifications";
 import { ORDERS } from "./orders";
 import { POSTS } from "./posts";
 import { REVIEWS } from "./reviews";
@@ -38,6 +39,7 @@ const TABLES: Record<(typeof TAGS)[number], Calls> = {
   contact: CONTACT,
   orders: ORDERS,
   analytics: ANALYTICS,
+  notifications: NOTIFICATIONS,
   moderation: MODERATION,
   "follow-up": FOLLOW_UP,
   storage: STORAGE,

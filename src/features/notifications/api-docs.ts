@@ -1,0 +1,38 @@
+import type { CallDocs } from "@/shared/call-docs";
+
+/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
+export const notificationsApiDocs: CallDocs = {
+  getApiPushSubscriptions: {
+    summary: "List the devices that get push messages",
+    responses: {
+      200: "Your devices, in the order in which they were added.",
+    },
+  },
+  postApiPushSubscriptions: {
+    summary: "Turn on push messages for a device",
+    about:
+      "The body is the JSON of the browser’s `PushSubscription`. The endpoint must be an `https` address with a public host name. A browser belongs to the user who saved it last. At most 20 devices. Push messages to the device end with the session of this call when that is signed out.",
+    fields: {
+      endpoint: "The push service’s URL for this browser",
+      keys: "The browser’s keys",
+      "keys.p256dh": "The public key, base64url",
+      "keys.auth": "The authentication secret, base64url",
+    },
+    responses: {
+      201: "The device.",
+      404: "This site does not send push messages.",
+      409: "You have too many devices (`too_many_push_devices`).",
+    },
+  },
+  deleteApiPushSubscriptions: {
+    summary: "Turn off push messages for a device",
+    about: "Names the device by its `_id` or by its `endpoint`, not both. Messages that wait are not sent.",
+    fields: {
+      _id: "The device’s id",
+      endpoint: "The push service’s URL for this browser",
+    },
+    responses: {
+      204: "The device gets no more push messages.",
+    },
+  },
+};

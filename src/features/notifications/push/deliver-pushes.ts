@@ -1,0 +1,110 @@
+import { and, asc, eq, lte, min } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { pushOutbox, pushSubscriptions } from "@/db/schema";
+import type { PushOutcome, PushTransport } from "@/platform/push";
+import { DAY_MS } from "@/shared/dates";
+
+/** Pauses after the first, second, … failure, in seconds; the last one repeats. */
+const PAUSES_S = [10, 60, 300, 900, 3600] as const;
+const LONGEST_PAUSE_S = 3600;
+/** How long a message is useful (ms): retries end after it, and the push service drops it. */
+const LIFETIME_MS = DAY_MS;
+/** Messages sent in parallel. */
+const BATCH_SIZE = 5;
+/** Batches of one run, so that a run ends in minutes even if each message takes its ten seconds. */
+const MAX_BATCHES = 10;
+/** How long a sender claims a message (ms): three times the transport's timeout. */
+const CLAIM_MS = 30_000;
+
+/**
+ * Sends due push messages. Returns the seconds until the next one is due, 0 if more are due already, or null if none
+ * waits. Runs may overlap: a message is claimed by compare-and-set before it is sent.
+ */
+export async function deliverPushes(ctx: Ctx): Promise<number | null> {
+  const { push } = ctx;
+  if (push === null) {
+    await ctx.db.delete(pushOutbox);
+    return null;
+  }
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const messages = await listDuePushes(ctx, ctx.clock());
+    if (messages.length === 0) break;
+    await Promise.all(messages.map((message) => claimAndSend(ctx, push, message)));
+  }
+  const [next] = await ctx.db.select({ ts: min(pushOutbox.nextAttemptTs) }).from(pushOutbox);
+  return next?.ts == null ? null : Math.max(0, Math.ceil((next.ts - ctx.clock()) / 1000));
+}
+
+/** Messages due at `now` (ms), the longest due first, with their devices. */
+const listDuePushes = ({ db }: Ctx, now: number) =>
+  db
+    .select({
+      id: pushOutbox.id,
+      payload: pushOutbox.payload,
+      createdTs: pushOutbox.createdTs,
+      attempts: pushOutbox.attempts,
+      nextAttemptTs: pushOutbox.nextAttemptTs,
+      subscriptionId: pushOutbox.subscriptionId,
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
+    .from(pushOutbox)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushOutbox.subscriptionId))
+    .where(lte(pushOutbox.nextAttemptTs, now))
+    .orderBy(asc(pushOutbox.nextAttemptTs))
+    .limit(BATCH_SIZE);
+
+type DuePush = Awaited<ReturnType<typeof listDuePushes>>[number];
+
+async function claimAndSend(ctx: Ctx, push: PushTransport, message: DuePush): Promise<void> {
+  const now = ctx.clock();
+  const [claimed] = await ctx.db
+    .update(pushOutbox)
+    .set({ nextAttemptTs: now + CLAIM_MS, attempts: message.attempts + 1 })
+    .where(
+      and(
+        eq(pushOutbox.id, message.id),
+        eq(pushOutbox.nextAttemptTs, message.nextAttemptTs),
+        eq(pushOutbox.attempts, message.attempts),
+      ),
+    )
+    .returning({ id: pushOutbox.id });
+  if (!claimed) return;
+  const ttlSeconds = Math.max(0, Math.floor((message.createdTs + LIFETIME_MS - now) / 1000));
+  const outcome = await push(message, { text: message.payload, ttlSeconds, now });
+  await finish(ctx, message, outcome);
+}
+
+async function finish({ db, clock, log }: Ctx, message: DuePush, outcome: PushOutcome): Promise<void> {
+  const isThisMessageSql = eq(pushOutbox.id, message.id);
+  if (outcome.state === "sent") {
+    await db.delete(pushOutbox).where(isThisMessageSql);
+    return;
+  }
+  // The endpoint is a secret of the browser, so the log has only its host.
+  const { host } = new URL(message.endpoint);
+  if (outcome.state === "gone") {
+    // With all messages that wait for it. The same endpoint may belong to a new subscription by now.
+    const { id, endpoint, auth } = pushSubscriptions;
+    await db
+      .delete(pushSubscriptions)
+      .where(and(eq(id, message.subscriptionId), eq(endpoint, message.endpoint), eq(auth, message.auth)));
+    log.info("push_device_gone", { host });
+    return;
+  }
+  const fields = { host, attempt: message.attempts + 1, error: outcome.error };
+  const lastAttemptTs = message.createdTs + LIFETIME_MS;
+  if (outcome.state === "refused" || clock() >= lastAttemptTs) {
+    log.warn("push_given_up", fields);
+    await db.delete(pushOutbox).where(isThisMessageSql);
+    return;
+  }
+  log.warn("push_failed", fields);
+  const pauseMs = Math.max((PAUSES_S[message.attempts] ?? LONGEST_PAUSE_S) * 1000, outcome.retryAfterMs);
+  // Counts only while this claim holds, because another run may have claimed the message.
+  await db
+    .update(pushOutbox)
+    .set({ nextAttemptTs: Math.min(clock() + pauseMs, lastAttemptTs) })
+    .where(and(isThisMessageSql, eq(pushOutbox.attempts, message.attempts + 1)));
+}

@@ -1,0 +1,61 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { withAfterCommitHook } from "@/db/after-commit";
+import type { Statement } from "@/db/client";
+import { pushOutbox, pushSubscriptions, users } from "@/db/schema";
+import type { PUSH_KINDS } from "@/shared/codes";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
+
+/** Characters; a message may have 3,993 bytes. */
+const MAX_TITLE_LENGTH = 120;
+const MAX_BODY_LENGTH = 300;
+
+export type PushRequest = {
+  /** Names what the message is about: while it waits, the same cause adds no second one. */
+  cause: string;
+  userId: string;
+  kind: (typeof PUSH_KINDS)[number];
+  /** In the user's language. */
+  title: string;
+  body: string;
+  locale: Locale;
+  /** The page that the message opens, one of `paths`. */
+  path: string;
+};
+
+/** What the service worker gets (client/push-worker). */
+export type PushPayload = { title: string; body: string; path: string };
+
+/**
+ * The statement that queues a push message to each device of a user if `guard` holds, for the batch of its cause. It
+ * adds nothing for a disabled account, a kind that the user turned off, and without the VAPID settings. So it may add
+ * no row, and `previousChanged` can't be the guard of a statement after it.
+ */
+export function queuePushStatement(
+  ctx: Ctx,
+  { cause, userId, kind, title, body, locale, path }: PushRequest,
+  guard: SQL,
+): Statement {
+  const payload: PushPayload = {
+    title: truncate(title, MAX_TITLE_LENGTH),
+    body: truncate(body, MAX_BODY_LENGTH),
+    path: localizePath(locale, path),
+  };
+  return withAfterCommitHook(
+    "wake-outbox",
+    ctx.db.run(sql`
+      insert into ${pushOutbox} (id, subscription_id, payload, created_ts, next_attempt_ts)
+      select ${cause} || ':' || subscriptions.id, subscriptions.id, ${JSON.stringify(payload)}, ${ctx.now}, ${ctx.now}
+      from ${pushSubscriptions} as subscriptions join ${users} as receivers on receivers.id = subscriptions.user_id
+      where subscriptions.user_id = ${userId} and receivers.disabled_ts is null
+        and not exists (select 1 from json_each(receivers.push_off) where value = ${kind})
+        and ${ctx.push === null ? sql`false` : guard}
+      on conflict do nothing`),
+  );
+}
+
+/** Cuts a text between characters, never inside a surrogate pair. */
+function truncate(text: string, max: number): string {
+  const characters = Array.from(text);
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join("")}…`;
+}
