@@ -6,6 +6,8 @@ import accountsEn from "./accounts/en.json" with { type: "json" };
 import accountsRo from "./accounts/ro.json" with { type: "json" };
 import adminEn from "./admin/en.json" with { type: "json" };
 import adminRo from "./admin/ro.json" with { type: "json" };
+import alertsEn from "./alerts/en.json" with { type: "json" };
+import alertsRo from "./alerts/ro.json" with { type: "json" };
 import analyticsEn from "./analytics/en.json" with { type: "json" };
 import analyticsRo from "./analytics/ro.json" with { type: "json" };
 import blogEn from "./blog/en.json" with { type: "json" };
@@ -69,6 +71,7 @@ export const TEXTS: Record<string, Page> = {
   admin: { en: adminEn, ro: adminRo },
   settings: { en: settingsEn, ro: settingsRo },
   blog: { en: blogEn, ro: blogRo },
+  alerts: { en: alertsEn, ro: alertsRo },
   analytics: { en: analyticsEn, ro: analyticsRo },
   listings: { en: listingsEn, ro: listingsRo },
   users: { en: usersEn, ro: usersRo },

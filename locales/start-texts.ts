@@ -6,6 +6,7 @@ import type { Texts } from "@/shared/i18n/translator";
  */
 const START_TEXTS: readonly string[] = [
   "admin.nav",
+  "alerts.offer",
   "blog.latest",
   "enquiries.erased",
   "enquiries.form",

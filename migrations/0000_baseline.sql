@@ -798,7 +798,8 @@ CREATE UNIQUE INDEX `alerts_email` ON `alerts` (`email`,`filters_id`) WHERE emai
 CREATE INDEX `alerts_filters` ON `alerts` (`filters_id`);--> statement-breakpoint
 CREATE INDEX `alerts_due` ON `alerts` (`next_digest_ts`) WHERE confirmed_ts is not null and paused_ts is null;--> statement-breakpoint
 CREATE INDEX `alerts_unconfirmed` ON `alerts` (`created_ts`) WHERE confirmed_ts is null;--> statement-breakpoint
-CREATE INDEX `alerts_unopened` ON `alerts` (`opened_ts`) WHERE confirmed_ts is not null;--> statement-breakpoint
+CREATE INDEX `alerts_unopened` ON `alerts` (`opened_ts`) WHERE confirmed_ts is not null and keep_asked_ts is null;--> statement-breakpoint
+CREATE INDEX `alerts_keep_asked` ON `alerts` (`keep_asked_ts`) WHERE keep_asked_ts is not null;--> statement-breakpoint
 CREATE TABLE `push_outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`subscription_id` text NOT NULL,
@@ -1127,6 +1128,11 @@ CREATE TRIGGER `users_after_rating_update` AFTER UPDATE OF `review_count`, `rati
     ON CONFLICT (`id`) DO UPDATE SET
       `review_count` = `review_count` + excluded.`review_count`,
       `rating_sum` = `rating_sum` + excluded.`rating_sum`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `alerts_after_delete` AFTER DELETE ON `alerts` BEGIN
+  DELETE FROM `alert_filters` WHERE `id` = old.`filters_id`
+    AND NOT EXISTS (SELECT 1 FROM `alerts` WHERE `filters_id` = old.`filters_id`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `users_after_delete` AFTER DELETE ON `users` BEGIN

@@ -5,6 +5,8 @@ import { accountSettingsRoutes } from "@/features/account-settings/routes";
 import { accountsApi } from "@/features/accounts/api";
 import { accountsRoutes } from "@/features/accounts/routes";
 import { adminRoutes } from "@/features/admin/routes";
+import { alertsApi } from "@/features/alerts/api";
+import { alertsRoutes } from "@/features/alerts/routes";
 import { analyticsApi } from "@/features/analytics/api";
 import { analyticsRoutes } from "@/features/analytics/routes";
 import { blogApi } from "@/features/blog/api";
@@ -95,6 +97,7 @@ export function createApp(
   app.route("/", searchRoutes);
   app.route("/", shortlistRoutes);
   app.route("/", blogRoutes);
+  app.route("/", alertsRoutes);
   app.route("/", testimonialRoutes);
   app.route("/", contactRoutes);
   app.route("/", reportsRoutes);
@@ -134,6 +137,7 @@ export function createApp(
   app.route("/", analyticsApi);
   app.route("/", enquiriesApi);
   app.route("/", shortlistApi);
+  app.route("/", alertsApi);
   app.route("/", reviewsApi);
   app.route("/", reviewsAdminApi);
   app.route("/", testimonialsApi);

@@ -1,5 +1,6 @@
 import { accountSettingsApiDocs } from "@/features/account-settings/api-docs";
 import { accountsApiDocs } from "@/features/accounts/api-docs";
+import { alertsApiDocs } from "@/features/alerts/api-docs";
 import { analyticsApiDocs } from "@/features/analytics/api-docs";
 import { blogApiDocs } from "@/features/blog/api-docs";
 import { contactApiDocs } from "@/features/contact/api-docs";
@@ -28,6 +29,7 @@ import type { CallDocs } from "@/shared/call-docs";
 export const CALL_TEXTS: CallDocs = {
   ...accountsApiDocs,
   ...moderationApiDocs,
+  ...alertsApiDocs,
   ...analyticsApiDocs,
   ...blogApiDocs,
   ...contactApiDocs,

@@ -9,6 +9,7 @@ import { auditLog } from "./schema";
 export type AuditAction = `${(typeof AUDIT_ACTION_KINDS)[number]}.${string}`;
 
 type SubjectKind =
+  | "alert"
   | "category"
   | "contact"
   | "document"

@@ -43,6 +43,7 @@ export const TAGS = [
   "listings",
   "enquiries",
   "shortlist",
+  "alerts",
   "reviews",
   "verifications",
   "posts",

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Bindings } from "@/env";
 import { sweepAuthRows } from "@/features/accounts";
-import { matchAlerts, queueAlertDigests, sweepAlertMatches } from "@/features/alerts";
+import { matchAlerts, queueAlertDigests, sweepAlertMatches, sweepAlerts } from "@/features/alerts";
 import { aggregateStatistics, sweepStatistics } from "@/features/analytics";
 import { sweepContactMessages } from "@/features/contact";
 import { remindUnanswered, sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
@@ -80,6 +80,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "send-review-invitations", cron: AFTER_TWO_MINUTES, run: sendReviewInvitations },
   { name: "sweep-unconfirmed-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmedEnquiries },
   { name: "sweep-guest-enquiries", cron: EVERY_HOUR, run: sweepGuestEnquiries },
+  { name: "sweep-alerts", cron: EVERY_HOUR, run: sweepAlerts },
   { name: "sweep-contact-messages", cron: EVERY_HOUR, run: sweepContactMessages },
   { name: "sweep-follow-up-notes", cron: EVERY_HOUR, run: sweepFollowUpNotes },
   { name: "send-ending-notices", cron: AFTER_TWO_MINUTES, run: sendEndingNotices },

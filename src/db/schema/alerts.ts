@@ -6,7 +6,7 @@ import { users } from "./users";
 
 /**
  * Distinct filters of alerts. Alerts with the same filters share one row, so that a new listing is compared with it
- * once. Deleted with the last of its alerts.
+ * once. A trigger (`alerts_after_delete`) deletes it with the last of its alerts.
  */
 export const alertFilters = sqliteTable("alert_filters", {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -68,8 +68,12 @@ export const alerts = sqliteTable(
     index("alerts_due").on(table.nextDigestTs).where(sql`confirmed_ts is not null and paused_ts is null`),
     // For the sweep of unconfirmed alerts.
     index("alerts_unconfirmed").on(table.createdTs).where(sql`confirmed_ts is null`),
-    // For the mails that ask whether to keep an alert, and for the end of alerts.
-    index("alerts_unopened").on(table.openedTs).where(sql`confirmed_ts is not null`),
+    // For the mails that ask whether to keep an alert.
+    index("alerts_unopened")
+      .on(table.openedTs)
+      .where(sql`confirmed_ts is not null and keep_asked_ts is null`),
+    // For the end of alerts that were not kept.
+    index("alerts_keep_asked").on(table.keepAskedTs).where(sql`keep_asked_ts is not null`),
   ],
 );
 

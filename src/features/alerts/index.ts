@@ -1,2 +1,6 @@
+export { createAlertToken } from "./alert-token";
 export { queueAlertDigests } from "./digests/queue-alert-digests";
+export { adoptGuestAlertsStatements } from "./manage/adopt-guest-alerts";
 export { matchAlerts, sweepAlertMatches } from "./matching/match-alerts";
+export { eraseAlertsStatement, exportAlerts } from "./personal-data";
+export { sweepAlerts } from "./sweep-alerts";

@@ -6,6 +6,7 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { auditLog, settingVersions, users } from "@/db/schema";
 import { eraseAccountStatements, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
+import { eraseAlertsStatement } from "@/features/alerts";
 import { eraseStatisticsStatements } from "@/features/analytics";
 import { anonymizePostsStatements } from "@/features/blog";
 import { eraseContactMessagesStatements } from "@/features/contact";
@@ -111,6 +112,7 @@ function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: 
     ),
     ...eraseReviewsStatements(ctx, user),
     ...eraseEnquiriesStatements(ctx, id),
+    eraseAlertsStatement(ctx, id),
     eraseInvoiceBuyerStatement(ctx, id),
     ...anonymizeOrdersStatements(ctx, user),
     ...eraseReportsStatements(ctx, id),

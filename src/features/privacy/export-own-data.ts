@@ -1,6 +1,7 @@
 import type { Ctx, SignedInUser } from "@/context";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { exportAccount, exportTemporaryRows } from "@/features/accounts";
+import { exportAlerts } from "@/features/alerts";
 import { exportStatistics } from "@/features/analytics";
 import { exportPosts } from "@/features/blog";
 import { exportContactMessages } from "@/features/contact";
@@ -48,6 +49,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     account,
     listings,
     enquiries,
+    alerts,
     orders,
     invoices,
     reports,
@@ -70,6 +72,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     exportAccount(ctx, user.id),
     exportListings(ctx, user.id),
     exportEnquiries(ctx, user.id),
+    exportAlerts(ctx, user),
     exportOrders(ctx, user.id),
     exportInvoices(ctx, user.id),
     exportReports(ctx, user.id),
@@ -94,6 +97,7 @@ async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSett
     ...account,
     ...listings,
     enquiries,
+    alerts,
     orders,
     invoices,
     reports,

@@ -7,6 +7,7 @@ const SECTIONS = [
   "listings",
   "enquiries",
   "shortlist",
+  "alerts",
   "orders",
   "statistics",
   "reports",

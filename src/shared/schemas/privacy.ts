@@ -27,6 +27,7 @@ export const exportSchema = z.object({
   listings: z.array(section),
   other_pictures: z.array(section),
   enquiries: z.array(section),
+  alerts: z.array(section),
   orders: z.array(section),
   invoices: z.array(section),
   reports: z.array(section),

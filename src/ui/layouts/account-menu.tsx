@@ -57,6 +57,9 @@ export function AccountMenu() {
           </a>
         </li>
         <li>
+          <a href={url(paths.alerts())}>{t("general.nav.alerts")}</a>
+        </li>
+        <li>
           <a href={url(paths.settings())}>{t("general.nav.settings")}</a>
         </li>
         <li>

@@ -21,6 +21,11 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   listing_revisions: { section: "listings.proposed" },
   listing_images: { section: "listings.images" },
   enquiries: { section: "enquiries" },
+  alerts: { section: "alerts" },
+  alert_filters: { because: "filters that alerts share; each exported alert has its own" },
+  alert_filter_keys: { because: "derived from the filters" },
+  alert_matches: { because: "listings by the filters that they match" },
+  alert_queue: { because: "listings to compare with the alerts" },
   messages: { section: "enquiries.messages" },
   orders: { section: "orders" },
   promotions: { section: "orders.promotion" },
@@ -95,6 +100,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   // The last is computed from the reviews.
   enquiries: ["teacher_id", "learner_id", "teacher_read_ts", "learner_read_ts", "has_guest_review"],
   messages: ["enquiry_id"],
+  // The account's digests; the last is internal to the jobs.
+  alerts: ["user_id", "sent_seq"],
   orders: ["buyer_id"],
   promotions: ["order_id", "listing_id", "rotation_key"],
   // The decision was made by another user, and is in that user's log.
@@ -137,6 +144,7 @@ const RENAMED: Record<string, string> = {
   guest_name: "guest",
   guest_email: "guest",
   guest_locale: "guest",
+  filters_id: "filters",
 };
 
 const tables = Object.values(schema).flatMap((value) =>
@@ -205,6 +213,7 @@ describe("completeness of the export", () => {
       "wqdocumentone",
       "wqreviewone",
       "wqreviewreport",
+      "wqalertone",
       "+40722334455",
     ];
     for (const word of [...mine, "Wqdoctor", "Wqquarter", "46.77123"]) expect(text).toContain(word);

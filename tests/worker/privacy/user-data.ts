@@ -125,6 +125,10 @@ export async function addUserData(app: TestApp, person: StoredUser, life: number
     note: "Poate din vară: wqshortlistone",
     createdTs: app.clock.now,
   });
+  await app.post(paths.alerts(), {
+    as: await signIn(app, person),
+    form: { filters: "q=wqalertone", frequency: "weekly" },
+  });
   // As a user who was an admin for a while.
   await db.insert(settingVersions).values({
     path: `settings/of-${life}`,

@@ -5,6 +5,7 @@ import type { Statement } from "@/db/client";
 import { hasAccountSql } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
+import { adoptGuestAlertsStatements } from "@/features/alerts";
 import { changeMailRecipientStatement, queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -71,6 +72,7 @@ function changeEmailStatements(
     queueMailStatement(ctx, { template: "email_changed_to", ...newAddressMail }, guard),
     // Includes the two mails queued above. The last mail to the old address is deleted once sent.
     changeMailRecipientStatement(ctx, { from: account.email, to: account.newEmail }, guard),
+    ...adoptGuestAlertsStatements(ctx, account.newEmail, guard),
     invalidateTokensStatement(
       ctx,
       account.id,

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
+import { adoptGuestAlertsStatements } from "@/features/alerts";
 import { ok, type Result } from "@/shared/errors";
 import {
   auditAccountLinkStatement,
@@ -25,6 +26,7 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>
       .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
     auditAccountLinkStatement(ctx, "user.email_verified", account.id, guard),
+    ...adoptGuestAlertsStatements(ctx, account.email, guard),
     invalidateTokensStatement(ctx, account.id, ["verify_email"], guard),
   ]);
   return hasRows(verified) ? ok(null) : invalidToken();

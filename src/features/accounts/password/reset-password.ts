@@ -4,6 +4,7 @@ import type { Ctx } from "@/context";
 import { resetHitsStatement } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
+import { adoptGuestAlertsStatements } from "@/features/alerts";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -66,6 +67,7 @@ export async function resetPassword(
     queueMailStatement(ctx, mail, guard),
     // The user has probably tried wrong passwords. These must not block the next sign-in from this network.
     resetHitsStatement(ctx.db, SIGN_IN_FAILURES, toSignInKey(ctx, account.email, ctx.network)),
+    ...adoptGuestAlertsStatements(ctx, account.email, guard),
     invalidateTokensStatement(ctx, account.id, ["reset_password", "set_password", "change_email"], guard),
   ]);
   return hasRows(changed) ? ok({ userId: account.id }) : invalidToken();

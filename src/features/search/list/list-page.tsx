@@ -12,6 +12,7 @@ import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
+import { AlertOffer } from "./alert-offer";
 import { buildAdvice, buildIntroduction, summarizeListings } from "./introduction";
 import { formatTotal, isIndexable } from "./list-metadata";
 import type { Relaxation } from "./list-relaxations";
@@ -127,7 +128,7 @@ function AroundScope({ view: { scope, total }, summary }: { view: ListView; summ
 }
 
 function Results({ view }: { view: ListView }) {
-  const { t } = usePage();
+  const { t, visitor } = usePage();
   const { filters, promoted, content, total, now } = view;
   const eager = Math.max(0, EAGER_CARDS - promoted.length);
   return (
@@ -152,6 +153,9 @@ function Results({ view }: { view: ListView }) {
       ) : null}
       {total === 0 ? <NoResults filters={filters} relaxations={view.relaxations} /> : null}
       <Pagination previous={view.previous} next={view.next} />
+      <MemoisedByFilters part={visitor ? "alert-offer-account" : "alert-offer"} filters={filters}>
+        {() => <AlertOffer filters={filters} isSignedIn={visitor !== null} />}
+      </MemoisedByFilters>
     </>
   );
 }

@@ -29,7 +29,15 @@ export const GROUPS = {
     "resent_mail",
   ],
   listings: ["listings_active", "listings_drafts", "listing_submissions", "orders_hour"],
-  enquiries: ["enquiries_hour", "enquiries_day", "messages_hour", "guest_link_mail", "phones_day"],
+  enquiries: [
+    "enquiries_hour",
+    "enquiries_day",
+    "messages_hour",
+    "guest_link_mail",
+    "phones_day",
+    "alerts_network",
+    "alerts_mailbox",
+  ],
   writing: [
     "reports_day",
     "reports_listing",

@@ -1,6 +1,7 @@
 import { beforeAll } from "vitest";
 import type { TAGS } from "@/http/describe-route";
 import { ACCOUNTS } from "./accounts";
+import { ALERTS } from "./alerts";
 import { ANALYTICS } from "./analytics";
 import { app } from "./call-context";
 import { CONTACT } from "./contact";
@@ -31,6 +32,7 @@ const TABLES: Record<(typeof TAGS)[number], Calls> = {
   users: USERS,
   listings: LISTINGS,
   enquiries: ENQUIRIES,
+  alerts: ALERTS,
   posts: POSTS,
   shortlist: SHORTLIST,
   reviews: REVIEWS,

@@ -1,0 +1,18 @@
+import type { Ctx } from "@/context";
+import { isAlertToken, readAlertId } from "../alert-token";
+import { type Alert, findAlert } from "../queries";
+
+/** The alert of a mailed link; null if the token is invalid or the alert has ended. */
+export async function findAlertByToken(ctx: Ctx, token: string): Promise<Alert | null> {
+  const id = readAlertId(token);
+  const alert = id === null ? null : await findAlert(ctx, id);
+  return alert && isAlertToken(ctx, alert, token) ? alert : null;
+}
+
+/** An alert that the visitor may change: by the token of its mailed link, or as its account. */
+export async function findManagedAlert(ctx: Ctx, id: string, token: string): Promise<Alert | null> {
+  const alert = await findAlert(ctx, id);
+  if (!alert) return null;
+  const isOwn = ctx.user !== null && alert.userId === ctx.user.id;
+  return isOwn || isAlertToken(ctx, alert, token) ? alert : null;
+}

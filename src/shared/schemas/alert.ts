@@ -1,0 +1,68 @@
+import "./jitless";
+import * as z from "zod/mini";
+import { APP_CHECK_FIELD } from "@/shared/app-check";
+import { ALERT_FREQUENCIES, COUNTY_CODES, LEVELS, LOCATIONS, SUBJECTS } from "@/shared/codes";
+import { emailField } from "./accounts";
+import { contentSchema, timestampSchema } from "./json";
+import { FLAG_FILTERS, type FlagFilter, parseSearch, RADIUS } from "./search";
+
+/** Most confirmed alerts of an account, and of an address without one. */
+export const MAX_ALERTS = 20;
+
+/** What the owner of an alert chooses. */
+export const alertSchema = z.object({ frequency: z.enum(ALERT_FREQUENCIES) });
+
+/** An alert without an account: also the address that it is mailed to. */
+export const guestAlertSchema = z.extend(alertSchema, { email: emailField });
+
+const codeList = <const T extends readonly string[]>(codes: T) => z.optional(z.array(z.enum(codes)));
+const lei = z.optional(z.nullable(z.number().check(z.gte(0))));
+const flag = z.optional(z.boolean());
+const isLocation = (near: string) => parseSearch(new URLSearchParams({ near })).filters.near !== null;
+
+/** The filters of the list as JSON, under the names of its parameters. An unknown one would widen the alert. */
+const alertFiltersSchema = z
+  .strictObject({
+    q: z.optional(z.string()),
+    subject: codeList(SUBJECTS),
+    level: codeList(LEVELS),
+    location: codeList(LOCATIONS),
+    ...(Object.fromEntries(FLAG_FILTERS.map((name) => [name, flag])) as Record<FlagFilter, typeof flag>),
+    county: z.optional(z.nullable(z.enum(COUNTY_CODES))),
+    min: lei,
+    max: lei,
+    near: z.optional(z.nullable(z.string().check(z.refine(isLocation, { error: "invalid" })))),
+    radius: z.optional(z.number().check(z.gte(RADIUS.min), z.lte(RADIUS.max))),
+  })
+  .register(z.globalRegistry, { id: "AlertFilters" });
+export type AlertFiltersJson = z.output<typeof alertFiltersSchema>;
+
+/** POST /api/alerts: guests give an address. */
+export const alertCallSchema = z.extend(alertSchema, {
+  filters: alertFiltersSchema,
+  email: z.optional(emailField),
+  [APP_CHECK_FIELD]: z.optional(z.string()),
+});
+
+/** PATCH /api/alerts/{id}. */
+export const alertChangeSchema = z.object({
+  frequency: z.optional(z.enum(ALERT_FREQUENCIES)),
+  paused: z.optional(z.boolean()),
+});
+export type AlertChange = z.output<typeof alertChangeSchema>;
+
+const alertJsonSchema = z
+  .object({
+    _id: z.string(),
+    filters: alertFiltersSchema,
+    frequency: z.enum(ALERT_FREQUENCIES),
+    paused: z.boolean(),
+    created_ts: timestampSchema,
+  })
+  .register(z.globalRegistry, { id: "Alert" });
+export type AlertJson = z.output<typeof alertJsonSchema>;
+
+export const alertResponseSchema = contentSchema(alertJsonSchema);
+export const alertListResponseSchema = z.object({ content: z.array(alertJsonSchema), next: z.null() });
+/** A guest's alert waits for the confirmation by mail. The same for every address. */
+export const pendingAlertResponseSchema = contentSchema(z.object({ confirmed: z.literal(false) }));

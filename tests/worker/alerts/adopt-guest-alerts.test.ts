@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { paths } from "@/shared/paths";
+import { createUserWithPassword } from "../../helpers/accounts";
+import { createTestApp, type TestApp } from "../../helpers/app";
+import { createUser, findUserByEmail, mailsTo, signIn } from "../../helpers/factories";
+import { createGuestAlert, findAlertToken, listStoredAlerts, newAddress, postAlert } from "./setup";
+
+// Without keys, the app check logs once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+/** Creates an account with an unverified address by the form, and returns its verification token. */
+async function signUp(app: TestApp, email: string) {
+  await app.post(paths.authSignUp(), {
+    json: {
+      email,
+      password: "o parolă destul de lungă",
+      first_name: "Ilinca",
+      last_name: "Pop",
+      birth_date: "1990-01-01",
+      role: "u",
+    },
+  });
+  const mail = (await mailsTo(email)).find(({ template }) => template === "verify_email");
+  return mail?.text.match(/token=([\w-]+)/)?.[1] ?? "";
+}
+
+describe("alerts of an address that gets an account", () => {
+  it("move there when the address is verified, not before, and unconfirmed ones stay", async () => {
+    const app = createTestApp();
+    const { email, id } = await createGuestAlert(app);
+    await postAlert(app, { email, filters: "subject=ch" });
+    const token = await signUp(app, email);
+    expect(await listStoredAlerts({ email })).toHaveLength(2);
+    await app.post(paths.verifyEmail(), { form: { token } });
+    const user = await findUserByEmail(email);
+    expect(await listStoredAlerts({ id: user?.id ?? "" })).toMatchObject([
+      { id, userId: user?.id, email: null, locale: null },
+    ]);
+    expect(await listStoredAlerts({ email })).toMatchObject([{ confirmedTs: null, userId: null }]);
+    // The account confirms the other one by its link.
+    const other = await findAlertToken(email);
+    await app.post(paths.alertAction(other.id, "confirm"), { form: { token: other.token } });
+    expect(await listStoredAlerts({ id: user?.id ?? "" })).toHaveLength(2);
+    expect(await listStoredAlerts({ email })).toEqual([]);
+  });
+
+  it("move there when they are confirmed later; one that the account has is dropped", async () => {
+    const app = createTestApp();
+    const user = await createUser(app, { email: newAddress() });
+    await postAlert(app, { filters: "subject=m" }, { as: await signIn(app, user) });
+    const [own] = await listStoredAlerts(user);
+    app.clock.now += 1000;
+    await createGuestAlert(app, { filters: "subject=m" }, user.email);
+    await createGuestAlert(app, { filters: "subject=p" }, user.email);
+    const stored = await listStoredAlerts(user);
+    expect(stored.map(({ userId, email }) => ({ userId, email }))).toEqual([
+      { userId: user.id, email: null },
+      { userId: user.id, email: null },
+    ]);
+    expect(stored[0]?.id).toBe(own?.id);
+  });
+
+  it("stay with an address of an unverified or disabled account", async () => {
+    const app = createTestApp();
+    for (const state of [
+      { emailVerifiedTs: null },
+      { disabledTs: app.clock.now, disabledBy: "self" },
+    ] as const) {
+      const user = await createUserWithPassword(app, { email: newAddress(), ...state });
+      await createGuestAlert(app, {}, user.email);
+      expect(await listStoredAlerts({ email: user.email })).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { paths } from "@/shared/paths";
+import { db } from "../../helpers/app";
+import { createUser, signIn } from "../../helpers/factories";
+import { countFilters, createAlertSetup, listStoredAlerts, newAddress, postAlert } from "./setup";
+
+let app: Awaited<ReturnType<typeof createAlertSetup>>["app"];
+let user: Awaited<ReturnType<typeof createAlertSetup>>["user"];
+let as: Awaited<ReturnType<typeof createAlertSetup>>["as"];
+
+beforeEach(async () => {
+  ({ app, user, as } = await createAlertSetup());
+});
+
+describe("POST /alerts with an account", () => {
+  it("creates the alert of the list in one press: canonical filters without the sort order", async () => {
+    const list = await (await app.get("/tutoring?subject=m&county=cj&sort=price", { as })).text();
+    const filters = list.match(/name="filters" value="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const answer = await postAlert(app, { filters }, { as });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/alerts?done=created");
+    expect(await listStoredAlerts(user)).toMatchObject([
+      {
+        userId: user.id,
+        email: null,
+        frequency: "daily",
+        confirmedTs: app.clock.now,
+        openedTs: app.clock.now,
+        pausedTs: null,
+      },
+    ]);
+    const queries = await db.all<{ query: string }>(sql`select query from alert_filters`);
+    expect(queries.map(({ query }) => [...new URLSearchParams(query)].toSorted().join("&"))).toContain(
+      "county,cj&subject,m",
+    );
+    const page = await (await app.get("/alerts?done=created", { as })).text();
+    expect(page).toContain("Your alert has started");
+    expect(page).toContain("Mathematics, Cluj");
+  });
+
+  it("keeps one alert for the same filters, also when they are sent in parallel and in another order", async () => {
+    const filters = ["subject=m&county=cj", "county=cj&subject=m", "county=cj&subject=m&sort=price&x=1"];
+    await Promise.all(filters.map((query) => postAlert(app, { filters: query }, { as })));
+    expect(await listStoredAlerts(user)).toHaveLength(1);
+  });
+
+  it("refuses the 21st alert with 409, also in parallel, and stores no filters for it", async () => {
+    const post = (max: number) => postAlert(app, { filters: `max=${max}` }, { as });
+    for (let n = 1; n <= 18; n++) await post(n);
+    const before = await countFilters();
+    const answers = await Promise.all([19, 20, 21, 22].map(post));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 409, 409]);
+    expect(await listStoredAlerts(user)).toHaveLength(20);
+    expect(await countFilters()).toBe(before + 2);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(await refused?.text()).toContain("There are already 20 alerts");
+  });
+
+  it("refuses an unverified address, an unknown frequency and other sites", async () => {
+    const unverified = await createUser(app, { email: newAddress(), emailVerifiedTs: null });
+    const answer = await postAlert(app, {}, { as: await signIn(app, unverified) });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain("confirm your email address first");
+    expect((await postAlert(app, { frequency: "hourly" }, { as })).status).toBe(422);
+    const foreign = await app.post(paths.alerts(), {
+      as,
+      form: { filters: "", frequency: "daily" },
+      headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
+    });
+    expect(foreign.status).toBe(403);
+    expect(await listStoredAlerts(unverified)).toEqual([]);
+    expect(await listStoredAlerts(user)).toEqual([]);
+  });
+});
+
+describe("the form on the list", () => {
+  it("is on lists with and without results, as a button for users and with an address for others", async () => {
+    for (const path of ["/tutoring", "/tutoring?subject=la&county=tl&min=400"]) {
+      const guests = await (await app.get(path)).text();
+      expect(guests).toContain('action="/alerts"');
+      expect(guests).toContain('id="alert-email"');
+      const users = await (await app.get(path, { as })).text();
+      expect(users).toContain('action="/alerts"');
+      expect(users).not.toContain('id="alert-email"');
+    }
+    expect(await (await app.get("/ro/tutoring")).text()).toContain('action="/ro/alerts"');
+  });
+});

@@ -1,0 +1,247 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { alertFilters, alertMatches, alerts, users } from "@/db/schema";
+import { createAlertToken } from "@/features/alerts";
+import { DAY_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createUser, signIn } from "../../helpers/factories";
+import {
+  countFilters,
+  createAlertSetup,
+  createGuestAlert,
+  findAlertToken,
+  listStoredAlerts,
+  newAddress,
+  postAlert,
+} from "./setup";
+
+// Without keys, the app check logs once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+type Action = Parameters<typeof paths.alertAction>[1];
+const press = (app: TestApp, id: string, action: Action, form: Record<string, string>) =>
+  app.post(paths.alertAction(id, action), { form });
+const findStored = async (id: string) => (await db.select().from(alerts).where(eq(alerts.id, id)))[0];
+
+/** A match of an alert's filters with some listing. Returns its number. */
+async function insertMatch(alertId: string, now: number) {
+  const stored = await findStored(alertId);
+  const [match] = await db
+    .insert(alertMatches)
+    .values({ filtersId: stored?.filtersId ?? 0, listingNum: 1, createdTs: now })
+    .returning();
+  return match?.seq ?? 0;
+}
+
+describe("the confirming link", () => {
+  it("starts the alert by a press, at the moment of the press", async () => {
+    const app = createTestApp();
+    const email = newAddress();
+    await postAlert(app, { email });
+    const { token, id } = await findAlertToken(email);
+    const seq = await insertMatch(id, app.clock.now);
+    app.clock.now += 2 * DAY_MS;
+    const page = await app.get(paths.alerts({ token }));
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(await page.text()).toContain("Start this alert?");
+    const answer = await press(app, id, "confirm", { token });
+    expect(answer.headers.get("location")).toBe(paths.alerts({ token, done: "confirmed" }));
+    const stored = await findStored(id);
+    expect(stored).toMatchObject({ confirmedTs: app.clock.now, openedTs: app.clock.now, sentSeq: seq });
+    expect(stored?.nextDigestTs).toBeGreaterThan(app.clock.now);
+    app.clock.now += DAY_MS;
+    await press(app, id, "confirm", { token });
+    expect((await findStored(id))?.confirmedTs).toBe(stored?.confirmedTs);
+  });
+
+  it("refuses tokens of other alerts and addresses, guessed ones, and those of ended alerts", async () => {
+    const app = createTestApp();
+    const email = newAddress();
+    await postAlert(app, { email });
+    const { token, id } = await findAlertToken(email);
+    const other = await createGuestAlert(app);
+    const forged = createAlertToken(
+      { config: { ...app.bindings, JWT_SECRET: "x".repeat(64) } as never },
+      { id, email },
+    );
+    const wrong = [
+      "",
+      "nope",
+      id,
+      `${id}.`,
+      `${id}.${token.split(".")[1]?.toLowerCase()}x`,
+      other.token,
+      forged,
+    ];
+    for (const guess of [
+      ...wrong,
+      `${id}.${other.token.split(".")[1]}`,
+      `${newId()}.${token.split(".")[1]}`,
+    ]) {
+      for (const action of ["confirm", "pause", "delete"] as const)
+        await press(app, id, action, { token: guess });
+      if (guess !== other.token)
+        expect((await app.get(paths.alerts({ token: guess }))).status).toBe(guess ? 400 : 200);
+    }
+    expect(await findStored(id)).toMatchObject({ confirmedTs: null, pausedTs: null });
+    await press(app, id, "delete", { token });
+    const ended = await app.get(paths.alerts({ token }));
+    expect(ended.status).toBe(400);
+    expect(await ended.text()).toContain("The alert has ended");
+    expect((await press(app, id, "confirm", { token })).status).toBe(400);
+  });
+
+  it("refuses the 21st alert of an address", async () => {
+    const app = createTestApp();
+    const { email } = await createGuestAlert(app);
+    for (let n = 1; n < 20; n++) {
+      await createGuestAlert(app, { filters: `max=${n}` }, email);
+      app.clock.now += DAY_MS;
+    }
+    expect(await listStoredAlerts({ email })).toHaveLength(20);
+    await postAlert(app, { email, filters: "max=900" });
+    const { id, token } = await findAlertToken(email);
+    const refused = await press(app, id, "confirm", { token });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("There are already 20 alerts");
+    expect((await findStored(id))?.confirmedTs).toBeNull();
+  });
+});
+
+describe("the page of alerts", () => {
+  it("pauses, resumes and changes an alert by the mailed link, and ends it with its filters", async () => {
+    const app = createTestApp();
+    const { id, token, email } = await createGuestAlert(app, { filters: "max=431" });
+    const before = await countFilters();
+    app.clock.now += DAY_MS;
+    expect((await press(app, id, "pause", { token })).headers.get("location")).toBe(
+      paths.alerts({ token, done: "paused" }),
+    );
+    expect(await findStored(id)).toMatchObject({ pausedTs: app.clock.now });
+    const page = await (await app.get(paths.alerts({ token, done: "paused" }))).text();
+    expect(page).toContain("The alert is paused.");
+    expect(page).toContain(email);
+    const seq = await insertMatch(id, app.clock.now);
+    app.clock.now += 3 * DAY_MS;
+    await press(app, id, "resume", { token });
+    const resumed = await findStored(id);
+    expect(resumed).toMatchObject({ pausedTs: null, sentSeq: seq, openedTs: app.clock.now });
+    expect(resumed?.nextDigestTs).toBeGreaterThan(app.clock.now);
+    await press(app, id, "frequency", { token, frequency: "weekly" });
+    expect(await findStored(id)).toMatchObject({ frequency: "weekly", sentSeq: seq });
+    expect((await press(app, id, "frequency", { token, frequency: "hourly" })).status).toBe(422);
+    const ended = await press(app, id, "delete", { token });
+    expect(ended.headers.get("location")).toBe(paths.alerts({ done: "deleted" }));
+    expect(await findStored(id)).toBeUndefined();
+    expect(await countFilters()).toBe(before - 1);
+    expect((await press(app, id, "delete", { token })).status).toBe(400);
+  });
+
+  it("keeps filters that another alert uses", async () => {
+    const app = createTestApp();
+    const [first, second] = [
+      await createGuestAlert(app, { filters: "max=433" }),
+      await createGuestAlert(app, { filters: "max=433" }),
+    ];
+    await press(app, first.id, "delete", { token: first.token });
+    const stored = await findStored(second.id);
+    expect(
+      await db
+        .select()
+        .from(alertFilters)
+        .where(eq(alertFilters.id, stored?.filtersId ?? 0)),
+    ).toHaveLength(1);
+  });
+
+  it("lists all alerts of the link's address, with a token for each, and none of others", async () => {
+    const app = createTestApp();
+    const { email, token } = await createGuestAlert(app, { filters: "subject=m" });
+    const second = await createGuestAlert(app, { filters: "subject=p" }, email);
+    await createGuestAlert(app, { filters: "max=437" });
+    const page = await (await app.get(paths.alerts({ token }))).text();
+    expect(page).toContain("Mathematics");
+    expect(page).toContain("Physics");
+    expect(page).not.toContain("437");
+    // Ended by the link of another alert of the address; the page goes on with that one's link.
+    const answer = await press(app, second.id, "delete", { token: second.token });
+    expect(answer.headers.get("location")).toBe(paths.alerts({ token, done: "deleted" }));
+  });
+
+  it("lets users change their own alerts only, without a token", async () => {
+    const { app, user, as } = await createAlertSetup();
+    await postAlert(app, {}, { as });
+    const [own] = await listStoredAlerts(user);
+    const id = own?.id ?? "";
+    const stranger = await createUser(app, { email: newAddress() });
+    const asStranger = await signIn(app, stranger);
+    await app.post(paths.alertAction(id, "pause"), { form: {}, as: asStranger });
+    await app.post(paths.alertAction(id, "pause"), { form: {} });
+    expect((await findStored(id))?.pausedTs).toBeNull();
+    const answer = await app.post(paths.alertAction(id, "pause"), { form: {}, as });
+    expect(answer.headers.get("location")).toBe("/alerts?done=paused");
+    expect((await findStored(id))?.pausedTs).toBe(app.clock.now);
+    const foreign = await app.post(paths.alertAction(id, "resume"), {
+      form: {},
+      as,
+      headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
+    });
+    expect(foreign.status).toBe(403);
+    expect(await (await app.get("/alerts", { as: asStranger })).text()).toContain("No alerts yet");
+    expect(await (await app.get("/alerts")).text()).toContain("Sign in to see your alerts");
+  });
+
+  it("voids an account's links when its address changes", async () => {
+    const { app, user, as } = await createAlertSetup();
+    await postAlert(app, {}, { as });
+    const [own] = await listStoredAlerts(user);
+    const id = own?.id ?? "";
+    const { config } = (await import("../../helpers/services")).servicesAt(app.clock.now);
+    const token = createAlertToken({ config }, { id, email: user.email });
+    expect((await app.get(paths.alerts({ token }))).status).toBe(200);
+    await db.update(users).set({ email: newAddress() }).where(eq(users.id, user.id));
+    expect((await app.get(paths.alerts({ token }))).status).toBe(400);
+  });
+});
+
+describe("GET /alerts/{id}/open", () => {
+  it("leads to the listing or the list of the alert, and records the opening once a day", async () => {
+    const app = createTestApp();
+    const { id, token } = await createGuestAlert(app, { filters: "subject=m&county=cj" });
+    const listing = newId();
+    await db.run(sql`update alerts set keep_asked_ts = ${app.clock.now} where id = ${id}`);
+    app.clock.now += 1000;
+    const open = async (query: Record<string, string>) =>
+      (await app.get(paths.alertAction(id, "open", query))).headers.get("location");
+    expect(await open({ token, listing })).toBe(`/tutoring/${listing}`);
+    expect(await findStored(id)).toMatchObject({ openedTs: app.clock.now, keepAskedTs: null });
+    expect(await open({ token })).toMatch(/^\/tutoring\?(subject=m&county=cj|county=cj&subject=m)$/);
+    const openedTs = app.clock.now;
+    app.clock.now += 3_600_000;
+    await open({ token });
+    expect((await findStored(id))?.openedTs).toBe(openedTs);
+    app.clock.now += DAY_MS;
+    await open({ token });
+    expect((await findStored(id))?.openedTs).toBe(app.clock.now);
+  });
+
+  it("records nothing for an invalid token, and never leads to another site", async () => {
+    const app = createTestApp();
+    const { id, token } = await createGuestAlert(app);
+    const before = await findStored(id);
+    app.clock.now += 30 * DAY_MS;
+    for (const query of [
+      { token: `${token}x` },
+      { token: "", listing: "https://evil.test/" },
+      { token: "x", listing: "//evil.test" },
+    ]) {
+      const answer = await app.get(paths.alertAction(id, "open", query));
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("location")).toBe("/tutoring");
+    }
+    await app.request(paths.alertAction(id, "open", { token }), { method: "HEAD" });
+    expect(await findStored(id)).toEqual(before);
+  });
+});

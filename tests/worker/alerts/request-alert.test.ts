@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DAY_MS } from "@/shared/dates";
+import { paths } from "@/shared/paths";
+import { createTestApp } from "../../helpers/app";
+import { createUser, mailsTo } from "../../helpers/factories";
+import {
+  createAlertSetup,
+  createGuestAlert,
+  findAlertToken,
+  listStoredAlerts,
+  newAddress,
+  postAlert,
+} from "./setup";
+
+// Without keys, the app check logs once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+describe("POST /alerts without an account", () => {
+  it("returns 202, stores an unconfirmed alert and mails a link that repeats no search text", async () => {
+    const { app } = await createAlertSetup();
+    const email = newAddress();
+    const form = { filters: "subject=m&q=spamword", frequency: "weekly", email: ` ${email.toUpperCase()} ` };
+    const answer = await postAlert(app, form, { locale: "/ro" });
+    expect(answer.status).toBe(202);
+    expect(await answer.text()).toContain(email);
+    expect(await listStoredAlerts({ email })).toMatchObject([
+      { userId: null, email, locale: "ro", frequency: "weekly", confirmedTs: null },
+    ]);
+    const { mail, token } = await findAlertToken(email);
+    expect(mail?.subject).toContain("Confirmați alerta");
+    expect(mail?.text).toContain("/ro/alerts?token=");
+    expect(mail?.text).not.toContain("spamword");
+    const page = await (await app.get(paths.alerts({ token }))).text();
+    expect(page).toContain("spamword");
+    // Opening the page changes nothing.
+    expect(await listStoredAlerts({ email })).toMatchObject([{ confirmedTs: null }]);
+  });
+
+  it("gives the same answer for addresses with an account, with the alert, and with too many requests", async () => {
+    const { app } = await createAlertSetup();
+    const account = await createUser(app, { email: newAddress() });
+    const subscribed = await createGuestAlert(app);
+    const flooded = newAddress();
+    for (let n = 0; n < 8; n++) await postAlert(app, { email: flooded, filters: `max=${n + 1}` });
+    const addresses = [newAddress(), account.email, subscribed.email, flooded];
+    const pages = await Promise.all(
+      addresses.map(async (email) => {
+        const answer = await postAlert(app, { email });
+        return [answer.status, (await answer.text()).replaceAll(email, "EMAIL")];
+      }),
+    );
+    for (const page of pages) expect(page).toEqual(pages[0]);
+    expect(pages[0]?.[0]).toBe(202);
+  });
+
+  it("mails an address that never answers five times in a week, however many networks ask", async () => {
+    const { app } = await createAlertSetup();
+    const email = newAddress();
+    for (let day = 0; day < 6; day++) {
+      for (let n = 0; n < 4; n++) await postAlert(app, { email, filters: `max=${day * 10 + n + 1}` });
+      // The same filters again are not mailed again either.
+      await postAlert(app, { email, filters: "max=1" });
+      app.clock.now += DAY_MS;
+    }
+    expect(await mailsTo(email)).toHaveLength(5);
+    expect(await listStoredAlerts({ email })).toHaveLength(5);
+  });
+
+  it("mails an address with alerts at most five times a day", async () => {
+    const { app } = await createAlertSetup();
+    const { email } = await createGuestAlert(app);
+    for (let n = 0; n < 8; n++) await postAlert(app, { email });
+    expect(await mailsTo(email)).toHaveLength(5);
+    expect(await listStoredAlerts({ email })).toHaveLength(1);
+  });
+
+  it("returns 429 to a network after 20 alerts in an hour", async () => {
+    const { app } = await createAlertSetup();
+    const from = "203.0.113.77";
+    for (let n = 0; n < 20; n++)
+      expect((await postAlert(app, { email: newAddress() }, { from })).status).toBe(202);
+    const refused = await postAlert(app, { email: newAddress() }, { from });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("sends one mail for a form that is sent twice at once", async () => {
+    const { app } = await createAlertSetup();
+    const email = newAddress();
+    await Promise.all([1, 2, 3].map(() => postAlert(app, { email })));
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect((await findAlertToken(email)).id).toBe((await listStoredAlerts({ email }))[0]?.id);
+  });
+
+  it("shows the form again with 422 for a wrong address, and without an address", async () => {
+    const { app } = await createAlertSetup();
+    const refused = await postAlert(app, { email: "nu e adresă", filters: "subject=m", frequency: "weekly" });
+    expect(refused.status).toBe(422);
+    const page = await refused.text();
+    expect(page).toContain('value="nu e adresă"');
+    expect(page).toContain('name="filters" value="subject=m"');
+    expect(page).toContain("Enter an email address");
+    const signedOut = await postAlert(app, {});
+    expect(signedOut.status).toBe(200);
+    expect(await signedOut.text()).toContain('name="email"');
+  });
+
+  it("asks for the app check on a second page, because lists do not load its script", async () => {
+    const app = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
+    const email = newAddress();
+    const list = await (await app.get("/tutoring")).text();
+    expect(list).not.toContain("site-key");
+    const page = await postAlert(app, { email });
+    expect(page.status).toBe(200);
+    const text = await page.text();
+    expect(text).toContain('data-sitekey="site-key"');
+    expect(text).toContain(`value="${email}"`);
+    expect(await listStoredAlerts({ email })).toEqual([]);
+  });
+});

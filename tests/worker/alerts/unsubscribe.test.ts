@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createUnsubscribeToken } from "@/features/notifications";
+import { NOTIFICATION_KINDS } from "@/shared/codes";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { findUser } from "../../helpers/factories";
+import { servicesAt } from "../../helpers/services";
+import { createAlertSetup, createGuestAlert, listStoredAlerts, postAlert } from "./setup";
+
+// Without keys, the app check logs once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+/** What a mail program sends after a press on its button (RFC 8058), without cookies or an origin. */
+const ONE_CLICK = {
+  body: "List-Unsubscribe=One-Click",
+  headers: { "content-type": "application/x-www-form-urlencoded", origin: "null", "sec-fetch-site": "none" },
+};
+const getConfig = (now: number) => ({ config: servicesAt(now).config });
+
+describe("/unsubscribe", () => {
+  it("ends one alert by the page's button or a mail program's; opening the page changes nothing", async () => {
+    const { app } = await createAlertSetup();
+    const kept = await createGuestAlert(app);
+    for (const init of [{ form: {} }, ONE_CLICK, {}]) {
+      const { id, email } = await createGuestAlert(app, { filters: "subject=p" }, kept.email);
+      const token = createUnsubscribeToken(getConfig(app.clock.now), { kind: "alert", alertId: id });
+      const page = await app.get(paths.unsubscribe({ token }));
+      expect(await page.text()).toContain("Unsubscribe?");
+      expect(await listStoredAlerts({ email })).toHaveLength(2);
+      const answer = await app.post(paths.unsubscribe({ token }), init);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain("The alert has ended.");
+      expect((await listStoredAlerts({ email })).map((alert) => alert.id)).toEqual([kept.id]);
+      // A second press succeeds without effect.
+      expect((await app.post(paths.unsubscribe({ token }), init)).status).toBe(200);
+      app.clock.now += 86_400_000;
+    }
+  });
+
+  it("turns off one kind of mail to a user, once", async () => {
+    const { app, user, as } = await createAlertSetup();
+    await postAlert(app, {}, { as });
+    for (const kind of NOTIFICATION_KINDS) {
+      const token = createUnsubscribeToken(getConfig(app.clock.now), { kind, userId: user.id });
+      expect(await (await app.get(paths.unsubscribe({ token }))).text()).toContain("Unsubscribe?");
+      for (const init of [ONE_CLICK, { form: { token } }])
+        expect((await app.post(paths.unsubscribe({ token }), init)).status).toBe(200);
+    }
+    expect((await findUser(user.id))?.mailOff.toSorted()).toEqual([...NOTIFICATION_KINDS].toSorted());
+    expect(await listStoredAlerts(user)).toHaveLength(1);
+  });
+
+  it("refuses changed and guessed tokens with 400", async () => {
+    const { app, user } = await createAlertSetup();
+    const { id } = await createGuestAlert(app);
+    const token = createUnsubscribeToken(getConfig(app.clock.now), { kind: "reviews", userId: user.id });
+    const signature = token.split(".")[2];
+    const guesses = [
+      "",
+      "é",
+      `reviews.${user.id}`,
+      `reviews.${user.id}.`,
+      `news.${user.id}.${signature}`,
+      `alert.${user.id}.${signature}`,
+      `alert.${id}.${signature}`,
+      `reviews.${newId()}.${signature}`,
+      `all.${user.id}.${signature}`,
+      `${token}x`,
+    ];
+    for (const guess of guesses) {
+      expect((await app.get(paths.unsubscribe({ token: guess }))).status).toBe(400);
+      expect((await app.post(paths.unsubscribe({ token: guess }), ONE_CLICK)).status).toBe(400);
+    }
+    expect((await findUser(user.id))?.mailOff).toEqual(["news"]);
+  });
+});
