@@ -87,7 +87,7 @@ async function weighWorker(): Promise<Figure[]> {
       value: sumSizes(scripts.map(({ code }) => code)),
       bound: 500,
       aim: 400,
-      note: `${scripts.length} modules; wasm and fonts ${Math.round(sumSizes(others.map(({ source }) => source)))} kB`,
+      note: `${scripts.length} modules; wasm, fonts and texts ${Math.round(sumSizes(others.map(({ source }) => source)))} kB`,
     },
   ];
 }

@@ -82,9 +82,11 @@ describe("the browser's bundle", () => {
 describe("the worker's bundle", () => {
   let chunks: Rolldown.OutputChunk[];
   let startChunks: Rolldown.OutputChunk[];
+  let texts: Rolldown.OutputAsset[];
 
   beforeAll(async () => {
     const files = await bundleWorker();
+    texts = files.filter((file) => file.type === "asset").filter(({ fileName }) => /^texts-/.test(fileName));
     chunks = files.filter((file) => file.type === "chunk");
     startChunks = selectStartChunks(files);
   });
@@ -92,10 +94,12 @@ describe("the worker's bundle", () => {
   const sizeOf = (files: readonly Rolldown.OutputChunk[]) =>
     files.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
 
-  it("has at most 200 kB of gzipped script at the start, and 525 kB in all", () => {
+  it("has at most 180 kB of gzipped script at the start, 500 kB in all, and 100 kB of compressed texts", () => {
     expect(startChunks).not.toEqual([]);
-    expect(sizeOf(startChunks)).toBeLessThanOrEqual(200_000);
-    expect(sizeOf(chunks)).toBeLessThanOrEqual(525_000);
+    expect(sizeOf(startChunks)).toBeLessThanOrEqual(180_000);
+    expect(sizeOf(chunks)).toBeLessThanOrEqual(500_000);
+    expect(texts).toHaveLength(2);
+    expect(texts.reduce((sum, { source }) => sum + source.length, 0)).toBeLessThanOrEqual(100_000);
   });
 
   it("starts without Stripe, the Markdown renderer, the image renderer, admin pages and islands", () => {
