@@ -16,6 +16,8 @@ import blogAdminEn from "./blog-admin/en.json" with { type: "json" };
 import blogAdminRo from "./blog-admin/ro.json" with { type: "json" };
 import contactEn from "./contact/en.json" with { type: "json" };
 import contactRo from "./contact/ro.json" with { type: "json" };
+import countedSearchesEn from "./counted-searches/en.json" with { type: "json" };
+import countedSearchesRo from "./counted-searches/ro.json" with { type: "json" };
 import enquiriesEn from "./enquiries/en.json" with { type: "json" };
 import enquiriesRo from "./enquiries/ro.json" with { type: "json" };
 import followUpEn from "./follow-up/en.json" with { type: "json" };
@@ -92,6 +94,7 @@ export const TEXTS: Record<string, Page> = {
   shortlist: { en: shortlistEn, ro: shortlistRo },
   site: { en: siteEn, ro: siteRo },
   testimonials: { en: testimonialsEn, ro: testimonialsRo },
+  "counted-searches": { en: countedSearchesEn, ro: countedSearchesRo },
   contact: { en: contactEn, ro: contactRo },
   verifications: { en: verificationsEn, ro: verificationsRo },
 };

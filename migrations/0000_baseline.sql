@@ -839,15 +839,18 @@ CREATE TABLE `shortlist_entries` (
 CREATE TABLE `search_days` (
 	`day` text NOT NULL,
 	`subject` text NOT NULL,
-	`level` text NOT NULL,
+	`counts` text NOT NULL,
+	PRIMARY KEY(`day`, `subject`)
+);
+--> statement-breakpoint
+CREATE TABLE `search_demand` (
 	`county` text NOT NULL,
-	`online` integer NOT NULL,
+	`subject` text NOT NULL,
 	`searches` integer NOT NULL,
 	`empty` integer NOT NULL,
-	PRIMARY KEY(`subject`, `county`, `day`, `level`, `online`)
+	PRIMARY KEY(`county`, `subject`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `search_days_day` ON `search_days` (`day`);--> statement-breakpoint
 -- Full text of what visitors may find. Contentless: the index keeps the words, the texts stay in listings.
 -- remove_diacritics 2 makes stiinte, științe and ştiinţe one word. With _ as a letter, codes (_sm _lpe _ccj) are words
 -- that no text contains. The rowid is the position in the order of newest.

@@ -84,8 +84,8 @@ export type Ctx = {
   hasCommitted: boolean;
   statistics: {
     /**
-     * Counts statistics events of listings. Events from robots are dropped, except enquiries. Stored within seconds,
-     * after the response. Leave out the owner's own.
+     * Counts events of listings, and searches. Events from robots are dropped, except enquiries. Stored within seconds,
+     * after the response. Leave out events of a listing that its owner causes.
      */
     record(events: readonly StatisticsEvent[]): void;
   };
@@ -111,10 +111,10 @@ export type AppEnv = {
     /** Set if the page contains the app check's widget, so that the content security policy allows its script. */
     appCheck?: true;
     /**
-     * Listings that the page shows, set by its route. They are counted after the response, except for robots. Leave
-     * out the visitor's own listings. The page cache stores them with the page.
+     * What the response counts: the listings that it shows, and the search. Set by its route, and counted after the
+     * response, except for robots. Leave out the visitor's own listings. The page cache stores them with the page.
      */
-    listingEvents?: readonly StatisticsEvent[];
+    statisticsEvents?: readonly StatisticsEvent[];
     /** Memoised markup that pages share. */
     markupCache: { getOrCreate(key: string, create: () => MarkupTemplate): MarkupTemplate };
     /** Search engines must not index the page: it requires a sign-in. */

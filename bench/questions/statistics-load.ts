@@ -4,6 +4,7 @@ import { connect } from "../../src/db/client";
 import { createStatisticsBuffer, type StatisticsBuffer, type StatisticsEvent } from "../../src/db/statistics";
 import { listStatistics } from "../../src/db/statistics-days";
 import { aggregateStatistics } from "../../src/features/analytics/statistics-jobs";
+import { COUNTY_CODES, LEVELS, SUBJECTS } from "../../src/shared/codes";
 import { addDays, toDay } from "../../src/shared/dates";
 import { newId } from "../../src/shared/ids";
 import { benchData } from "../catalogue/bench-data";
@@ -20,7 +21,7 @@ const DAY_MS = 86_400_000;
 type LocalData = Awaited<ReturnType<typeof openLocalData>>;
 type Options = { listings: number; views: number; seconds: number };
 
-/** Records list views at a constant rate while the job runs each minute, then completes the aggregation. */
+/** Records list views, each with its search, at a constant rate while the job runs each minute, then completes the aggregation. */
 export async function run(options: Options): Promise<boolean> {
   const { dataDir } = await benchData(options.listings);
   const data = await openLocalData(dataDir);
@@ -87,10 +88,12 @@ function startLoad(data: LocalData, views: number, ids: readonly string[]) {
     },
   };
   const recordView = (view: number) => {
-    const events = Array.from({ length: EVENTS_A_LIST }, (_, index): StatisticsEvent => {
+    const listingEvents = Array.from({ length: EVENTS_A_LIST }, (_, index): StatisticsEvent => {
       const position = Math.floor(Math.random() * ids.length);
       return { listingId: ids[position] ?? "", kind: index === 0 ? "promoted_impression" : "impression" };
     });
+    const search = `${pickRandom(SUBJECTS)}:${pickRandom(COUNTY_CODES)}:${pickRandom(LEVELS)}:0`;
+    const events = [...listingEvents, { search, isEmpty: Math.random() < 0.1 }];
     const stored = buffers[view % ISOLATES]?.add(events, { db, log, now: Date.now(), newId });
     recorded += events.length;
     if (!stored) return;
@@ -113,6 +116,8 @@ function startLoad(data: LocalData, views: number, ids: readonly string[]) {
     },
   };
 }
+
+const pickRandom = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 
 /** Time (ms) to read a month of statistics of one owner. */
 async function measureRead(
@@ -177,13 +182,14 @@ const countRows = async ({ db }: LocalData, table: string): Promise<number> =>
 async function countStoredEvents({ db }: LocalData): Promise<number> {
   const total = await db
     .prepare(
-      `select coalesce(sum(number.value), 0) as total from statistics_days, json_each(counts) entry, json_each(entry.value) number`,
+      `select (select coalesce(sum(number.value), 0) from statistics_days, json_each(counts) entry, json_each(entry.value) number)
+        + (select coalesce(sum(entry.value ->> 0), 0) from search_days, json_each(counts) entry) as total`,
     )
     .first<number>("total");
   return total ?? 0;
 }
 
 async function deleteStatistics({ db }: LocalData): Promise<void> {
-  const tables = ["statistics_batches", "statistics_deltas", "statistics_days"];
+  const tables = ["statistics_batches", "statistics_deltas", "statistics_days", "search_days"];
   await db.batch(tables.map((table) => db.prepare(`delete from ${table}`)));
 }

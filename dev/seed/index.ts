@@ -25,6 +25,7 @@ import {
   verifications,
 } from "@/db/schema";
 import { aggregateStatistics } from "@/features/analytics/statistics-jobs";
+import { refreshSearchDemand } from "@/features/counted-searches";
 import { reindexListingsStatements } from "@/features/listings/search-index/search-index";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { DAY_MS } from "@/shared/dates";
@@ -86,4 +87,5 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
   if (first) await client.batch([first, ...rest]);
   // As of tomorrow, when no batch of today is too young for it.
   await aggregateStatistics({ db: client, now: now + DAY_MS, newId });
+  await refreshSearchDemand({ db: client, now });
 }

@@ -13,8 +13,13 @@ type DayCounts = [
   shortlistings: number,
 ];
 type BatchRow = typeof statisticsBatches.$inferInsert;
+type SearchCounts = NonNullable<BatchRow["searches"]>;
 
 const DAYS = 60;
+/** Impressions of listings for each search that showed them. */
+const IMPRESSIONS_A_SEARCH = 4;
+/** Searches without a listing, as `toSearchEvents` names them. */
+const EMPTY_SEARCHES = ["la:tl::0", "a:vs:pu:0", "mu:gr::0"];
 /** Percent of an ordinary day, from Sunday on: more visitors search for lessons early in the week. */
 const WEEKDAYS = [118, 130, 112, 108, 96, 62, 74];
 
@@ -38,7 +43,8 @@ export function createStatistics(
   );
   const publicListings = listings.flatMap((listing) => {
     const days = publicDays(random, listing, now);
-    return days ? [{ id: listing.id, ...days, interest: random.int(9, 42) }] : [];
+    const scope = `${listing.subject}:${listing.county}::0`;
+    return days ? [{ id: listing.id, scope, ...days, interest: random.int(9, 42) }] : [];
   });
 
   return listDays(addDays(today, 1 - DAYS), today).map((day) => {
@@ -47,11 +53,14 @@ export function createStatistics(
     const percent = day === today ? weekday * 0.4 : weekday;
     const vary = (count: number) => Math.round((count * percent * random.int(70, 130)) / 10_000);
     const counts: Record<string, DayCounts> = {};
-    for (const { id, first, last, interest } of publicListings) {
+    const searches: SearchCounts = Object.fromEntries(EMPTY_SEARCHES.map((key) => [key, [1, 1]]));
+    for (const { id, scope, first, last, interest } of publicListings) {
       if (day < first || day > last) continue;
       // A new listing ranks first for some days.
       const newness = day <= addDays(first, 3) ? 2 : 1;
       const impressions = vary(interest * newness);
+      const [found = 0] = searches[scope] ?? [];
+      searches[scope] = [found + Math.ceil(impressions / IMPRESSIONS_A_SEARCH), 0];
       const isPromoted = promoted
         .get(id)
         ?.some(({ startsTs, endsTs }) => toDay(startsTs) <= day && day <= toDay(endsTs));
@@ -63,7 +72,7 @@ export function createStatistics(
       const shortlistings = Math.round(views / 12);
       counts[id] = [impressions, promotedImpressions, views, reveals, enquiryCount, shortlistings];
     }
-    return { id: random.id(), createdTs: Math.min(Date.parse(day) + DAY_MS / 2, now), day, counts };
+    return { id: random.id(), createdTs: Math.min(Date.parse(day) + DAY_MS / 2, now), day, counts, searches };
   });
 }
 

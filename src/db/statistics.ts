@@ -6,7 +6,10 @@ import type { Db } from "./client";
 import { statisticsBatches } from "./schema";
 
 /** One counted event of a listing. */
-export type StatisticsEvent = { listingId: string; kind: StatisticsKind };
+type ListingEvent = { listingId: string; kind: StatisticsKind };
+/** One counted search, by its key (`toSearchEvents`), and whether it found nothing. */
+export type SearchEvent = { search: string; isEmpty: boolean };
+export type StatisticsEvent = ListingEvent | SearchEvent;
 
 /** The services of the request that stores the batches. Times in ms. */
 type StatisticsStorage = {
@@ -50,9 +53,17 @@ export const AGGREGATE_AFTER_MS = 2 * DISCARD_AFTER_MS;
  */
 const MAX_WAITING_BYTES = 4 * 1024 ** 2;
 
-type Batch = { id: string; createdTs: number; day: Day; events: number; counts: Map<string, EventCounts> };
+type SearchCounts = [searches: number, empty: number];
+type Batch = {
+  id: string;
+  createdTs: number;
+  day: Day;
+  events: number;
+  counts: Map<string, EventCounts>;
+  searches: Map<string, SearchCounts>;
+};
 /** A complete batch. Its counts are JSON as stored, which takes a quarter of the memory. */
-type ClosedBatch = Omit<Batch, "counts"> & { json: string };
+type ClosedBatch = Omit<Batch, "counts" | "searches"> & { counts: string; searches: string };
 
 /** Tests set other pauses and bounds. */
 export function createStatisticsBuffer({
@@ -68,12 +79,12 @@ export function createStatisticsBuffer({
 
   function close({ log }: Pick<StatisticsStorage, "log">) {
     if (!open) return;
-    const { counts, ...batch } = open;
-    closed.set(batch.id, { ...batch, json: JSON.stringify(Object.fromEntries(counts)) });
+    const toJson = (counts: ReadonlyMap<string, number[]>) => JSON.stringify(Object.fromEntries(counts));
+    closed.set(open.id, { ...open, counts: toJson(open.counts), searches: toJson(open.searches) });
     open = null;
     let waiting = 0;
     for (const batch of [...closed.values()].reverse()) {
-      waiting += batch.json.length;
+      waiting += batch.counts.length + batch.searches.length;
       if (waiting > maxWaitingBytes) discard(batch, log);
     }
   }
@@ -87,13 +98,8 @@ export function createStatisticsBuffer({
     const day = toDay(now);
     // A batch of a request that ended before writing may soon be too old; new events get a new batch.
     if (open && (open.day !== day || open.createdTs < now - WRITER_TIMEOUT_MS)) close({ log });
-    open ??= { id: newId(), createdTs: now, day, events: 0, counts: new Map() };
-    for (const { listingId, kind } of events) {
-      const counts = open.counts.get(listingId) ?? createEmptyCounts();
-      const index = STATISTICS_KINDS.indexOf(kind);
-      counts[index] = (counts[index] ?? 0) + 1;
-      open.counts.set(listingId, counts);
-    }
+    open ??= { id: newId(), createdTs: now, day, events: 0, counts: new Map(), searches: new Map() };
+    for (const event of events) addEvent(open, event);
     open.events += events.length;
     return open;
   }
@@ -140,10 +146,22 @@ export function createStatisticsBuffer({
   };
 }
 
-const insertBatchStatement = (db: Db, { id, createdTs, day, json }: ClosedBatch) =>
+function addEvent({ counts, searches }: Batch, event: StatisticsEvent): void {
+  if ("search" in event) {
+    const [number, empty] = searches.get(event.search) ?? [0, 0];
+    searches.set(event.search, [number + 1, empty + (event.isEmpty ? 1 : 0)]);
+    return;
+  }
+  const listingCounts = counts.get(event.listingId) ?? createEmptyCounts();
+  const index = STATISTICS_KINDS.indexOf(event.kind);
+  listingCounts[index] = (listingCounts[index] ?? 0) + 1;
+  counts.set(event.listingId, listingCounts);
+}
+
+const insertBatchStatement = (db: Db, { id, createdTs, day, counts, searches }: ClosedBatch) =>
   db
     .insert(statisticsBatches)
-    .values({ id, createdTs, day, counts: sql`${json}` })
+    .values({ id, createdTs, day, counts: sql`${counts}`, searches: sql`${searches}` })
     .onConflictDoNothing();
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -51,7 +51,7 @@ export type SharedServices = {
   hashLimiter: ConcurrencyLimiter;
   fileForms: MemoryBudget;
   svgRenderer: SvgRenderer;
-  /** Listing statistics of all requests that wait to be stored. */
+  /** Statistics of all requests that wait to be stored. */
   statistics: StatisticsBuffer;
   /** Cached pages for anonymous visitors. */
   pages: PageCache;
@@ -114,7 +114,7 @@ export type AppContextOptions = {
   locale: Locale;
   requestId: string;
   address: string;
-  /** Whether listing views are counted; false for robots. */
+  /** Whether views and searches are counted; false for robots. */
   countsViews?: boolean;
   shared?: SharedServices;
   clock?: Clock;
@@ -160,7 +160,9 @@ export function createAppContext({
     statistics: {
       record(events) {
         // An enquiry from any program is stored, so it always counts.
-        const recorded = countsViews ? events : events.filter(({ kind }) => kind === "enquiry");
+        const recorded = countsViews
+          ? events
+          : events.filter((event) => "kind" in event && event.kind === "enquiry");
         const storing = shared.statistics.add(recorded, { db: bound.db, log, now, newId });
         if (storing) later(storing);
       },

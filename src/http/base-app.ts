@@ -33,7 +33,7 @@ export function createBaseApp(clock: Clock, shared: SharedServices): Hono<AppEnv
   app.use(requestContext(app, shared, clock));
   app.use(apiCors);
   app.use(selectReplica(shared));
-  app.use(recordListingEvents);
+  app.use(recordStatistics);
   app.use(prefetchCaching);
   app.use(pageRenderer);
   app.use(visitor);
@@ -54,15 +54,15 @@ export function createBaseApp(clock: Clock, shared: SharedServices): Hono<AppEnv
 }
 
 /**
- * Counts the views and impressions of listings on a page (`c.var.listingEvents`) after a successful response. A
- * prefetch does not count: when the visitor opens the page, the client sends a HEAD request with `ACTIVATED_HEADER`.
- * `respondFromCache` counts those of cached pages.
+ * Counts the views, impressions and searches of a successful response (`c.var.statisticsEvents`). A prefetch does not
+ * count: when the visitor opens the page, the client sends a HEAD request with `ACTIVATED_HEADER`. `respondFromCache`
+ * counts those of cached pages.
  */
-const recordListingEvents = createMiddleware<AppEnv>(async function recordListingEvents(c, next) {
+const recordStatistics = createMiddleware<AppEnv>(async function recordStatistics(c, next) {
   await next();
-  const listingEvents = c.get("listingEvents");
-  if (!listingEvents?.length || !isViewed(c.req.raw) || c.res.status !== 200) return;
-  c.get("ctx").statistics.record(listingEvents);
+  const statisticsEvents = c.get("statisticsEvents");
+  if (!statisticsEvents?.length || !isViewed(c.req.raw) || c.res.status !== 200) return;
+  c.get("ctx").statistics.record(statisticsEvents);
 });
 
 const isViewed = ({ method, headers }: Request): boolean =>

@@ -25,10 +25,10 @@ export const respondFromCache = (shared: SharedServices, clock: Clock) =>
     response.headers.set("x-request-id", requestId);
     if (isPrefetch(request.headers)) {
       allowPrefetchCaching(request, response);
-    } else if (page.listingEvents?.length && countsViews(request.headers.get("user-agent"))) {
+    } else if (page.statisticsEvents?.length && countsViews(request.headers.get("user-agent"))) {
       const { db } = shared.bind(bindings);
       const log = createLog({ request_id: requestId });
-      const storing = shared.statistics.add(page.listingEvents, { db, log, now, newId });
+      const storing = shared.statistics.add(page.statisticsEvents, { db, log, now, newId });
       if (storing) execution?.waitUntil(storing);
     }
     logRequest(request, { requestId, status: 200, ms: 0 });

@@ -28,7 +28,7 @@ type CachedPage = {
   bytes: Uint8Array<ArrayBuffer>;
   /** All headers but the request's id. */
   headers: Headers;
-  listingEvents: readonly StatisticsEvent[] | undefined;
+  statisticsEvents: readonly StatisticsEvent[] | undefined;
 };
 
 /** Pages for anonymous visitors, in the memory of one isolate. */
@@ -68,11 +68,11 @@ export function createPageCache(maxAgeMs = MAX_AGE_MS): PageCache {
 }
 
 /** Size of a cached page (bytes), rounded up. */
-const pageBytes = ({ bytes, headers, listingEvents }: CachedPage): number =>
+const pageBytes = ({ bytes, headers, statisticsEvents }: CachedPage): number =>
   BUFFER_BYTES +
   bytes.length +
   [...headers].reduce((sum, [name, value]) => sum + HEADER_BYTES + textBytes(name) + textBytes(value), 0) +
-  (listingEvents?.length ?? 0) * EVENT_BYTES;
+  (statisticsEvents?.length ?? 0) * EVENT_BYTES;
 
 /**
  * Caches pages for anonymous visitors, on routes with `cacheable`. Runs outside the middleware that sets headers, so
@@ -95,7 +95,7 @@ export const cachePages = (cache: PageCache) =>
     // Otherwise Hono copies the headers of the former response to the new one, which already has them.
     c.res = undefined;
     c.res = new Response(bytes, { headers });
-    cache.set(key, { cachedTs: ctx.now, bytes, headers, listingEvents: c.get("listingEvents") });
+    cache.set(key, { cachedTs: ctx.now, bytes, headers, statisticsEvents: c.get("statisticsEvents") });
   });
 
 /** A prefetch has another Cache-Control. */

@@ -4,6 +4,7 @@ import { sweepAuthRows } from "@/features/accounts";
 import { matchAlerts, queueAlertDigests, sweepAlertMatches, sweepAlerts } from "@/features/alerts";
 import { aggregateStatistics, sweepStatistics } from "@/features/analytics";
 import { sweepContactMessages } from "@/features/contact";
+import { refreshSearchDemand, sweepSearchDays } from "@/features/counted-searches";
 import { remindUnanswered, sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
 import { sweepFollowUpNotes } from "@/features/follow-up";
 import { registerInvoices } from "@/features/invoices";
@@ -88,6 +89,8 @@ export const SCHEDULE: readonly Job[] = [
   { name: "erase-deleted-listings", cron: EVERY_HOUR, run: eraseDeletedListings },
   { name: "merge-text-indexes", cron: EVERY_MINUTE, run: mergeTextIndexes },
   { name: "sweep-statistics", cron: EVERY_HOUR, run: sweepStatistics },
+  { name: "refresh-search-demand", cron: EVERY_HOUR, run: refreshSearchDemand },
+  { name: "sweep-search-days", cron: EVERY_HOUR, run: sweepSearchDays },
   { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },
   { name: "process-media-deletions", cron: EVERY_HOUR, run: processMediaDeletions },
 ];

@@ -160,6 +160,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       created_ts: now - HOUR_MS,
       day: toDay(now),
       counts: sql`json_object(${id}, json('[1,0,0,0,0]'))`,
+      searches: sql`json_object('m:cj:' || ${num} || ':0', json('[1,0]'))`,
     }),
   ],
   "match-alerts": (now) => [
@@ -292,6 +293,19 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       counts: "{}",
     }),
   ],
+  "refresh-search-demand": (now) => [
+    sql`insert into search_days (day, subject, counts)
+      select date(${toDay(now)}, (-value) || ' days'), 'm',
+        (select json_group_object('cj:' || num || ':0', json('[1,0]')) from listings where num <= 1000)
+      from json_each(${JSON.stringify(Array.from({ length: 30 }, (_, day) => day))})`,
+  ],
+  "sweep-search-days": () => [
+    insertForEachListing(t.searchDays, {
+      day: sql`date('2020-01-01', (${num} / 20) || ' days')`,
+      subject: sql`${num} % 20`,
+      counts: "{}",
+    }),
+  ],
   "sweep-uploads": (now) => [
     insertForEachListing(t.uploads, {
       id,
@@ -323,6 +337,8 @@ const TABLES = [
   t.statisticsBatches,
   t.statisticsDeltas,
   t.statisticsDays,
+  t.searchDays,
+  t.searchDemand,
   t.sessions,
   t.oneTimeTokens,
   t.limitCounters,

@@ -1,5 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { County, Level, Subject } from "@/shared/codes";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { County, Subject } from "@/shared/codes";
 
 /**
  * Counts of a few seconds from one isolate: by listing id, a number for each of STATISTICS_KINDS. A job adds them to
@@ -13,7 +13,7 @@ export const statisticsBatches = sqliteTable("statistics_batches", {
   day: text().notNull(),
   /** Empty once added to the deltas, until no isolate can send the batch again. */
   counts: text({ mode: "json" }).$type<Record<string, number[]>>().notNull(),
-  /** Counted searches by key (`toSearchKey`): their number, and how many found nothing. Emptied with `counts`. */
+  /** Searches by key (`toSearchEvents`): their number, and how many found nothing. Emptied with `counts`. */
   searches: text({ mode: "json" })
     .$type<Record<string, [searches: number, empty: number]>>()
     .notNull()
@@ -50,25 +50,33 @@ export const statisticsDays = sqliteTable(
 );
 
 /**
- * Searches of a day (of Bucharest) by what was searched for, without words and without anything about the visitors.
- * Kept for 400 days. WITHOUT ROWID, which the migration adds by hand.
+ * Searches of a day (of Bucharest) by subject ("" for any), without words and without anything about the visitors: by
+ * county, level and online (`toSearchEvents`), their number and how many found nothing. Kept for 400 days. One row for
+ * all searches of a subject, because D1 bills by rows.
  */
 export const searchDays = sqliteTable(
   "search_days",
   {
     day: text().notNull(),
-    /** "" for any subject, level or county. */
     subject: text().$type<Subject | "">().notNull(),
-    level: text().$type<Level | "">().notNull(),
+    counts: text({ mode: "json" }).$type<Record<string, [searches: number, empty: number]>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.subject] })],
+);
+
+/**
+ * Searches of the last 30 days by subject and county, which a job computes from `search_days` for pages. WITHOUT ROWID,
+ * which the migration adds by hand.
+ */
+export const searchDemand = sqliteTable(
+  "search_demand",
+  {
+    /** "" for any county or subject. */
     county: text().$type<County | "">().notNull(),
-    online: integer({ mode: "boolean" }).notNull(),
+    subject: text().$type<Subject | "">().notNull(),
     searches: integer().notNull(),
     /** Searches that found nothing. */
     empty: integer().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.subject, table.county, table.day, table.level, table.online] }),
-    // For the operator's report and the deletion of old days.
-    index("search_days_day").on(table.day),
-  ],
+  (table) => [primaryKey({ columns: [table.county, table.subject] })],
 );

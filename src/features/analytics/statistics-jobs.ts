@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { listings, statisticsBatches, statisticsDays, statisticsDeltas } from "@/db/schema";
 import { AGGREGATE_AFTER_MS } from "@/db/statistics";
 import { listStatisticsBlocks, toStatisticsBlockSql } from "@/db/statistics-days";
+import { addSearchDaysSql } from "@/features/counted-searches";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, toDay } from "@/shared/dates";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
@@ -35,14 +36,14 @@ export async function aggregateStatistics(ctx: JobContext): Promise<void> {
 }
 
 /**
- * Adds the counts of batches to deltas. A batch that an isolate may send again (younger than AGGREGATE_AFTER_MS) keeps
+ * Adds the counts of batches to deltas, and their searches to the days. A batch that an isolate may send again (younger than AGGREGATE_AFTER_MS) keeps
  * its row without counts. Counts of deleted listings are dropped.
  */
 async function addBatchesToDeltas({ db, now, newId }: JobContext): Promise<void> {
   const finalTs = now - AGGREGATE_AFTER_MS;
   const batches = await db.all<{ id: string; createdTs: number; bytes: number }>(sql`
-    select id, created_ts as createdTs, octet_length(counts) as bytes from ${statisticsBatches}
-    where created_ts <= ${finalTs} or counts <> '{}' order by created_ts, id limit ${MAX_BATCHES}`);
+    select id, created_ts as createdTs, octet_length(counts) + octet_length(searches) as bytes from ${statisticsBatches}
+    where created_ts <= ${finalTs} or counts <> '{}' or searches <> '{}' order by created_ts, id limit ${MAX_BATCHES}`);
   const isWaitOver = (batches[0]?.createdTs ?? now) <= finalTs - WAIT_MS;
   const isUrgent = batches.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_WAITING_BYTES;
   if (!isWaitOver && !isUrgent) return;
@@ -52,8 +53,9 @@ async function addBatchesToDeltas({ db, now, newId }: JobContext): Promise<void>
     const isInPart = inArray(statisticsBatches.id, ids);
     await db.batch([
       db.run(insertDeltasSql(ids, newId())),
+      db.run(addSearchDaysSql(ids)),
       db.delete(statisticsBatches).where(and(isInPart, lte(statisticsBatches.createdTs, finalTs))),
-      db.update(statisticsBatches).set({ counts: {} }).where(isInPart),
+      db.update(statisticsBatches).set({ counts: {}, searches: {} }).where(isInPart),
     ]);
   }
 }

@@ -115,7 +115,7 @@ async function renderPost(c: C, post: PostDetails): Promise<Response> {
   ]);
   const article = getArticleDetails(ctx, post);
   const crumbs = createCrumbs(ctx, true);
-  c.set("listingEvents", toImpressions(ctx, { promoted: [], others: listEmbeddedListings(content) }));
+  c.set("statisticsEvents", toImpressions(ctx, { promoted: [], others: listEmbeddedListings(content) }));
   return renderPage(
     c,
     createHead(ctx, post, article, crumbs),

@@ -33,7 +33,7 @@ homeRoutes.get(
       description: ctx.t("home.description"),
       jsonLd: createSiteData(ctx),
     };
-    c.set("listingEvents", toImpressions(ctx, { promoted: listings.promoted, others: listings.newest }));
+    c.set("statisticsEvents", toImpressions(ctx, { promoted: listings.promoted, others: listings.newest }));
     const view = { ...listings, ...scopes, testimonials, posts, now: ctx.now };
     return renderPage(c, head, <HomePage view={view} />);
   },

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
+import { toSearchEvents } from "@/features/counted-searches";
 import { listVisibleListings, serializeListing } from "@/features/listings";
 import { describeRoute } from "@/http/describe-route";
 import { toFieldErrorsJson } from "@/http/responses";
@@ -78,6 +79,7 @@ searchApi.get(paths.apiListings(), describeRoute(FIND_LISTINGS), async (c) => {
     total: serializeTotal(matches.total),
     warnings: toFieldErrorsJson(ctx.t, query.warnings),
   };
+  c.set("statisticsEvents", toSearchEvents(query, matches.total));
   c.header("cache-control", "no-store");
   return c.json(body);
 });

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { toSearchEvents } from "@/features/counted-searches";
 import { toFilterQuery } from "@/features/search/list/active-filters";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
@@ -72,7 +73,10 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
       ...(scopeOnly && cards.length > 0 ? [buildItemListData(ctx.t, site, title, cards)] : []),
     ],
   };
-  c.set("listingEvents", toImpressions(ctx, { promoted: matches.promoted, others: matches.content }));
+  c.set("statisticsEvents", [
+    ...toImpressions(ctx, { promoted: matches.promoted, others: matches.content }),
+    ...toSearchEvents(query, matches.total),
+  ]);
   return renderPage(c, head, <ListPage view={view} />);
 });
 

@@ -7,7 +7,7 @@ describe("createPageCache", () => {
     cachedTs,
     bytes: new Uint8Array(size),
     headers: new Headers(),
-    listingEvents: undefined,
+    statisticsEvents: undefined,
   });
 
   test("evicts the oldest page first, and skips a page that is too large", () => {
@@ -25,7 +25,7 @@ describe("createPageCache", () => {
       { ...page(0), headers: new Headers(much.map((n) => [`x-${n}`, "v".repeat(10_000)])) },
       {
         ...page(0),
-        listingEvents: much
+        statisticsEvents: much
           .flatMap(() => much)
           .map(() => ({ listingId: newId(), kind: "impression" as const })),
       },

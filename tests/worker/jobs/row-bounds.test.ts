@@ -16,7 +16,7 @@ const LISTINGS = 3_000;
 /** Most rows of one run, and of one statement: read or written. */
 type Bound = { read: number; written: number; statement: number };
 const BOUNDS: Record<string, Bound> = {
-  "aggregate-statistics": { read: 25_000, written: 1_500, statement: 10_000 },
+  "aggregate-statistics": { read: 32_000, written: 1_500, statement: 10_000 },
   "sweep-expired-listings": { read: 130_000, written: 25_000, statement: 12_000 },
   "reindex-outdated-listings": { read: 300_000, written: 75_000, statement: 12_000 },
   // Each listing matches 3,000 filters.
@@ -49,6 +49,8 @@ const BOUNDS: Record<string, Bound> = {
   "erase-deleted-listings": { read: 22_000, written: 11_000, statement: 300 },
   "merge-text-indexes": { read: 100, written: 100, statement: 10 },
   "sweep-statistics": { read: 600, written: 150, statement: 600 },
+  "refresh-search-demand": { read: 1_500, written: 10, statement: 100 },
+  "sweep-search-days": { read: 1_200, written: 600, statement: 1_200 },
   "sweep-uploads": { read: 18_000, written: 6_000, statement: 600 },
   "process-media-deletions": { read: 7_500, written: 1_200, statement: 600 },
 };

@@ -43,6 +43,8 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   statistics_days: { section: "statistics" },
   statistics_deltas: { section: "statistics" },
   statistics_batches: { section: "statistics" },
+  search_days: { because: "numbers of searches, without visitors" },
+  search_demand: { because: "numbers of searches, without visitors" },
   payment_events: { section: "orders.payment_events" },
   mail_outbox: { section: "mails" },
   push_subscriptions: { section: "push_devices" },
@@ -120,7 +122,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   // Exported as counters, each by its name.
   statistics_days: ["block", "counts"],
   statistics_deltas: ["block", "id", "counts"],
-  statistics_batches: ["id", "created_ts", "counts"],
+  statistics_batches: ["id", "created_ts", "counts", "searches"],
   payment_events: ["order_id", "checkout_session_id", "seen_ts"],
   uploads: ["user_id", "parts"],
   audit_log: ["id", "actor_id"],

@@ -1,9 +1,9 @@
 import type { ListingCardRow } from "@/features/listings";
-import { type County, countyName, type Subject } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
-import type { TextParams, Translator } from "@/shared/i18n/translator";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import { countyParams, subjectParams } from "@/shared/scope-params";
 import type { Scope } from "./scope-summary";
 
 /** The scope of a search: its county, and its subject if it has exactly one. */
@@ -39,21 +39,6 @@ export function buildListMetadata(
     ...(county ? countyParams(t, county) : {}),
   };
   return { title: t(`search.title.${kind}`, params), description: t(`search.description.${kind}`, params) };
-}
-
-/** The subject's name, and the name inside a sentence, which is lower case in Romanian. */
-export function subjectParams(t: Translator, subject: Subject): { subject: string; topic: string } {
-  const name = t(`general.subjects.${subject}`);
-  return { subject: name, topic: t.locale === "ro" ? name.toLocaleLowerCase("ro") : name };
-}
-
-/** The county's name, and the name inside a sentence: "în județul Cluj", but "în București", which is not a county. */
-export function countyParams(t: Translator, county: County): TextParams {
-  const name = countyName(county);
-  return {
-    county: name,
-    inCounty: t(`search.inCounty.${county === "b" ? "capital" : "county"}`, { county: name }),
-  };
 }
 
 /** "34 listings"; `total` is null for more than are counted. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
+import { countyParams, subjectParams } from "@/shared/scope-params";
 import { usePage } from "@/ui/page-context";
-import { countyParams, subjectParams } from "./list-metadata";
 import type { Scope, ScopeCount } from "./scope-summary";
 
 /** Links from a subject or county to its sibling scopes and up to its subject and county. */

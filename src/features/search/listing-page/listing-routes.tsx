@@ -102,7 +102,7 @@ async function showListing(
   const { t } = ctx;
   const site = ctx.config.SITE_URL;
   const promotions = manages ? await listPromotionsByListing(ctx, [listing.id]) : null;
-  if (!manages) c.set("listingEvents", [{ listingId: listing.id, kind: "view" }]);
+  if (!manages) c.set("statisticsEvents", [{ listingId: listing.id, kind: "view" }]);
   const { title, description } = buildListingMetadata(t, listing);
   const crumbs = listBreadcrumbs(t, listing);
   const pageUrl = site + localizePath(ctx.locale, paths.listing(listing.id));

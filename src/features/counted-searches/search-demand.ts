@@ -1,0 +1,109 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { searchDays, searchDemand } from "@/db/schema";
+import { type County, SUBJECTS, type Subject } from "@/shared/codes";
+import { addDays, listDays, toDay } from "@/shared/dates";
+
+/** Days whose searches are the demand, today included. */
+const DEMAND_DAYS = 30;
+/** Fewer searches are not shown to teachers: they say little, and may be those of one visitor. */
+const MIN_SEARCHES = 10;
+/** Lines of a teacher without a subject. */
+const MAX_LINES = 3;
+/** Rows on the admins' page. */
+const MAX_ROWS = 100;
+
+/** Searches of the last 30 days for a subject in a county, and how many teachers offer it there now. */
+export type SearchDemand = { subject: Subject; county: County; searches: number; teachers: number };
+
+type SearchCounts = (typeof searchDays.$inferSelect)["counts"];
+
+/** A row of the admins' page. "" for any subject or county. */
+export type SearchDemandRow = {
+  subject: Subject | "";
+  county: County | "";
+  searches: number;
+  /** Searches that found nothing. */
+  empty: number;
+  teachers: number;
+};
+
+/**
+ * The number of a scope's visible listings. In a subject and county these are as many teachers, because each teacher
+ * may have one listing there. The scope is `countScope.county`.
+ */
+const TEACHERS = sql.raw(`coalesce((select listings from search_counts
+  where scope = iif(subject = '', '*', subject) || ':' || iif(county = '', '*', county)), 0)`);
+
+/** The demand for a subject in a county; null for few searches. Reads two rows. */
+export async function getSearchDemand(
+  ctx: Pick<Ctx, "db">,
+  { subject, county }: { subject: Subject; county: County },
+): Promise<SearchDemand | null> {
+  const [row] = await listDemand(ctx, sql`subject = ${subject} and county = ${county}`);
+  return row ?? null;
+}
+
+/**
+ * The subjects with the most searches for each teacher, in a county or in all. For a county it reads up to 40 rows, for
+ * all 1,700.
+ */
+export const listTopDemand = (ctx: Pick<Ctx, "db">, county: County | null): Promise<SearchDemand[]> =>
+  listDemand(ctx, sql`subject <> '' and ${county ? sql`county = ${county}` : sql`county <> ''`}`);
+
+const listDemand = ({ db }: Pick<Ctx, "db">, where: SQL): Promise<SearchDemand[]> =>
+  db.all(sql`
+    select subject, county, searches, ${TEACHERS} as teachers from ${searchDemand}
+    where ${where} and searches >= ${MIN_SEARCHES}
+    order by searches / (teachers + 1.0) desc, subject, county limit ${MAX_LINES}`);
+
+/** The subjects and counties with the most searches, or with the most that found nothing. Reads at most 1,003 rows. */
+export function listSearchDemand(ctx: Ctx, sort: "searches" | "empty"): Promise<SearchDemandRow[]> {
+  requireAdmin(ctx);
+  return ctx.db.all(sql`
+    select *, ${TEACHERS} as teachers from (
+      select subject, county, searches, empty from ${searchDemand} where ${sql.raw(sort)} > 0
+      order by ${sql.raw(sort)} desc, searches desc, subject, county limit ${MAX_ROWS})`);
+}
+
+/**
+ * Job: computes the demand from the searches of the last days, which are 30 rows of each subject. Only changed rows are
+ * written.
+ */
+export async function refreshSearchDemand({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
+  const today = toDay(now);
+  const days = listDays(addDays(today, 1 - DEMAND_DAYS), today);
+  const demand: (string | number)[][] = [];
+  for (const subject of ["", ...SUBJECTS] as const) {
+    const stored = await db
+      .select({ counts: searchDays.counts })
+      .from(searchDays)
+      .where(and(inArray(searchDays.day, days), eq(searchDays.subject, subject)));
+    const sums = sumByCounty(stored.map(({ counts }) => counts));
+    demand.push(...Array.from(sums, ([county, [searches, empty]]) => [county, subject, searches, empty]));
+  }
+  const json = JSON.stringify(demand);
+  await db.batch([
+    db.run(sql`
+      delete from ${searchDemand} where (county, subject) not in (
+        select value ->> 0, value ->> 1 from json_each(${json}))`),
+    db.run(sql`
+      insert into ${searchDemand} (county, subject, searches, empty)
+      select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${json}) where true
+      on conflict (county, subject) do update set searches = excluded.searches, empty = excluded.empty
+        where (search_demand.searches, search_demand.empty) <> (excluded.searches, excluded.empty)`),
+  ]);
+}
+
+function sumByCounty(days: readonly SearchCounts[]): Map<string, [searches: number, empty: number]> {
+  const sums = new Map<string, [searches: number, empty: number]>();
+  for (const counts of days) {
+    for (const [key, [searches, empty]] of Object.entries(counts)) {
+      const [county = ""] = key.split(":");
+      const [searchesBefore, emptyBefore] = sums.get(county) ?? [0, 0];
+      sums.set(county, [searchesBefore + searches, emptyBefore + empty]);
+    }
+  }
+  return sums;
+}
