@@ -15,6 +15,8 @@ import { blogRoutes } from "@/features/blog/routes";
 import { blogWriteApi } from "@/features/blog/writing/write-api";
 import { contactApi } from "@/features/contact/api";
 import { contactRoutes } from "@/features/contact/routes";
+import { countedSearchesApi } from "@/features/counted-searches/api";
+import { countedSearchesRoutes } from "@/features/counted-searches/routes";
 import { dataApi } from "@/features/data/api";
 import { docsRoutes } from "@/features/docs/routes";
 import { enquiriesApi } from "@/features/enquiries/api";
@@ -112,6 +114,7 @@ export function createApp(
   app.route("/", usersRoutes);
   app.route("/", followUpRoutes);
   app.route("/", paymentsAdminRoutes);
+  app.route("/", countedSearchesRoutes);
   app.route("/", pricingRoutes);
   app.route("/", settingsRoutes);
   app.route("/", blogAdminRoutes);
@@ -135,6 +138,7 @@ export function createApp(
   app.route("/", accountSettingsApi);
   app.route("/", privacyApi);
   app.route("/", analyticsApi);
+  app.route("/", countedSearchesApi);
   app.route("/", enquiriesApi);
   app.route("/", shortlistApi);
   app.route("/", alertsApi);

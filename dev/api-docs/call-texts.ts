@@ -4,6 +4,7 @@ import { alertsApiDocs } from "@/features/alerts/api-docs";
 import { analyticsApiDocs } from "@/features/analytics/api-docs";
 import { blogApiDocs } from "@/features/blog/api-docs";
 import { contactApiDocs } from "@/features/contact/api-docs";
+import { countedSearchesApiDocs } from "@/features/counted-searches/api-docs";
 import { dataApiDocs } from "@/features/data/api-docs";
 import { enquiriesApiDocs } from "@/features/enquiries/api-docs";
 import { followUpApiDocs } from "@/features/follow-up/api-docs";
@@ -33,6 +34,7 @@ export const CALL_TEXTS: CallDocs = {
   ...analyticsApiDocs,
   ...blogApiDocs,
   ...contactApiDocs,
+  ...countedSearchesApiDocs,
   ...dataApiDocs,
   ...enquiriesApiDocs,
   ...followUpApiDocs,

@@ -165,6 +165,15 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     reveals: "Times the teacher’s phone number was revealed on it",
     enquiries: "Enquiries it received",
   },
+  SearchDay: {
+    day: "Day in Bucharest time (YYYY-MM-DD)",
+    subject: "Subject code; empty for any",
+    level: "Level code; empty for any and for several",
+    county: "County code, also of a search near its seat; empty for any",
+    online: "Whether only online lessons were searched for",
+    searches: "Number of searches",
+    empty: "How many of them found nothing",
+  },
   Order: {
     created_ts: "When the order was placed",
   },

@@ -60,6 +60,10 @@ export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
     name: "Notifications",
     about: "Choose what is sent to you, and the devices that get push messages.",
   },
+  searches: {
+    name: "Searches",
+    about: "For admins: what visitors searched for, by day.",
+  },
   moderation: {
     name: "Moderation",
     about: "Report a listing; for admins, review listings and decide on reports.",

@@ -52,6 +52,7 @@ export const TAGS = [
   "orders",
   "analytics",
   "notifications",
+  "searches",
   "moderation",
   "follow-up",
   "storage",

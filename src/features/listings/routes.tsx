@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono";
+import { isTeacherOrAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
+import { listTopDemand } from "@/features/counted-searches";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam } from "@/http/requests";
@@ -8,6 +10,7 @@ import { ERROR_STATUS, type Refusal, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { formatRefusal } from "@/ui/form";
 import { formRoutes, showForm } from "./form/form-routes";
+import { loadFormDefaults } from "./form/form-view";
 import { getEditForm } from "./form/save-form";
 import { deleteListing } from "./lifecycle/delete-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
@@ -64,9 +67,11 @@ async function showOwnListings(c: C, refusal?: Refusal) {
   const { ctx } = c.var;
   const done = c.req.query("done");
   const listings = await listOwnListings(ctx);
+  const hasDemand = listings.length === 0 && isTeacherOrAdmin(ctx.user);
   const published = listings.find(({ id, state }) => id === c.req.query("id") && state === "published");
   const view = {
     listings,
+    demand: hasDemand ? await listTopDemand(ctx, (await loadFormDefaults(ctx)).county) : [],
     now: ctx.now,
     publishedId: published?.id ?? null,
     done: !refusal && done && ctx.t.has(`listings.done.${done}`) ? done : null,

@@ -75,4 +75,5 @@ export const adminPaths = {
 
   /** Counted searches. */
   adminSearches: (query?: Query) => withQuery("/admin/searches", query),
+  adminSearchesCsv: (query?: Query) => withQuery("/admin/searches.csv", query),
 } as const;

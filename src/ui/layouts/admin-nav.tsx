@@ -10,6 +10,7 @@ const PAGES = [
   ["reviews", paths.adminReviews()],
   ["testimonials", paths.adminTestimonials()],
   ["verifications", paths.adminVerifications()],
+  ["searches", paths.adminSearches()],
   ["users", paths.adminUsers()],
   ["orders", paths.adminOrders()],
   ["events", paths.adminEvents()],

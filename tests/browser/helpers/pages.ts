@@ -76,6 +76,7 @@ export const ADMIN_PAGES = {
   reviewQueue: "/admin/reviews",
   reviewOfTeacher: "/admin/reviews/:id",
   mail: "/admin/mail",
+  searches: "/admin/searches",
   users: "/admin/users",
   user: "/admin/users/:id",
   createUser: "/admin/users/create",

@@ -1,13 +1,14 @@
 import { type Context, Hono } from "hono";
 import { isTeacherOrAdmin, requireUser } from "@/auth/guards";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
+import { getSearchDemand, listTopDemand, type SearchDemand } from "@/features/counted-searches";
 import { getMaxPictureFormBytes } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { COUNTY_CODES, type County } from "@/shared/codes";
+import { COUNTY_CODES, type County, SUBJECTS } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { createListing } from "../lifecycle/create-listing";
@@ -95,10 +96,20 @@ function answerOutcome(c: C, outcome: FormOutcome) {
   return showForm(c, outcome.form, outcome.status);
 }
 
-export function showForm(c: C, form: ListingFormView, status = 200) {
-  const { t } = c.var.ctx;
-  const title = t(`listings.${form.saved ? "edit" : "create"}.heading`);
-  return renderPage(c, { title, noindex: true }, <ListingFormPage form={form} />, status);
+export async function showForm(c: C, form: ListingFormView, status = 200) {
+  const { ctx } = c.var;
+  const title = ctx.t(`listings.${form.saved ? "edit" : "create"}.heading`);
+  const demand = form.state === "draft" ? await loadFormDemand(ctx, form) : [];
+  return renderPage(c, { title, noindex: true }, <ListingFormPage form={form} demand={demand} />, status);
+}
+
+/** What learners search for: the form's subject in its county, or the most wanted subjects of the county. */
+async function loadFormDemand(ctx: Ctx, { values }: ListingFormView): Promise<SearchDemand[]> {
+  const subject = SUBJECTS.find((code) => code === values.subject?.[0]);
+  const county = COUNTY_CODES.find((code) => code === values.county?.[0]) ?? null;
+  if (!subject || !county) return listTopDemand(ctx, county);
+  const demand = await getSearchDemand(ctx, { subject, county });
+  return demand ? [demand] : [];
 }
 
 const showSignedOut = (c: C, submitted: SubmittedListingForm) =>

@@ -1,4 +1,5 @@
 import { ListingForm } from "@client/islands/listing-form/listing-form";
+import { type SearchDemand, SearchDemandPanel } from "@/features/counted-searches";
 import { Island } from "@/http/islands";
 import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import type { FieldError } from "@/shared/errors";
@@ -17,8 +18,14 @@ import { applyRevision, type Revision } from "../review/revisions";
 import { toPicturePath } from "../serialize-listing";
 import type { ListingFormView } from "./form-view";
 
-/** The form of a new or saved listing. */
-export function ListingFormPage({ form: view }: { form: ListingFormView }) {
+/** The form of a new or saved listing, next to what learners search for. */
+export function ListingFormPage({
+  form: view,
+  demand,
+}: {
+  form: ListingFormView;
+  demand: readonly SearchDemand[];
+}) {
   const page = usePage();
   const { t, url } = page;
   const mode = view.saved ? "edit" : "create";
@@ -58,7 +65,8 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
             }}
           />
         </div>
-        <aside className="with-aside__aside">
+        <aside className="with-aside__aside stack">
+          <SearchDemandPanel demand={demand} />
           <Tips />
         </aside>
       </div>

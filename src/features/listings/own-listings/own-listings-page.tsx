@@ -1,3 +1,4 @@
+import { type SearchDemand, SearchDemandPanel } from "@/features/counted-searches";
 import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
@@ -23,6 +24,8 @@ function getGroup({ state, revision }: OwnListing): GroupName {
 
 export type OwnListingsView = {
   listings: readonly OwnListing[];
+  /** What learners search for, for a teacher without listings. */
+  demand: readonly SearchDemand[];
   now: number;
   /** The action just completed: a key of `listings.done`. */
   done: string | null;
@@ -33,7 +36,7 @@ export type OwnListingsView = {
 };
 
 export function OwnListingsPage({
-  view: { listings, now, done, publishedId, refusalMessage },
+  view: { listings, demand, now, done, publishedId, refusalMessage },
 }: {
   view: OwnListingsView;
 }) {
@@ -77,6 +80,7 @@ export function OwnListingsPage({
             {t(canTeach ? "listings.own.emptyText" : "listings.own.emptyLearner")}
           </EmptyState>
         ) : null}
+        <SearchDemandPanel demand={demand} />
         {GROUPS.map((name) => (
           <ListingGroup
             key={name}

@@ -1,3 +1,4 @@
+import { SearchDemandPanel } from "@/features/counted-searches";
 import { PackageCards, type PackageOption } from "@/features/promotions/checkout/package-cards";
 import { formatDate, formatDateTime, formatLei, formatPercent } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
@@ -48,7 +49,10 @@ export function PromotePage({ offer, values, errors = {}, message }: PromotePage
           {openOrder ? <OpenOrder order={openOrder} /> : null}
           {mayOrder ? <OrderForm offer={offer} values={values} error={errors.package} /> : null}
         </div>
-        <aside className="with-aside__aside">{mayOrder ? <NextSteps /> : null}</aside>
+        <aside className="with-aside__aside stack">
+          <SearchDemandPanel demand={offer.demand ? [offer.demand] : []} />
+          {mayOrder ? <NextSteps /> : null}
+        </aside>
       </div>
     </div>
   );

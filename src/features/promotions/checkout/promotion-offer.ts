@@ -1,4 +1,5 @@
 import type { Ctx } from "@/context";
+import { getSearchDemand, type SearchDemand } from "@/features/counted-searches";
 import { getListingState, type ListingDetails } from "@/features/listings";
 import { listPackagesOnSale, type Package } from "@/features/settings";
 import type { ListingState } from "@/shared/codes";
@@ -25,17 +26,21 @@ export type PromotionOffer = {
   packages: OfferedPackage[];
   /** Paid promotions that have not ended, the earliest first. */
   promotions: ListingPromotion[];
+  /** What learners search for in the listing's subject and county; null for few searches. */
+  demand: SearchDemand | null;
   /** The unpaid order, while it can still be paid. */
   openOrder: Order | null;
 };
 
 /** All data of the promote page of the user's own listing. */
 export async function getPromotionOffer(ctx: Ctx, listing: ListingDetails): Promise<PromotionOffer> {
-  const [packages, byListing, openOrder, fullUntil] = await Promise.all([
+  const { subject, county } = listing;
+  const [packages, byListing, openOrder, fullUntil, demand] = await Promise.all([
     listPackagesOnSale(ctx),
     listPromotionsByListing(ctx, [listing.id]),
     findOpenOrder(ctx, listing.id),
     slotFreeFrom(ctx, listing),
+    county ? getSearchDemand(ctx, { subject, county }) : null,
   ]);
   const promotions = byListing.get(listing.id) ?? [];
   // An order that can no longer be paid will be closed, so it does not block a new one.
@@ -44,6 +49,7 @@ export async function getPromotionOffer(ctx: Ctx, listing: ListingDetails): Prom
     listing,
     state: getListingState(listing, ctx.now),
     promotions,
+    demand,
     openOrder: unpaid,
     packages: packages.map((onSale) => {
       // Choosing the package again leads to the same checkout, which keeps its price.

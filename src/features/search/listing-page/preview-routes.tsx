@@ -27,7 +27,12 @@ previewRoutes.post(
     if ("form" in outcome) {
       if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));
       const title = ctx.t(`listings.${outcome.form.saved ? "edit" : "create"}.heading`);
-      return renderPage(c, { title, noindex: true }, <ListingFormPage form={outcome.form} />, outcome.status);
+      return renderPage(
+        c,
+        { title, noindex: true },
+        <ListingFormPage form={outcome.form} demand={[]} />,
+        outcome.status,
+      );
     }
     const { listing } = outcome.preview;
     const teacher = await findTeacherProfile(ctx, listing.ownerId);

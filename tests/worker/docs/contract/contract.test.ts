@@ -16,6 +16,7 @@ import { ORDERS } from "./orders";
 import { POSTS } from "./posts";
 import { REVIEWS } from "./reviews";
 import { createRows, type Rows } from "./rows";
+import { SEARCHES } from "./searches";
 import { SESSIONS } from "./sessions";
 import { SHORTLIST } from "./shortlist";
 import { SITE } from "./site";
@@ -42,6 +43,7 @@ const TABLES: Record<(typeof TAGS)[number], Calls> = {
   orders: ORDERS,
   analytics: ANALYTICS,
   notifications: NOTIFICATIONS,
+  searches: SEARCHES,
   moderation: MODERATION,
   "follow-up": FOLLOW_UP,
   storage: STORAGE,
