@@ -5,6 +5,7 @@ import { watchEnhancers } from "./enhance";
 import { watchIslands } from "./hydrate";
 import { prefetchPages, reportActivation } from "./prefetch";
 import { watchVisitor } from "./session/watch-visitor";
+import { watchShortlist } from "./shortlist";
 import { storeViewport } from "./store-viewport";
 
 const { build, builtTs, measurementId } = readPageData(document.body.dataset);
@@ -13,6 +14,7 @@ deleteStaleDrafts(document);
 watchIslands(document);
 watchEnhancers(document);
 watchVisitor(document);
+watchShortlist(document);
 storeViewport(window);
 reportActivation(window);
 prefetchPages(window);

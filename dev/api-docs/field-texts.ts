@@ -52,6 +52,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   teacher_sightings: "When a teacher’s browsers and networks were last used; stored as hashes",
   reviews: "Reviews that the user wrote, and those about the user",
   review_reports: "Reports of reviews that the user sent",
+  shortlist: "The user’s shortlist with the notes about the listings",
   listings: "Listings with their pictures",
   posts: "Blog posts by the user",
   other_pictures: "Pictures that belong to no listing of the user",

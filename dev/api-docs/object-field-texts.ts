@@ -164,6 +164,7 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     views: "Views of its page",
     reveals: "Times the teacher’s phone number was revealed on it",
     enquiries: "Enquiries it received",
+    shortlistings: "Times it was added to a shortlist",
   },
   SearchDay: {
     day: "Day in Bucharest time (YYYY-MM-DD)",

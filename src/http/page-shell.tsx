@@ -57,6 +57,7 @@ function toShellTexts(c: Context<AppEnv>, head: PageHead, page: Omit<Page, "url"
     xDefault: alternates.xDefault,
     image: absolute(head.image ?? paths.siteShareImage()),
     currentPath: page.currentPath,
+    shortlistCount: page.shortlistCount,
     signInHref: page.signInHref,
     hrefEn: page.localeHrefs.en,
     hrefRo: page.localeHrefs.ro,
@@ -99,6 +100,7 @@ export function renderShell({ c, head, page }: Shell, body: string): string {
     const slots = toPlaceholders(texts);
     const shellPage = {
       ...page,
+      shortlistCount: slots.shortlistCount,
       signInHref: slots.signInHref,
       localeHrefs: { en: slots.hrefEn, ro: slots.hrefRo },
       currentPath: isAdmin ? page.currentPath : slots.currentPath,

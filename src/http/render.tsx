@@ -10,7 +10,7 @@ import { paths } from "@/shared/paths";
 import { type MarkupTemplate, parseTemplate, removePlaceholders } from "@/ui/markup-template";
 import { type Page, PageProvider } from "@/ui/page-context";
 import { getClientBuild } from "./client-build";
-import { findStoredConsent } from "./cookies";
+import { findStoredConsent, getShortlist } from "./cookies";
 import { toLocaleHref } from "./locale";
 import { type PageHead, renderShell, splitPreloads } from "./page-shell";
 import { redactPath } from "./request-log";
@@ -44,6 +44,7 @@ function toAddress(c: Context<AppEnv>, head: PageHead): Address {
 function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   const [ctx, markupCache] = [c.get("ctx"), c.get("markupCache")];
   const { user } = ctx;
+  const shortlist = new Set(getShortlist(c));
   const page: Omit<Page, "url"> = {
     locale: ctx.locale,
     t: ctx.t,
@@ -57,6 +58,8 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
       pictureTs: user.pictureTs,
       unread: user.unread,
     },
+    shortlistCount: shortlist.size === 0 ? "" : String(shortlist.size),
+    isShortlisted: (listingId) => shortlist.has(listingId),
     siteName: ctx.config.SITE_NAME,
     ...toAddress(c, head),
     showsConsentBanner: getMeasurementId(c, head) !== "" && findStoredConsent(c) === null,

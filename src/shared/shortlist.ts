@@ -5,9 +5,6 @@ export const MAX_GUEST_SHORTLIST = 50;
 /** Longest shortlist of an account. */
 export const MAX_ACCOUNT_SHORTLIST = 200;
 
-/** Id of the form in the page's header that every heart button submits. */
-export const SHORTLIST_FORM = "shortlist";
-
 const SEPARATOR = ".";
 
 /** The listing ids of a shortlist cookie, newest first. Repeated and malformed ids are left out. */
@@ -15,6 +12,3 @@ export const parseShortlist = (value: string): string[] =>
   [...new Set(value.split(SEPARATOR))].filter((id) => ID_PATTERN.test(id)).slice(0, MAX_GUEST_SHORTLIST);
 
 export const formatShortlist = (ids: readonly string[]): string => ids.join(SEPARATOR);
-
-/** Id of a listing's heart button, so that a form without script can return to it. */
-export const toHeartId = (listingId: string): string => `heart-${listingId}`;

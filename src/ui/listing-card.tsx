@@ -7,6 +7,7 @@ import { formatReplyTime } from "@/shared/reply-time";
 import { CardAvatar, getInitials, toSmallPicture } from "./avatar";
 import { Badge } from "./badge";
 import { CardPictureIcon, toIconHref } from "./card-icons";
+import { HeartButton } from "./heart-button";
 import { escapeMarkup, fillTemplate, placeholder } from "./markup-template";
 import { type Page, usePage } from "./page-context";
 import type { Picture } from "./pictures";
@@ -78,7 +79,16 @@ export function CardGrid({ cards, now, promoted = false, eager = 0 }: CardGridPr
 
 /** Texts of a card; null for a part that it lacks. */
 type CardTexts = Record<
-  "href" | "title" | "subjectName" | "levels" | "teacherName" | "place" | "distance" | "price" | "reply",
+  | "id"
+  | "href"
+  | "title"
+  | "subjectName"
+  | "levels"
+  | "teacherName"
+  | "place"
+  | "distance"
+  | "price"
+  | "reply",
   string | null
 > &
   Record<
@@ -93,12 +103,13 @@ type CardContent = {
   online: boolean;
   isNew: boolean;
   isChecked: boolean;
+  isSaved: boolean;
   promoted: boolean;
   eager: boolean;
 };
 
 function toCardContent(
-  { t, url, locale }: Pick<Page, "t" | "url" | "locale">,
+  { t, url, locale, isShortlisted }: Pick<Page, "t" | "url" | "locale" | "isShortlisted">,
   listing: ListingCardData,
   { now, promoted, eager }: { now: number; promoted: boolean; eager: boolean },
 ): CardContent {
@@ -107,6 +118,7 @@ function toCardContent(
   const rating = formatRating(t, summarizeRating(listing));
   return {
     texts: {
+      id: listing.id,
       href: url(paths.listing(listing.id)),
       title: listing.title,
       subjectName: t(`general.subjects.${listing.subject}`),
@@ -131,6 +143,7 @@ function toCardContent(
     online: listing.online,
     isNew: rating === null && publishedTs !== null && now - publishedTs < NEW_FOR_MS,
     isChecked: listing.isChecked,
+    isSaved: isShortlisted?.(listing.id) ?? false,
     promoted,
     eager,
   };
@@ -158,7 +171,7 @@ function toFace({
 }
 
 function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardContent): string {
-  const { texts, subject, online, isNew, isChecked, promoted, eager } = content;
+  const { texts, subject, online, isNew, isChecked, isSaved, promoted, eager } = content;
   const names = Object.keys(texts) as (keyof CardTexts)[];
   const values: Record<string, string> = {};
   let present = "";
@@ -174,6 +187,7 @@ function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardCo
     online,
     isNew,
     isChecked,
+    isSaved,
     promoted,
     hasPicture ? eager : getSubjectPaper(subject),
   ];
@@ -241,6 +255,12 @@ function Card({ content }: { content: CardContent }) {
           </p>
           {texts.reply === null ? null : <p className="card__reply">{texts.reply}</p>}
         </div>
+        <HeartButton
+          listingId={texts.id ?? ""}
+          title={texts.title ?? ""}
+          isSaved={content.isSaved}
+          isTarget={!promoted}
+        />
       </article>
     </li>
   );

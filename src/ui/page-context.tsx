@@ -20,6 +20,10 @@ export type Page = {
   /** Adds the page's locale to a path; every link of a page uses it. */
   url(path: string): string;
   visitor: PageVisitor | null;
+  /** The number of listings on the visitor's shortlist, for the header; "" for none. */
+  shortlistCount: string;
+  /** Whether a listing is on it. Undefined in the browser. */
+  isShortlisted?: (listingId: string) => boolean;
   siteName: string;
   /** Requested path and query without the locale prefix, for the language switch and `next`. */
   currentPath: string;

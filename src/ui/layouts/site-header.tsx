@@ -1,4 +1,5 @@
 import { paths } from "@/shared/paths";
+import { ShortlistLink } from "@/ui/heart-button";
 import { usePage } from "@/ui/page-context";
 import { UnreadCount } from "@/ui/unread-count";
 import { AccountMenu } from "./account-menu";
@@ -47,6 +48,7 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
           </div>
         </nav>
         <div className="site-header__account">
+          <ShortlistLink />
           <AccountMenu />
         </div>
         <button type="button" className="icon-button site-header__menu" popoverTarget={MENU}>

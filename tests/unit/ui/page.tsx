@@ -17,6 +17,7 @@ export function renderOn(children: ReactNode, facts: Partial<Page> & { locale?: 
   const page = {
     t: translators[locale],
     visitor: null,
+    shortlistCount: "",
     siteName: "Catedra",
     currentPath: "/tutoring?q=pian",
     signInHref: "/sign-in?next=%2Ftutoring%3Fq%3Dpian",

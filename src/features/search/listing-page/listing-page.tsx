@@ -16,6 +16,7 @@ import { Avatar } from "@/ui/avatar";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { CardIcons } from "@/ui/card-icons";
+import { HeartButton } from "@/ui/heart-button";
 import { CardGrid, ListingLocation } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
@@ -47,7 +48,7 @@ export type ListingView = {
 };
 
 export function ListingPage({ view }: { view: ListingView }) {
-  const { t, url } = usePage();
+  const { t, url, isShortlisted } = usePage();
   const { listing, now } = view;
   const teacher = formatFullName(listing.owner);
   const rating = summarizeRating(view.teacher);
@@ -83,6 +84,15 @@ export function ListingPage({ view }: { view: ListingView }) {
             </div>
             <p className="row">
               <ListingLocation listing={listing} />
+              {view.enquiry ? (
+                <HeartButton
+                  listingId={listing.id}
+                  title={listing.title}
+                  isSaved={isShortlisted?.(listing.id) ?? false}
+                  isTarget
+                  withText
+                />
+              ) : null}
             </p>
           </header>
           <section className="section">

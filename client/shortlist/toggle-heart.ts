@@ -1,0 +1,54 @@
+/** Requests one after the other: each response sets the cookie that the next one needs. */
+let lastRequest: Promise<unknown> = Promise.resolve();
+const busy = new Set<string>();
+
+/**
+ * Adds the button's listing to the shortlist or removes it, and updates the page. The button changes immediately.
+ * @throws if the server refused; the button is then as before
+ */
+export async function toggleHeart(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const { formAction, value } = button;
+  if (busy.has(formAction)) return;
+  busy.add(formAction);
+  const isAdded = value === "add";
+  const setPressed = (isPressed: boolean) => {
+    for (const heart of listHearts(form, formAction)) heart.setAttribute("aria-pressed", String(isPressed));
+  };
+  setPressed(isAdded);
+  try {
+    const request = lastRequest.then(() => postForm(form, button));
+    lastRequest = request.catch(() => {});
+    await request;
+  } catch (error) {
+    setPressed(!isAdded);
+    throw error;
+  } finally {
+    busy.delete(formAction);
+  }
+  for (const heart of listHearts(form, formAction)) heart.value = isAdded ? "remove" : "add";
+  showCount(isAdded ? 1 : -1);
+}
+
+/** The page may have the listing's heart several times. Parts of the page may have been replaced meanwhile. */
+const listHearts = (form: HTMLFormElement, formAction: string): HTMLButtonElement[] =>
+  [...document.querySelectorAll<HTMLButtonElement>(`button[form="${form.id}"]`)].filter(
+    (heart) => heart.formAction === formAction,
+  );
+
+/** The response of a changed shortlist is a redirect to the page. */
+async function postForm(
+  form: HTMLFormElement,
+  { formAction, name, value }: HTMLButtonElement,
+): Promise<void> {
+  const body = new URLSearchParams({ [name]: value });
+  for (const [field, entry] of new FormData(form)) body.append(field, String(entry));
+  const response = await fetch(formAction, { method: "POST", body, redirect: "manual" });
+  if (response.type !== "opaqueredirect") throw new Error(`${formAction}: ${response.status}`);
+}
+
+function showCount(difference: number): void {
+  const count = document.querySelector("[data-shortlist-count]");
+  if (!count) return;
+  const sum = Math.max(0, Number(count.textContent) + difference);
+  count.textContent = sum === 0 ? "" : String(sum);
+}
