@@ -832,6 +832,7 @@ CREATE TABLE `shortlist_entries` (
 	`listing_id` text NOT NULL,
 	`note` text DEFAULT '' NOT NULL,
 	`created_ts` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
 	PRIMARY KEY(`user_id`, `listing_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );

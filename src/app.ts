@@ -50,6 +50,7 @@ import { pricingRoutes } from "@/features/settings/pricing/routes";
 import { settingsRoutes } from "@/features/settings/routes";
 import { shareImageRoutes } from "@/features/share-images/routes";
 import { shortlistApi } from "@/features/shortlist/api";
+import { shortlistPageRoutes } from "@/features/shortlist/page/routes";
 import { shortlistRoutes } from "@/features/shortlist/routes";
 import { healthRoutes } from "@/features/site/health-routes";
 import { siteRoutes } from "@/features/site/routes";
@@ -68,9 +69,10 @@ import { createBaseApp } from "@/http/base-app";
 
 /**
  * The app: the middleware of every request, then the routes of every feature. The first route that matches a request
- * handles it, so fixed paths come before parameters. Across features that concerns two paths, otherwise the order does
- * not matter: `listingsRoutes` (/tutoring/create) before `searchRoutes` (/tutoring/:id), and `usersApi` and
- * `accountsApi` before `profileApi` (/auth/users/:id).
+ * handles it, so fixed paths come before parameters. Otherwise the order matters only
+ * for three paths: `listingsRoutes` (/tutoring/create) before `searchRoutes` (/tutoring/:id), `shortlistPageRoutes`
+ * (/shortlist/shared) before `shortlistRoutes` (/shortlist/:id), and `usersApi` and `accountsApi` before `profileApi`
+ * (/auth/users/:id).
  */
 export function createApp(
   clock: Clock = Date.now,
@@ -97,6 +99,7 @@ export function createApp(
   // Public pages and files
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);
+  app.route("/", shortlistPageRoutes);
   app.route("/", shortlistRoutes);
   app.route("/", blogRoutes);
   app.route("/", alertsRoutes);

@@ -13,6 +13,8 @@ export const shortlistEntries = sqliteTable(
     /** The user's private note. */
     note: text().notNull().default(""),
     createdTs: integer("created_ts").notNull(),
+    /** Counts the saves of the note. */
+    version: integer().notNull().default(1),
   },
   (table) => [primaryKey({ columns: [table.userId, table.listingId] })],
 );

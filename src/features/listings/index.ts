@@ -23,6 +23,7 @@ export {
   findOwnListing,
   findVisibleListing,
   type ListingDetails,
+  listListings,
   listVisibleListings,
   listVisibleListingsAfter,
 } from "./queries";

@@ -26,6 +26,7 @@ const LISTING_COLUMNS = {
     pictureTs: users.pictureTs,
     reviewCount: users.reviewCount,
     ratingSum: users.ratingSum,
+    replyMedianS: users.replyMedianS,
   },
   images: sql<ListingImage[]>`${sql.raw(IMAGES)}`.mapWith(
     (value: string) => JSON.parse(value) as ListingImage[],
@@ -52,7 +53,7 @@ export const findListing = (ctx: Ctx, id: string) => findWhere(ctx, eq(listings.
 const { columns: DETAIL_COLUMNS, parse: parseDetails } = defineSelection(detailColumns);
 const OWNER_JSON = `json_object('id', users.id, 'firstName', first_name, 'lastName', last_name, 'locale', locale,
     'disabledTs', disabled_ts, 'profilePicture', profile_picture, 'pictureTs', picture_ts, 'reviewCount', review_count,
-    'ratingSum', rating_sum)`;
+    'ratingSum', rating_sum, 'replyMedianS', reply_median_s)`;
 const PAGE_COLUMNS = boundSql`${DETAIL_COLUMNS}, ${constantSql(`${OWNER_JSON} as owner, ${IMAGES} as images,
   ${CHECKED_DOCUMENTS} as checked`)}`;
 

@@ -5,7 +5,7 @@ export const shortlistApiDocs: CallDocs = {
   getApiShortlist: {
     summary: "List your shortlist",
     about:
-      "The listings that you saved, newest first. With a token it is the account’s shortlist, otherwise that of the cookie `shortlist`.",
+      "The listings that you saved, newest first. With a token it is the account’s shortlist, otherwise that of the cookie `shortlist`, which has no notes: `note` and `version` are null. `listing` is null if the listing is no longer public.",
     responses: {
       200: "All entries.",
     },
@@ -33,6 +33,18 @@ export const shortlistApiDocs: CallDocs = {
     responses: {
       204: "The listing is not on the shortlist.",
       403: "The request comes from another site.",
+    },
+  },
+  putApiShortlistNoteById: {
+    summary: "Save your note about a listing",
+    about: "Only you can see the note. An empty text deletes it. `version` is that of the note that you saw.",
+    parameters: {
+      id: "The id of a listing on your shortlist.",
+    },
+    responses: {
+      200: "The note is saved.",
+      404: "The listing is not on your shortlist.",
+      409: "The note was changed after `version` (`datastale`).",
     },
   },
 };

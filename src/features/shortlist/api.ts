@@ -1,14 +1,22 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
+import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { getShortlist, setGuestShortlist } from "@/http/cookies";
 import { describeRoute } from "@/http/describe-route";
-import { idParam } from "@/http/requests";
+import { idParam, readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { paths } from "@/shared/paths";
 import { contentSchema } from "@/shared/schemas/json";
+import {
+  shortlistNoteResponseSchema,
+  shortlistNoteSchema,
+  shortlistResponseSchema,
+} from "@/shared/schemas/shortlist";
 import { addToShortlist } from "./add-to-shortlist";
+import { loadShortlist, serializeShortlistEntry } from "./page/load-shortlist";
+import { saveShortlistNote } from "./page/save-shortlist-note";
 import { removeFromShortlist } from "./remove-from-shortlist";
 
 /** The visitor's shortlist as JSON: the account's with a bearer token, otherwise the cookie's. */
@@ -22,7 +30,7 @@ const LIST_SHORTLIST = {
   tag: "shortlist",
   auth: ["bearer"],
   anonymous: true,
-  responses: { 200: { schema: z.object({ content: z.array(entrySchema), next: z.null() }) } },
+  responses: { 200: { schema: shortlistResponseSchema } },
   problems: ["unauthenticated"],
 } as const;
 
@@ -44,9 +52,20 @@ const REMOVE = {
   problems: ["unauthenticated", "forbidden", "not_found"],
 } as const;
 
-shortlistApi.get(paths.apiShortlist(), describeRoute(LIST_SHORTLIST), (c) => {
+const SAVE_NOTE = {
+  tag: "shortlist",
+  auth: ["bearer"],
+  parameters: [{ name: "id", in: "path" }],
+  body: { schema: shortlistNoteSchema },
+  responses: { 200: { schema: shortlistNoteResponseSchema } },
+  problems: ["unauthenticated", "not_found", "conflict", "invalid"],
+} as const;
+
+shortlistApi.get(paths.apiShortlist(), describeRoute(LIST_SHORTLIST), async (c) => {
+  const { ctx } = c.var;
+  const entries = await loadShortlist(ctx, getShortlist(c));
   c.header("cache-control", "no-store");
-  return c.json({ content: getShortlist(c).map((id) => ({ listing_id: id })), next: null });
+  return c.json({ content: entries.map((entry) => serializeShortlistEntry(entry, ctx.now)), next: null });
 });
 
 shortlistApi.put(
@@ -71,6 +90,16 @@ shortlistApi.delete(
     return c.body(null, 204);
   },
 );
+
+shortlistApi.put(paths.apiShortlistNote(":id"), describeRoute(SAVE_NOTE), async (c) => {
+  const { ctx } = c.var;
+  const listingId = idParam(c);
+  requireUser(ctx);
+  const saved = await saveShortlistNote(ctx, listingId, await readJson(c));
+  if (!saved.ok) return problem(c, saved.refusal);
+  c.header("cache-control", "no-store");
+  return c.json({ content: { listing_id: listingId, ...saved.value } });
+});
 
 function saveShortlist(c: C, ids: readonly string[]): void {
   c.header("cache-control", "no-store");

@@ -18,7 +18,7 @@ export function mergeShortlistStatements(
     db
       .insert(shortlistEntries)
       .select(
-        sql`select ${userId}, value, '', ${now} - key from json_each(${JSON.stringify(ids)}) where ${guard}`,
+        sql`select ${userId}, value, '', ${now} - key, 1 from json_each(${JSON.stringify(ids)}) where ${guard}`,
       )
       .onConflictDoNothing(),
     db

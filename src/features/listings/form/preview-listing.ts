@@ -68,6 +68,7 @@ function createUnsavedListing(ctx: Ctx, id: string): Omit<ListingDetails, keyof 
       pictureTs: user.pictureTs,
       reviewCount: 0,
       ratingSum: 0,
+      replyMedianS: null,
     },
   };
 }

@@ -32,4 +32,19 @@ export const SHORTLIST: Calls = {
     403: { headers: CROSS_SITE },
     404: { path: paths.apiShortlistEntry("nope") },
   },
+  "PUT /api/shortlist/{id}/note": {
+    request: async (context) => {
+      const { path = "" } = await toEntry(context);
+      await context.request(path, { method: "PUT", by: "learner" });
+      return {
+        path: paths.apiShortlistNote(context.rows.listing.id),
+        by: "learner",
+        json: { note: "", version: 1 },
+      };
+    },
+    200: {},
+    404: [{ path: paths.apiShortlistNote(UNKNOWN_ID) }, { path: paths.apiShortlistNote("nope") }],
+    409: { json: { note: "Has evenings free", version: 99 } },
+    422: [{ json: { note: "x".repeat(501), version: 1 } }, { json: { note: "" } }],
+  },
 };

@@ -1,0 +1,297 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { listings, shortlistEntries, users } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { formatShortlist, parseShortlist } from "@/shared/shortlist";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
+import { createTestApp, db, type Jar, newJar } from "../../helpers/app";
+import { getCounts } from "../../helpers/counting";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+
+const app = createTestApp();
+
+const add = (id: string, as: Jar) => app.post(paths.shortlistEntry(id), { as, form: { action: "add" } });
+const load = async (as: Jar, path = paths.shortlist()) => {
+  const answer = await app.get(path, { as });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+const createGuest = (ids: readonly string[]) => {
+  const jar = newJar();
+  jar.set("shortlist", formatShortlist(ids));
+  return jar;
+};
+const insertEntries = (userId: string, ids: readonly string[], note = "") =>
+  db.run(sql`insert into ${shortlistEntries} (user_id, listing_id, note, created_ts)
+    select ${userId}, value, ${note}, 1000 - key from json_each(${JSON.stringify(ids)})`);
+const readNote = async (userId: string) => {
+  const [entry] = await db.select().from(shortlistEntries).where(eq(shortlistEntries.userId, userId));
+  return entry && { note: entry.note, version: entry.version };
+};
+
+describe("GET /shortlist", () => {
+  it("is empty at first, and search engines do not index it", async () => {
+    const { status, html } = await load(newJar());
+    expect(status).toBe(200);
+    expect(html).toContain("Your shortlist is empty");
+    expect(html).toContain('content="noindex');
+    expect((await load(newJar(), `/ro${paths.shortlist()}`)).html).toContain("Nu aveți încă favorite");
+  });
+
+  it("compares the listings of a cookie, newest first", async () => {
+    const teacher = await createTeacher(app, {
+      firstName: "Ilinca",
+      lastName: "Marin",
+      replyMedianS: 7000,
+      reviewCount: 4,
+      ratingSum: 18,
+    });
+    const first = await createListing(app, teacher, { title: "Algebra for beginners", price: 8000 });
+    const second = await createListing(app, await createTeacher(app), { title: "Geometry in the park" });
+    const { html } = await load(createGuest([second.id, first.id]));
+    expect(html.indexOf("Geometry in the park")).toBeLessThan(html.indexOf("Algebra for beginners"));
+    for (const text of ["80 lei", "Usually replies within 2 hours", "Not known yet", "No reviews", "4.5"]) {
+      expect(html, text).toContain(text);
+    }
+    expect(html).toContain("Write to Ilinca Marin");
+    expect(html).toContain(`name="listing_ids" value="${first.id}"`);
+    expect(html).toContain("Sign in to have it on all your devices");
+    expect(html).not.toContain("Private note");
+    expect(html).toContain(`/shortlist/shared?ids=${second.id}.${first.id}`);
+  });
+
+  it("has no box to write to oneself", async () => {
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher);
+    const jar = await signIn(app, teacher);
+    await add(listing.id, jar);
+    const { html } = await load(jar);
+    expect(html).toContain(listing.title);
+    expect(html).not.toContain("listing_ids");
+  });
+
+  it("names listings that are gone, but no title that was never public or was taken down", async () => {
+    const teacher = await createTeacher(app);
+    const create = (title: string, overrides: object) => createListing(app, teacher, { title, ...overrides });
+    const paused = await create("Paused chemistry", { state: "paused" });
+    const hidden = [
+      await create("Draft chemistry", { state: "draft", publishedTs: null }),
+      await create("Suspended chemistry", { state: "suspended" }),
+      await create("Deleted chemistry", { state: "deleted" }),
+    ];
+    const ids = [paused.id, ...hidden.map(({ id }) => id), newId()];
+    const { html } = await load(createGuest(ids));
+    expect(html).toContain("No longer available");
+    expect(html).toContain("Paused chemistry");
+    for (const { title } of hidden) expect(html).not.toContain(title);
+    for (const id of ids) expect(html).toContain(`action="/shortlist/${id}"`);
+    expect(html).not.toContain("listing_ids");
+    expect(html).not.toContain("/shortlist/shared");
+    await db.update(users).set({ disabledTs: app.clock.now }).where(eq(users.id, teacher.id));
+    expect((await load(createGuest(ids))).html).not.toContain("Paused chemistry");
+  });
+
+  it("offers to add a removed listing again while it is public", async () => {
+    const listing = await createListing(app, await createTeacher(app), { title: "Piano at home" });
+    const jar = createGuest([]);
+    const page = await load(jar, paths.shortlist({ removed: listing.id }));
+    expect(page.html).toContain("“Piano at home” is no longer on your shortlist.");
+    await db.update(listings).set({ state: "paused" }).where(eq(listings.id, listing.id));
+    expect((await load(jar, paths.shortlist({ removed: listing.id }))).html).not.toContain("Piano at home");
+    expect((await load(jar, paths.shortlist({ removed: "nope" }))).status).toBe(200);
+  });
+
+  it("tells once how many entries a sign-in left out", async () => {
+    const jar = await signIn(app, await createUser(app));
+    jar.set("shortlist", "left-out-3");
+    expect((await load(jar)).html).toContain("3 listings were left out when you signed in");
+    expect(jar.has("shortlist")).toBe(false);
+    expect((await load(jar)).html).not.toContain("left out");
+  });
+});
+
+describe("POST /shortlist/{id}/note", () => {
+  const openNote = async () => {
+    const listing = await createListing(app, await createTeacher(app), { title: "History of art" });
+    const user = await createUser(app);
+    await insertEntries(user.id, [listing.id]);
+    const jar = await signIn(app, user);
+    const save = (note: string, version = 1, as = jar) =>
+      app.post(paths.shortlistNote(listing.id), { as, form: { note, version: String(version) } });
+    return { listing, user, jar, save };
+  };
+
+  it("saves, changes and deletes the note, which only its user sees", async () => {
+    const { listing, user, jar, save } = await openNote();
+    const answer = await save("Free on Tuesdays\r\n<b>");
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      `/shortlist#listing-${listing.id}`,
+    ]);
+    expect(await readNote(user.id)).toEqual({ note: "Free on Tuesdays\n<b>", version: 2 });
+    expect((await load(jar)).html).toContain("Free on Tuesdays\n&lt;b&gt;");
+    expect((await load(createGuest([listing.id]))).html).not.toContain("Free on Tuesdays");
+    await save("", 2);
+    expect(await readNote(user.id)).toEqual({ note: "", version: 3 });
+  });
+
+  it("shows both notes after a save in another tab, and saves the typed one then", async () => {
+    const { user, save } = await openNote();
+    await save("From the phone");
+    const refused = await save("From the laptop");
+    const html = await refused.text();
+    expect(refused.status).toBe(409);
+    expect(html).toContain("From the phone");
+    expect(html).toContain("From the laptop");
+    expect(html).toContain('name="version" value="2"');
+    expect(await readNote(user.id)).toEqual({ note: "From the phone", version: 2 });
+    expect((await save("From the laptop", 2)).status).toBe(303);
+    // The form sent twice.
+    expect((await save("From the laptop", 2)).status).toBe(303);
+    expect(await readNote(user.id)).toEqual({ note: "From the laptop", version: 3 });
+  });
+
+  it("saves one of two notes sent at once", async () => {
+    const { save } = await openNote();
+    const answers = await Promise.all([save("One"), save("Two")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  });
+
+  it("keeps a note that is too long, and one whose listing was removed, on the page", async () => {
+    const { listing, jar, save } = await openNote();
+    const long = `Patient ${"x".repeat(500)}`;
+    const refused = await save(long);
+    expect([refused.status, (await refused.text()).includes(long)]).toEqual([422, true]);
+    await app.post(paths.shortlistEntry(listing.id), { as: jar, form: { action: "remove" } });
+    const gone = await save("Typed for nothing");
+    expect([gone.status, (await gone.text()).includes("Typed for nothing")]).toEqual([404, true]);
+    expect((await load(jar, paths.shortlistNote(listing.id))).status).toBe(404);
+  });
+
+  it("holds the note of a user who was signed out", async () => {
+    const { save } = await openNote();
+    const answer = await save("Ask about exams", 1, newJar());
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toContain('value="Ask about exams"');
+  });
+
+  it("asks before a listing with a note is removed", async () => {
+    const { jar, save } = await openNote();
+    expect((await load(jar)).html).not.toContain("Remove with the note");
+    await save("Recommended by a colleague");
+    expect((await load(jar)).html).toContain("Remove with the note");
+  });
+});
+
+describe("/shortlist/shared", () => {
+  it("shows the visible listings of the link to everyone, without notes and not indexed", async () => {
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher, { title: "Shared violin" });
+    const draft = await createListing(app, teacher, {
+      title: "Draft violin",
+      state: "draft",
+      publishedTs: null,
+    });
+    const { status, html } = await load(
+      newJar(),
+      paths.sharedShortlist({ ids: formatShortlist([listing.id, draft.id]) }),
+    );
+    expect(status).toBe(200);
+    expect(html).toContain("Shared violin");
+    expect(html).toContain("1 listing of this list is no longer available.");
+    expect(html).not.toContain("Draft violin");
+    expect(html).toContain('content="noindex');
+  });
+
+  it("answers rubbish and 10,000 ids, and shows at most 50", async () => {
+    const teacher = await createTeacher(app);
+    const ids = [];
+    for (let n = 0; n < 52; n++) ids.push((await createListing(app, teacher)).id);
+    const many = [...ids, ...Array.from({ length: 10_000 }, newId)];
+    const { status, html } = await load(newJar(), `/shortlist/shared?ids=${formatShortlist(many)}`);
+    expect([status, html.match(/class="compared"/g)?.length]).toEqual([200, 50]);
+    for (const query of ["", "?ids=", "?ids=nope..%00", `?ids=${"x".repeat(9000)}`, "?ids[]=1"]) {
+      const rubbish = await load(newJar(), `/shortlist/shared${query}`);
+      expect(rubbish.status).toBe(200);
+      expect(rubbish.html).toContain("None of these listings is available any more");
+    }
+  });
+
+  const addAll = (as: Jar, ids: readonly string[], headers = {}) =>
+    app.post(paths.sharedShortlist(), { as, form: { ids: formatShortlist(ids) }, headers });
+
+  it("adds the listings to the shortlist of a cookie or an account, and counts each once", async () => {
+    const teacher = await createTeacher(app);
+    const first = await createListing(app, teacher);
+    const second = await createListing(app, teacher);
+    const draft = await createListing(app, teacher, { state: "draft", publishedTs: null });
+    const all = [first.id, second.id, draft.id, newId()];
+    const guest = createGuest([second.id]);
+    const answer = await addAll(guest, all);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/shortlist?done=added"]);
+    expect(parseShortlist(guest.get("shortlist") ?? "")).toEqual([first.id, second.id]);
+    const jar = await signIn(app, await createUser(app));
+    await addAll(jar, all);
+    await addAll(jar, all);
+    expect((await load(jar)).html.match(/class="compared"/g)).toHaveLength(2);
+    await addAll(await signIn(app, teacher), all);
+    expect([await getCounts(first), await getCounts(second)]).toEqual([{ shortlist: 2 }, { shortlist: 1 }]);
+  });
+
+  it("adds as many as there is room for, and tells", async () => {
+    const teacher = await createTeacher(app);
+    const [first, second] = [await createListing(app, teacher), await createListing(app, teacher)];
+    const ids = [first.id, second.id];
+    const guest = createGuest(Array.from({ length: 49 }, newId));
+    expect((await addAll(guest, ids)).headers.get("location")).toBe("/shortlist?done=added_some");
+    expect(parseShortlist(guest.get("shortlist") ?? "")).toHaveLength(50);
+    expect((await load(guest, "/shortlist?done=added_some")).html).toContain("your shortlist holds up to 50 listings");
+    const user = await createUser(app);
+    await insertEntries(user.id, Array.from({ length: 199 }, newId));
+    const jar = await signIn(app, user);
+    expect((await addAll(jar, ids)).headers.get("location")).toBe("/shortlist?done=added_some");
+    const entries = await db.select().from(shortlistEntries).where(eq(shortlistEntries.userId, user.id));
+    expect(entries).toHaveLength(200);
+    expect(entries.some(({ listingId }) => listingId === first.id)).toBe(true);
+  });
+
+  it("refuses forms of other sites", async () => {
+    const listing = await createListing(app, await createTeacher(app));
+    const jar = newJar();
+    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    expect((await addAll(jar, [listing.id], headers)).status).toBe(403);
+    expect(jar.has("shortlist")).toBe(false);
+  });
+});
+
+describe("the calls", () => {
+  it("list entries with their listings and notes, and save a note", async () => {
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher);
+    const paused = await createListing(app, teacher, { state: "paused" });
+    const list = async (init: object) => (await app.get(paths.apiShortlist(), init)).json();
+    expect(await list({ as: createGuest([listing.id, paused.id]) })).toMatchObject({
+      content: [
+        {
+          listing_id: listing.id,
+          note: null,
+          version: null,
+          listing: { _id: listing.id, title: listing.title },
+        },
+        { listing_id: paused.id, note: null, version: null, listing: null },
+      ],
+    });
+    const user = await createUserWithPassword(app);
+    const { token } = await signInByEmail(app, user.email);
+    await insertEntries(user.id, [listing.id]);
+    const save = (json: object, init: object = bearer(token)) =>
+      app.request(paths.apiShortlistNote(listing.id), { method: "PUT", json, ...init });
+    const saved = await save({ note: " Patient ", version: 1 });
+    expect(await saved.json()).toEqual({ content: { listing_id: listing.id, note: "Patient", version: 2 } });
+    expect((await save({ note: "Late", version: 1 })).status).toBe(409);
+    expect((await save({ note: "Patient" }, {})).status).toBe(401);
+    expect(await list(bearer(token))).toMatchObject({
+      content: [{ listing_id: listing.id, note: "Patient", version: 2 }],
+    });
+  });
+});
