@@ -65,3 +65,14 @@ test("if that fails, the form is submitted", async () => {
   expect(submit).toHaveBeenCalledOnce();
   expect(location.assign).not.toHaveBeenCalled();
 });
+
+test.each([true, false])("ends push messages to this browser, with a token: %s", async (hasToken) => {
+  const unsubscribe = vi.fn(async () => true);
+  const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } };
+  const serviceWorker = { getRegistration: async () => registration };
+  Object.defineProperty(navigator, "serviceWorker", { value: serviceWorker, configurable: true });
+  if (hasToken) await getToken();
+  await press();
+  expect(unsubscribe).toHaveBeenCalledOnce();
+  Reflect.deleteProperty(navigator, "serviceWorker");
+});
