@@ -46,6 +46,11 @@ const VALUES: Values = {
   download_url: "https://catedra.test/images/profile-pictures/7m2xk9q4t0v8w3bz.webp?v=1795165200000",
   upload_url: "/storage/uploads/7m2xk9q4t0v8w3bz",
   file: "7m2xk9q4t0v8w3bz.webp",
+  // The example of RFC 8291.
+  p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  endpoint: "https://updates.push.services.mozilla.com/wpush/v2/gAAAAAB",
+  device: "Firefox, Windows",
   subject: "m",
   levels: ["h", "pb"],
   locations: ["th"],

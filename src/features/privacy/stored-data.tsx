@@ -17,6 +17,7 @@ const SECTIONS = [
   "contact",
   "sessions",
   "mails",
+  "push",
   "uploads",
   "log",
   "limits",

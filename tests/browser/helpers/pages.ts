@@ -53,6 +53,7 @@ export const TEACHER_PAGES = {
   analytics: "/profile/analytics",
   inbox: "/profile/enquiries",
   settings: "/profile/settings",
+  notifications: "/profile/notifications",
   verification: "/profile/verification",
   privacy: "/profile/privacy",
   erase: "/profile/delete",
