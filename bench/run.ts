@@ -69,6 +69,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     { orders: 200, kills: 20, seed: 1 },
     () => import("./questions/payment-chaos"),
   ),
+  alerts: benchmark(
+    "Rows for each new listing that is matched with alerts, and the longest batch of an evening's digests.",
+    { alerts: 100_000, listings: 2000, catalogue: 10_000 },
+    () => import("./questions/alerts"),
+  ),
   sitemap: benchmark(
     "Time and memory for each part of the sitemap.",
     { listings: 60_000 },
