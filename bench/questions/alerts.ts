@@ -16,8 +16,8 @@ import { median } from "../median";
 /** Rows that the job may read and write for each match of a listing, and besides them. */
 const READS_PER_MATCH = 12;
 const WRITES_PER_MATCH = 3;
-const MAX_FURTHER_READS = 20_000;
-const MAX_FURTHER_WRITES = 10;
+const MAX_FURTHER_READS = 10_000;
+const MAX_FURTHER_WRITES = 20;
 /** Longest time that one batch of digests may hold the writer (ms). */
 const MAX_BATCH_MS = 500;
 

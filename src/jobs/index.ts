@@ -5,6 +5,7 @@ import { deliverPushes } from "@/features/notifications";
 import { type Clock, createAppContext, createSharedServices, type SharedServices } from "@/http/app-context";
 import { UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { newId } from "@/shared/ids";
+import { MAIL_COMPOSERS } from "./mail-composers";
 import { SCHEDULE } from "./schedule";
 
 type Execution = Pick<ExecutionContext, "waitUntil">;
@@ -65,7 +66,9 @@ export async function runQueue(
   shared = createSharedServices(),
 ): Promise<void> {
   const ctx = createJobContext(bindings, execution, shared, Date.now);
-  const next = [await deliverMail(ctx), await deliverPushes(ctx)].filter((seconds) => seconds !== null);
+  const next = [await deliverMail(ctx, MAIL_COMPOSERS), await deliverPushes(ctx)].filter(
+    (seconds) => seconds !== null,
+  );
   batch.ackAll();
   if (next.length > 0) {
     const delaySeconds = Math.min(...next, 12 * 3600);

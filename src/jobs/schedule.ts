@@ -28,13 +28,14 @@ import {
 import { sendReviewInvitations } from "@/features/reviews";
 import { processMediaDeletions, sweepUploads } from "@/features/storage";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
+import { MAIL_COMPOSERS } from "./mail-composers";
 
 /**
  * Delivers mail that is due. When more is due than one run delivers, a queue message continues: the cron alone would
  * deliver 50 mails in five minutes.
  */
 async function deliverDueMail(ctx: Ctx, { MAIL_QUEUE }: Pick<Bindings, "MAIL_QUEUE">): Promise<void> {
-  const secondsUntilNext = await deliverMail(ctx);
+  const secondsUntilNext = await deliverMail(ctx, MAIL_COMPOSERS);
   if (secondsUntilNext === 0) await MAIL_QUEUE.send({ wake: "outbox" });
 }
 

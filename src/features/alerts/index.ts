@@ -1,4 +1,5 @@
 export { createAlertToken } from "./alert-token";
+export { composeAlertDigest } from "./digests/compose-alert-digest";
 export { queueAlertDigests } from "./digests/queue-alert-digests";
 export { adoptGuestAlertsStatements } from "./manage/adopt-guest-alerts";
 export { matchAlerts, sweepAlertMatches } from "./matching/match-alerts";

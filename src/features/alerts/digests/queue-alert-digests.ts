@@ -5,9 +5,6 @@ import type { Statement } from "@/db/client";
 import { alertMatches, alerts, mailOutbox, users } from "@/db/schema";
 import { computeNextDigestTs } from "./compute-next-digest-ts";
 
-/** The template of digests in the outbox. */
-export const DIGEST_TEMPLATE = "alert_digest";
-
 /** What the outbox stores of a digest: the alert, and the range of its matches after `afterSeq`. */
 export type DigestPayload = { alertId: string; afterSeq: number; lastSeq: number };
 
@@ -55,7 +52,7 @@ function digestStatements({ db, now, newId }: Ctx, due: readonly DueAlert[]): St
       "wake-outbox",
       db.run(sql`
         insert into ${mailOutbox} (id, template, recipient, subject, text, html, payload, created_ts, next_attempt_ts)
-        select due.value ->> 2, ${DIGEST_TEMPLATE}, coalesce(${users.email}, ${alerts.email}), '', '', '',
+        select due.value ->> 2, 'alert_digest', coalesce(${users.email}, ${alerts.email}), '', '', '',
           json_object('alertId', ${alerts.id}, 'afterSeq', ${alerts.sentSeq}, 'lastSeq', ${newestSeqSql}), ${now}, ${now}
         from json_each(${dueJson}) due cross join ${alerts} on ${isStillDueSql}
         left join ${users} on ${users.id} = ${alerts.userId}
