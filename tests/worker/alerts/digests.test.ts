@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { alerts, listings, mailOutbox, users } from "@/db/schema";
+import { alerts, listings, mailOutbox, pushOutbox, pushSubscriptions, users } from "@/db/schema";
 import { composeAlertDigest, matchAlerts, queueAlertDigests } from "@/features/alerts";
 import { reindexListingStatements } from "@/features/listings";
 import { deliverMail } from "@/features/mail";
@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
+import { insertPushDevice } from "../../helpers/push";
 import { servicesAt } from "../../helpers/services";
 import { createAlertRow } from "./create-alert-row";
 
@@ -16,6 +17,7 @@ const { now } = app.clock;
 const endpoint = stubMailEndpoint();
 
 beforeEach(async () => {
+  await db.delete(pushSubscriptions);
   for (const table of ["alerts", "alert_filters", "alert_queue", "search_entries", "listings"])
     await db.run(sql`delete from ${sql.identifier(table)}`);
 });
@@ -157,5 +159,47 @@ describe("digests", () => {
     await publish();
     await Promise.all([1, 2, 3].map(() => queueAlertDigests(jobContextAt(now))));
     expect(await db.$count(mailOutbox, eq(mailOutbox.template, "alert_digest"))).toBe(5);
+  });
+});
+
+describe("push messages about digests", () => {
+  const listPushes = async () =>
+    (await db.select().from(pushOutbox)).map(({ payload }) => JSON.parse(payload));
+
+  it("go to the devices of the account, once, and lead to the list", async () => {
+    const user = await createUser(app, { locale: "ro" });
+    await insertPushDevice(user.id);
+    await insertPushDevice((await createUser(app)).id);
+    const id = await createAlertRow("subject=m&county=cj", { now, userId: user.id });
+    await createAlertRow("subject=ro", { now, userId: user.id });
+    await publish({ county: "cj" });
+    await Promise.all([1, 2].map(() => queueAlertDigests(jobContextAt(now))));
+    expect(await listPushes()).toEqual([
+      {
+        title: "Profesori noi pentru alerta dumneavoastră",
+        body: "Matematică, Cluj",
+        path: expect.stringMatching(new RegExp(`^/ro/alerts/${id}/open\\?token=`)),
+      },
+    ]);
+  });
+
+  it("are not sent about hidden or own listings, nor when they are turned off", async () => {
+    const user = await createTeacher(app);
+    await insertPushDevice(user.id);
+    await createAlertRow("subject=m", { now, userId: user.id });
+    await publish({}, user);
+    const hidden = await publish();
+    await db.update(listings).set({ state: "paused" }).where(eq(listings.id, hidden.id));
+    await reindex(hidden.id);
+    await queueAlertDigests(jobContextAt(now));
+    expect(await listPushes()).toEqual([]);
+
+    await db
+      .update(users)
+      .set({ pushOff: ["alerts"] })
+      .where(eq(users.id, user.id));
+    await publish();
+    await queueAlertDigests(jobContextAt(now + DAY_MS));
+    expect(await listPushes()).toEqual([]);
   });
 });

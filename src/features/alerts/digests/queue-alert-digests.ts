@@ -1,8 +1,22 @@
-import { asc, lte, sql } from "drizzle-orm";
+import { asc, eq, lte, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
 import { withAfterCommitHook } from "@/db/after-commit";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { alertMatches, alerts, mailOutbox, users } from "@/db/schema";
+import {
+  alertFilters,
+  alertMatches,
+  alerts,
+  mailOutbox,
+  pushSubscriptions,
+  searchEntries,
+  users,
+} from "@/db/schema";
+import { type KeyedPush, type PushRequest, queuePushesStatement } from "@/features/notifications";
+import { paths } from "@/shared/paths";
+import { createAlertToken } from "../alert-token";
+import { formatAlertFilters } from "../format-alert-filters";
+import { parseAlertQuery } from "../matching/save-alert-filters";
 import { computeNextDigestTs } from "./compute-next-digest-ts";
 
 /** What the outbox stores of a digest: the alert, and the range of its matches after `afterSeq`. */
@@ -23,7 +37,10 @@ export async function queueAlertDigests(ctx: Ctx): Promise<number> {
   for (let count = 0; ; ) {
     const currentCtx = withCurrentTime(ctx);
     const due = await listDue(currentCtx);
-    if (due.length > 0) await currentCtx.commit(digestStatements(currentCtx, due));
+    if (due.length > 0) {
+      const pushes = await listPushes(currentCtx, due);
+      await currentCtx.commit(digestStatements(currentCtx, due, pushes));
+    }
     count += due.length;
     if (due.length < BATCH_SIZE || ctx.clock() >= endTs) return count;
   }
@@ -42,7 +59,41 @@ const listDue = ({ db, now }: Ctx) =>
 
 type DueAlert = Awaited<ReturnType<typeof listDue>>[number];
 
-function digestStatements({ db, now, newId }: Ctx, due: readonly DueAlert[]): Statement[] {
+/** The push messages of due alerts whose accounts have devices. */
+async function listPushes(ctx: Ctx, due: readonly DueAlert[]): Promise<KeyedPush[]> {
+  if (ctx.push === null) return [];
+  const ids = JSON.stringify(due.map(({ id }) => id));
+  const rows = await ctx.db
+    .select({
+      id: alerts.id,
+      dueTs: alerts.nextDigestTs,
+      userId: users.id,
+      email: users.email,
+      locale: users.locale,
+      query: alertFilters.query,
+    })
+    .from(alerts)
+    .innerJoin(users, eq(users.id, alerts.userId))
+    .innerJoin(alertFilters, eq(alertFilters.id, alerts.filtersId))
+    .where(sql`${alerts.id} in (select value from json_each(${ids}))
+      and exists (select 1 from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id})`);
+  return rows.map(({ id, dueTs, userId, email, locale, query }) => {
+    const t = ctx.translator(locale);
+    const push: PushRequest = {
+      cause: auditSubject("alert", id),
+      userId,
+      kind: "alerts",
+      title: t("notifications.messages.digest.title"),
+      body: formatAlertFilters(t, parseAlertQuery(query)),
+      locale,
+      path: paths.alertAction(id, "open", { token: createAlertToken(ctx, { id, email }) }),
+    };
+    return { key: [id, dueTs], push };
+  });
+}
+
+function digestStatements(ctx: Ctx, due: readonly DueAlert[], pushes: readonly KeyedPush[]): Statement[] {
+  const { db, now, newId } = ctx;
   const dueJson = JSON.stringify(due.map(({ id, dueTs }) => [id, dueTs, newId()]));
   const isStillDueSql = sql`${alerts.id} = due.value ->> 0 and ${alerts.nextDigestTs} = due.value ->> 1 and ${isActiveSql}`;
   const newestSeqSql = sql`coalesce((select max(seq) from ${alertMatches}), 0)`;
@@ -59,8 +110,17 @@ function digestStatements({ db, now, newId }: Ctx, due: readonly DueAlert[]): St
         where exists (select 1 from ${alertMatches}
           where ${alertMatches.filtersId} = ${alerts.filtersId} and ${alertMatches.seq} > ${alerts.sentSeq})`),
     ),
+    ...(pushes.length > 0 ? [queuePushesStatement(ctx, pushes, hasVisibleMatchSql(now))] : []),
     db.run(sql`
       update ${alerts} set next_digest_ts = ${nextSql}, sent_seq = max(sent_seq, ${newestSeqSql})
       from json_each(${dueJson}) due where ${isStillDueSql}`),
   ];
 }
+
+/** Guard of a push message: the alert is still due, and visitors can see one of its new matches. */
+const hasVisibleMatchSql = (now: number) => sql`exists (
+  select 1 from ${alerts} cross join ${alertMatches} on ${alertMatches.filtersId} = ${alerts.filtersId}
+  cross join ${searchEntries} on ${searchEntries.num} = ${alertMatches.listingNum}
+  where ${alerts.id} = pushed.key ->> 0 and ${alerts.nextDigestTs} = pushed.key ->> 1 and ${isActiveSql}
+    and ${alertMatches.seq} > ${alerts.sentSeq} and ${searchEntries.expiresTs} > ${now}
+    and ${searchEntries.card} ->> 1 is not ${alerts.userId})`;

@@ -26,29 +26,43 @@ export type PushRequest = {
 /** What the service worker gets (client/push-worker). */
 export type PushPayload = { title: string; body: string; path: string };
 
+/** `key` holds the values by which the guard finds the message's cause. */
+export type KeyedPush = { key: readonly (string | number)[]; push: PushRequest };
+
 /**
  * The statement that queues a push message to each device of a user if `guard` holds, for the batch of its cause. It
  * adds nothing for a disabled account, a kind that the user turned off, and without the VAPID settings. So it may add
  * no row, and `previousChanged` can't be the guard of a statement after it.
  */
-export function queuePushStatement(
-  ctx: Ctx,
-  { cause, userId, kind, title, body, locale, path }: PushRequest,
-  guard: SQL,
-): Statement {
-  const payload: PushPayload = {
-    title: truncate(title, MAX_TITLE_LENGTH),
-    body: truncate(body, MAX_BODY_LENGTH),
-    path: localizePath(locale, path),
-  };
+export const queuePushStatement = (ctx: Ctx, push: PushRequest, guard: SQL): Statement =>
+  queuePushesStatement(ctx, [{ key: [], push }], guard);
+
+/**
+ * `queuePushStatement` for many messages, each if `guard` holds for its key when the batch runs. `guard` reads the parts
+ * of the key as `pushed.key ->> 0`, `pushed.key ->> 1`, ….
+ */
+export function queuePushesStatement(ctx: Ctx, pushes: readonly KeyedPush[], guard: SQL): Statement {
+  const json = JSON.stringify(
+    pushes.map(({ key, push: { cause, userId, kind, title, body, locale, path } }) => {
+      const payload: PushPayload = {
+        title: truncate(title, MAX_TITLE_LENGTH),
+        body: truncate(body, MAX_BODY_LENGTH),
+        path: localizePath(locale, path),
+      };
+      return { key, cause, userId, kind, payload };
+    }),
+  );
   return withAfterCommitHook(
     "wake-outbox",
     ctx.db.run(sql`
       insert into ${pushOutbox} (id, subscription_id, payload, created_ts, next_attempt_ts)
-      select ${cause} || ':' || subscriptions.id, subscriptions.id, ${JSON.stringify(payload)}, ${ctx.now}, ${ctx.now}
-      from ${pushSubscriptions} as subscriptions join ${users} as receivers on receivers.id = subscriptions.user_id
-      where subscriptions.user_id = ${userId} and receivers.disabled_ts is null
-        and not exists (select 1 from json_each(receivers.push_off) where value = ${kind})
+      select pushed.request ->> 'cause' || ':' || subscriptions.id, subscriptions.id, pushed.request -> 'payload',
+        ${ctx.now}, ${ctx.now}
+      from (select value as request, value -> 'key' as key from json_each(${json})) pushed
+      cross join ${pushSubscriptions} as subscriptions on subscriptions.user_id = pushed.request ->> 'userId'
+      join ${users} as receivers on receivers.id = subscriptions.user_id
+      where receivers.disabled_ts is null
+        and not exists (select 1 from json_each(receivers.push_off) where value = pushed.request ->> 'kind')
         and ${ctx.push === null ? sql`false` : guard}
       on conflict do nothing`),
   );
