@@ -3,6 +3,7 @@ import { connect, type Db } from "../../src/db/client";
 import { createStatisticsBuffer, type StatisticsEvent } from "../../src/db/statistics";
 import { listStatistics } from "../../src/db/statistics-days";
 import { aggregateStatistics } from "../../src/features/analytics/statistics-jobs";
+import { COUNTY_CODES, SUBJECTS } from "../../src/shared/codes";
 import { toDay } from "../../src/shared/dates";
 import { newId } from "../../src/shared/ids";
 import { createMeteredDb } from "../../tests/helpers/metered-db";
@@ -64,16 +65,17 @@ async function measure(data: LocalData, now: number): Promise<boolean> {
   return written < MAX_WRITES && counted === EVENTS;
 }
 
-/** Stores the events of list pages, each with listings of the whole catalogue. */
+/** Stores the events of list pages and their searches, each with listings of the whole catalogue. */
 async function store(db: Db, now: number, ids: readonly string[]): Promise<void> {
   const buffer = createStatisticsBuffer({ pauseMs: 0 });
   const log = { warn: console.warn };
   for (let page = 0; page < EVENTS / EVENTS_A_PAGE; page++) {
-    const events = Array.from({ length: EVENTS_A_PAGE }, (_, index): StatisticsEvent => {
+    const listingEvents = Array.from({ length: EVENTS_A_PAGE }, (_, index): StatisticsEvent => {
       const position = (page * 7919 + index * 104_729) % ids.length;
       return { listingId: ids[position] ?? "", kind: index === 0 ? "promoted_impression" : "impression" };
     });
-    const storing = buffer.add(events, { db, log, now, newId });
+    const search = `${SUBJECTS[page % SUBJECTS.length]}:${COUNTY_CODES[page % COUNTY_CODES.length]}::0`;
+    const storing = buffer.add([...listingEvents, { search, isEmpty: false }], { db, log, now, newId });
     // The site stores events every few seconds: here every hundred pages.
     if (page % 100 === 99) await storing;
   }
@@ -84,5 +86,6 @@ async function deleteStatistics(data: LocalData): Promise<void> {
     data.db.prepare("delete from statistics_batches"),
     data.db.prepare("delete from statistics_deltas"),
     data.db.prepare("delete from statistics_days"),
+    data.db.prepare("delete from search_days"),
   ]);
 }

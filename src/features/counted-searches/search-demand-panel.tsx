@@ -24,6 +24,8 @@ function formatDemand(t: Translator, { subject, county, searches, teachers }: Se
   const params = { ...subjectParams(t, subject), ...countyParams(t, county) };
   return [
     t.count("counted-searches.demand.searches", searches, params),
-    t.count("counted-searches.demand.teachers", teachers),
+    teachers === 0
+      ? t("counted-searches.demand.noTeachers")
+      : t.count("counted-searches.demand.teachers", teachers),
   ].join(", ");
 }

@@ -2,6 +2,7 @@ import { countyName } from "@/shared/codes";
 import type { Period } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { DateField, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -35,14 +36,15 @@ export function SearchesPage({
         <div className="stack">
           <nav className="row" aria-label={t("counted-searches.admin.order")}>
             {SEARCH_SORTS.map((other) => (
-              <a
+              <LinkButton
                 key={other}
-                className="chip"
                 href={url(paths.adminSearches({ sort: other === "searches" ? null : other }))}
+                variant={other === sort ? "secondary" : "quiet"}
+                size="small"
                 aria-current={other === sort ? "page" : undefined}
               >
                 {t(`counted-searches.admin.sorts.${other}`)}
-              </a>
+              </LinkButton>
             ))}
           </nav>
           {rows.length > 0 ? (
