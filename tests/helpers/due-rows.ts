@@ -180,6 +180,12 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     }),
     insertForEachListing(t.alertQueue, { listing_num: num, published_ts: now - 30 * DAY_MS }),
   ],
+  // A third each: unconfirmed, to ask about, and not kept.
+  "sweep-alerts": (now) => [
+    ...insertAlerts(now - 200 * DAY_MS),
+    sql`update alerts set confirmed_ts = null where filters_id % 3 = 1`,
+    sql`update alerts set keep_asked_ts = opened_ts where filters_id % 3 = 2`,
+  ],
   "sweep-mails": (now) => [insertMails(now, { state: "sent", next_attempt_ts: now - 31 * DAY_MS })],
   "sweep-auth-rows": (now) => [
     insertForEachListing(t.sessions, {

@@ -89,6 +89,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     "link_expires_ts",
     "reply_to",
     "unsubscribe_url",
+    // The alert of a digest; the export has the alerts.
+    "payload",
   ],
   // Anyone with them could send to the browser. The session is exported as such.
   push_subscriptions: ["id", "user_id", "endpoint", "p256dh", "auth", "session_id"],
