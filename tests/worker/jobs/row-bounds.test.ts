@@ -23,7 +23,7 @@ const BOUNDS: Record<string, Bound> = {
   "match-alerts": { read: 750_000, written: 200_000, statement: 10_000 },
   "queue-alert-digests": { read: 26_000, written: 20_000, statement: 10_000 },
   "sweep-alert-matches": { read: 26_000, written: 8_000, statement: 10_000 },
-  "sweep-alerts": { read: 40_000, written: 25_000, statement: 3_000 },
+  "sweep-alerts": { read: 36_000, written: 16_000, statement: 2_500 },
   "deliver-mail": { read: 200, written: 150, statement: 10 },
   "deliver-pushes": { read: 400, written: 450, statement: 15 },
   // Reads every unpaid order after its checkout: those of some minutes, or of an outage of Stripe.

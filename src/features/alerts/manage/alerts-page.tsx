@@ -94,7 +94,7 @@ function AlertEntry({ alert }: { alert: ManagedAlert }) {
   const look = { variant: "secondary", size: "small" } as const;
   return (
     <li className="entry">
-      <div className="entry__main">
+      <div className="entry__main stack stack--tight">
         <h2 className="entry__title">
           <a href={url(paths.listings(toFilterQuery(filters)))}>{title}</a>
         </h2>

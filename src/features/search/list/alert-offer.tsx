@@ -12,7 +12,7 @@ export function AlertOffer({ filters, isSignedIn }: { filters: SearchFilters; is
   const { t, url } = usePage();
   return (
     <section className="panel section" aria-labelledby="alert-offer">
-      <form method="post" action={url(paths.alerts())} className="stack stack--tight">
+      <form method="post" action={url(paths.alerts())} className="stack">
         <h2 id="alert-offer">{t("alerts.offer.heading")}</h2>
         <p>{t(`alerts.offer.${isSignedIn ? "account" : "guest"}`)}</p>
         <input type="hidden" name="filters" value={withQuery("", toFilterQuery(filters)).slice(1)} />
