@@ -133,6 +133,7 @@ const IN_CHAPTER: Record<string, Values> = {
     cover_alt: "O temă pe masă",
     path: `images/blog/${ID}/tema-pe-masa.webp`,
   },
+  alerts: { q: "bacalaureat", near: "cj", radius: 10 },
   verifications: {
     text: "Nu se vede data de pe document.",
     path: `private/verifications/${ID}/diploma.pdf`,

@@ -52,6 +52,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   teacher_sightings: "When a teacher’s browsers and networks were last used; stored as hashes",
   reviews: "Reviews that the user wrote, and those about the user",
   review_reports: "Reports of reviews that the user sent",
+  alerts: "Alerts of the account and of its address",
   shortlist: "The user’s shortlist with the notes about the listings",
   listings: "Listings with their pictures",
   posts: "Blog posts by the user",

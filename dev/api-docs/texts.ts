@@ -32,6 +32,10 @@ export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
     name: "Shortlist",
     about: "Listings that you saved, with or without an account.",
   },
+  alerts: {
+    name: "Alerts",
+    about: "Searches whose new listings are mailed to you.",
+  },
   reviews: {
     name: "Reviews",
     about: "Reviews of teachers by learners who were in contact with them: write, answer, report and decide.",
