@@ -3,52 +3,62 @@ import { SHORTLIST_NOTE_LENGTH } from "@/shared/schemas/shortlist";
 import { ActionButton, Button } from "@/ui/button";
 import { TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { ShortlistEntry } from "./load-shortlist";
+import type { ShortlistEntry, ShortlistNote } from "./load-shortlist";
 
 /** The address of the notice about a removed listing. */
 export const REMOVED_ANCHOR = "removed";
 
 type EntryProps = { entry: ShortlistEntry; title: string };
 
-/** The private note with its form, opened by a button. Nothing without an account. */
-export function EntryNote({ entry: { listingId, note }, title }: EntryProps) {
-  const { t, url } = usePage();
-  if (note === null) return null;
+/** The private note, the button that opens its form, and the button that removes the listing. */
+export function EntryActions({ entry, title }: EntryProps) {
+  const { t } = usePage();
+  const { listingId, note } = entry;
   return (
-    <div>
-      {note.note === "" ? null : (
+    <>
+      {note?.note ? (
         <p className="small pre-line">
           <strong>{t("shortlist.note.own")}</strong> {note.note}
         </p>
-      )}
-      <details className="confirm" name="shortlist-note">
-        <summary className="button button--quiet button--small">
-          {t(`shortlist.note.${note.note === "" ? "add" : "edit"}`)}
-          <span className="visually-hidden">{`: ${title}`}</span>
-        </summary>
-        <form method="post" action={url(paths.shortlistNote(listingId))} className="confirm__form">
-          <input type="hidden" name="version" value={note.version} />
-          <TextArea
-            id={`note-${listingId}`}
-            name="note"
-            label={t("shortlist.note.title")}
-            help={t("shortlist.note.help")}
-            value={note.note}
-            maxLength={SHORTLIST_NOTE_LENGTH}
-            rows={3}
-            required={false}
-          />
-          <Button type="submit" size="small">
-            {t("general.common.save")}
-          </Button>
-        </form>
-      </details>
-    </div>
+      ) : null}
+      <div className="row entry-actions">
+        {note ? <NoteForm listingId={listingId} note={note} title={title} /> : null}
+        <RemoveButton entry={entry} title={title} />
+      </div>
+    </>
+  );
+}
+
+function NoteForm({ listingId, note, title }: { listingId: string; note: ShortlistNote; title: string }) {
+  const { t, url } = usePage();
+  return (
+    <details className="confirm" name="shortlist-note">
+      <summary className="button button--quiet button--small">
+        {t(`shortlist.note.${note.note === "" ? "add" : "edit"}`)}
+        <span className="visually-hidden">{`: ${title}`}</span>
+      </summary>
+      <form method="post" action={url(paths.shortlistNote(listingId))} className="confirm__form">
+        <input type="hidden" name="version" value={note.version} />
+        <TextArea
+          id={`note-${listingId}`}
+          name="note"
+          label={t("shortlist.note.title")}
+          help={t("shortlist.note.help")}
+          value={note.note}
+          maxLength={SHORTLIST_NOTE_LENGTH}
+          rows={3}
+          required={false}
+        />
+        <Button type="submit" size="small">
+          {t("general.common.save")}
+        </Button>
+      </form>
+    </details>
   );
 }
 
 /** Removes the listing; with a note only after a confirmation, because the note can't be restored. */
-export function RemoveButton({ entry: { listingId, note }, title }: EntryProps) {
+function RemoveButton({ entry: { listingId, note }, title }: EntryProps) {
   const { t, url } = usePage();
   const action = url(paths.shortlistEntry(listingId));
   const fields = { action: "remove", next: `${paths.shortlist({ removed: listingId })}#${REMOVED_ANCHOR}` };

@@ -6,7 +6,7 @@ import { TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ComparedListings, toListingAnchor } from "./compared-listings";
-import { EntryNote, REMOVED_ANCHOR, RemoveButton } from "./entry-actions";
+import { EntryActions, REMOVED_ANCHOR } from "./entry-actions";
 import type { ShortlistEntry } from "./load-shortlist";
 
 export type ShortlistView = {
@@ -101,15 +101,6 @@ function ShortlistNotices({ view: { removed, done, leftOut } }: { view: Shortlis
   );
 }
 
-function EntryActions({ entry, title }: { entry: ShortlistEntry; title: string }) {
-  return (
-    <>
-      <EntryNote entry={entry} title={title} />
-      <RemoveButton entry={entry} title={title} />
-    </>
-  );
-}
-
 /** Listings that visitors no longer see. They stay on the list until the visitor removes them. */
 function GoneListings({ entries }: { entries: readonly ShortlistEntry[] }) {
   const { t } = usePage();
@@ -125,10 +116,7 @@ function GoneListings({ entries }: { entries: readonly ShortlistEntry[] }) {
             <li key={entry.listingId} className="entry" id={toListingAnchor(entry.listingId)}>
               <div className="entry__main stack stack--tight">
                 <p className="entry__title">{title}</p>
-                <EntryNote entry={entry} title={title} />
-              </div>
-              <div className="entry__side">
-                <RemoveButton entry={entry} title={title} />
+                <EntryActions entry={entry} title={title} />
               </div>
             </li>
           );
@@ -144,7 +132,7 @@ function ShareSection({ href, isLong }: { href: string; isLong: boolean }) {
     t("shortlist.share.help") +
     (isLong ? ` ${t("shortlist.share.newest", { max: MAX_GUEST_SHORTLIST })}` : "");
   return (
-    <section className="section">
+    <section className="section prose">
       <h2>{t("shortlist.share.title")}</h2>
       <TextField
         name="address"
