@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { countRows } from "@/db/returned-rows";
 import { alertFilters, alerts, users } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
-import { createUnsubscribeToken } from "@/features/notifications";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
+import { parseUnsubscribeToken, type Unsubscription } from "@/auth/unsubscribe-token";
 import type { AppEnv } from "@/context";
-import { parseUnsubscribeToken, type Unsubscription } from "@/features/notifications";
 import { renderPage } from "@/http/render";
 import { findMediaType, readForm } from "@/http/requests";
 import { ERROR_STATUS } from "@/shared/errors";

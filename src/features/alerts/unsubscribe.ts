@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
+import { parseUnsubscribeToken, type Unsubscription } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { alerts } from "@/db/schema";
-import { parseUnsubscribeToken, turnOffMail, type Unsubscription } from "@/features/notifications";
+import { turnOffMail } from "@/features/notifications";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { deleteAlertsStatement } from "./manage/delete-alerts-statement";
 

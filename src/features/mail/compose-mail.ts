@@ -1,5 +1,5 @@
 import type { TextParams, Translator } from "@/shared/i18n/translator";
-import { renderMailHtml } from "./render-mail-html";
+import { appendUnsubscribeToHtml, renderMailHtml } from "./render-mail-html";
 
 /** A table of terms with their details, as in a receipt. With `link`, the details are a URL. */
 export type DetailsTable = {
@@ -23,6 +23,9 @@ export type MailContent = {
 
 export type ComposedMail = { subject: string; text: string; html: string };
 
+/** A link that ends such mail: its text and an absolute URL. */
+export type UnsubscribeLink = { label: string; url: string };
+
 /** A mail as text and as HTML, in the recipient's language. */
 export function composeMail(t: Translator, site: string, mail: MailContent): ComposedMail {
   const translate = (part: string) => t(`mail.${mail.template}.${part}`, { site, ...mail.params });
@@ -34,9 +37,6 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
   const tables = mail.tables ?? [];
   const action = mail.actionUrl
     ? { label: translate("action"), url: mail.actionUrl, fallback: t("mail.address") }
-    : null;
-  const unsubscribe = mail.unsubscribeUrl
-    ? { label: translate("unsubscribe"), url: mail.unsubscribeUrl }
     : null;
   const signature = t("mail.signature", { site });
 
@@ -50,7 +50,6 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
     action && `${action.label}:\n${action.url}`,
     note,
     signature,
-    unsubscribe && `${unsubscribe.label}:\n${unsubscribe.url}`,
   ]
     .filter(Boolean)
     .join("\n\n");
@@ -65,10 +64,22 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
     action,
     note,
     signature,
-    unsubscribe,
   };
-  return { subject, text, html: renderMailHtml(parts) };
+  const composed = { subject, text, html: renderMailHtml(parts) };
+  return mail.unsubscribeUrl
+    ? appendUnsubscribeLink(composed, { label: translate("unsubscribe"), url: mail.unsubscribeUrl })
+    : composed;
 }
+
+/** Adds the link as the last line of a mail. */
+export const appendUnsubscribeLink = <T extends Pick<ComposedMail, "text" | "html">>(
+  mail: T,
+  link: UnsubscribeLink,
+): T => ({
+  ...mail,
+  text: `${mail.text}\n\n${link.label}:\n${link.url}`,
+  html: appendUnsubscribeToHtml(mail.html, link),
+});
 
 /** Line breaks and other control characters must not reach a mail header. */
 const toSingleLine = (value: string) => value.replace(/[\s\p{Cc}]+/gu, " ").trim();

@@ -3,8 +3,9 @@ import { type Ctx, withCurrentTime } from "@/context";
 import { mailOutbox } from "@/db/schema";
 import { MailRefused, REPLY_TO } from "@/platform/mail";
 import { DAY_MS } from "@/shared/dates";
-import type { ComposedMail } from "./compose-mail";
+import { appendUnsubscribeLink, type ComposedMail } from "./compose-mail";
 import { composeSiteMail, type SiteMail } from "./compose-site-mail";
+import { findMailChoice } from "./find-mail-choice";
 
 /**
  * Pauses after the first, second, … failure, in seconds; later pauses double, up to MAX_PAUSE_S. They grow slowly at
@@ -135,21 +136,38 @@ async function claimAndSend(ctx: Ctx, composers: MailComposers, mail: DueMail): 
 
 type MailTexts = ComposedMail & Pick<DueMail, "unsubscribeUrl">;
 
-/** The texts of a mail: those of its row, or composed from its payload. Null if there is nothing to send any more. */
+/**
+ * The texts of a mail, with the recipient's link that ends such mail if it has no other one. Null if there is nothing to
+ * send any more, or the recipient turned off such mail.
+ */
 async function tryCompose(
   ctx: Ctx,
   composers: MailComposers,
-  { payload, template, ...mail }: DueMail,
+  mail: DueMail,
 ): Promise<MailTexts | Error | null> {
-  if (payload === null) return mail;
   try {
-    const compose = composers[template];
-    if (!compose) throw new Error(`No composer for the mail template "${template}"`);
-    const composed = await compose(ctx, { payload, recipient: mail.recipient });
-    return composed && composeSiteMail(ctx, composed);
+    const { isOn, unsubscribe } = await findMailChoice(ctx, mail);
+    if (!isOn) return null;
+    const texts = await getTexts(ctx, composers, mail);
+    return texts !== null && texts.unsubscribeUrl === null && unsubscribe !== null
+      ? { ...appendUnsubscribeLink(texts, unsubscribe), unsubscribeUrl: unsubscribe.url }
+      : texts;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** The texts of a mail's row, or composed from its payload. */
+async function getTexts(
+  ctx: Ctx,
+  composers: MailComposers,
+  { payload, template, recipient, subject, text, html, unsubscribeUrl }: DueMail,
+): Promise<MailTexts | null> {
+  if (payload === null) return { subject, text, html, unsubscribeUrl };
+  const compose = composers[template];
+  if (!compose) throw new Error(`No composer for the mail template "${template}"`);
+  const composed = await compose(ctx, { payload, recipient });
+  return composed && composeSiteMail(ctx, composed);
 }
 
 type OutboxFields = Partial<typeof mailOutbox.$inferInsert>;

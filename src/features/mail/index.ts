@@ -1,5 +1,6 @@
 export type { SiteMail } from "./compose-site-mail";
 export { deliverMail, type MailComposer } from "./deliver-mail";
+export { isMailOnSql } from "./mail-kinds";
 export {
   changeMailRecipientStatement,
   eraseMailsAboutStatements,

@@ -1,5 +1,5 @@
 import type { Locale } from "@/shared/i18n/locales";
-import type { DetailsTable } from "./compose-mail";
+import type { DetailsTable, UnsubscribeLink } from "./compose-mail";
 
 /** The parts of a mail, as plain text; `renderMailHtml` escapes everything. */
 export type MailParts = {
@@ -15,7 +15,6 @@ export type MailParts = {
   action: { label: string; url: string; fallback: string } | null;
   note: string;
   signature: string;
-  unsubscribe: { label: string; url: string } | null;
 };
 
 /*
@@ -47,7 +46,6 @@ export function renderMailHtml(mail: MailParts): string {
     mail.action && button(mail.action),
     mail.note && paragraph(escapeHtml(mail.note), "muted", `${SMALL};color:#5a5a50`),
     paragraph(escapeHtml(mail.signature), "muted", `${SMALL};color:#5a5a50;margin-bottom:0`),
-    mail.unsubscribe && unsubscribeLink(mail.unsubscribe),
   ];
   return [
     `<!doctype html><html lang="${mail.locale}"><head><meta charset="utf-8">`,
@@ -60,15 +58,25 @@ export function renderMailHtml(mail: MailParts): string {
     `<tr><td class="link" style="padding:0 4px 12px;${FONT};font-size:18px;font-weight:700;color:#1d5b41">${escapeHtml(mail.site)}</td></tr>`,
     `<tr><td class="card text" style="padding:24px;background:#fffefb;border:1px solid #e3dccd;border-radius:12px;${FONT};font-size:16px;line-height:1.5;color:#22241f">`,
     ...blocks.filter(Boolean),
-    `</td></tr></table></td></tr></table></body></html>`,
+    END,
   ].join("\n");
 }
 
+/** The end of every mail, after the last block of its card. */
+const END = `</td></tr></table></td></tr></table></body></html>`;
+
+/** Adds the link as the last block of rendered HTML. */
+export const appendUnsubscribeToHtml = (html: string, { label, url }: UnsubscribeLink): string =>
+  html.endsWith(END)
+    ? [
+        html.slice(0, -END.length),
+        `<p class="muted" style="margin:16px 0 0;${SMALL};color:#5a5a50"><a class="link" href="${escapeHtml(url)}" style="color:#1d5b41">${escapeHtml(label)}</a></p>`,
+        `\n${END}`,
+      ].join("")
+    : html;
+
 const paragraph = (html: string, tone = "text", style = "color:#22241f"): string =>
   `<p class="${tone}" style="margin:0 0 16px;${style}">${html}</p>`;
-
-const unsubscribeLink = ({ label, url }: NonNullable<MailParts["unsubscribe"]>): string =>
-  `<p class="muted" style="margin:16px 0 0;${SMALL};color:#5a5a50"><a class="link" href="${escapeHtml(url)}" style="color:#1d5b41">${escapeHtml(label)}</a></p>`;
 
 const blockquote = (text: string): string =>
   `<blockquote class="quote" style="margin:0 0 16px;padding:12px 16px;border-left:3px solid #1d5b41;background:#f2ede1;color:#22241f">${escapeHtml(text).replace(/\n/g, "<br>")}</blockquote>`;

@@ -1,3 +1,4 @@
+export { turnOffMail } from "./choices/turn-off-mail";
 export { exportPushDevices } from "./personal-data";
 export { deliverPushes } from "./push/deliver-pushes";
 export {
@@ -6,5 +7,3 @@ export {
   queuePushesStatement,
   queuePushStatement,
 } from "./push/queue-push-statement";
-export { turnOffMail } from "./turn-off-mail";
-export { createUnsubscribeToken, parseUnsubscribeToken, type Unsubscription } from "./unsubscribe-token";

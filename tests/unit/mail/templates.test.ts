@@ -4,10 +4,14 @@ import en from "@locales/mail/en.json";
 import ro from "@locales/mail/ro.json";
 import { describe, expect, test, vi } from "vitest";
 import { composeMail } from "@/features/mail/compose-mail";
+import { MAIL_KINDS } from "@/features/mail/mail-kinds";
+import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { createTranslator, type Texts } from "@/shared/i18n/translator";
 
 const TEXTS: Record<"en" | "ro", Texts> = { en, ro };
-const templates = Object.entries(en).flatMap(([name, texts]) => (typeof texts === "string" ? [] : [name]));
+const templates = Object.entries(en).flatMap(([name, texts]) =>
+  typeof texts === "object" && "subject" in texts ? [name] : [],
+);
 const findPlaceholders = (texts: unknown) =>
   [...new Set(JSON.stringify(texts).match(/\{\{[^}]*\}\}/g))].sort();
 
@@ -29,6 +33,12 @@ test("locales/mail has texts for exactly the templates that the code uses", () =
   expect([...findUsedTemplates()].filter((name) => name in en || name.includes("_")).sort()).toEqual(
     templates.sort(),
   );
+});
+
+test("each template is of a kind that users can turn off, or is always sent", () => {
+  expect(Object.keys(MAIL_KINDS).sort()).toEqual(templates.sort());
+  // No switch is without effect.
+  expect(new Set(Object.values(MAIL_KINDS))).toEqual(new Set([...NOTIFICATION_KINDS, "always"]));
 });
 
 describe.each(templates)("mail template %s", (template) => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createUnsubscribeToken } from "@/features/notifications";
+import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";

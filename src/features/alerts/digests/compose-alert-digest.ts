@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
+import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { boundSql, constantSql } from "@/db/bound-sql";
 import { alertFilters, alerts, users } from "@/db/schema";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { MailComposer } from "@/features/mail";
-import { createUnsubscribeToken } from "@/features/notifications";
 import { matchesEntrySql } from "@/features/search";
 import { countyName } from "@/shared/codes";
 import { formatLei, formatList } from "@/shared/format";

@@ -4,7 +4,7 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { auditLog, listings, orders, promotions, users } from "@/db/schema";
-import { queueMailStatement } from "@/features/mail";
+import { isMailOnSql, queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { getEventCount } from "@/shared/event-counts";
 import { formatDateTime, formatDays, formatLei } from "@/shared/format";
@@ -31,12 +31,15 @@ const isFollowedSql = sql`exists (
       and next.starts_ts >= ${promotions.startsTs} and next.ends_ts > ${promotions.endsTs}
   )`;
 
-/** Job: mails buyers once that a promotion ends within two days. Returns the number of mails. */
+/**
+ * Job: mails buyers who agreed to offers once that a promotion ends within two days, and how to extend it. Returns the
+ * number of mails.
+ */
 export async function sendEndingNotices(ctx: Ctx): Promise<number> {
   const due = await listEndingPromotions(ctx, "ending", {
     after: ctx.now,
     until: ctx.now + NOTICE_PERIOD_MS,
-    condition: sql`${isLongerThanNoticeSql} and not ${isFollowedSql}`,
+    condition: sql`${isLongerThanNoticeSql} and not ${isFollowedSql} and ${isMailOnSql("news")}`,
   });
   const statements = due.flatMap((order) => {
     const { email, locale } = order.buyer;

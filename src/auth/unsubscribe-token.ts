@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
-import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { NOTIFICATION_KINDS, type NotificationKind } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
+import { keyedHash } from "./keyed-hash";
 
 /** What a link "Unsubscribe" ends: one alert, or all mail of a kind to a user. */
 export type Unsubscription = { kind: "alert"; alertId: string } | { kind: NotificationKind; userId: string };

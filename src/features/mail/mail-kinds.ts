@@ -1,0 +1,91 @@
+import { type SQL, sql } from "drizzle-orm";
+import { users } from "@/db/schema";
+import type { NotificationKind } from "@/shared/codes";
+
+/**
+ * The kind of each mail, by template. "always" can't be turned off: security, payments and contracts, decisions about
+ * content, and answers to a request of the recipient. "news" are offers to buy: they require consent.
+ */
+export const MAIL_KINDS: Readonly<Record<string, NotificationKind | "always">> = {
+  enquiry_new: "enquiries",
+  enquiry_answered: "enquiries",
+  enquiry_message: "enquiries",
+  enquiry_reminder: "enquiries",
+  review_received: "reviews",
+  review_invitation: "reviews",
+  review_reminder: "reviews",
+  listing_expiring: "listings",
+  listing_expired: "listings",
+  badge_ending: "listings",
+  promotion_ended: "listings",
+  alert_digest: "alerts",
+  alert_keep: "alerts",
+  promotion_ending: "news",
+
+  verify_email: "always",
+  account_exists: "always",
+  password_changed: "always",
+  change_email: "always",
+  email_taken: "always",
+  email_changed_from: "always",
+  email_changed_to: "always",
+  reset_password: "always",
+  set_password: "always",
+  new_sign_in: "always",
+  account_closed: "always",
+  account_disabled: "always",
+  account_disabled_by_us: "always",
+  account_enabled: "always",
+  reactivate: "always",
+  enquiry_confirm: "always",
+  enquiry_link: "always",
+  alert_confirm: "always",
+  contact_message: "always",
+  contact_copy: "always",
+  contact_received: "always",
+  listing_approved: "always",
+  listing_rejected: "always",
+  revision_approved: "always",
+  revision_rejected: "always",
+  listing_suspended: "always",
+  listing_reinstated: "always",
+  testimonial_published: "always",
+  verification_approved: "always",
+  verification_rejected: "always",
+  badges_hidden: "always",
+  review_approved: "always",
+  review_rejected: "always",
+  review_removed: "always",
+  review_objection_accepted: "always",
+  review_objection_declined: "always",
+  review_removed_for_teacher: "always",
+  review_restored_for_teacher: "always",
+  review_report_dismissed: "always",
+  review_report_upheld: "always",
+  review_report_objection_declined: "always",
+  payment_confirmed: "always",
+  payment_failed: "always",
+  payment_refunded: "always",
+  payment_partly_refunded: "always",
+  dispute_lost: "always",
+  withdrawal_confirmed: "always",
+  withdrawal_before_start: "always",
+  withdrawal_refunded: "always",
+  promotion_started: "always",
+  promotion_scheduled: "always",
+  promotion_pulled_forward: "always",
+  promotion_pushed_back: "always",
+  promotion_unpromotable: "always",
+  promotion_revoked: "always",
+  promotion_credited: "always",
+};
+
+/** The kind of a mail that its recipient can turn off; null for all other mail. */
+export function findMailKind(template: string): NotificationKind | null {
+  const kind = MAIL_KINDS[template];
+  return kind === undefined || kind === "always" ? null : kind;
+}
+
+/** Condition on a row of `users`: the user gets mail of the kind. */
+export const isMailOnSql = (kind: NotificationKind): SQL =>
+  sql`not exists (select 1 from json_each(${users.mailOff}) where value = ${kind})`;
