@@ -36,7 +36,9 @@ export function AccountSettingsPage({ account, devices, done, rejected }: Settin
       <header className="page-head">
         <h1>{t("account-settings.title")}</h1>
         <p className="page-head__lead">
-          {t("account-settings.lead")} <a href={url(paths.ownPrivacy())}>{t("account-settings.toPrivacy")}</a>
+          {t("account-settings.lead")}{" "}
+          <a href={url(paths.notifications())}>{t("account-settings.toNotifications")}</a> ·{" "}
+          <a href={url(paths.ownPrivacy())}>{t("account-settings.toPrivacy")}</a>
         </p>
       </header>
       <div className="stack stack--loose">

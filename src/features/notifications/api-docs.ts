@@ -1,7 +1,39 @@
 import type { CallDocs } from "@/shared/call-docs";
+import { NOTIFICATION_KINDS } from "@/shared/codes";
+
+const FIELDS = {
+  enquiries: "Messages and replies, and the reminder of an unanswered message",
+  reviews: "Reviews about you, and invitations to review",
+  listings: "The end of listings, badges and promotions",
+  alerts: "New teachers from your alerts",
+  news: "Offers; off until you agree",
+  ...Object.fromEntries(
+    NOTIFICATION_KINDS.flatMap((kind) => [
+      [`${kind}.mail`, "By email"],
+      [`${kind}.push`, "As a push message"],
+    ]),
+  ),
+};
 
 /** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
 export const notificationsApiDocs: CallDocs = {
+  getApiNotifications: {
+    summary: "Read what is sent to you",
+    about:
+      "By kind. Mail about security, payments and decisions is always sent. `push` is `false` for kinds without push messages.",
+    responses: {
+      200: "What you chose.",
+    },
+  },
+  putApiNotifications: {
+    summary: "Choose what is sent to you",
+    about:
+      "Replaces all choices. `push` must be `false` for kinds without push messages. `news.mail` is a consent; it is recorded with its time.",
+    fields: FIELDS,
+    responses: {
+      200: "What you chose.",
+    },
+  },
   getApiPushSubscriptions: {
     summary: "List the devices that get push messages",
     responses: {

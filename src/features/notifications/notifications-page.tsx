@@ -1,21 +1,27 @@
+import { paths } from "@/shared/paths";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ChoicesForm, type ChoicesFormProps } from "./choices/choices-form";
 import { PushSection, type PushSectionProps } from "./push/push-section";
 
 /** The actions that have a success message. */
-export const NOTIFICATIONS_DONE = ["added", "removed"] as const;
+export const NOTIFICATIONS_DONE = ["saved", "added", "removed"] as const;
 
 type NotificationsPageProps = {
   done: (typeof NOTIFICATIONS_DONE)[number] | null;
+  choices: ChoicesFormProps;
   push: PushSectionProps;
 };
 
-export function NotificationsPage({ done, push }: NotificationsPageProps) {
-  const { t } = usePage();
+export function NotificationsPage({ done, choices, push }: NotificationsPageProps) {
+  const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
       <header className="page-head">
         <h1>{t("notifications.title")}</h1>
+        <p className="page-head__lead">
+          {t("notifications.lead")} <a href={url(paths.alerts())}>{t("notifications.toAlerts")}</a>
+        </p>
       </header>
       <div className="stack stack--loose">
         {done ? (
@@ -23,6 +29,10 @@ export function NotificationsPage({ done, push }: NotificationsPageProps) {
             <p>{t(`notifications.done.${done}`)}</p>
           </Notice>
         ) : null}
+        <section aria-labelledby="choices">
+          <h2 id="choices">{t("notifications.choices")}</h2>
+          <ChoicesForm {...choices} />
+        </section>
         <PushSection {...push} />
       </div>
     </div>

@@ -24,6 +24,8 @@ export async function exportProfile(ctx: Ctx, userId: string) {
     disabled_by: user.disabledBy,
     profile_picture_ts: toTimestamp(user.pictureTs),
     locale: user.locale,
+    mail_off: user.mailOff,
+    push_off: user.pushOff,
     reply_median_s: user.replyMedianS,
     review_count: user.reviewCount,
     rating_sum: user.ratingSum,

@@ -42,6 +42,8 @@ const OWN_ACCOUNT = defineJoinedSelection({
     reviewCount: users.reviewCount,
     ratingSum: users.ratingSum,
     starCounts: users.starCounts,
+    mailOff: users.mailOff,
+    pushOff: users.pushOff,
   },
   teacher: { ...PUBLIC_TEACHER, phoneNumber: teacherInformation.phoneNumber },
 });

@@ -14,7 +14,24 @@ const insertDevices = async ({ rows }: CallContext, count: number) => {
   for (let n = 0; n < count; n++) await insertPushDevice(rows.learner.user.id);
 };
 
+const SETTINGS = {
+  enquiries: { mail: true, push: false },
+  reviews: { mail: false, push: false },
+  listings: { mail: true, push: false },
+  alerts: { mail: false, push: true },
+  news: { mail: true, push: false },
+};
+
 export const NOTIFICATIONS: Calls = {
+  "GET /api/notifications": {
+    request: { path: paths.apiNotifications(), by: "learner" },
+    200: {},
+  },
+  "PUT /api/notifications": {
+    request: { path: paths.apiNotifications(), json: SETTINGS, by: "teacher" },
+    200: {},
+    422: [{ json: {} }, { json: { ...SETTINGS, news: { mail: true, push: true } } }],
+  },
   "GET /api/push-subscriptions": {
     request: { path: DEVICES, by: "learner" },
     200: async (context) => {

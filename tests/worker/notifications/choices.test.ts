@@ -1,0 +1,147 @@
+import { asc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { auditSubject } from "@/db/audit";
+import { auditLog } from "@/db/schema";
+import { turnOffMail } from "@/features/notifications";
+import { paths } from "@/shared/paths";
+import { bearer, createAccessToken } from "../../helpers/accounts";
+import { createTestApp, db } from "../../helpers/app";
+import { createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
+import { jobContextAt } from "../../helpers/outbox";
+
+const app = createTestApp();
+const API = paths.apiNotifications();
+const PAGE = paths.notifications();
+
+const DEFAULTS = {
+  enquiries: { mail: true, push: true },
+  reviews: { mail: true, push: false },
+  listings: { mail: true, push: false },
+  alerts: { mail: true, push: true },
+  news: { mail: false, push: false },
+};
+
+const findOff = async (id: string) => {
+  const user = await findUser(id);
+  return { mailOff: user?.mailOff, pushOff: user?.pushOff };
+};
+const listConsents = async (userId: string) =>
+  (
+    await db
+      .select({ action: auditLog.action, actorId: auditLog.actorId })
+      .from(auditLog)
+      .where(eq(auditLog.subject, auditSubject("user", userId)))
+      .orderBy(asc(auditLog.ts), asc(auditLog.id))
+  ).map(({ action, actorId }) => [action, actorId === userId]);
+
+/** The choices of a form, as `name=value` pairs. */
+const toForm = (shown: string[], on: string[]) => ({
+  body: new URLSearchParams([
+    ...shown.map((value) => ["shown", value]),
+    ...on.map((value) => ["on", value]),
+  ]).toString(),
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+});
+
+describe("/api/notifications", () => {
+  it("returns the defaults, where only news is off, and saves all choices", async () => {
+    const user = await createUser(app);
+    const auth = bearer(await createAccessToken(app, user));
+    expect(await (await app.get(API, auth)).json()).toEqual({ content: DEFAULTS });
+    const wanted = {
+      ...DEFAULTS,
+      enquiries: { mail: false, push: true },
+      alerts: { mail: true, push: false },
+      news: { mail: true, push: false },
+    };
+    const saved = await app.request(API, { method: "PUT", ...auth, json: wanted });
+    expect(saved.status).toBe(200);
+    expect(await saved.json()).toEqual({ content: wanted });
+    expect(await (await app.get(API, auth)).json()).toEqual({ content: wanted });
+    expect(await findOff(user.id)).toEqual({ mailOff: ["enquiries"], pushOff: ["alerts"] });
+  });
+
+  it("refuses missing kinds and push messages that are never sent", async () => {
+    const user = await createUser(app);
+    const auth = bearer(await createAccessToken(app, user));
+    for (const [json, field] of [
+      [{ ...DEFAULTS, news: undefined }, "news"],
+      [{ ...DEFAULTS, reviews: { mail: true, push: true } }, "reviews.push"],
+      [{ ...DEFAULTS, alerts: { mail: "no", push: true } }, "alerts.mail"],
+    ] as const) {
+      const answer = await app.request(API, { method: "PUT", ...auth, json });
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({ errors: [{ field }] });
+    }
+    expect(await findOff(user.id)).toEqual({ mailOff: ["news"], pushOff: [] });
+  });
+});
+
+describe("the page", () => {
+  it("saves the switches that it shows, and no other", async () => {
+    const user = await createUser(app, { mailOff: ["listings", "news"] });
+    const jar = await signIn(app, user);
+    const page = await (await app.get(PAGE, { as: jar })).text();
+    expect(page).toContain('value="enquiries.push"');
+    // Switches for teachers.
+    expect(page).not.toMatch(/value="(listings|news)\./);
+    const shown = [...page.matchAll(/name="shown" value="([a-z.]+)"/g)].map(([, value]) => value as string);
+    expect(shown).toEqual(["enquiries.mail", "enquiries.push", "reviews.mail", "alerts.mail", "alerts.push"]);
+    const answer = await app.post(PAGE, { as: jar, ...toForm(shown, ["reviews.mail", "alerts.push"]) });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(paths.notifications({ done: "saved" }));
+    expect(await findOff(user.id)).toEqual({
+      mailOff: ["enquiries", "listings", "alerts", "news"],
+      pushOff: ["enquiries"],
+    });
+    expect(await (await app.get(PAGE, { as: jar })).text()).not.toMatch(
+      /checked=""[^>]*value="enquiries\.(mail|push)"|value="enquiries\.(mail|push)"[^>]*checked/,
+    );
+  });
+
+  it("shows teachers all kinds, and what is always sent", async () => {
+    const jar = await signIn(app, await createTeacher(app));
+    const page = await (await app.get(`/ro${PAGE}`, { as: jar })).text();
+    for (const kind of Object.keys(DEFAULTS)) expect(page).toContain(`value="${kind}.mail"`);
+    expect(page).toContain("Vă scriem întotdeauna pe e-mail");
+  });
+
+  it("has no switches for push messages without the settings, and keeps these choices", async () => {
+    const site = createTestApp({
+      VAPID_PUBLIC_KEY: undefined,
+      VAPID_PRIVATE_KEY: undefined,
+      VAPID_SUBJECT: undefined,
+    });
+    const user = await createUser(site, { pushOff: ["alerts"] });
+    const jar = await signIn(site, user);
+    const page = await (await site.get(PAGE, { as: jar })).text();
+    expect(page).not.toContain(".push");
+    await site.post(PAGE, { as: jar, ...toForm(["alerts.mail"], ["alerts.mail"]) });
+    expect(await findOff(user.id)).toEqual({ mailOff: ["news"], pushOff: ["alerts"] });
+  });
+});
+
+describe("the consent to news", () => {
+  it("is in the audit log, and so is its withdrawal by the form or by a mail's link", async () => {
+    const user = await createTeacher(app);
+    const jar = await signIn(app, user);
+    const choose = (on: string[]) => app.post(PAGE, { as: jar, ...toForm(["news.mail"], on) });
+    await choose([]);
+    expect(await listConsents(user.id)).toEqual([]);
+    await choose(["news.mail"]);
+    await choose(["news.mail"]);
+    app.clock.now += 1000;
+    await choose([]);
+    app.clock.now += 1000;
+    await choose(["news.mail"]);
+    for (let press = 0; press < 2; press++)
+      await turnOffMail(jobContextAt(app.clock.now + 1000), user.id, "news");
+    expect(await listConsents(user.id)).toEqual([
+      ["user.news_accepted", true],
+      ["user.news_declined", true],
+      ["user.news_accepted", true],
+      ["user.news_declined", true],
+    ]);
+    expect((await findOff(user.id)).mailOff).toEqual(["news"]);
+  });
+});
