@@ -1,4 +1,3 @@
-export type { SiteMail } from "./compose-site-mail";
 export { deliverMail, type MailComposer } from "./deliver-mail";
 export { isMailOnSql } from "./mail-kinds";
 export {

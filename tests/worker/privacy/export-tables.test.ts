@@ -81,6 +81,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   mail_outbox: [
     "text",
     "html",
+    "payload",
     "id",
     "attempts",
     "next_attempt_ts",

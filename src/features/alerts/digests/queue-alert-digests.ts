@@ -51,7 +51,7 @@ const isActiveSql = sql`${alerts.confirmedTs} is not null and ${alerts.pausedTs}
 
 const listDue = ({ db, now }: Ctx) =>
   db
-    .select({ id: alerts.id, dueTs: alerts.nextDigestTs })
+    .select({ id: alerts.id, dueTs: alerts.nextDigestTs, userId: alerts.userId })
     .from(alerts)
     .where(sql`${isActiveSql} and ${lte(alerts.nextDigestTs, now)}`)
     .orderBy(asc(alerts.nextDigestTs))
@@ -61,8 +61,8 @@ type DueAlert = Awaited<ReturnType<typeof listDue>>[number];
 
 /** The push messages of due alerts whose accounts have devices. */
 async function listPushes(ctx: Ctx, due: readonly DueAlert[]): Promise<KeyedPush[]> {
-  if (ctx.push === null) return [];
-  const ids = JSON.stringify(due.map(({ id }) => id));
+  const ids = due.filter(({ userId }) => userId !== null).map(({ id }) => id);
+  if (ctx.push === null || ids.length === 0) return [];
   const rows = await ctx.db
     .select({
       id: alerts.id,
@@ -75,7 +75,7 @@ async function listPushes(ctx: Ctx, due: readonly DueAlert[]): Promise<KeyedPush
     .from(alerts)
     .innerJoin(users, eq(users.id, alerts.userId))
     .innerJoin(alertFilters, eq(alertFilters.id, alerts.filtersId))
-    .where(sql`${alerts.id} in (select value from json_each(${ids}))
+    .where(sql`${alerts.id} in (select value from json_each(${JSON.stringify(ids)}))
       and exists (select 1 from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id})`);
   return rows.map(({ id, dueTs, userId, email, locale, query }) => {
     const t = ctx.translator(locale);
