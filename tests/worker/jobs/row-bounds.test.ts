@@ -25,7 +25,7 @@ const BOUNDS: Record<string, Bound> = {
   "sweep-alert-matches": { read: 26_000, written: 8_000, statement: 10_000 },
   "sweep-alerts": { read: 36_000, written: 16_000, statement: 2_500 },
   "deliver-mail": { read: 200, written: 150, statement: 10 },
-  "deliver-pushes": { read: 400, written: 450, statement: 15 },
+  "deliver-pushes": { read: 450, written: 450, statement: 15 },
   // Reads every unpaid order after its checkout: those of some minutes, or of an outage of Stripe.
   "reconcile-orders": { read: 7_000, written: 300, statement: 6_500 },
   // Bounded by pages of Stripe's events.
