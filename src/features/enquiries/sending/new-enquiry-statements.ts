@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { enquiries } from "@/db/schema";
+import { previousChanged } from "@/db/guard";
 import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
 import type { Locale } from "@/shared/i18n/locales";
@@ -17,10 +17,7 @@ type NewEnquiry = {
   message: string;
 };
 
-/**
- * The statements that tell the teacher about a new enquiry, by mail if `guard` holds and by push. They follow the
- * statement that creates or confirms the enquiry with the time of this request.
- */
+/** The statements that tell the teacher about a new enquiry by mail and push, if `guard` holds. */
 export function queueNewEnquiryStatements(
   ctx: Ctx,
   { id, owner, name, title, message }: NewEnquiry,
@@ -53,9 +50,7 @@ export function queueNewEnquiryStatements(
         locale: owner.locale,
         path: paths.enquiry(id),
       },
-      // Not `guard`, which the mail statement may have ended.
-      sql`exists (select 1 from ${enquiries}
-        where id = ${id} and teacher_id = ${owner.userId} and created_ts = ${ctx.now})`,
+      previousChanged,
     ),
   ];
 }

@@ -68,7 +68,7 @@ export async function sendMessage(
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     updateEnquiryStatement(ctx, enquiry, previousChanged),
     ...recipientMailStatements(ctx, enquiry, message, previousChanged),
-    ...recipientPushStatements(ctx, enquiry, id),
+    ...recipientPushStatements(ctx, enquiry, id, previousChanged),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
       ? [updateReplyMedianStatement(ctx, enquiry.teacherId)]
       : []),
@@ -140,11 +140,8 @@ function recipientMailStatements(ctx: Ctx, enquiry: EnquiryView, message: string
   ];
 }
 
-/**
- * Tells the other side by push. Not by `previousChanged`, which the mail before it may have ended. A message that an
- * earlier request saved has an earlier time.
- */
-function recipientPushStatements(ctx: Ctx, enquiry: EnquiryView, messageId: string): Statement[] {
+/** Tells the other side by push. Guests have none. */
+function recipientPushStatements(ctx: Ctx, enquiry: EnquiryView, messageId: string, guard: SQL): Statement[] {
   const fromTeacher = enquiry.side === "teacher";
   const person = fromTeacher ? enquiry.learner : enquiry.teacher;
   const userId = fromTeacher ? enquiry.learnerId : enquiry.teacherId;
@@ -160,8 +157,7 @@ function recipientPushStatements(ctx: Ctx, enquiry: EnquiryView, messageId: stri
     locale: person.locale,
     path: paths.enquiry(enquiry.id),
   } as const;
-  const isNewSql = sql`exists (select 1 from ${messages} where id = ${messageId} and created_ts >= ${ctx.now})`;
-  return [queuePushStatement(ctx, push, isNewSql)];
+  return [queuePushStatement(ctx, push, guard)];
 }
 
 /** The recipient of a mail and the path of its button. */
