@@ -1,5 +1,7 @@
 import { readWorkerOptions } from "../../dev/launch/read-worker-options";
+import { newId } from "../../src/shared/ids";
 import { paths } from "../../src/shared/paths";
+import { formatShortlist, MAX_GUEST_SHORTLIST } from "../../src/shared/shortlist";
 import { benchData } from "../catalogue/bench-data";
 import { expireListings } from "../catalogue/expire-listings";
 import { addUsers, PASSWORD, userEmail, visitorAddress } from "../catalogue/serve-with-users";
@@ -22,6 +24,8 @@ const CONNECTIONS = 16;
  */
 const SIGN_IN_CONNECTIONS = 2;
 const LISTING_IDS = Array.from({ length: 15 }, (_, n) => 1000 + 37 * n);
+/** Cookie of a visitor with the longest shortlist, of other listings than those of the pages. */
+const FULL_SHORTLIST = `shortlist=${formatShortlist(Array.from({ length: MAX_GUEST_SHORTLIST }, newId))}`;
 /** Pages out of the cache cost little: more of them, because CPU time is counted in steps of 10 ms. */
 const CACHED_FACTOR = 4;
 /** A page of the second floor may differ by this share of bytes from the app's. */
@@ -149,6 +153,7 @@ function listScenarios({ floor, sameBytes, app, expired }: Compared, pages: numb
     read(app, "list, 648 lists", MANY_LISTS),
     read(sameBytes, "same bytes list", FEW_LISTS),
     read(app, "list, few lists", FEW_LISTS),
+    read(app, "list, shortlist", MANY_LISTS, { headers: { ...NO_USER_AGENT, cookie: FULL_SHORTLIST } }),
     read(app, "list, cached", FEW_LISTS, { isCached: true }),
     read(
       floor,

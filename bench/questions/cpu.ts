@@ -36,6 +36,7 @@ export async function listCpuFigures(configs: ComparedConfigs, options: Options)
     figure("list, uncached, 648 lists in turn, × floor", "list, 648 lists", uncached),
     figure("… × floor with the same bytes", "list, 648 lists", undefined, sameBytes),
     figure("… from browsers, impressions counted, × floor", "list, browsers", uncached),
+    figure("… for a visitor with a shortlist of 50, × floor", "list, shortlist", uncached),
     figure(`… with ${EXPIRED} expired rows, × floor`, "list, expired rows", uncached),
     figure("list, uncached, 15 lists in turn, × floor", "list, few lists", [1.8, 1.15]),
     figure("… × floor with the same bytes", "list, few lists", undefined, sameBytes),

@@ -1,0 +1,73 @@
+import { paths } from "@/shared/paths";
+import { expect, type Page, test } from "./helpers/test";
+
+const hearts = (page: Page) => page.getByRole("button", { name: /^Save to shortlist: / });
+const count = (page: Page) => page.locator("[data-shortlist-count]");
+
+test("hearts save listings without leaving the page, one request after the other", async ({ page }) => {
+  await page.goto(paths.listings());
+  const url = page.url();
+  // Both presses come before the first response, which sets the cookie.
+  await page.route("**/shortlist/*", async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
+  await hearts(page).nth(0).click();
+  await hearts(page).nth(1).click();
+  await expect(count(page)).toHaveText("2");
+  await expect(hearts(page).nth(1)).toHaveAttribute("aria-pressed", "true");
+  expect(page.url()).toBe(url);
+  await page.reload();
+  await expect(page.locator('.heart[aria-pressed="true"]')).toHaveCount(2);
+  await hearts(page).nth(0).click();
+  await expect(count(page)).toHaveText("1");
+  await expect(hearts(page).nth(0)).toHaveAttribute("aria-pressed", "false");
+  await hearts(page).nth(0).press("Enter");
+  await expect(count(page)).toHaveText("2");
+});
+
+test("a page that was prefetched before the press shows the heart as pressed", async ({ page }) => {
+  await page.goto(paths.listings());
+  const card = page
+    .locator(".card")
+    .filter({ has: hearts(page) })
+    .last();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Preload.enable");
+  const prefetched = new Promise<void>((done) => {
+    devtools.on("Preload.prefetchStatusUpdated", ({ status }) => status === "Ready" && done());
+  });
+  await card.locator(".card__link").hover();
+  await prefetched;
+  await card.getByRole("button").click();
+  await expect(count(page)).toHaveText("1");
+  await card.locator(".card__link").click();
+  await expect(page.locator(".heart--text")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("the browser submits the form when the script or its request fails", async ({ page }) => {
+  await page.goto(paths.listings());
+  let isFirst = true;
+  await page.route("**/shortlist/*", (route) => {
+    const isScript = route.request().resourceType() === "fetch" && isFirst;
+    isFirst = false;
+    return isScript ? route.abort() : route.continue();
+  });
+  await hearts(page).nth(5).click();
+  await expect(page).toHaveURL(/#heart-/);
+  await expect(count(page)).toHaveText("1");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a heart returns to its card", async ({ page }) => {
+    await page.goto(paths.listings());
+    const heart = page.locator(".heart[id]").nth(9);
+    const id = await heart.getAttribute("id");
+    await heart.click();
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+    await expect(page.locator(`#${id}`)).toHaveAttribute("aria-pressed", "true");
+  });
+});
