@@ -136,7 +136,7 @@ function listScenarios({ floor, sameBytes, app, expired }: Compared, pages: numb
     worker: Workerd,
     name: string,
     pagePaths: readonly string[],
-    { isCached = false, headers = NO_USER_AGENT } = {},
+    { isCached = false, headers = NO_USER_AGENT as Record<string, string> } = {},
   ): Scenario => ({
     name,
     worker,
