@@ -176,6 +176,7 @@ const IN_CHAPTER: Record<string, Values> = {
     snoozed_until: null,
     path: `/admin/listings/${ID}`,
   },
+  shortlist: { note: "Liber marți după ora 17." },
   site: { page: "home" },
 };
 

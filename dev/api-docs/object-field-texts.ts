@@ -77,6 +77,12 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     about: "Description of the problem; may be empty",
     path: "Path of the admin page that handles it",
   },
+  ShortlistEntry: {
+    note: "Your note, which may be empty; null without an account",
+    version: "Incremented by every change of the note; null without an account",
+    listing: "The listing, or null if it is no longer public",
+  },
+  ShortlistNote: { note: "Your note; may be empty" },
   Alert: {
     filters: "The search, without its sort order",
     frequency: "How often new listings are mailed",

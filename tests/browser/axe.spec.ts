@@ -131,6 +131,16 @@ const toPath = (link: string): string => {
   return pathname + search;
 };
 
+test("axe finds nothing serious on a shortlist and its notes", async ({ open, insert }) => {
+  const listing = await insert.listing(await insert.teacher());
+  const learner = await open(ENGLISH, { ...NARROW, as: (await insert.user()).email });
+  await learner.go(paths.sharedShortlist({ ids: listing.id }));
+  await learner.press("shortlist.shared.add");
+  await expect(learner.page.locator(`#listing-${listing.id}`)).toBeVisible();
+  await check(learner.page, paths.shortlist(), { isFirst: true });
+  await check(learner.page, paths.shortlistNote(listing.id), { isFirst: false });
+});
+
 test("axe finds nothing serious on the preview of a listing", async ({ open }) => {
   const visitor = await open({ locale: "ro", javaScriptEnabled: true }, { ...NARROW, as: DEMO.teacher });
   const { page } = visitor;

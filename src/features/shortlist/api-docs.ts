@@ -35,11 +35,14 @@ export const shortlistApiDocs: CallDocs = {
       403: "The request comes from another site.",
     },
   },
-  putApiShortlistNoteById: {
+  putApiShortlistByIdNote: {
     summary: "Save your note about a listing",
     about: "Only you can see the note. An empty text deletes it. `version` is that of the note that you saw.",
     parameters: {
       id: "The id of a listing on your shortlist.",
+    },
+    fields: {
+      note: "Note, up to 500 characters; empty deletes it",
     },
     responses: {
       200: "The note is saved.",

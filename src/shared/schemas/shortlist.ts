@@ -14,7 +14,9 @@ export const shortlistNoteSchema = z.object({
 });
 
 export const shortlistNoteResponseSchema = contentSchema(
-  z.object({ listing_id: z.string(), note: z.string(), version: z.int() }),
+  z
+    .object({ listing_id: z.string(), note: z.string(), version: z.int() })
+    .register(z.globalRegistry, { id: "ShortlistNote" }),
 );
 
 /** A saved listing. Without an account, `note` and `version` are null. */

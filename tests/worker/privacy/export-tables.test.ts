@@ -113,7 +113,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   refunds: ["order_id", "actor_id", "attempt"],
   setting_versions: ["actor_id"],
   reports: ["reporter_id", "decided_by"],
-  shortlist_entries: ["user_id"],
+  // The last counts the saves of the note.
+  shortlist_entries: ["user_id", "version"],
   testimonials: ["user_id", "decided_by"],
   verifications: ["user_id", "decided_by"],
   // The other side, and the admin who decided.
