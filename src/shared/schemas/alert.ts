@@ -49,7 +49,6 @@ export const alertChangeSchema = z.object({
   frequency: z.optional(z.enum(ALERT_FREQUENCIES)),
   paused: z.optional(z.boolean()),
 });
-export type AlertChange = z.output<typeof alertChangeSchema>;
 
 const alertJsonSchema = z
   .object({

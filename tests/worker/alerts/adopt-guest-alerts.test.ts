@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { issueToken } from "@/features/accounts";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword } from "../../helpers/accounts";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { createUser, findUserByEmail, mailsTo, signIn } from "../../helpers/factories";
+import { servicesAt } from "../../helpers/services";
 import { createGuestAlert, findAlertToken, listStoredAlerts, newAddress, postAlert } from "./setup";
 
 // Without keys, the app check logs once that it is off.
@@ -58,6 +60,24 @@ describe("alerts of an address that gets an account", () => {
       { userId: user.id, email: null },
     ]);
     expect(stored[0]?.id).toBe(own?.id);
+  });
+
+  it("move there when a mailed link proves the mailbox: a new address, or a new password", async () => {
+    const app = createTestApp();
+    const ctx = servicesAt(app.clock.now);
+    const changed = await createUserWithPassword(app, { email: newAddress() });
+    const atNewAddress = await createGuestAlert(app);
+    const change = issueToken(ctx, "change_email", changed.id, atNewAddress.email);
+    const reset = await createUserWithPassword(app, { email: newAddress(), emailVerifiedTs: null });
+    await createGuestAlert(app, {}, reset.email);
+    const resetLink = issueToken(ctx, "reset_password", reset.id);
+    await ctx.commit([change.statement, resetLink.statement]);
+    await app.post(paths.changeEmail(), { form: { token: change.token } });
+    await app.post(paths.resetPassword(), {
+      form: { token: resetLink.token, password: "o parolă destul de lungă" },
+    });
+    for (const { id } of [changed, reset])
+      expect(await listStoredAlerts({ id })).toMatchObject([{ userId: id, email: null }]);
   });
 
   it("stay with an address of an unverified or disabled account", async () => {
