@@ -1,9 +1,13 @@
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { appendUnsubscribeToHtml, renderMailHtml } from "./render-mail-html";
 
-/** A table of terms with their details, as in a receipt. With `link`, the details are a URL. */
+/**
+ * A table of terms with their details, as in a receipt. With `link`, the details are a URL. With `url`, the title links
+ * there.
+ */
 export type DetailsTable = {
   title: string;
+  url?: string;
   rows: readonly { term: string; details: string; link?: boolean }[];
 };
 
@@ -44,8 +48,8 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
     heading,
     ...paragraphs,
     quote ? quote.replace(/^/gm, "> ") : "",
-    ...tables.map(({ title, rows }) =>
-      [title, ...rows.map(({ term, details }) => `${term}: ${details}`)].join("\n"),
+    ...tables.map(({ title, url, rows }) =>
+      [title, ...rows.map(({ term, details }) => `${term}: ${details}`), ...(url ? [url] : [])].join("\n"),
     ),
     action && `${action.label}:\n${action.url}`,
     note,

@@ -54,6 +54,7 @@ describe("digests", () => {
     expect(mail?.subject).toBe("Profesori noi: Matematică, Cluj");
     expect(mail?.text).toContain("Algebră pentru liceu");
     expect(mail?.text).toContain("90 lei");
+    expect(mail?.html).toContain(">Algebră pentru liceu</a>");
     expect(mail?.text).toMatch(
       new RegExp(`https://catedra.test/ro/alerts/${id}/open\\?token=\\S+&listing=${listing.id}`),
     );

@@ -33,7 +33,6 @@ export const composeAlertDigest: MailComposer = async (ctx, { payload, recipient
   const t = ctx.translator(locale);
   const token = createAlertToken(ctx, { id, email });
   const toUrl = (path: string) => ctx.config.SITE_URL + localizePath(locale, path);
-  const manage = { term: t("mail.alert_digest.change"), details: toUrl(paths.alerts({ token })), link: true };
   return {
     template: "alert_digest",
     locale,
@@ -44,16 +43,10 @@ export const composeAlertDigest: MailComposer = async (ctx, { payload, recipient
     tables: [
       ...cards.slice(0, MAX_LISTINGS).map((card) => ({
         title: card.title,
-        rows: [
-          ...describeListing(ctx, card, locale),
-          {
-            term: t("mail.alert_digest.listing"),
-            details: toUrl(paths.alertAction(id, "open", { token, listing: card.id })),
-            link: true,
-          },
-        ],
+        url: toUrl(paths.alertAction(id, "open", { token, listing: card.id })),
+        rows: describeListing(ctx, card, locale),
       })),
-      { title: t("mail.alert_digest.alert"), rows: [manage] },
+      { title: t("mail.alert_digest.change"), url: toUrl(paths.alerts({ token })), rows: [] },
     ],
     actionPath: paths.alertAction(id, "open", { token }),
     unsubscribePath: paths.unsubscribe({
