@@ -19,6 +19,23 @@ export const enquiriesApiDocs: CallDocs = {
       404: "The listing does not exist or is not public.",
     },
   },
+  postApiEnquiries: {
+    summary: "Write to several teachers",
+    about:
+      "Sends one message to the teachers of up to five listings, each as a conversation of its own that counts toward the limits of a single message. A listing that refuses does not affect the others: the response has a result for each. Guests also send `name` and `email`, and confirm all conversations by one emailed link.",
+    fields: {
+      listing_ids: "IDs of the listings, one to five",
+      email: "Email address of a guest; not shown to the teachers",
+      status: "`sent` or `refused`",
+      _id: "ID of the new conversation, if it was sent",
+      reason: "Why it was refused, such as `not_found`, `own_listing` or `too_many_enquiries`",
+    },
+    responses: {
+      201: "The results, in the order of the listings.",
+      202: "The results. Messages that were accepted are stored until the emailed link is confirmed.",
+      403: "The email address is not verified (`email_unverified`), or the app check failed (`app_check`).",
+    },
+  },
   postApiListingsByIdPhone: {
     summary: "Reveal the teacher’s phone number",
     about:

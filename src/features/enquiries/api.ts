@@ -28,6 +28,7 @@ import { revealPhone } from "./phone/reveal-phone";
 import { findOwnEnquiry, listMessages } from "./queries";
 import { sendEnquiry } from "./sending/send-enquiry";
 import { sendGuestEnquiry } from "./sending/send-guest-enquiry";
+import { severalApi } from "./several/several-api";
 import { BOXES, chooseBox, listInbox } from "./threads/conversation-list";
 import { markRead } from "./threads/mark-read";
 import { sendMessage } from "./threads/send-message";
@@ -136,6 +137,8 @@ enquiriesApi.post(paths.apiListingPhone(":id"), describeRoute(REVEAL_PHONE), ide
   if (!result.ok) return problem(c, result.refusal);
   return respond(c, { content: { phone_number: result.value.phone } });
 });
+
+enquiriesApi.route("/", severalApi);
 
 enquiriesApi.get(paths.apiEnquiries(), describeRoute(LIST_ENQUIRIES), async (c) => {
   const { ctx } = c.var;

@@ -5,6 +5,8 @@ import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { enquireRoutes } from "./sending/enquire-routes";
+import { confirmRoutes } from "./several/confirm-routes";
+import { severalRoutes } from "./several/several-routes";
 import { chooseBox, findInboxRating, listInbox } from "./threads/conversation-list";
 import { InboxPage } from "./threads/inbox-page";
 import { threadRoutes } from "./threads/thread-routes";
@@ -12,6 +14,9 @@ import { threadRoutes } from "./threads/thread-routes";
 export const enquiryRoutes = new Hono<AppEnv>();
 
 enquiryRoutes.route("/", enquireRoutes);
+// Before /enquiries/:id.
+enquiryRoutes.route("/", severalRoutes);
+enquiryRoutes.route("/", confirmRoutes);
 enquiryRoutes.route("/", threadRoutes);
 
 enquiryRoutes.get(paths.inbox(), async (c) => {

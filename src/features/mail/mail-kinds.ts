@@ -38,6 +38,7 @@ export const MAIL_KINDS: Readonly<Record<string, NotificationKind | "always">> =
   account_enabled: "always",
   reactivate: "always",
   enquiry_confirm: "always",
+  enquiries_confirm: "always",
   enquiry_link: "always",
   alert_confirm: "always",
   contact_message: "always",

@@ -104,6 +104,8 @@ export const paths = {
     withQuery(`/enquiries/${segment(id)}/review/${action}`, query),
   /** The form to write to several teachers at once. */
   enquireSeveral: (query?: Query) => withQuery("/enquiries/new", query),
+  /** A guest's mailed link to several enquiries. */
+  confirmEnquiries: (query?: Query) => withQuery("/enquiries/confirm", query),
 
   shortlist: (query?: Query) => withQuery("/shortlist", query),
   /** Adds a listing to the shortlist, or removes it. */

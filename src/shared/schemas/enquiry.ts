@@ -28,6 +28,36 @@ export const enquiryRequestSchema = z.extend(messageSchema, {
   [APP_CHECK_FIELD]: appCheck,
 });
 
+/** Most teachers that one message goes to. */
+export const MAX_RECIPIENTS = 5;
+
+/** Listings whose teachers get the same message; one given twice counts once. */
+const recipientsField = z.array(z.string()).check(
+  z.overwrite((ids) => [...new Set(ids)]),
+  z.minLength(1),
+  z.maxLength(MAX_RECIPIENTS),
+);
+
+/** One message to several teachers, with an account. */
+export const severalEnquiriesSchema = z.extend(messageSchema, { listing_ids: recipientsField });
+/** One message to several teachers, without an account. */
+export const severalGuestEnquiriesSchema = z.extend(guestEnquirySchema, { listing_ids: recipientsField });
+
+/** POST /api/enquiries: guests give name and address. */
+export const severalEnquiriesRequestSchema = z.extend(enquiryRequestSchema, { listing_ids: recipientsField });
+
+/** What became of the message for each listing. */
+export const severalEnquiriesResponseSchema = contentSchema(
+  z.array(
+    z.object({
+      listing_id: z.string(),
+      status: z.enum(["sent", "refused"]),
+      _id: z.optional(z.string()),
+      reason: z.optional(z.string()),
+    }),
+  ),
+);
+
 /** POST /api/listings/{id}/phone. */
 export const revealPhoneRequestSchema = z.object({ [APP_CHECK_FIELD]: appCheck });
 

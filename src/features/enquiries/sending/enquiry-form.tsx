@@ -86,7 +86,7 @@ export function EnquiryForm({
 }
 
 /** Fields for a sender without an account. A user with an account signs in from here, and the message is saved. */
-function GuestFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | "errors">) {
+export function GuestFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | "errors">) {
   const { t } = usePage();
   return (
     <>
@@ -116,7 +116,8 @@ function GuestFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | 
   );
 }
 
-function VerifyFirst() {
+/** Tells an account with an unverified address how to verify it. */
+export function VerifyFirst() {
   const { t, url } = usePage();
   return (
     <Notice tone="warning" title={t("enquiries.form.unverifiedTitle")}>

@@ -21,6 +21,22 @@ export const ENQUIRIES: Calls = {
     422: { json: { ...GUEST, email: "ilinca" } },
     429: (context) => exceedLimit(context, createMessage("Prima"), createMessage("A doua")),
   },
+  "POST /api/enquiries": {
+    request: async ({ rows }) => ({
+      path: paths.apiEnquiries(),
+      json: { ...GUEST, message: "Către mai mulți", listing_ids: [rows.listing.id, UNKNOWN_ID] },
+    }),
+    201: async ({ app, rows }) => ({
+      json: { message: "Bună ziua!", listing_ids: [rows.listing.id] },
+      headers: (await createContractCaller(app)).headers,
+    }),
+    202: {},
+    403: async ({ rows }) => ({
+      app: "withAppCheck",
+      json: { ...GUEST, message: "Fără verificare la mai mulți", listing_ids: [rows.listing.id] },
+    }),
+    422: { json: { ...GUEST, listing_ids: [] } },
+  },
   "POST /api/listings/{id}/phone": {
     request: async ({ rows }) => ({ path: paths.apiListingPhone(rows.listing.id), json: {} }),
     200: [{}, { json: undefined }, { json: undefined, by: "learner" }],

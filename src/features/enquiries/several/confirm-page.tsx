@@ -1,0 +1,87 @@
+import { paths } from "@/shared/paths";
+import { Button } from "@/ui/button";
+import { MessagePage } from "@/ui/message-page";
+import { MessageThread, type ThreadMessage } from "@/ui/message-thread";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { ERASE_INTENT } from "../guests/guest-link-page";
+import type { Recipient } from "./load-recipients";
+
+export type ConfirmPageProps = {
+  /** Confirmed enquiries, with the tokens of their own links. */
+  sent: readonly { id: string; token: string; teacher: string; title: string | null }[];
+  /** Teachers who get the message if it is confirmed; `reason` says why the last attempt failed. */
+  waiting: readonly (Recipient & { reason: string | null })[];
+  /** The message that is to be confirmed. */
+  messages: readonly Omit<ThreadMessage, "own">[];
+  senderName: string;
+  /** Tokens of the enquiries that wait for confirmation. */
+  tokens: readonly string[];
+};
+
+/** The page of a guest's link to several enquiries, before and after confirmation. */
+export function ConfirmPage({ sent, waiting, messages, senderName, tokens }: ConfirmPageProps) {
+  const { t, url } = usePage();
+  const canConfirm = waiting.some(({ status }) => status !== "gone");
+  return (
+    <MessagePage heading={t(waiting.length > 0 ? "enquiries.confirm.heading" : "enquiries.several.done")}>
+      {sent.length > 0 ? (
+        <>
+          <Notice tone="success" live title={t("enquiries.several.sentTo")}>
+            <ul>
+              {sent.map(({ id, token, teacher, title }) => (
+                <li key={id}>
+                  <a href={url(paths.enquiry(id, { token }))}>{teacher}</a>
+                  {title === null ? null : `: ${title}`}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+          <p>{t("enquiries.several.repliesByMail")}</p>
+        </>
+      ) : null}
+      {waiting.length > 0 ? (
+        <>
+          <p>{t("enquiries.several.confirmTo")}</p>
+          <ul>
+            {waiting.map((recipient) => (
+              <li key={recipient.listingId}>
+                <WaitingRecipient recipient={recipient} />
+              </li>
+            ))}
+          </ul>
+          <MessageThread messages={messages.map((message) => ({ ...message, own: true }))} />
+          <p className="small muted">{t("enquiries.several.name", { name: senderName })}</p>
+          <form method="post" action={url(paths.confirmEnquiries())} className="row">
+            {tokens.map((token) => (
+              <input key={token} type="hidden" name="token" value={token} />
+            ))}
+            {canConfirm ? <Button type="submit">{t("enquiries.several.confirm")}</Button> : null}
+            <Button type="submit" variant="quiet" name="intent" value={ERASE_INTENT}>
+              {t("enquiries.confirm.discard")}
+            </Button>
+          </form>
+        </>
+      ) : null}
+    </MessagePage>
+  );
+}
+
+function WaitingRecipient({ recipient }: { recipient: ConfirmPageProps["waiting"][number] }) {
+  const { t, url } = usePage();
+  const { listingId, title, teacher, status, reason } = recipient;
+  const text = reason ?? (status === "gone" ? t("general.refusals.listing_gone") : null);
+  return (
+    <>
+      {status === "gone" ? (
+        (title ?? t("enquiries.several.unnamed"))
+      ) : (
+        <>
+          {`${teacher}: `}
+          <a href={url(paths.listing(listingId))}>{title}</a>
+        </>
+      )}
+      {text === null ? null : <strong>{`. ${text}`}</strong>}
+    </>
+  );
+}

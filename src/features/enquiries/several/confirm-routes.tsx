@@ -1,0 +1,107 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { renderPage } from "@/http/render";
+import { readForm } from "@/http/requests";
+import { explainRefusal, seeOther } from "@/http/responses";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { localizePath } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { confirmEnquiry } from "../guests/confirm-enquiry";
+import { eraseGuestData } from "../guests/erase-guest-data";
+import { ERASE_INTENT, GuestLinkPage } from "../guests/guest-link-page";
+import { formatLinkToken, type LinkedEnquiry, parseLinkTokens } from "../guests/link-tokens";
+import { findGuestEnquiry, type GuestEnquiry, listMessages } from "../queries";
+import { ConfirmPage, type ConfirmPageProps } from "./confirm-page";
+import { loadRecipients } from "./load-recipients";
+
+/** A guest's mailed link to several enquiries. Opening it changes nothing. */
+export const confirmRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+/** An enquiry with the token by which it was found. */
+type FoundEnquiry = { enquiry: GuestEnquiry; token: string };
+
+confirmRoutes.get(paths.confirmEnquiries(), async (c) => {
+  const links = parseLinkTokens(c.req.queries("token") ?? []);
+  const found = await findEnquiries(c, links);
+  return found.length > 0 ? renderConfirmPage(c, found) : redirectToFirst(c, links);
+});
+
+confirmRoutes.post(paths.confirmEnquiries(), async (c) => {
+  const { ctx } = c.var;
+  const form = await readForm(c);
+  const links = parseLinkTokens(form.all("token"));
+  const found = await findEnquiries(c, links);
+  if (found.length === 0) return redirectToFirst(c, links);
+  const unconfirmed = found.filter(({ enquiry }) => enquiry.isUnconfirmed);
+
+  if (form.text("intent") === ERASE_INTENT) {
+    for (const { enquiry, token } of unconfirmed) await eraseGuestData(ctx, enquiry.id, token);
+    const head = { title: ctx.t("enquiries.erase.doneHeading"), secret: true };
+    return renderPage(c, head, <GuestLinkPage state={{ kind: "erased" }} />);
+  }
+
+  const refusals = new Map<string, Refusal>();
+  for (const { enquiry, token } of unconfirmed) {
+    const confirmed = await confirmEnquiry(ctx, enquiry.id, token);
+    if (!confirmed.ok) refusals.set(enquiry.id, confirmed.refusal);
+  }
+  if (refusals.size === 0) return seeOther(c, paths.confirmEnquiries({ token: links.map(formatLinkToken) }));
+  return renderConfirmPage(c, await findEnquiries(c, links), refusals);
+});
+
+/** The enquiries of valid tokens. One may have been erased, or have moved to an account. */
+async function findEnquiries(c: C, links: readonly LinkedEnquiry[]): Promise<FoundEnquiry[]> {
+  const found = await Promise.all(
+    links.map(async ({ id, token }) => ({ enquiry: await findGuestEnquiry(c.var.ctx, id, token), token })),
+  );
+  return found.filter((entry): entry is FoundEnquiry => entry.enquiry !== null);
+}
+
+/** The page of the first enquiry says why its link is invalid, or shows the account's conversation. */
+function redirectToFirst(c: C, [link]: readonly LinkedEnquiry[]): Response {
+  if (!link) throw new Refused({ code: "malformed", reason: "invalid_token" });
+  return c.redirect(localizePath(c.var.ctx.locale, paths.enquiry(link.id, { token: link.token })), 303);
+}
+
+async function renderConfirmPage(
+  c: C,
+  found: readonly FoundEnquiry[],
+  refusals: ReadonlyMap<string, Refusal> = new Map(),
+) {
+  const { ctx } = c.var;
+  const unconfirmed = found.filter(({ enquiry }) => enquiry.isUnconfirmed);
+  const sent = found.filter(({ enquiry }) => !enquiry.isUnconfirmed);
+  const [first] = unconfirmed;
+  const [recipients, messages] = await Promise.all([
+    loadRecipients(
+      ctx,
+      unconfirmed.map(({ enquiry }) => enquiry.listing?.id ?? ""),
+    ),
+    first ? listMessages(ctx, first.enquiry.id) : [],
+  ]);
+  const props: ConfirmPageProps = {
+    sent: sent.map(({ enquiry, token }) => ({
+      id: enquiry.id,
+      teacher: enquiry.names.teacher,
+      title: enquiry.listing?.title ?? null,
+      token,
+    })),
+    waiting: unconfirmed.flatMap(({ enquiry }, index) => {
+      const recipient = recipients[index];
+      const refusal = refusals.get(enquiry.id);
+      return recipient ? [{ ...recipient, reason: refusal ? explainRefusal(c, refusal) : null }] : [];
+    }),
+    messages: messages.map((message) => ({ ...message, author: first?.enquiry.names.learner ?? "" })),
+    senderName: first?.enquiry.names.learner ?? "",
+    tokens: unconfirmed.map(({ enquiry, token }) => formatLinkToken({ id: enquiry.id, token })),
+  };
+  const [refusal] = refusals.values();
+  const heading = first ? "enquiries.confirm.heading" : "enquiries.several.done";
+  return renderPage(
+    c,
+    { title: ctx.t(heading), secret: true },
+    <ConfirmPage {...props} />,
+    refusal && sent.length === 0 ? ERROR_STATUS[refusal.code] : 200,
+  );
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from "@/context";
+import { getListingState, type ListingDetails, listListings } from "@/features/listings";
+import { formatTeacherName } from "../names";
+
+/** The teacher of a listing, as the sender of a message may see them. */
+export type Recipient = {
+  listingId: string;
+  /** Null if the listing's text was never public, or is no longer. */
+  title: string | null;
+  teacher: string;
+  /** `gone`: visitors may not see the listing; `own`: it is the visitor's. */
+  status: "open" | "gone" | "own";
+};
+
+/** The recipients of a message about these listings, in their order. Malformed and unknown ids are `gone`. */
+export async function loadRecipients(ctx: Ctx, listingIds: readonly string[]): Promise<Recipient[]> {
+  const found = new Map((await listListings(ctx, listingIds)).map((listing) => [listing.id, listing]));
+  return listingIds.map((listingId) => {
+    const listing = found.get(listingId);
+    return listing
+      ? toRecipient(ctx, listing)
+      : { listingId, title: null, teacher: "", status: "gone" as const };
+  });
+}
+
+function toRecipient(ctx: Ctx, listing: ListingDetails): Recipient {
+  const { id: listingId, title, owner, publishedTs } = listing;
+  const state = getListingState(listing, ctx.now);
+  const isEnabled = owner.disabledTs === null;
+  if (isEnabled && state === "published") {
+    const status = owner.id === ctx.user?.id ? ("own" as const) : ("open" as const);
+    return { listingId, title, teacher: formatTeacherName(owner), status };
+  }
+  const wasPublic = isEnabled && publishedTs !== null && (state === "paused" || state === "expired");
+  return { listingId, title: wasPublic ? title : null, teacher: "", status: "gone" };
+}

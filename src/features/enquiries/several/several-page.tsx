@@ -1,0 +1,229 @@
+import { paths } from "@/shared/paths";
+import { MAX_RECIPIENTS, MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { CheckboxGroup, ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { type EnquiryValues, GuestFields, VerifyFirst } from "../sending/enquiry-form";
+import type { Recipient } from "./load-recipients";
+
+/** A recipient who did not get the message, and why. */
+export type RefusedRecipient = Recipient & { reason: string };
+
+type Results = {
+  sent: readonly (Recipient & { enquiryId: string })[];
+  refused: readonly RefusedRecipient[];
+  /** The address of a guest's confirmation mail; null for accounts. */
+  email: string | null;
+};
+
+export type SeveralPageProps = {
+  /** Offered by the form if they are `open`, else named as left out. */
+  recipients: readonly Recipient[];
+  /** Ids of the ticked listings. */
+  chosen: readonly string[];
+  /** What became of the message that was sent. */
+  results?: Results;
+  /** A new id for accounts: the same form sent twice creates one enquiry for each listing. */
+  submissionId: string | null;
+  values?: EnquiryValues;
+  errors?: FormErrors;
+  /** The refusal as text, if it does not concern a field. */
+  refused?: string | null;
+};
+
+/** The form to write to several teachers, and what became of a message. */
+export function SeveralPage({ recipients, results, ...form }: SeveralPageProps) {
+  const { t, url } = usePage();
+  const open = recipients.filter(({ status }) => status === "open");
+  const hasForm = open.length > 0;
+  const isDone = results !== undefined && results.sent.length > 0;
+  const pendingEmail = isDone ? results.email : null;
+  return (
+    <div className="container container--narrow page">
+      <Breadcrumbs
+        crumbs={[{ label: t("general.nav.find"), href: url(paths.listings()) }]}
+        current={t("enquiries.several.title")}
+      />
+      <header className="page-head">
+        <h1>
+          {pendingEmail !== null
+            ? t("enquiries.mailbox.heading")
+            : t(isDone ? "enquiries.several.done" : "enquiries.several.title")}
+        </h1>
+        {hasForm && !results ? <p className="page-head__lead">{t("enquiries.several.lead")}</p> : null}
+      </header>
+      <div className="stack">
+        {isDone ? <SentNotice results={results} /> : null}
+        {results && results.refused.length > 0 ? <RefusedNotice refused={results.refused} /> : null}
+        {results ? null : <LeftOutNotice recipients={recipients.filter(({ status }) => status !== "open")} />}
+        {hasForm ? <SeveralForm recipients={open} {...form} /> : <NoRecipients isDone={isDone} {...form} />}
+      </div>
+    </div>
+  );
+}
+
+/** The names of those who got the message, or get it after a guest confirms it. */
+function SentNotice({ results: { sent, email } }: { results: Results }) {
+  const { t, url } = usePage();
+  return (
+    <>
+      <Notice
+        tone="success"
+        live
+        title={
+          email === null ? t("enquiries.several.sentTo") : t("enquiries.several.confirmFirst", { email })
+        }
+      >
+        <ul>
+          {sent.map((recipient) => (
+            <li key={recipient.listingId}>
+              {email === null ? (
+                <a href={url(paths.enquiry(recipient.enquiryId))}>{recipient.teacher}</a>
+              ) : (
+                recipient.teacher
+              )}
+              {`: ${recipient.title}`}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+      {email === null ? (
+        <p>{t("enquiries.several.replies")}</p>
+      ) : (
+        <>
+          <p>{t("enquiries.several.repliesByMail")}</p>
+          <p className="muted">{t("enquiries.mailbox.noMail")}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function RefusedNotice({ refused }: { refused: readonly RefusedRecipient[] }) {
+  const { t } = usePage();
+  return (
+    <Notice tone="danger" live title={t("enquiries.several.notSent")}>
+      <ul>
+        {refused.map((recipient) => (
+          <li key={recipient.listingId}>
+            <RecipientName recipient={recipient} />
+            {`: ${recipient.reason}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Names the listings that the visitor cannot write about. */
+function LeftOutNotice({ recipients }: { recipients: readonly Recipient[] }) {
+  const { t } = usePage();
+  if (recipients.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t("enquiries.several.leftOut")}>
+      <ul>
+        {recipients.map((recipient) => (
+          <li key={recipient.listingId}>
+            <RecipientName recipient={recipient} />
+            {`: ${t(recipient.status === "own" ? "general.refusals.own_listing" : "enquiries.several.gone")}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** "Ana Pop, Algebra for grade 8"; only the title of a listing that is no longer public. */
+function RecipientName({ recipient: { teacher, title } }: { recipient: Recipient }) {
+  const { t } = usePage();
+  if (title === null) return <strong>{t("enquiries.several.unnamed")}</strong>;
+  return <strong>{teacher ? `${teacher}, ${title}` : title}</strong>;
+}
+
+function SeveralForm({
+  recipients,
+  chosen,
+  submissionId,
+  values,
+  errors = {},
+  refused,
+}: Omit<SeveralPageProps, "results">) {
+  const { t, url, visitor } = usePage();
+  return (
+    <form method="post" action={url(paths.enquireSeveral())} className="form" noValidate>
+      <ErrorSummary
+        errors={errors}
+        message={refused ?? null}
+        labels={{
+          listing_ids: t("enquiries.several.recipients"),
+          message: t("enquiries.form.message"),
+          name: t("enquiries.form.name"),
+        }}
+      />
+      {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
+      {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
+      {recipients.map(({ listingId }) => (
+        <input key={listingId} type="hidden" name="offered" value={listingId} />
+      ))}
+      <CheckboxGroup
+        name="listing_ids"
+        label={t("enquiries.several.recipients")}
+        help={
+          recipients.length > MAX_RECIPIENTS ? t("enquiries.several.most", { max: MAX_RECIPIENTS }) : null
+        }
+        error={errors.listing_ids}
+        options={recipients.map(({ listingId, teacher, title }) => ({
+          value: listingId,
+          label: teacher,
+          hint: title ?? "",
+        }))}
+        values={chosen}
+      />
+      <TextArea
+        name="message"
+        label={t("enquiries.form.message")}
+        help={t("enquiries.form.help")}
+        value={values?.message ?? ""}
+        error={errors.message}
+        maxLength={MESSAGE_LENGTH}
+        rows={6}
+      />
+      {visitor ? (
+        <div className="form__actions">
+          <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
+        </div>
+      ) : (
+        <GuestFields values={values} errors={errors} />
+      )}
+      <p className="small muted">{t(`enquiries.several.${visitor ? "privacy" : "guestPrivacy"}`)}</p>
+    </form>
+  );
+}
+
+/** Links to choose teachers. Keeps a message that reached none of them. */
+function NoRecipients({ isDone, values }: { isDone: boolean; values?: EnquiryValues }) {
+  const { t, url } = usePage();
+  return (
+    <>
+      {isDone ? null : <p>{t("enquiries.several.choose")}</p>}
+      {!isDone && values?.message ? (
+        <TextArea
+          name="message"
+          label={t("enquiries.form.message")}
+          help={t("enquiries.several.copy")}
+          value={values.message}
+        />
+      ) : null}
+      <div className="row">
+        <LinkButton href={url(paths.listings({ select: true }))} variant={isDone ? "secondary" : "primary"}>
+          {t("enquiries.several.toList")}
+        </LinkButton>
+        <LinkButton href={url(paths.shortlist())} variant="secondary">
+          {t("enquiries.several.toShortlist")}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { paths } from "@/shared/paths";
+import { createTestApp, type TestApp } from "../../helpers/app";
+import { countRows, createUser, mailsTo, signIn } from "../../helpers/factories";
+import { findEnquiry, newGuestEmail, publishListing } from "../../helpers/guests";
+
+// Without keys, the app check logs once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+const MESSAGE = "Bună ziua! Mai aveți locuri?";
+let visits = 0;
+
+const publishSeveral = (app: TestApp, count: number) =>
+  Promise.all(Array.from({ length: count }, () => publishListing(app)));
+
+type Published = Awaited<ReturnType<typeof publishSeveral>>;
+
+/** Sends the form as a guest, each time from another network. */
+const write = (app: TestApp, published: Published, email: string, message = MESSAGE) =>
+  app.post(paths.enquireSeveral(), {
+    form: { listing_ids: published.map(({ listing }) => listing.id), message, name: "Ilinca", email },
+    headers: { "cf-connecting-ip": `2001:db8:5:${(++visits).toString(16)}::1` },
+  });
+
+/** The tokens of the newest mailed link to several enquiries. */
+async function findTokens(email: string): Promise<string[]> {
+  const mail = (await mailsTo(email)).findLast(({ template }) => template === "enquiries_confirm");
+  const link = mail?.text.match(/https:\/\/catedra\.test(\/\S*\/confirm\?\S+)/)?.[1] ?? "";
+  return new URL(link, "https://catedra.test").searchParams.getAll("token");
+}
+
+const toEnquiryId = (token: string) => token.split(".")[0] ?? "";
+
+describe("POST /enquiries/new by a guest", () => {
+  it("returns 202 and mails one link for all; the teachers get nothing; the same form again mails nothing", async () => {
+    const app = createTestApp();
+    const published = await publishSeveral(app, 3);
+    const email = newGuestEmail();
+    const answer = await write(app, published, email);
+    expect(answer.status).toBe(202);
+    const page = await answer.text();
+    expect(page).toContain(email);
+    for (const { listing } of published) expect(page).toContain(listing.title);
+    const mails = await mailsTo(email);
+    expect(mails.map(({ template }) => template)).toEqual(["enquiries_confirm"]);
+    // The address may belong to another person: the mail repeats nothing that the guest typed.
+    expect(mails[0]?.text).not.toMatch(/Ilinca|locuri/);
+    const tokens = await findTokens(email);
+    expect(tokens).toHaveLength(3);
+    for (const token of tokens) {
+      expect(await findEnquiry(toEnquiryId(token))).toMatchObject({ teacherId: null, guestEmail: email });
+    }
+    for (const { teacher } of published) expect(await mailsTo(teacher.email)).toEqual([]);
+
+    const again = await Promise.all([1, 2].map(() => write(app, published, email)));
+    expect(again.map(({ status }) => status)).toEqual([202, 202]);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it("sends to those within the limits, names the others and keeps the message for them", async () => {
+    const app = createTestApp();
+    const published = await publishSeveral(app, 5);
+    const email = newGuestEmail();
+    await write(app, published.slice(0, 3), email);
+    const answer = await write(app, published.slice(1), email, "Altă întrebare");
+    expect(answer.status).toBe(202);
+    const page = await answer.text();
+    expect(page).toContain("Altă întrebare</textarea>");
+    expect(page).toContain(`value="${email}"`);
+    expect(page).toContain("waiting for confirmation");
+    expect(await findTokens(email)).toHaveLength(2);
+    const refused = await write(app, published.slice(3), email, "A treia");
+    expect(refused.status).toBe(429);
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  it("returns 403 with the values kept when the app check fails; nothing is stored", async () => {
+    const app = createTestApp({
+      TURNSTILE_SITE_KEY: "site-key",
+      TURNSTILE_SECRET_KEY: "secret-key",
+      TURNSTILE_VERIFY_URL: "https://turnstile.test/siteverify",
+    });
+    const published = await publishSeveral(app, 2);
+    const before = await countRows("enquiries");
+    const answer = await write(app, published, newGuestEmail());
+    expect(answer.status).toBe(403);
+    const page = await answer.text();
+    expect(page).toContain(`${MESSAGE}</textarea>`);
+    expect(page).toContain('data-sitekey="site-key"');
+    expect(await countRows("enquiries")).toBe(before);
+  });
+});
+
+describe("/enquiries/confirm", () => {
+  async function writeToSeveral(app: TestApp, count: number) {
+    const published = await publishSeveral(app, count);
+    const email = newGuestEmail();
+    await write(app, published, email);
+    return { published, email, tokens: await findTokens(email) };
+  }
+
+  it("shows the message and changes nothing; the button delivers it to all, also when pressed twice", async () => {
+    const app = createTestApp();
+    const { published, email, tokens } = await writeToSeveral(app, 3);
+    const page = await app.get(paths.confirmEnquiries({ token: tokens }));
+    expect(page.status).toBe(200);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    const text = await page.text();
+    expect(text).toContain(MESSAGE);
+    for (const { listing, teacher } of published) {
+      expect(text).toContain(listing.title);
+      expect(await mailsTo(teacher.email)).toEqual([]);
+    }
+
+    for (let n = 0; n < 2; n++) {
+      const answer = await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("location")).toBe(paths.confirmEnquiries({ token: tokens }));
+    }
+    for (const [index, { teacher }] of published.entries()) {
+      const id = toEnquiryId(tokens[index] ?? "");
+      expect(await findEnquiry(id)).toMatchObject({ teacherId: teacher.id, confirmedTs: app.clock.now });
+      expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["enquiry_new"]);
+    }
+    const done = await (await app.get(paths.confirmEnquiries({ token: tokens }))).text();
+    expect(done).toContain("Your message was sent");
+    for (const link of tokens) {
+      const [id = "", token = ""] = link.split(".");
+      expect(done).toContain(`href="${paths.enquiry(id, { token })}"`);
+      expect((await app.get(paths.enquiry(id, { token }))).status).toBe(200);
+    }
+    expect((await mailsTo(email)).filter(({ template }) => template !== "enquiries_confirm")).toEqual([]);
+  });
+
+  it("delivers to the others if a listing is gone, and names it", async () => {
+    const app = createTestApp();
+    const { published, tokens } = await writeToSeveral(app, 2);
+    const [gone, open] = published;
+    await app.bindings.DB.prepare("update listings set state = 'paused' where id = ?")
+      .bind(gone?.listing.id)
+      .run();
+    const answer = await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(page).toContain("This listing is no longer available");
+    expect(page).toContain("Sent to:");
+    expect(await mailsTo(open?.teacher.email ?? "")).toHaveLength(1);
+    expect(await mailsTo(gone?.teacher.email ?? "")).toEqual([]);
+  });
+
+  it("deletes without sending; then the link is invalid", async () => {
+    const app = createTestApp();
+    const { published, tokens } = await writeToSeveral(app, 2);
+    const answer = await app.post(paths.confirmEnquiries(), { form: { token: tokens, intent: "erase" } });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("Deleted");
+    for (const token of tokens) expect(await findEnquiry(toEnquiryId(token))).toBeUndefined();
+    for (const { teacher } of published) expect(await mailsTo(teacher.email)).toEqual([]);
+    const link = await app.get(paths.confirmEnquiries({ token: tokens }));
+    expect(link.status).toBe(303);
+    const [id = "", token = ""] = (tokens[0] ?? "").split(".");
+    expect(link.headers.get("location")).toBe(paths.enquiry(id, { token }));
+  });
+
+  it("ignores wrong tokens, and returns 400 without any", async () => {
+    const app = createTestApp();
+    const { published, tokens } = await writeToSeveral(app, 2);
+    const [first = "", second = ""] = tokens;
+    const forged = `${toEnquiryId(second)}.${first.split(".")[1]}`;
+    await app.post(paths.confirmEnquiries(), { form: { token: [first, forged, "rubbish"] } });
+    expect(await findEnquiry(toEnquiryId(second))).toMatchObject({ confirmedTs: null });
+    expect(await mailsTo(published[0]?.teacher.email ?? "")).toHaveLength(1);
+    expect((await app.get(paths.confirmEnquiries())).status).toBe(400);
+    expect((await app.get(paths.confirmEnquiries({ token: ["rubbish"] }))).status).toBe(400);
+  });
+
+  it("leads to the account's conversation after the account took over the enquiries", async () => {
+    const app = createTestApp();
+    const { email, tokens } = await writeToSeveral(app, 2);
+    await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
+    const as = await signIn(app, await createUser(app, { email }));
+    await app.get(paths.inbox(), { as });
+    const answer = await app.get(paths.confirmEnquiries({ token: tokens }), { as });
+    expect(answer.status).toBe(303);
+    expect((await app.get(answer.headers.get("location") ?? "", { as })).status).toBe(200);
+  });
+});
+
+describe("POST /api/enquiries by a guest", () => {
+  it("returns 202 with a result for each listing; 422 lists every invalid field", async () => {
+    const app = createTestApp();
+    const published = await publishSeveral(app, 2);
+    const email = newGuestEmail();
+    const listing_ids = [...published.map(({ listing }) => listing.id), "0000000000000000"];
+    const wrong = await app.post(paths.apiEnquiries(), {
+      json: { listing_ids: [], message: "", email: "nu" },
+    });
+    expect(wrong.status).toBe(422);
+    const { errors } = (await wrong.json()) as { errors: { field: string }[] };
+    expect(errors.map(({ field }) => field).sort()).toEqual(["email", "listing_ids", "message", "name"]);
+    const json = { listing_ids, message: MESSAGE, name: "Ilinca", email };
+    const answer = await app.post(paths.apiEnquiries(), { json });
+    expect(answer.status).toBe(202);
+    const tokens = await findTokens(email);
+    expect(await answer.json()).toEqual({
+      content: [
+        ...published.map(({ listing }, index) => ({
+          listing_id: listing.id,
+          status: "sent",
+          _id: toEnquiryId(tokens[index] ?? ""),
+        })),
+        { listing_id: "0000000000000000", status: "refused", reason: "not_found" },
+      ],
+    });
+  });
+});

@@ -1,0 +1,251 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { enquiries, messages } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import {
+  countRows,
+  createListing,
+  createTeacher,
+  createUser,
+  mailsTo,
+  signIn,
+} from "../../helpers/factories";
+
+/** Teachers with a listing each. */
+async function publishListings(app: TestApp, count: number) {
+  const published = [];
+  for (let n = 1; n <= count; n++) {
+    const teacher = await createTeacher(app, { firstName: `Profesor${n}`, lastName: "Ionescu" });
+    published.push({ teacher, listing: await createListing(app, teacher, { title: `Lecții numărul ${n}` }) });
+  }
+  return published;
+}
+
+const toIds = (published: readonly { listing: { id: string } }[]) =>
+  published.map(({ listing }) => listing.id);
+
+const findSent = (learnerId: string) =>
+  db.select().from(enquiries).where(eq(enquiries.learnerId, learnerId)).orderBy(enquiries.id);
+
+const isTicked = (page: string, id: string) =>
+  new RegExp(`<input type="checkbox" name="listing_ids" checked="" value="${id}"`).test(page);
+const isOffered = (page: string, id: string) =>
+  new RegExp(`<input type="checkbox" name="listing_ids"( checked="")? value="${id}"`).test(page);
+
+describe("GET /enquiries/new", () => {
+  it("offers the listings ticked, and is not indexed; hidden and unknown ones are named as left out", async () => {
+    const app = createTestApp();
+    const [first, second] = await publishListings(app, 2);
+    const teacher = await createTeacher(app);
+    const paused = await createListing(app, teacher, { state: "paused", title: "Anunț pus pe pauză" });
+    const draft = await createListing(app, teacher, { state: "draft", title: "Ciornă secretă" });
+    const ids = [first?.listing.id, paused.id, "x'y", draft.id, second?.listing.id, first?.listing.id];
+    const answer = await app.get(paths.enquireSeveral({ listing_ids: ids as string[] }));
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    for (const id of [first, second].map((one) => one?.listing.id ?? ""))
+      expect(isTicked(page, id)).toBe(true);
+    expect(page).toContain("Profesor1 Ionescu");
+    expect(page).toContain("Anunț pus pe pauză");
+    expect(page).toContain("A listing that is no longer available");
+    expect(page).not.toContain("Ciornă secretă");
+    expect(page).toContain('name="robots" content="noindex');
+    expect(isOffered(page, paused.id)).toBe(false);
+  });
+
+  it("ticks the first five of more and says how many can be chosen; the visitor's own is left out", async () => {
+    const app = createTestApp();
+    const published = await publishListings(app, 6);
+    const own = await createTeacher(app);
+    const ownListing = await createListing(app, own, { title: "Anunțul meu" });
+    const ids = [ownListing.id, ...toIds(published)];
+    const as = await signIn(app, own);
+    const page = await (await app.get(paths.enquireSeveral({ listing_ids: ids }), { as })).text();
+    expect(toIds(published).map((id) => isTicked(page, id))).toEqual([true, true, true, true, true, false]);
+    expect(isOffered(page, toIds(published)[5] ?? "")).toBe(true);
+    expect(page).toContain("up to 5 teachers");
+    expect(isOffered(page, ownListing.id)).toBe(false);
+    expect(page).toContain("your own listing");
+  });
+
+  it("without listings, links to the list where they are chosen", async () => {
+    const app = createTestApp();
+    const page = await (await app.get(paths.enquireSeveral())).text();
+    expect(page).toContain(`href="${paths.listings({ select: true })}"`);
+    expect(page).not.toContain("<textarea");
+  });
+});
+
+describe("POST /enquiries/new", () => {
+  it("sends each teacher an enquiry and a mail of their own, and names them; the same form again sends nothing", async () => {
+    const app = createTestApp();
+    const published = await publishListings(app, 3);
+    const learner = await createUser(app);
+    const as = await signIn(app, learner);
+    const form = { listing_ids: toIds(published), message: "Bună ziua! Mai aveți locuri?", once: newId() };
+    const answer = await app.post(paths.enquireSeveral(), { as, form });
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    const sent = await findSent(learner.id);
+    expect(sent).toHaveLength(3);
+    for (const { teacher, listing } of published) {
+      const enquiry = sent.find(({ listingId }) => listingId === listing.id);
+      expect(enquiry?.teacherId).toBe(teacher.id);
+      expect(page).toContain(`href="${paths.enquiry(enquiry?.id ?? "")}"`);
+      expect(page).toContain(teacher.firstName);
+      expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["enquiry_new"]);
+    }
+    expect(page).not.toContain("<textarea");
+
+    const again = await Promise.all([1, 2].map(() => app.post(paths.enquireSeveral(), { as, form })));
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await findSent(learner.id)).toHaveLength(3);
+    const texts = await db.select().from(messages);
+    expect(texts.filter(({ enquiryId }) => sent.some(({ id }) => id === enquiryId))).toHaveLength(3);
+  });
+
+  it("names a listing that refuses, and sends to the others; two listings of one teacher get one enquiry each", async () => {
+    const app = createTestApp();
+    const [published] = await publishListings(app, 1);
+    if (!published) throw new Error("no listing");
+    const other = await createListing(app, published.teacher, { title: "Alt anunț", subject: "p" });
+    const paused = await createListing(app, await createTeacher(app), { state: "paused", title: "Pe pauză" });
+    const learner = await createUser(app);
+    const ids = [published.listing.id, paused.id, other.id, other.id];
+    const answer = await app.post(paths.enquireSeveral(), {
+      as: await signIn(app, learner),
+      form: { listing_ids: ids, message: "Bună", once: newId() },
+    });
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(page).toContain("Not sent to:");
+    expect(page).toContain("<strong>Pe pauză</strong>: This listing is no longer available");
+    expect((await findSent(learner.id)).map(({ listingId }) => listingId).sort()).toEqual(
+      [published.listing.id, other.id].sort(),
+    );
+  });
+
+  it("keeps the message for those refused by the limit; when none is sent the status is 429", async () => {
+    const app = createTestApp();
+    const published = await publishListings(app, 5);
+    const learner = await createUser(app);
+    const as = await signIn(app, learner);
+    const send = (ids: string[], message: string) =>
+      app.post(paths.enquireSeveral(), { as, form: { listing_ids: ids, message, once: newId() } });
+    await send(toIds(published).slice(0, 3), "Prima");
+    const answer = await send(toIds(published).slice(1), "A doua întrebare");
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(await findSent(learner.id)).toHaveLength(5);
+    // Two were left of five an hour.
+    expect(toIds(published).map((id) => isTicked(page, id))).toEqual([false, false, false, true, true]);
+    expect(page).toContain("A doua întrebare</textarea>");
+    expect(page).toContain("too many new messages");
+    const refused = await send(toIds(published).slice(3), "A treia");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain("A treia</textarea>");
+  });
+
+  it("returns 422 with the message kept for none or more than five teachers, or no message", async () => {
+    const app = createTestApp();
+    const published = await publishListings(app, 6);
+    const as = await signIn(app, await createUser(app));
+    const before = await countRows("enquiries");
+    const offered = toIds(published);
+    const many = await app.post(paths.enquireSeveral(), {
+      as,
+      form: { listing_ids: offered, offered, message: "Păstrați-mi textul" },
+    });
+    expect(many.status).toBe(422);
+    const page = await many.text();
+    expect(page).toContain("Choose at most 5.");
+    expect(page).toContain("Păstrați-mi textul</textarea>");
+    expect(page).toContain('href="#field-listing_ids"');
+    const none = await app.post(paths.enquireSeveral(), { as, form: { offered, message: "Text" } });
+    expect(none.status).toBe(422);
+    const nonePage = await none.text();
+    expect(nonePage).toContain("Please choose at least one.");
+    expect(offered.map((id) => isOffered(nonePage, id) && !isTicked(nonePage, id))).not.toContain(false);
+    const empty = await app.post(paths.enquireSeveral(), {
+      as,
+      form: { listing_ids: offered[0] ?? "", message: " " },
+    });
+    expect(empty.status).toBe(422);
+    expect(await countRows("enquiries")).toBe(before);
+  });
+
+  it("returns 403 for an unverified address and from another site; 401 with the message kept after the session ended", async () => {
+    const app = createTestApp();
+    const [published] = await publishListings(app, 1);
+    const listing_ids = toIds(published ? [published] : []);
+    const unverified = await signIn(app, await createUser(app, { emailVerifiedTs: null }));
+    const form = { listing_ids, message: "Textul meu" };
+    const refused = await app.post(paths.enquireSeveral(), { as: unverified, form });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("Textul meu</textarea>");
+    const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+    expect((await app.post(paths.enquireSeveral(), { form, headers })).status).toBe(403);
+
+    const ended = await app.post(paths.enquireSeveral(), { form });
+    expect(ended.status).toBe(401);
+    const page = await ended.text();
+    expect(page).toContain("Textul meu</textarea>");
+    const action = paths.enquireSeveral({ listing_ids });
+    expect(page).toContain(`action="${action}"`);
+    const as = await signIn(app, await createUser(app));
+    expect((await app.post(action, { as, form: { message: "Textul meu" } })).status).toBe(200);
+    expect(await mailsTo(published?.teacher.email ?? "")).toHaveLength(1);
+  });
+});
+
+describe("POST /api/enquiries", () => {
+  it("returns 201 with a result for each listing; the same Idempotency-Key sends once, also after the response was lost", async () => {
+    const app = createTestApp();
+    const published = await publishListings(app, 2);
+    const learner = await createUserWithPassword(app);
+    const { token } = await signInByEmail(app, learner.email);
+    const own = await createListing(app, learner);
+    const listing_ids = [...toIds(published), own.id, "0000000000000000"];
+    const headers = { ...bearer(token).headers, "idempotency-key": newId() };
+    const call = () =>
+      app.post(paths.apiEnquiries(), { json: { listing_ids, message: "Bună ziua!" }, headers });
+    const answer = await call();
+    expect(answer.status).toBe(201);
+    const { content } = (await answer.json()) as { content: { listing_id: string; _id?: string }[] };
+    const sent = await findSent(learner.id);
+    expect(content).toEqual([
+      ...published.map(({ listing }) => ({
+        listing_id: listing.id,
+        status: "sent",
+        _id: sent.find(({ listingId }) => listingId === listing.id)?.id,
+      })),
+      { listing_id: own.id, status: "refused", reason: "own_listing" },
+      { listing_id: "0000000000000000", status: "refused", reason: "not_found" },
+    ]);
+    await db.run("delete from idempotency_keys");
+    expect(await (await call()).json()).toEqual({ content });
+    expect(await findSent(learner.id)).toHaveLength(2);
+  });
+
+  it("returns 422 for no and for six listings", async () => {
+    const app = createTestApp();
+    const learner = await createUserWithPassword(app);
+    const { token } = await signInByEmail(app, learner.email);
+    const call = (listing_ids: unknown) =>
+      app.post(paths.apiEnquiries(), { json: { listing_ids, message: "Bună" }, ...bearer(token) });
+    for (const [ids, code] of [
+      [[], "too_few"],
+      [["a", "b", "c", "d", "e", "f"], "too_many"],
+      [undefined, "required"],
+    ] as const) {
+      const answer = await call(ids);
+      expect(answer.status).toBe(422);
+      const { errors } = (await answer.json()) as { errors: { field: string; code: string }[] };
+      expect(errors.map((error) => [error.field, error.code])).toEqual([["listing_ids", code]]);
+    }
+  });
+});
