@@ -167,6 +167,12 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
   },
   Enquiry: { state: ENQUIRY_STATE },
   EnquiryThread: { state: ENQUIRY_STATE },
+  EnquiryResult: {
+    listing_id: "ID of the listing",
+    status: "`sent` or `refused`",
+    _id: "ID of the new conversation, if it was sent",
+    reason: "Why it was refused, such as `not_found`, `own_listing` or `too_many_enquiries`",
+  },
   Problem: PROBLEM,
   experience: {
     job: "Years in this job",

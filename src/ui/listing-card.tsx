@@ -53,15 +53,19 @@ type CardGridProps = {
   promoted?: boolean;
   /** The pictures of the first `eager` cards load immediately. */
   eager?: number;
+  /** The id of a form on the page: each card gets a checkbox `listing_ids` of it. */
+  selectForm?: string | undefined;
 };
 
 /**
  * Listings as a grid of cards. Each card links to its listing; the accessible link is the title. The worker fills
  * templates: one for all cards with the same parts.
  */
-export function CardGrid({ cards, now, promoted = false, eager = 0 }: CardGridProps) {
+export function CardGrid({ cards, now, promoted = false, eager = 0, selectForm }: CardGridProps) {
   const page = usePage();
-  const contents = cards.map((card, n) => toCardContent(page, card, { now, promoted, eager: n < eager }));
+  const contents = cards.map((card, n) =>
+    toCardContent(page, card, { now, promoted, eager: n < eager, selectForm }),
+  );
   const { getTemplate } = page;
   if (!getTemplate) {
     return (
@@ -106,12 +110,18 @@ type CardContent = {
   isSaved: boolean;
   promoted: boolean;
   eager: boolean;
+  selectForm: string | undefined;
 };
 
 function toCardContent(
   { t, url, locale, isShortlisted }: Pick<Page, "t" | "url" | "locale" | "isShortlisted">,
   listing: ListingCardData,
-  { now, promoted, eager }: { now: number; promoted: boolean; eager: boolean },
+  {
+    now,
+    promoted,
+    eager,
+    selectForm,
+  }: { now: number } & Pick<CardContent, "promoted" | "eager" | "selectForm">,
 ): CardContent {
   const { levels, locations, pricePerHour, replyMedianS, publishedTs, teacherPicture } = listing;
   const picture = listing.picture ?? (teacherPicture && toTeacherPicture(listing.ownerId, teacherPicture));
@@ -146,6 +156,7 @@ function toCardContent(
     isSaved: isShortlisted?.(listing.id) ?? false,
     promoted,
     eager,
+    selectForm,
   };
 }
 
@@ -171,7 +182,7 @@ function toFace({
 }
 
 function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardContent): string {
-  const { texts, subject, online, isNew, isChecked, isSaved, promoted, eager } = content;
+  const { texts, subject, online, isNew, isChecked, isSaved, promoted, eager, selectForm } = content;
   const names = Object.keys(texts) as (keyof CardTexts)[];
   const values: Record<string, string> = {};
   let present = "";
@@ -189,6 +200,7 @@ function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardCo
     isChecked,
     isSaved,
     promoted,
+    selectForm,
     hasPicture ? eager : getSubjectPaper(subject),
   ];
   const template = getTemplate(deps, () => {
@@ -254,6 +266,15 @@ function Card({ content }: { content: CardContent }) {
             {isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
           </p>
           {texts.reply === null ? null : <p className="card__reply">{texts.reply}</p>}
+          {content.selectForm === undefined ? null : (
+            <label className="card__select choice">
+              <input type="checkbox" name="listing_ids" value={texts.id ?? ""} form={content.selectForm} />
+              <span>
+                {t("general.card.select")}
+                <span className="visually-hidden">{`: ${texts.title}`}</span>
+              </span>
+            </label>
+          )}
         </div>
         <HeartButton
           listingId={texts.id ?? ""}

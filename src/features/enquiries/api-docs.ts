@@ -26,9 +26,6 @@ export const enquiriesApiDocs: CallDocs = {
     fields: {
       listing_ids: "IDs of the listings, one to five",
       email: "Email address of a guest; not shown to the teachers",
-      status: "`sent` or `refused`",
-      _id: "ID of the new conversation, if it was sent",
-      reason: "Why it was refused, such as `not_found`, `own_listing` or `too_many_enquiries`",
     },
     responses: {
       201: "The results, in the order of the listings.",

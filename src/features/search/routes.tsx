@@ -31,6 +31,7 @@ export const searchRoutes = new Hono<AppEnv>();
 searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable: true }), async (c) => {
   const { ctx } = c.var;
   const query = parseTypedSearch(new URL(c.req.url).searchParams, ctx.locale);
+  const isSelecting = c.req.query("select") === "1";
   const { filters } = query;
   const scope = toScope(filters);
   const scopeOnly = isScopeOnly(filters);
@@ -45,7 +46,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const { title, description } = buildListMetadata(ctx.t, scope);
   const crumbs = listBreadcrumbs(ctx.t, scope);
   const pageQuery = (cursor: Query) => paths.listings({ ...toFilterQuery(filters), ...cursor });
-  const pageHref = (cursor: Query) => localizePath(ctx.locale, pageQuery(cursor));
+  const pageHref = (cursor: Query) => localizePath(ctx.locale, pageQuery({ ...cursor, select: isSelecting }));
   const view = {
     ...matches,
     heading: title,
@@ -54,6 +55,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     scope,
     summary,
     relaxations,
+    isSelecting,
     warnings: Object.values(toFormErrors(ctx.t, query.warnings)),
     previous: matches.previous && pageHref({ before: matches.previous }),
     next: matches.next && pageHref({ after: matches.next }),
@@ -67,7 +69,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     description,
     // A later page is not a copy of the first one: docs/decisions/0021.
     canonical: isLaterPage ? pageQuery({ after: query.after, before: query.before }) : scopePath(scope),
-    noindex: !scopeOnly || isLaterPage || !isIndexable(matches.total),
+    noindex: isSelecting || !scopeOnly || isLaterPage || !isIndexable(matches.total),
     jsonLd: [
       buildBreadcrumbData(site, crumbs),
       ...(scopeOnly && cards.length > 0 ? [buildItemListData(ctx.t, site, title, cards)] : []),

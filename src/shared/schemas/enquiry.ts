@@ -49,12 +49,14 @@ export const severalEnquiriesRequestSchema = z.extend(enquiryRequestSchema, { li
 /** What became of the message for each listing. */
 export const severalEnquiriesResponseSchema = contentSchema(
   z.array(
-    z.object({
-      listing_id: z.string(),
-      status: z.enum(["sent", "refused"]),
-      _id: z.optional(z.string()),
-      reason: z.optional(z.string()),
-    }),
+    z
+      .object({
+        listing_id: z.string(),
+        status: z.enum(["sent", "refused"]),
+        _id: z.optional(z.string()),
+        reason: z.optional(z.string()),
+      })
+      .register(z.globalRegistry, { id: "EnquiryResult" }),
   ),
 );
 

@@ -39,7 +39,7 @@ export const listFilterLabels = (t: Translator, values: SearchFilters): string[]
   activeFilters(t, values).map(({ label }) => label);
 
 /** Each active filter as a link to the list without it. Renders nothing if none is set. */
-export function ActiveFilters({ values }: { values: SearchFilters }) {
+export function ActiveFilters({ values, isSelecting }: { values: SearchFilters; isSelecting: boolean }) {
   const { t, url } = usePage();
   const active = activeFilters(t, values);
   if (active.length === 0) return null;
@@ -47,7 +47,11 @@ export function ActiveFilters({ values }: { values: SearchFilters }) {
     <ul className="active-filters" aria-label={t("general.filters.active")}>
       {active.map(({ key, label, without }) => (
         <li key={key}>
-          <a className="chip" href={url(paths.listings(toFilterQuery(without)))} data-follow="">
+          <a
+            className="chip"
+            href={url(paths.listings({ ...toFilterQuery(without), select: isSelecting }))}
+            data-follow=""
+          >
             <span className="visually-hidden">{t("general.filters.remove")}</span>
             {` ${label}`}
           </a>

@@ -36,7 +36,7 @@ export function FilterButton({ active }: { active: number }) {
  * All filters as a plain GET form: a column next to the list on a desktop, a sheet over it on a phone. Empty fields
  * don't filter.
  */
-export function FilterForm({ values }: { values: SearchFilters }) {
+export function FilterForm({ values, isSelecting }: { values: SearchFilters; isSelecting: boolean }) {
   const { t, url } = usePage();
   return (
     <form
@@ -114,6 +114,7 @@ export function FilterForm({ values }: { values: SearchFilters }) {
           )}
         </MemoisedField>
         <MoreFilters values={values} />
+        {isSelecting ? <input type="hidden" name="select" value="1" /> : null}
       </div>
       <MemoisedMarkup className="filters__foot" deps={["filters-foot"]}>
         {() => (

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import type { ListingCardRow as Card } from "@/features/listings";
-import { ActiveFilters, countFilters } from "@/features/search/list/active-filters";
+import { ActiveFilters, countFilters, toFilterQuery } from "@/features/search/list/active-filters";
 import { FilterButton, FilterForm } from "@/features/search/list/filter-form";
 import { SortField } from "@/features/search/list/sort-field";
+import { paths } from "@/shared/paths";
+import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
+import { Button } from "@/ui/button";
 import { CardIcons } from "@/ui/card-icons";
 import { Enhanced } from "@/ui/enhanced";
 import { CardGrid } from "@/ui/listing-card";
@@ -20,6 +23,9 @@ import { NoResults } from "./no-results";
 import { PromotedBlock } from "./promoted-block";
 import type { Scope, ScopeSummary } from "./scope-summary";
 import { SiblingLinks } from "./sibling-links";
+
+/** The id of the form of the checkboxes. */
+const SELECT_FORM = "selection";
 
 /** Cards on the first screen, whose pictures load eagerly. */
 const EAGER_CARDS = 2;
@@ -40,6 +46,8 @@ export type ListView = {
   summary: ScopeSummary | null;
   /** Wider searches, if this one has no results. */
   relaxations: readonly Relaxation[];
+  /** Whether each card has a checkbox, to write to several teachers. */
+  isSelecting: boolean;
   /** Messages about filter values that were changed. */
   warnings: readonly string[];
   /** ms */
@@ -71,7 +79,7 @@ export function ListPage({ view }: { view: ListView }) {
           </header>
         </div>
         <div className="with-filters">
-          <FilterForm values={filters} />
+          <FilterForm values={filters} isSelecting={view.isSelecting} />
           <div className="results">
             <p className="visually-hidden" role="status" data-result-count="" />
             <div className="results__bar">
@@ -129,7 +137,8 @@ function AroundScope({ view: { scope, total }, summary }: { view: ListView; summ
 
 function Results({ view }: { view: ListView }) {
   const { t, visitor } = usePage();
-  const { filters, promoted, content, total, now } = view;
+  const { filters, promoted, content, total, now, isSelecting } = view;
+  const selectForm = isSelecting ? SELECT_FORM : undefined;
   const eager = Math.max(0, EAGER_CARDS - promoted.length);
   return (
     <>
@@ -138,25 +147,63 @@ function Results({ view }: { view: ListView }) {
           <p>{text}</p>
         </Notice>
       ))}
-      <MemoisedByFilters part="active-filters" filters={filters}>
-        {() => <ActiveFilters values={filters} />}
+      <MemoisedByFilters part={`active-filters ${isSelecting} ${total === 0}`} filters={filters}>
+        {() => (
+          <>
+            <ActiveFilters values={filters} isSelecting={isSelecting} />
+            {isSelecting || total === 0 ? null : <SelectLink filters={filters} />}
+          </>
+        )}
       </MemoisedByFilters>
       <CardIcons cards={[...promoted, ...content]} />
       {promoted.length > 0 ? (
-        <PromotedBlock title={t("general.promoted.title")} cards={promoted} now={now} eager={EAGER_CARDS} />
+        <PromotedBlock
+          title={t("general.promoted.title")}
+          cards={promoted}
+          now={now}
+          eager={EAGER_CARDS}
+          selectForm={selectForm}
+        />
       ) : null}
       {content.length > 0 ? (
         <section>
           <h2 className="visually-hidden">{t("search.results")}</h2>
-          <CardGrid cards={content} now={now} eager={eager} />
+          <CardGrid cards={content} now={now} eager={eager} selectForm={selectForm} />
         </section>
       ) : null}
       {total === 0 ? <NoResults filters={filters} relaxations={view.relaxations} /> : null}
       <Pagination previous={view.previous} next={view.next} />
+      {isSelecting && total !== 0 ? <SelectionBar filters={filters} /> : null}
       <MemoisedByFilters part={visitor ? "alert-offer-account" : "alert-offer"} filters={filters}>
         {() => <AlertOffer filters={filters} isSignedIn={visitor !== null} />}
       </MemoisedByFilters>
     </>
+  );
+}
+
+/** The link to the same list with checkboxes. Search engines need only one of the two. */
+function SelectLink({ filters }: { filters: SearchFilters }) {
+  const { t, url } = usePage();
+  return (
+    <p className="results__several">
+      <a href={url(paths.listings({ ...toFilterQuery(filters), select: true }))} rel="nofollow">
+        {t("search.several.link")}
+      </a>
+    </p>
+  );
+}
+
+/** The form of the checkboxes, which stays in view. */
+function SelectionBar({ filters }: { filters: SearchFilters }) {
+  const { t, url } = usePage();
+  return (
+    <form id={SELECT_FORM} method="get" action={url(paths.enquireSeveral())} className="selection-bar">
+      <p className="small">
+        {t("search.several.help", { max: MAX_RECIPIENTS })}{" "}
+        <a href={url(paths.listings(toFilterQuery(filters)))}>{t("general.common.cancel")}</a>
+      </p>
+      <Button type="submit">{t("search.several.button")}</Button>
+    </form>
   );
 }
 

@@ -9,11 +9,14 @@ export function PromotedBlock({
   cards,
   now,
   eager = 0,
+  selectForm,
 }: {
   title: string;
   cards: readonly Card[];
   now: number;
   eager?: number;
+  /** See `CardGrid`. */
+  selectForm?: string | undefined;
 }) {
   const { t, url } = usePage();
   return (
@@ -22,7 +25,7 @@ export function PromotedBlock({
         <h2>{title}</h2>
         <a href={url(paths.ranking())}>{t("general.promoted.why")}</a>
       </div>
-      <CardGrid cards={cards} now={now} promoted eager={eager} />
+      <CardGrid cards={cards} now={now} promoted eager={eager} selectForm={selectForm} />
     </section>
   );
 }
