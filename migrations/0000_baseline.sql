@@ -804,6 +804,7 @@ CREATE TABLE `push_outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`subscription_id` text NOT NULL,
 	`payload` text NOT NULL,
+	`about` text,
 	`created_ts` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_ts` integer NOT NULL,
@@ -812,6 +813,7 @@ CREATE TABLE `push_outbox` (
 --> statement-breakpoint
 CREATE INDEX `push_outbox_due` ON `push_outbox` (`next_attempt_ts`);--> statement-breakpoint
 CREATE INDEX `push_outbox_subscription` ON `push_outbox` (`subscription_id`);--> statement-breakpoint
+CREATE INDEX `push_outbox_about` ON `push_outbox` (`about`) WHERE about is not null;--> statement-breakpoint
 CREATE TABLE `push_subscriptions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./users";
 
@@ -38,6 +39,8 @@ export const pushOutbox = sqliteTable(
       .references(() => pushSubscriptions.id, { onDelete: "cascade" }),
     /** JSON for the service worker: title, body and path. */
     payload: text().notNull(),
+    /** The record that the message is about, as `auditSubject` names it: erasures find messages to others by it. */
+    about: text(),
     createdTs: integer("created_ts").notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptTs: integer("next_attempt_ts").notNull(),
@@ -46,5 +49,6 @@ export const pushOutbox = sqliteTable(
     index("push_outbox_due").on(table.nextAttemptTs),
     // For the deletion of a subscription.
     index("push_outbox_subscription").on(table.subscriptionId),
+    index("push_outbox_about").on(table.about).where(sql`about is not null`),
   ],
 );

@@ -5,6 +5,7 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
+import { erasePushesAboutStatement } from "@/features/notifications";
 import { toTimestampJson } from "@/shared/format";
 import { findStateForSide, formatSideName } from "./names";
 
@@ -37,11 +38,10 @@ export const erasedEnquirySubjectsSql = (userId: string): SQL =>
 export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db">, userId: string): Statement[] {
   const { db } = ctx;
   const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBySql(userId)} or ${isUnconfirmedToSql(userId)})`;
+  const subjects = sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${involvesUser})`;
   return [
-    ...eraseMailsAboutStatements(
-      ctx,
-      sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${involvesUser})`,
-    ),
+    ...eraseMailsAboutStatements(ctx, subjects),
+    erasePushesAboutStatement(ctx, subjects),
     db.run(sql`delete from ${messages} where enquiry_id in (
       select id from ${enquiries} where ${isDeletedWithSql(userId)}
     )`),

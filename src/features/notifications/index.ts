@@ -1,5 +1,5 @@
 export { turnOffMail } from "./choices/turn-off-mail";
-export { exportPushDevices } from "./personal-data";
+export { erasePushesAboutStatement, exportPushDevices } from "./personal-data";
 export { deliverPushes } from "./push/deliver-pushes";
 export {
   type KeyedPush,

@@ -1,4 +1,7 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
+import type { Statement } from "@/db/client";
+import { pushOutbox } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 import { listPushDevices } from "./push/queries";
 
@@ -8,3 +11,10 @@ export const exportPushDevices = async (ctx: Ctx, user: Pick<SignedInUser, "id" 
     device,
     created_ts: toTimestampJson(createdTs),
   }));
+
+/**
+ * Deletes waiting push messages to others about some records, because they name users. `subjects` is a subquery of
+ * `about`. The messages to an erased user are deleted with the sessions (`endSessionsStatements`).
+ */
+export const erasePushesAboutStatement = ({ db }: Pick<Ctx, "db">, subjects: SQL): Statement =>
+  db.delete(pushOutbox).where(sql`${pushOutbox.about} in ${subjects}`);

@@ -112,6 +112,19 @@ describe("push messages about enquiries", () => {
     await db.update(users).set({ pushOff: [] });
   });
 
+  it("that wait are deleted when the other side erases its data", async () => {
+    const app = createTestApp();
+    const participants = await createParticipants(app);
+    await createDevices(participants);
+    const email = newGuestEmail();
+    await writeAsGuest(app, participants.listing.id, { email });
+    const { id, token } = await confirmAsGuest(app, email);
+    await write(app, participants.listing.id, participants.asLearner, "Aveți locuri libere?");
+    expect(await listPushes()).toHaveLength(2);
+    await app.post(paths.enquiry(id), { form: { token, intent: "erase" } });
+    expect(await listPushes()).toMatchObject([{ title: "Mesaj nou de la Daria N." }]);
+  });
+
   it("a guest's enquiry causes one when it is confirmed", async () => {
     const app = createTestApp();
     const participants = await createParticipants(app);

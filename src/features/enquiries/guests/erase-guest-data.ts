@@ -5,6 +5,7 @@ import { noGuard } from "@/db/guard";
 import { enquiries, messages, reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
+import { erasePushesAboutStatement } from "@/features/notifications";
 import { ok, type Result } from "@/shared/errors";
 import { findGuestEnquiry } from "../queries";
 import { refuseInvalidLink } from "./confirm-enquiry";
@@ -26,6 +27,7 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
       eraseMailsToStatement(ctx, { recipient: enquiry.guestEmail, subjects }),
     ),
     ...eraseMailsAboutStatements(ctx, sql`(${subject})`),
+    erasePushesAboutStatement(ctx, sql`(${subject})`),
     // Withdrawn first: the teacher's search rows are computed without the review, while its row leads to the teacher.
     ctx.db.run(
       sql`update ${reviews} set state = 'withdrawn' where ${isGuestReviewSql} and state = 'published'`,

@@ -43,6 +43,7 @@ export function queueNewEnquiryStatements(
       ctx,
       {
         cause: id,
+        about: auditSubject("enquiry", id),
         userId: owner.userId,
         kind: "enquiries",
         title: t("notifications.messages.enquiry.title", params),

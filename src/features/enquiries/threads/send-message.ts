@@ -150,6 +150,7 @@ function recipientPushStatements(ctx: Ctx, enquiry: EnquiryView, messageId: stri
   const texts = `notifications.messages.${fromTeacher && enquiry.answeredTs === null ? "answer" : "message"}`;
   const push = {
     cause: messageId,
+    about: auditSubject("enquiry", enquiry.id),
     userId,
     kind: "enquiries",
     title: t(`${texts}.title`, { name: enquiry.names[enquiry.side] }),

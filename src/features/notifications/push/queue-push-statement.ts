@@ -11,8 +11,10 @@ const MAX_TITLE_LENGTH = 120;
 const MAX_BODY_LENGTH = 300;
 
 export type PushRequest = {
-  /** Names what the message is about: while it waits, the same cause adds no second one. */
+  /** What causes the message, such as a new row's id: while the message waits, the same cause adds no second one. */
   cause: string;
+  /** The record that the message is about, by `auditSubject`; erasure of the record finds the message by it. */
+  about?: string;
   userId: string;
   kind: (typeof PUSH_KINDS)[number];
   /** In the user's language. */
@@ -43,21 +45,21 @@ export const queuePushStatement = (ctx: Ctx, push: PushRequest, guard: SQL): Sta
  */
 export function queuePushesStatement(ctx: Ctx, pushes: readonly KeyedPush[], guard: SQL): Statement {
   const json = JSON.stringify(
-    pushes.map(({ key, push: { cause, userId, kind, title, body, locale, path } }) => {
+    pushes.map(({ key, push: { cause, about = null, userId, kind, title, body, locale, path } }) => {
       const payload: PushPayload = {
         title: truncate(title, MAX_TITLE_LENGTH),
         body: truncate(body, MAX_BODY_LENGTH),
         path: localizePath(locale, path),
       };
-      return { key, cause, userId, kind, payload };
+      return { key, cause, about, userId, kind, payload };
     }),
   );
   return withAfterCommitHook(
     "wake-outbox",
     ctx.db.run(sql`
-      insert into ${pushOutbox} (id, subscription_id, payload, created_ts, next_attempt_ts)
+      insert into ${pushOutbox} (id, subscription_id, payload, about, created_ts, next_attempt_ts)
       select pushed.request ->> 'cause' || ':' || subscriptions.id, subscriptions.id, pushed.request -> 'payload',
-        ${ctx.now}, ${ctx.now}
+        pushed.request ->> 'about', ${ctx.now}, ${ctx.now}
       from (select value as request, value -> 'key' as key from json_each(${json})) pushed
       cross join ${pushSubscriptions} as subscriptions on subscriptions.user_id = pushed.request ->> 'userId'
       join ${users} as receivers on receivers.id = subscriptions.user_id
