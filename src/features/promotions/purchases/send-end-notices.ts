@@ -19,7 +19,7 @@ const NOTICE_PERIOD_MS = 2 * DAY_MS;
  * five minutes, so 28,800 notices can be sent per day.
  */
 const MAX_PER_RUN = 100;
-const STATEMENTS_PER_BATCH = 50;
+const NOTICES_PER_BATCH = 25;
 
 /** Shorter promotions get no notice before their end. */
 const isLongerThanNoticeSql = sql`${promotions.endsTs} - ${promotions.startsTs} > ${NOTICE_PERIOD_MS}`;
@@ -32,39 +32,45 @@ const isFollowedSql = sql`exists (
   )`;
 
 /**
- * Job: mails buyers who agreed to offers once that a promotion ends within two days, and how to extend it. Returns the
- * number of mails.
+ * Job: mails buyers who agreed to offers once that a promotion ends within two days, and how to extend it. A promotion
+ * of another buyer is claimed too, so that the next run does not read it again. Returns the number of promotions.
  */
 export async function sendEndingNotices(ctx: Ctx): Promise<number> {
   const due = await listEndingPromotions(ctx, "ending", {
     after: ctx.now,
     until: ctx.now + NOTICE_PERIOD_MS,
-    condition: sql`${isLongerThanNoticeSql} and not ${isFollowedSql} and ${isMailOnSql("news")}`,
+    condition: sql`${isLongerThanNoticeSql} and not ${isFollowedSql}`,
   });
-  const statements = due.flatMap((order) => {
-    const { email, locale } = order.buyer;
-    return [
-      claimNoticeStatement(ctx, "ending", order),
-      queueMailStatement(
-        ctx,
-        {
-          template: "promotion_ending",
-          to: email,
-          locale,
-          params: {
-            title: order.title,
-            item: ctx.translator(locale).count(`promotions.item.${order.placement}`, order.days),
-            ends: formatDateTime(order.promotion.endsTs, locale),
-          },
-          actionPath: paths.promoteListing(order.listingId),
-        },
-        previousChanged,
-      ),
-    ];
-  });
-  for (let start = 0; start < statements.length; start += STATEMENTS_PER_BATCH)
-    await ctx.commit(statements.slice(start, start + STATEMENTS_PER_BATCH));
+  for (let start = 0; start < due.length; start += NOTICES_PER_BATCH)
+    await ctx.commit(
+      due
+        .slice(start, start + NOTICES_PER_BATCH)
+        .flatMap((promotion) => endingNoticeStatements(ctx, promotion)),
+    );
   return due.length;
+}
+
+function endingNoticeStatements(ctx: Ctx, order: EndingPromotion): Statement[] {
+  const { email, locale, wantsOffers } = order.buyer;
+  if (!wantsOffers) return [claimNoticeStatement(ctx, "ending", order, { mail: "off" })];
+  return [
+    claimNoticeStatement(ctx, "ending", order),
+    queueMailStatement(
+      ctx,
+      {
+        template: "promotion_ending",
+        to: email,
+        locale,
+        params: {
+          title: order.title,
+          item: ctx.translator(locale).count(`promotions.item.${order.placement}`, order.days),
+          ends: formatDateTime(order.promotion.endsTs, locale),
+        },
+        actionPath: paths.promoteListing(order.listingId),
+      },
+      previousChanged,
+    ),
+  ];
 }
 
 /** Promotions that ended longer ago than this (ms) get no notice. */
@@ -180,7 +186,12 @@ const listEndingPromotions = (
         endsTs: promotions.endsTs,
         stoppedTs: promotions.stoppedTs,
       },
-      buyer: { id: users.id, email: users.email, locale: users.locale },
+      buyer: {
+        id: users.id,
+        email: users.email,
+        locale: users.locale,
+        wantsOffers: isMailOnSql("news").mapWith(Boolean),
+      },
     })
     .from(promotions)
     .innerJoin(orders, eq(orders.id, promotions.orderId))
@@ -206,13 +217,19 @@ type EndingPromotion = Awaited<ReturnType<typeof listEndingPromotions>>[number];
  * The statement that claims a notice, if the promotion's end has not changed. The mail follows in the batch, guarded by
  * `previousChanged`.
  */
-const claimNoticeStatement = (ctx: Ctx, kind: NoticeKind, { id, promotion }: EndingPromotion): Statement =>
+const claimNoticeStatement = (
+  ctx: Ctx,
+  kind: NoticeKind,
+  { id, promotion }: EndingPromotion,
+  detail: { mail?: "off" } = {},
+): Statement =>
   auditEventStatement(
     ctx,
     {
       id: noticeIdSql(kind),
       action: `promotion.${kind}_notified`,
       subject: auditSubject("order", id),
+      detail,
       actorId: null,
     },
     sql`${promotions.orderId} = ${id} and ${promotions.endsTs} = ${promotion.endsTs} and ${promotions.stoppedTs} is null`,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listings, promotions, users } from "@/db/schema";
+import { auditSubject } from "@/db/audit";
+import { auditLog, listings, promotions, users } from "@/db/schema";
 import { sendEndedNotices, sendEndingNotices } from "@/features/promotions";
 import { db } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
@@ -43,17 +44,20 @@ test("sendEndingNotices mails once, two days before the end, and not before", as
   expect(mail?.text).toContain(`https://catedra.test/tutoring/${fixture.id}/promote`);
 });
 
-test("sendEndingNotices mails only buyers who agreed to offers, without a record of others", async () => {
+test("sendEndingNotices mails only buyers who agreed to offers, and records that others got no mail", async () => {
   const fixture = await createPromotedListing();
   await db
     .update(users)
     .set({ mailOff: ["news"] })
     .where(eq(users.id, fixture.teacher.id));
   await advance(fixture, 6 * DAY_MS);
-  expect(await fixture.mails()).toEqual([]);
   await db.update(users).set({ mailOff: [] }).where(eq(users.id, fixture.teacher.id));
   await advance(fixture, HOUR_MS);
-  expect(await fixture.mails()).toEqual(["promotion_ending"]);
+  expect(await fixture.mails()).toEqual([]);
+  const subject = auditSubject("order", fixture.order.id);
+  expect(await db.select().from(auditLog).where(eq(auditLog.subject, subject))).toMatchObject([
+    { action: "promotion.ending_notified", detail: { mail: "off" } },
+  ]);
 });
 
 test("sendEndingNotices by two parallel workers mails once", async () => {
