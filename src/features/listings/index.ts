@@ -6,6 +6,7 @@ export { parseListingForm } from "./form/submitted-form";
 export { type ListingCardRow, loadListingCards, toListingPicture } from "./listing-cards";
 export {
   canEditListing,
+  findPublicTitle,
   getListingState,
   hasListingStateSql,
   isVisibleListingSql,

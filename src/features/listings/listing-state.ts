@@ -37,6 +37,22 @@ export const isVisibleListingSql = (now: number): SQL =>
 /** The same for queries in `BoundSql`. */
 export const isVisibleListingBoundSql = compileCondition(isVisibleListingSql);
 
+/** The title of a listing that is public, paused or expired; null if its text is no longer public. */
+export function findPublicTitle(
+  listing: {
+    title: string;
+    state: StoredListingState;
+    publishedTs: number | null;
+    expiresTs: number | null;
+    owner: { disabledTs: number | null };
+  },
+  now: number,
+): string | null {
+  if (listing.publishedTs === null || listing.owner.disabledTs !== null) return null;
+  const state = getListingState(listing, now);
+  return state === "published" || state === "paused" || state === "expired" ? listing.title : null;
+}
+
 /** Actions of an owner on a listing, other than editing. */
 export const OWNER_ACTIONS = ["submit", "pause", "resume", "renew", "delete"] as const;
 export type OwnerAction = (typeof OWNER_ACTIONS)[number];

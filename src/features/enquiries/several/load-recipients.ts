@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { getListingState, type ListingDetails, listListings } from "@/features/listings";
+import { findPublicTitle, getListingState, type ListingDetails, listListings } from "@/features/listings";
 import { formatTeacherName } from "../names";
 
 /** The teacher of a listing, as the sender of a message may see them. */
@@ -24,13 +24,10 @@ export async function loadRecipients(ctx: Ctx, listingIds: readonly string[]): P
 }
 
 function toRecipient(ctx: Ctx, listing: ListingDetails): Recipient {
-  const { id: listingId, title, owner, publishedTs } = listing;
-  const state = getListingState(listing, ctx.now);
-  const isEnabled = owner.disabledTs === null;
-  if (isEnabled && state === "published") {
+  const { id: listingId, title, owner } = listing;
+  if (owner.disabledTs === null && getListingState(listing, ctx.now) === "published") {
     const status = owner.id === ctx.user?.id ? ("own" as const) : ("open" as const);
     return { listingId, title, teacher: formatTeacherName(owner), status };
   }
-  const wasPublic = isEnabled && publishedTs !== null && (state === "paused" || state === "expired");
-  return { listingId, title: wasPublic ? title : null, teacher: "", status: "gone" };
+  return { listingId, title: findPublicTitle(listing, ctx.now), teacher: "", status: "gone" };
 }

@@ -58,7 +58,13 @@ export function SeveralPage({ recipients, results, ...form }: SeveralPageProps) 
         {isDone ? <SentNotice results={results} /> : null}
         {results && results.refused.length > 0 ? <RefusedNotice refused={results.refused} /> : null}
         {results ? null : <LeftOutNotice recipients={recipients.filter(({ status }) => status !== "open")} />}
-        {hasForm ? <SeveralForm recipients={open} {...form} /> : <NoRecipients isDone={isDone} {...form} />}
+        {hasForm ? <SeveralForm recipients={open} {...form} /> : null}
+        {hasForm || isDone ? null : <NoRecipients {...form} />}
+        {isDone ? (
+          <p>
+            <a href={url(paths.listings())}>{t("general.nav.find")}</a>
+          </p>
+        ) : null}
       </div>
     </div>
   );
@@ -203,12 +209,12 @@ function SeveralForm({
 }
 
 /** Links to choose teachers. Keeps a message that reached none of them. */
-function NoRecipients({ isDone, values }: { isDone: boolean; values?: EnquiryValues }) {
+function NoRecipients({ values }: { values?: EnquiryValues }) {
   const { t, url } = usePage();
   return (
     <>
-      {isDone ? null : <p>{t("enquiries.several.choose")}</p>}
-      {!isDone && values?.message ? (
+      <p>{t("enquiries.several.choose")}</p>
+      {values?.message ? (
         <TextArea
           name="message"
           label={t("enquiries.form.message")}
@@ -217,9 +223,7 @@ function NoRecipients({ isDone, values }: { isDone: boolean; values?: EnquiryVal
         />
       ) : null}
       <div className="row">
-        <LinkButton href={url(paths.listings({ select: true }))} variant={isDone ? "secondary" : "primary"}>
-          {t("enquiries.several.toList")}
-        </LinkButton>
+        <LinkButton href={url(paths.listings({ select: true }))}>{t("enquiries.several.toList")}</LinkButton>
         <LinkButton href={url(paths.shortlist())} variant="secondary">
           {t("enquiries.several.toShortlist")}
         </LinkButton>

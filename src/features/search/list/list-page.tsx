@@ -149,10 +149,10 @@ function Results({ view }: { view: ListView }) {
       ))}
       <MemoisedByFilters part={`active-filters ${isSelecting} ${total === 0}`} filters={filters}>
         {() => (
-          <>
+          <div className="results__tools">
             <ActiveFilters values={filters} isSelecting={isSelecting} />
             {isSelecting || total === 0 ? null : <SelectLink filters={filters} />}
-          </>
+          </div>
         )}
       </MemoisedByFilters>
       <CardIcons cards={[...promoted, ...content]} />

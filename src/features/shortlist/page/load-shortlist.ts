@@ -1,7 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { shortlistEntries } from "@/db/schema";
-import { getListingState, type ListingDetails, listListings, serializeListing } from "@/features/listings";
+import {
+  findPublicTitle,
+  getListingState,
+  type ListingDetails,
+  listListings,
+  serializeListing,
+} from "@/features/listings";
 import type { ShortlistEntryJson } from "@/shared/schemas/shortlist";
 
 /** The note of an entry: "" without one. */
@@ -37,13 +43,6 @@ function toDisplayedListing(
   if (!listing) return { listing: null, title: null };
   const isVisible = listing.owner.disabledTs === null && getListingState(listing, now) === "published";
   return { listing: isVisible ? listing : null, title: findPublicTitle(listing, now) };
-}
-
-/** The title of a listing that is public, paused or expired; null if its text is no longer public. */
-export function findPublicTitle(listing: ListingDetails, now: number): string | null {
-  if (listing.publishedTs === null || listing.owner.disabledTs !== null) return null;
-  const state = getListingState(listing, now);
-  return state === "published" || state === "paused" || state === "expired" ? listing.title : null;
 }
 
 async function readNotes({ db }: Ctx, userId: string): Promise<Map<string, ShortlistNote>> {

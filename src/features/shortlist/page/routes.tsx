@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { findListing, listVisibleListings } from "@/features/listings";
+import { findListing, findPublicTitle, listVisibleListings } from "@/features/listings";
 import { getShortlist, setGuestShortlist, takeShortlistLeftOut } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
@@ -15,7 +15,7 @@ import { paths } from "@/shared/paths";
 import { formatShortlist, MAX_GUEST_SHORTLIST, parseShortlist } from "@/shared/shortlist";
 import { SignedOutPage } from "@/ui/signed-out-page";
 import { addSharedListings } from "./add-shared-listings";
-import { findPublicTitle, findShortlistNote, loadShortlist, type ShortlistEntry } from "./load-shortlist";
+import { findShortlistNote, loadShortlist, type ShortlistEntry } from "./load-shortlist";
 import { NotePage } from "./note-page";
 import { saveShortlistNote } from "./save-shortlist-note";
 import { SharedShortlistPage } from "./shared-shortlist-page";
