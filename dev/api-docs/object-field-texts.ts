@@ -53,6 +53,9 @@ const VERIFICATION = {
 
 /** Descriptions of fields with another meaning in a component or in the object of the given name. */
 export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
+  PushDevice: {
+    device: "Browser and system, such as `Firefox, Windows`",
+  },
   CheckedDocument: {
     kind: "Kind of document",
   },

@@ -85,7 +85,7 @@ notificationsApi.get(paths.apiPushSubscriptions(), describeRoute(LIST_DEVICES), 
   const { ctx } = c.var;
   const devices = await listPushDevices(ctx, requireUser(ctx));
   c.header("cache-control", "no-store");
-  return c.json({ content: devices.map(serializePushDevice) });
+  return c.json({ content: devices.map(serializePushDevice), next: null });
 });
 
 notificationsApi.post(paths.apiPushSubscriptions(), describeRoute(SAVE_DEVICE), idempotent, async (c) => {

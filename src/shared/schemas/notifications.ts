@@ -7,15 +7,13 @@ const mailAndPush = z.object({ mail: z.boolean(), push: z.boolean() });
 const mailOnly = z.object({ mail: z.boolean(), push: z.literal(false) });
 
 /** What a user wants to get, by kind. Some kinds are never sent as push messages. */
-export const notificationSettingsSchema = z
-  .object({
-    enquiries: mailAndPush,
-    reviews: mailOnly,
-    listings: mailOnly,
-    alerts: mailAndPush,
-    news: mailOnly,
-  } satisfies Record<NotificationKind, z.ZodMiniType>)
-  .register(z.globalRegistry, { id: "NotificationSettings" });
+export const notificationSettingsSchema = z.object({
+  enquiries: mailAndPush,
+  reviews: mailOnly,
+  listings: mailOnly,
+  alerts: mailAndPush,
+  news: mailOnly,
+} satisfies Record<NotificationKind, z.ZodMiniType>);
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 
 export const notificationSettingsResponseSchema = contentSchema(notificationSettingsSchema);

@@ -40,5 +40,9 @@ const pushDeviceJsonSchema = z
   .register(z.globalRegistry, { id: "PushDevice" });
 
 export const pushDeviceResponseSchema = contentSchema(pushDeviceJsonSchema);
-export const pushDeviceListResponseSchema = contentSchema(z.array(pushDeviceJsonSchema));
+export const pushDeviceListResponseSchema = z.object({
+  content: z.array(pushDeviceJsonSchema),
+  /** The list is complete: an account has few devices. */
+  next: z.null(),
+});
 export type PushDeviceJson = z.output<typeof pushDeviceJsonSchema>;

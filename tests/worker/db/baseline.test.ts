@@ -31,6 +31,7 @@ it("the migrations make what the schema cannot describe: full-text tables, views
     "SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL TABLE%'",
   );
   expect(createdNames).toEqual([
+    "alerts_after_delete",
     "listing_cards",
     "listing_images_after_delete",
     "listing_images_after_insert",
@@ -41,6 +42,9 @@ it("the migrations make what the schema cannot describe: full-text tables, views
     "promotion_placements_after_delete",
     "promotions_fts",
     "reviews_after_delete",
+    "reviews_after_guest_delete",
+    "reviews_after_guest_insert",
+    "reviews_after_guest_update",
     "reviews_after_insert",
     "reviews_after_update",
     "search_entries_after_delete",
