@@ -239,7 +239,9 @@ describe("search filters", () => {
   });
 
   test("a place and its radius are one filter", () => {
-    const html = renderOn(<ActiveFilters values={{ ...filters, near: CLUJ, radius: 50 }} isSelecting={false} />);
+    const html = renderOn(
+      <ActiveFilters values={{ ...filters, near: CLUJ, radius: 50 }} isSelecting={false} />,
+    );
     expect(html).toContain("up to 50 km from Cluj-Napoca");
     expect(html).toContain("&amp;near=cj&amp;radius=50");
     expect(toFilterQuery({ ...filters, near: { ...CLUJ, county: null }, sort: "distance" })).toMatchObject({

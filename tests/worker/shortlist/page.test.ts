@@ -245,7 +245,9 @@ describe("/shortlist/shared", () => {
     const guest = createGuest(Array.from({ length: 49 }, newId));
     expect((await addAll(guest, ids)).headers.get("location")).toBe("/shortlist?done=added_some");
     expect(parseShortlist(guest.get("shortlist") ?? "")).toHaveLength(50);
-    expect((await load(guest, "/shortlist?done=added_some")).html).toContain("your shortlist holds up to 50 listings");
+    expect((await load(guest, "/shortlist?done=added_some")).html).toContain(
+      "your shortlist holds up to 50 listings",
+    );
     const user = await createUser(app);
     await insertEntries(user.id, Array.from({ length: 199 }, newId));
     const jar = await signIn(app, user);
