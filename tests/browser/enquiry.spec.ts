@@ -96,3 +96,39 @@ test("a guest who signs in while writing finds the typed message", async ({ open
   await expect(visitor.page.getByText(question)).toBeVisible();
   await expect(visitor.page.getByText(visitor.t("enquiries.done.sent"))).toBeVisible();
 });
+
+test("a parent without an account writes to two teachers of the list at once, without JavaScript", async ({
+  open,
+  insert,
+  mailTo,
+}) => {
+  const email = "parinte-la-doi@example.test";
+  const question = "Bună ziua, caut lecții de xilofon pentru începători.";
+  const owners = [await insert.teacher(), await insert.teacher()];
+  for (const owner of owners) await insert.listing(owner, { title: "Xilofon pentru copii" });
+
+  const parent = await open({ locale: "ro", javaScriptEnabled: false }, PHONE);
+  const { page, t } = parent;
+  await parent.go(paths.listings({ q: "xilofon" }));
+  await page.getByRole("link", { name: t("search.several.link") }).click();
+  const boxes = page.locator('input[name="listing_ids"]');
+  await expect(boxes).toHaveCount(2);
+  await expectNoOverflow(page);
+  for (const box of await boxes.all()) await box.check();
+  await parent.press("search.several.button");
+  for (const box of await boxes.all()) await expect(box).toBeChecked();
+  await parent.fill("message", question);
+  await parent.fill("name", "Ilinca");
+  await parent.fill("email", email);
+  await expectNoOverflow(page);
+  await parent.press("enquiries.form.send");
+  await expect(page.getByText(email)).toBeVisible();
+  await expectNoOverflow(page);
+
+  await page.goto(getLink(await mailTo(email, /enquiries\/confirm\?token=/)));
+  await expect(page.getByText(question)).toBeVisible();
+  await expectNoOverflow(page);
+  await parent.press("enquiries.several.confirm");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("enquiries.several.done"));
+  for (const owner of owners) await mailTo(owner.email, /lecții de xilofon/);
+});
