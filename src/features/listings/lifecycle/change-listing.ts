@@ -9,6 +9,7 @@ import { hasRows } from "@/db/returned-rows";
 import { alertQueue, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { hasListingStateSql } from "../listing-state";
 import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
 import { reindexListingStatements } from "../search-index/search-index";
 
@@ -53,7 +54,7 @@ const queueForAlertsStatement = ({ db, now }: Ctx, listingId: string, guard: SQL
   db.run(sql`
     insert or ignore into ${alertQueue} (listing_num, published_ts)
     select ${listings.num}, ${listings.publishedTs} from ${listings}
-    where ${listings.id} = ${listingId} and ${listings.state} = 'published' and ${listings.publishedTs} = ${now} and ${guard}`);
+    where ${listings.id} = ${listingId} and ${hasListingStateSql("published", now)} and ${listings.publishedTs} = ${now} and ${guard}`);
 
 /** Assignments to columns of `listings`. */
 export type ListingUpdate = SQLiteUpdateSetSource<typeof listings>;
