@@ -13,6 +13,8 @@ import {
 } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 
+type AccountOwner = Pick<SignedInUser, "id" | "email" | "emailVerified">;
+
 /** How a user signs in, as JSON for their export, without hashes. */
 export async function exportAccount(ctx: Ctx, userId: string) {
   const [openSessions, devices, tokens, sightings] = await ctx.db.batch([
@@ -80,7 +82,7 @@ export async function exportAccount(ctx: Ctx, userId: string) {
 }
 
 /** Erases sessions, devices, sightings, mailed tokens, counters and stored answers of a user; not the row in `users`. */
-export function eraseAccountStatements(ctx: Ctx, user: Pick<SignedInUser, "id" | "email">): Statement[] {
+export function eraseAccountStatements(ctx: Ctx, user: AccountOwner): Statement[] {
   const conditions = temporaryRowConditions(ctx, user);
   return [
     ...endSessionsStatements(ctx, user.id),
@@ -93,15 +95,16 @@ export function eraseAccountStatements(ctx: Ctx, user: Pick<SignedInUser, "id" |
 }
 
 /**
- * Conditions for a user's rate limit counters and stored idempotent answers. Counters match by id or address; they
- * live for at most a day, so a full scan is cheap. Answers match only the user's own calls.
+ * Conditions for a user's rate limit counters and stored idempotent answers. Counters match by id or verified address;
+ * they live for at most a day, so a full scan is cheap. An address that is not verified may be another person's, whose
+ * counters must neither be shown nor start again. Answers match only the user's own calls.
  */
-function temporaryRowConditions(ctx: Pick<Ctx, "config">, { id, email }: Pick<SignedInUser, "id" | "email">) {
+function temporaryRowConditions(ctx: Pick<Ctx, "config">, { id, email, emailVerified }: AccountOwner) {
   const address = hashLimitKey(ctx, email);
   return {
     counters: or(
       eq(limitCounters.key, id),
-      sql`substr(${limitCounters.key}, 1, ${address.length}) = ${address}`,
+      emailVerified ? sql`substr(${limitCounters.key}, 1, ${address.length}) = ${address}` : undefined,
     ) as SQL,
     // A scope begins with the user's id and a space; "!" is the character after the space.
     answers: and(gte(idempotencyKeys.scope, `${id} `), lt(idempotencyKeys.scope, `${id}!`)) as SQL,
@@ -111,7 +114,7 @@ function temporaryRowConditions(ctx: Pick<Ctx, "config">, { id, email }: Pick<Si
 /**
  * A user's rate limit counters and stored idempotent answers, which live for at most a day, as JSON for their export.
  */
-export async function exportTemporaryRows(ctx: Ctx, user: Pick<SignedInUser, "id" | "email">) {
+export async function exportTemporaryRows(ctx: Ctx, user: AccountOwner) {
   const conditions = temporaryRowConditions(ctx, user);
   const [counters, answers] = await ctx.db.batch([
     ctx.db.select().from(limitCounters).where(conditions.counters),

@@ -1,15 +1,21 @@
-import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { mailOutbox } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 
-type MailOwner = Pick<SignedInUser, "id" | "email">;
+type MailOwner = Pick<SignedInUser, "id" | "email" | "emailVerified">;
 
-/** Condition: a mail to the user, or to an address that the user wanted to change to. */
-const belongsToUserSql = ({ id, email }: MailOwner): SQL =>
-  or(eq(mailOutbox.recipient, email), eq(mailOutbox.about, auditSubject("user", id))) as SQL;
+/**
+ * Condition: a mail to the user, or to an address that the user wanted to change to. An address that is not verified may
+ * be another person's, such as a guest's, whose mails are about an enquiry, an alert or another record.
+ */
+const belongsToUserSql = ({ id, email, emailVerified }: MailOwner): SQL =>
+  or(
+    and(eq(mailOutbox.recipient, email), emailVerified ? undefined : isNull(mailOutbox.about)),
+    eq(mailOutbox.about, auditSubject("user", id)),
+  ) as SQL;
 
 /** A user's mails of the last month, as JSON for their export, without texts, because these contain sign-in links. */
 export async function exportMails(ctx: Ctx, user: MailOwner) {

@@ -41,7 +41,7 @@ it("finds one user's mails without reading the whole table", async () => {
   for (let n = 0; n < 300; n++) {
     await insertMail({ recipient: `other${n}@example.test`, about: n % 2 ? `enquiry:${n}` : null });
   }
-  const user = { id: newId(), email: "ana@example.test" };
+  const user = { id: newId(), email: "ana@example.test", emailVerified: true };
   await insertMail({ about: "enquiry:mine" });
   await insertMail({ recipient: "new@example.test", about: auditSubject("user", user.id) });
   const { db: counting, ledger } = createCountingDb(bindings.DB);
@@ -62,7 +62,7 @@ it("finds one user's mails without reading the whole table", async () => {
 describe("eraseMailsStatement", () => {
   it("deletes the user's mails in every state, at the present and the requested address, and no others", async () => {
     await db.delete(mailOutbox);
-    const user = { id: newId(), email: "ana@example.test" };
+    const user = { id: newId(), email: "ana@example.test", emailVerified: true };
     await insertMailsInAllStates({});
     await insertMailsInAllStates({ recipient: "new@example.test", about: auditSubject("user", user.id) });
     // Another user requested the same address, or has it.
@@ -78,6 +78,15 @@ describe("eraseMailsStatement", () => {
     await eraseMailsStatement(jobContextAt(START), user, noGuard);
     const remaining = (await db.select({ id: mailOutbox.id }).from(mailOutbox)).map(({ id }) => id);
     expect(remaining.sort()).toEqual(others.map(({ id }) => id).sort());
+  });
+
+  it("leaves mails about other records to an address that the user has not verified", async () => {
+    await db.delete(mailOutbox);
+    const user = { id: newId(), email: "ana@example.test", emailVerified: false };
+    await insertMail({});
+    const ofGuest = await insertMail({ about: "alert:guest" });
+    await eraseMailsStatement(jobContextAt(START), user, noGuard);
+    expect(await db.select({ id: mailOutbox.id }).from(mailOutbox)).toEqual([{ id: ofGuest }]);
   });
 });
 

@@ -102,9 +102,10 @@ function digestStatements(ctx: Ctx, due: readonly DueAlert[], pushes: readonly K
     withAfterCommitHook(
       "wake-outbox",
       db.run(sql`
-        insert into ${mailOutbox} (id, template, recipient, subject, text, html, payload, created_ts, next_attempt_ts)
+        insert into ${mailOutbox} (id, template, recipient, subject, text, html, payload, about, created_ts, next_attempt_ts)
         select due.value ->> 2, 'alert_digest', coalesce(${users.email}, ${alerts.email}), '', '', '',
-          json_object('alertId', ${alerts.id}, 'afterSeq', ${alerts.sentSeq}, 'lastSeq', ${newestSeqSql}), ${now}, ${now}
+          json_object('alertId', ${alerts.id}, 'afterSeq', ${alerts.sentSeq}, 'lastSeq', ${newestSeqSql}),
+          ${auditSubject("alert", alerts.id)}, ${now}, ${now}
         from json_each(${dueJson}) due cross join ${alerts} on ${isStillDueSql}
         left join ${users} on ${users.id} = ${alerts.userId}
         where exists (select 1 from ${alertMatches}
