@@ -16,8 +16,8 @@ export const isPrefetch = (headers: Pick<Headers, "get">): boolean =>
 const isLinkPrefetch = (headers: Headers): boolean =>
   isPrefetch(headers) && headers.get("sec-fetch-dest") !== "document";
 
-/** Headers of a prefetched page. */
-const PREFETCH_HEADERS = { "cache-control": `private, max-age=${MAX_AGE_S}`, vary: "Cookie" };
+/** Cache-Control of a prefetched page. Pages for anonymous visitors vary by cookie. */
+const PREFETCHED_PAGE = `private, max-age=${MAX_AGE_S}`;
 
 /** Cache-Control of pages for anonymous visitors. */
 export const ANONYMOUS_PAGE = "private, no-cache";
@@ -29,11 +29,10 @@ export const ANONYMOUS_PAGE = "private, no-cache";
 export const prefetchCaching = createMiddleware<AppEnv>(async function prefetchCaching(c, next) {
   await next();
   if (c.res.status !== 200 || c.res.headers.get("cache-control") !== ANONYMOUS_PAGE) return;
-  if (isLinkPrefetch(c.req.raw.headers)) setHeaders(c, PREFETCH_HEADERS);
+  if (isLinkPrefetch(c.req.raw.headers)) setHeaders(c, { "cache-control": PREFETCHED_PAGE });
 });
 
 /** Does the same for a page from the page cache. */
 export function allowPrefetchCaching(request: Request, response: Response): void {
-  if (!isLinkPrefetch(request.headers)) return;
-  for (const [name, value] of Object.entries(PREFETCH_HEADERS)) response.headers.set(name, value);
+  if (isLinkPrefetch(request.headers)) response.headers.set("cache-control", PREFETCHED_PAGE);
 }

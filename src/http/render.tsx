@@ -142,7 +142,10 @@ export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElemen
     ctx.log.info("error_for_crawler", { path: redactPath(c.get("path")), status });
     return c.body(null, status as 404);
   }
-  c.header("cache-control", ctx.user || head.secret ? "private, no-store" : "private, no-cache");
+  const isStored = !ctx.user && !head.secret;
+  c.header("cache-control", isStored ? "private, no-cache" : "private, no-store");
+  // The Back button shows a page from the browser's cache without asking again, unless the shortlist changed meanwhile.
+  if (isStored) c.header("vary", "Cookie", { append: true });
   // Without a referrer, forms send `Origin: null`, and the same-origin check would refuse a signed-in user's form.
   if (head.secret) c.header("referrer-policy", ctx.user ? "same-origin" : "no-referrer");
   c.status(status as StatusCode);

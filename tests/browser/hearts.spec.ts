@@ -45,6 +45,32 @@ test("a page that was prefetched before the press shows the heart as pressed", a
   await expect(page.locator(".heart--text")).toHaveAttribute("aria-pressed", "true");
 });
 
+test("the list shows the heart of a listing that was saved on its page, after Back", async ({ page }) => {
+  await page.goto(paths.listings());
+  await page.locator(".card__link").last().click();
+  await page.locator(".heart--text").click();
+  await expect(count(page)).toHaveText("1");
+  await page.goBack();
+  await expect(page.locator(".card").last().locator(".heart")).toHaveAttribute("aria-pressed", "true");
+  await expect(count(page)).toHaveText("1");
+});
+
+test("a page from the browser's memory reloads after a change on another page only", async ({ page }) => {
+  await page.goto(paths.listings());
+  await hearts(page).nth(0).click();
+  await expect(count(page)).toHaveText("1");
+  const markPage = () => page.evaluate(() => document.body.setAttribute("data-marked", ""));
+  const restore = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await markPage();
+  await restore();
+  await expect(page.locator("[data-marked]")).toHaveCount(1);
+  // What the script of another page does.
+  await page.evaluate(() => sessionStorage.setItem("shortlist_changed_at", "1"));
+  await restore();
+  await expect(page.locator("[data-marked]")).toHaveCount(0);
+});
+
 test("the browser submits the form when the script or its request fails", async ({ page }) => {
   await page.goto(paths.listings());
   let isFirst = true;
@@ -60,6 +86,17 @@ test("the browser submits the form when the script or its request fails", async 
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
+
+  test("the list shows the heart of a listing that was saved on its page, after Back", async ({ page }) => {
+    await page.goto(paths.listings());
+    await page.locator(".card__link").last().click();
+    await page.locator(".heart--text").click();
+    await expect(page).toHaveURL(/#heart-/);
+    await page.goBack();
+    await page.goBack();
+    await expect(page.locator(".card").last().locator(".heart")).toHaveAttribute("aria-pressed", "true");
+    await expect(count(page)).toHaveText("1");
+  });
 
   test("a heart returns to its card", async ({ page }) => {
     await page.goto(paths.listings());
