@@ -74,7 +74,7 @@ describe("POST /alerts without an account", () => {
     expect(await listStoredAlerts({ email })).toHaveLength(1);
   });
 
-  it("returns 429 to a network after 20 alerts in an hour", async () => {
+  it("returns 429 to a network after 20 requests in an hour", async () => {
     const { app } = await createAlertSetup();
     const from = "203.0.113.77";
     for (let n = 0; n < 20; n++)
@@ -82,6 +82,15 @@ describe("POST /alerts without an account", () => {
     const refused = await postAlert(app, { email: newAddress() }, { from });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("counts requests that cause no mail, so that a refusal does not tell which addresses wait for one", async () => {
+    const { app } = await createAlertSetup();
+    const [email, from] = [newAddress(), "203.0.113.78"];
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n++) statuses.push((await postAlert(app, { email }, { from })).status);
+    expect(statuses).toEqual([...Array(20).fill(202), 429]);
+    expect(await mailsTo(email)).toHaveLength(1);
   });
 
   it("sends one mail for a form that is sent twice at once", async () => {

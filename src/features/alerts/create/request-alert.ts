@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, hasHitsLeftSql, hitLimit } from "@/db/rate-limits";
 import { alerts } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
@@ -47,11 +47,16 @@ export async function requestAlert(
   }
   const { email, frequency } = checked.value;
   const query = toAlertQuery(filters);
-  const networkLimits = [[NETWORK_LIMIT, hashLimitKey(ctx, ctx.network)]] as const;
-  const retryAfter = await findRetryAfter(ctx.db, networkLimits, ctx.now);
-  if (retryAfter !== null) return refuse("too_many", { retryAfter });
+  // Counts requests without a mail too: the number before a refusal must not tell which addresses wait for one.
+  const { allowed, retryAfter } = await hitLimit(
+    ctx.db,
+    NETWORK_LIMIT,
+    hashLimitKey(ctx, ctx.network),
+    ctx.now,
+  );
+  if (!allowed) return refuse("too_many", { retryAfter });
 
-  const limits = [...networkLimits, [MAILBOX_LIMIT, hashLimitKey(ctx, email)]] as const;
+  const limits = [[MAILBOX_LIMIT, hashLimitKey(ctx, email)]] as const;
   const existing = await findAlertByQuery(ctx, { userId: null, email }, query);
   // An unconfirmed alert keeps the time of its only mail. A confirmed one gets the mail again, to be managed.
   const id = existing?.id ?? ctx.newId();
