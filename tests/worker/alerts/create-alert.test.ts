@@ -45,6 +45,15 @@ describe("POST /alerts with an account", () => {
     expect(await listStoredAlerts(user)).toHaveLength(1);
   });
 
+  it("resumes the paused alert with the same filters, which the page calls started", async () => {
+    await postAlert(app, {}, { as });
+    const [alert] = await listStoredAlerts(user);
+    await app.post(paths.alertAction(alert?.id ?? "", "pause"), { as, form: {} });
+    expect(await listStoredAlerts(user)).toMatchObject([{ pausedTs: app.clock.now }]);
+    expect((await postAlert(app, {}, { as })).status).toBe(303);
+    expect(await listStoredAlerts(user)).toMatchObject([{ id: alert?.id, pausedTs: null }]);
+  });
+
   it("refuses the 21st alert with 409, also in parallel, and stores no filters for it", async () => {
     const post = (max: number) => postAlert(app, { filters: `max=${max}` }, { as });
     for (let n = 1; n <= 18; n++) await post(n);

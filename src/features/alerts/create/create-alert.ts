@@ -10,6 +10,7 @@ import { alertSchema, MAX_ALERTS } from "@/shared/schemas/alert";
 import { validate } from "@/shared/schemas/field-errors";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { computeNextDigestTs } from "../digests/compute-next-digest-ts";
+import { changeAlert } from "../manage/change-alert";
 import { alertFiltersIdSql, saveAlertFiltersStatements, toAlertQuery } from "../matching/save-alert-filters";
 import { type Alert, findAlertByQuery, newestMatchSql } from "../queries";
 
@@ -24,8 +25,8 @@ export const tooManyAlerts = () =>
   refuse("conflict", { reason: "too_many_alerts", params: { max: MAX_ALERTS } });
 
 /**
- * Creates an alert of the signed-in user. The same filters again return the existing alert. Refuses `forbidden`
- * (`email_unverified`), `invalid` and `conflict` (`too_many_alerts`).
+ * Creates an alert of the signed-in user. The same filters again return the existing alert, and resume it if it is
+ * paused. Refuses `forbidden` (`email_unverified`), `invalid` and `conflict` (`too_many_alerts`).
  */
 export async function createAlert(ctx: Ctx, { filters, ...input }: AlertInput): Promise<Result<Alert>> {
   const { id: userId, email, emailVerified } = requireUser(ctx);
@@ -57,5 +58,6 @@ export async function createAlert(ctx: Ctx, { filters, ...input }: AlertInput): 
     deleteUnusedFiltersStatement(ctx, query),
   ]);
   const alert = await findAlertByQuery(ctx, { userId, email }, query);
-  return alert ? ok(alert) : tooManyAlerts();
+  if (!alert) return tooManyAlerts();
+  return alert.pausedTs === null ? ok(alert) : changeAlert(ctx, alert, { paused: false });
 }

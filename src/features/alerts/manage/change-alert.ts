@@ -19,17 +19,19 @@ export async function changeAlert(
 ): Promise<Result<Alert>> {
   const checked = validate(alertChangeSchema, input);
   if (!checked.ok) return checked;
-  const { frequency = alert.frequency, paused = alert.pausedTs !== null } = checked.value;
-  const isResumed = alert.pausedTs !== null && !paused;
+  const { frequency, paused } = checked.value;
+  const isResumed = alert.pausedTs !== null && paused === false;
+  const isRescheduled = isResumed || (frequency !== undefined && frequency !== alert.frequency);
   await ctx.commit([
     ctx.db
       .update(alerts)
       .set({
-        frequency,
-        pausedTs: paused ? (alert.pausedTs ?? ctx.now) : null,
-        ...(frequency === alert.frequency && !isResumed
-          ? {}
-          : { nextDigestTs: computeNextDigestTs(frequency, ctx.now) }),
+        // Columns without a new value keep that of the row, which another request may have changed.
+        ...(frequency === undefined ? {} : { frequency }),
+        ...(paused === undefined ? {} : { pausedTs: paused ? (alert.pausedTs ?? ctx.now) : null }),
+        ...(isRescheduled
+          ? { nextDigestTs: computeNextDigestTs(frequency ?? alert.frequency, ctx.now) }
+          : {}),
         ...(isResumed ? { sentSeq: newestMatchSql } : {}),
         ...openedColumns(ctx),
       })
