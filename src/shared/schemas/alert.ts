@@ -4,7 +4,7 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ALERT_FREQUENCIES, COUNTY_CODES, LEVELS, LOCATIONS, SUBJECTS } from "@/shared/codes";
 import { emailField } from "./accounts";
 import { contentSchema, timestampSchema } from "./json";
-import { FLAG_FILTERS, type FlagFilter, parseSearch, RADIUS } from "./search";
+import { FLAG_FILTERS, type FlagFilter, HIGHEST_LEI, parseSearch, RADIUS } from "./search";
 
 /** Most confirmed alerts of an account, and of an address without one. */
 export const MAX_ALERTS = 20;
@@ -16,7 +16,8 @@ export const alertSchema = z.object({ frequency: z.enum(ALERT_FREQUENCIES) });
 export const guestAlertSchema = z.extend(alertSchema, { email: emailField });
 
 const codeList = <const T extends readonly string[]>(codes: T) => z.optional(z.array(z.enum(codes)));
-const lei = z.optional(z.nullable(z.number().check(z.gte(0))));
+/** In the bounds in which the list reads prices: it drops others, or takes "1.234" for thousands. */
+const lei = z.optional(z.nullable(z.number().check(z.gte(0), z.lte(HIGHEST_LEI), z.multipleOf(0.01))));
 const flag = z.optional(z.boolean());
 const isLocation = (near: string) => parseSearch(new URLSearchParams({ near })).filters.near !== null;
 

@@ -70,7 +70,7 @@ function firstKnownCode<const T extends string, const U>(list: readonly T[], oth
 }
 
 /** Highest price filter; higher values are clamped. */
-const HIGHEST_LEI = 999_999;
+export const HIGHEST_LEI = 999_999;
 
 /** An amount in lei, with a decimal point or comma and optional thousands separators. Null for anything else. */
 const lei = z.pipe(

@@ -30,7 +30,10 @@ export const ALERTS: Calls = {
     201: [
       { json: ALERT, by: "learner" },
       { json: { filters: {}, frequency: "daily" }, by: "learner" },
-      { json: { filters: { q: "bac", near: "46.77,23.59", radius: 10 }, frequency: "daily" }, by: "teacher" },
+      {
+        json: { filters: { q: "bac", near: "46.77,23.59", radius: 10, max: 99.99 }, frequency: "daily" },
+        by: "teacher",
+      },
     ],
     202: {},
     401: { headers: bearer("spoiled").headers },
@@ -48,6 +51,8 @@ export const ALERTS: Calls = {
       { json: { ...GUEST, filters: { subject: ["nope"] } } },
       { json: { ...GUEST, filters: { near: "nowhere" } } },
       { json: { ...GUEST, filters: { sort: "price" } } },
+      { json: { ...GUEST, filters: { max: 1e21 } } },
+      { json: { ...GUEST, filters: { min: 1.234 } } },
       { json: { email: GUEST.email, frequency: "daily" } },
     ],
     429: (context) =>
