@@ -12,6 +12,7 @@ describe("push endpoints on a deployed site", () => {
     "https://push.xn--exmple-cua.com/a",
     "https://push.example.com:443/a",
     "https://push.example.com./a",
+    "https://push.othercatedra.ro/a",
   ])("accepts %s", (endpoint) => expect(isAllowedPushEndpoint(endpoint, SITE)).toBe(true));
 
   it.each([
@@ -44,6 +45,12 @@ describe("push endpoints on a deployed site", () => {
     "https://[::ffff:127.0.0.1]/a",
     "https://①②⑦.⓪.⓪.①/a",
     "https://catedra.ro/webhooks/stripe",
+    "https://catedra.ro./webhooks/stripe",
+    "https://api.catedra.ro/webhooks/stripe",
+    "https://push.localhost./a",
+    "https://push.localhost../a",
+    "https://push.LOCALHOST/a",
+    "https://127.0.0.1./a",
     "http://127.0.0.1:8788/push/a",
     "nonsense",
     "",
