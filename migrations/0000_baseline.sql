@@ -551,7 +551,7 @@ CREATE TABLE `users` (
 	`profile_picture` text,
 	`picture_ts` integer,
 	`locale` text DEFAULT 'en' NOT NULL,
-	`mail_off` text DEFAULT '["news"]' NOT NULL,
+	`mail_off` text DEFAULT '[]' NOT NULL,
 	`push_off` text DEFAULT '[]' NOT NULL,
 	`reply_median_s` integer,
 	`review_count` integer DEFAULT 0 NOT NULL,

@@ -69,7 +69,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   push: "As a push message",
   p256dh: "The browser’s public key, base64url",
   auth: "The browser’s authentication secret, base64url",
-  news: "Offers; off until the user agrees",
+  news: "Offers to extend a promotion before it ends",
   audit_log: "Audit events of the account",
   limit_counters: "Counters of rate limits",
   idempotency_keys: "Stored responses of idempotent calls",

@@ -31,8 +31,8 @@ export const users = sqliteTable(
     /** When the picture was stored: the version in its URL, whose path stays the same. */
     pictureTs: integer("picture_ts"),
     locale: text({ enum: LOCALES }).notNull().default("en"),
-    /** The kinds of notifications that the user turned off, by mail and as push messages. News requires consent. */
-    mailOff: text("mail_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default(["news"]),
+    /** The kinds of notifications that the user turned off, by mail and as push messages. */
+    mailOff: text("mail_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default([]),
     pushOff: text("push_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default([]),
     /** Median response time (s) of the last answered enquiries; null until five were answered. */
     replyMedianS: integer("reply_median_s"),

@@ -1,5 +1,4 @@
 export { deliverMail, type MailComposer } from "./deliver-mail";
-export { isMailOnSql } from "./mail-kinds";
 export {
   changeMailRecipientStatement,
   eraseMailsAboutStatements,

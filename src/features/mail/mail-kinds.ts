@@ -1,10 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
-import { users } from "@/db/schema";
 import type { NotificationKind } from "@/shared/codes";
 
 /**
  * The kind of each mail, by template. "always" can't be turned off: security, payments and contracts, decisions about
- * content, and answers to a request of the recipient. "news" are offers to buy: they require consent.
+ * content, answers to a request of the recipient, and the question before an alert ends. "news" is mail that offers a
+ * purchase.
  */
 export const MAIL_KINDS: Readonly<Record<string, NotificationKind | "always">> = {
   enquiry_new: "enquiries",
@@ -19,7 +18,6 @@ export const MAIL_KINDS: Readonly<Record<string, NotificationKind | "always">> =
   badge_ending: "listings",
   promotion_ended: "listings",
   alert_digest: "alerts",
-  alert_keep: "alerts",
   promotion_ending: "news",
 
   verify_email: "always",
@@ -41,6 +39,7 @@ export const MAIL_KINDS: Readonly<Record<string, NotificationKind | "always">> =
   enquiries_confirm: "always",
   enquiry_link: "always",
   alert_confirm: "always",
+  alert_keep: "always",
   contact_message: "always",
   contact_copy: "always",
   contact_received: "always",
@@ -86,7 +85,3 @@ export function findMailKind(template: string): NotificationKind | null {
   const kind = MAIL_KINDS[template];
   return kind === undefined || kind === "always" ? null : kind;
 }
-
-/** Condition on a row of `users`: the user gets mail of the kind. */
-export const isMailOnSql = (kind: NotificationKind): SQL =>
-  sql`not exists (select 1 from json_each(${users.mailOff}) where value = ${kind})`;

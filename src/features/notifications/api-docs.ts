@@ -6,7 +6,7 @@ const FIELDS = {
   reviews: "Reviews about you, and invitations to review",
   listings: "The end of listings, badges and promotions",
   alerts: "New teachers from your alerts",
-  news: "Offers; off until you agree",
+  news: "Offers to extend a promotion before it ends",
   ...Object.fromEntries(
     NOTIFICATION_KINDS.flatMap((kind) => [
       [`${kind}.mail`, "By email"],
@@ -27,8 +27,7 @@ export const notificationsApiDocs: CallDocs = {
   },
   putApiNotifications: {
     summary: "Choose what is sent to you",
-    about:
-      "Replaces all choices. `push` must be `false` for kinds without push messages. `news.mail` is a consent; it is recorded with its time.",
+    about: "Replaces all choices. `push` must be `false` for kinds without push messages.",
     fields: FIELDS,
     responses: {
       200: "What you chose.",

@@ -167,7 +167,7 @@ describe("push messages about digests", () => {
   const listPushes = async () =>
     (await db.select().from(pushOutbox)).map(({ payload }) => JSON.parse(payload));
 
-  it("go to the devices of the account, once, and lead to the list", async () => {
+  it("go to the devices of the account, once, and lead to the list by a link that counts as opened", async () => {
     const user = await createUser(app, { locale: "ro" });
     await insertPushDevice(user.id);
     await insertPushDevice((await createUser(app)).id);
@@ -175,13 +175,20 @@ describe("push messages about digests", () => {
     await createAlertRow("subject=ro", { now, userId: user.id });
     await publish({ county: "cj" });
     await Promise.all([1, 2].map(() => queueAlertDigests(jobContextAt(now))));
-    expect(await listPushes()).toEqual([
+    const pushes = await listPushes();
+    expect(pushes).toEqual([
       {
         title: "Profesori noi pentru alerta dumneavoastră",
         body: "Matematică, Cluj",
         path: expect.stringMatching(new RegExp(`^/ro/alerts/${id}/open\\?token=`)),
       },
     ]);
+    await db
+      .update(alerts)
+      .set({ openedTs: now - 2 * DAY_MS })
+      .where(eq(alerts.id, id));
+    expect((await app.get(pushes[0]?.path)).status).toBe(302);
+    expect(await db.select().from(alerts).where(eq(alerts.id, id))).toMatchObject([{ openedTs: now }]);
   });
 
   it("are not sent about hidden or own listings, nor when they are turned off", async () => {

@@ -1,13 +1,16 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { alerts } from "@/db/schema";
+import { alerts, users } from "@/db/schema";
 import { sweepAlerts } from "@/features/alerts";
+import { deliverMail } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { jobContextAt } from "../../helpers/outbox";
+import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
 import { createAlertSetup, createGuestAlert, listStoredAlerts, newAddress, postAlert } from "./setup";
+
+const endpoint = stubMailEndpoint();
 
 beforeEach(async () => {
   // Without keys, the app check logs once that it is off.
@@ -51,6 +54,24 @@ describe("sweepAlerts", () => {
     await sweepAt(start + 197 * DAY_MS);
     expect(await listStoredAlerts(guest)).toEqual([]);
     expect(await listStoredAlerts(user)).toEqual([]);
+  });
+
+  it("asks accounts that turned off mail of alerts, too", async () => {
+    const { app, user, as } = await createAlertSetup();
+    await postAlert(app, {}, { as });
+    await db
+      .update(users)
+      .set({ mailOff: ["alerts"] })
+      .where(eq(users.id, user.id));
+    const now = app.clock.now + 183 * DAY_MS;
+    await sweepAt(now);
+    await deliverMail(jobContextAt(now));
+    expect(endpoint.requests.filter(({ to }) => to === user.email)).toMatchObject([
+      {
+        subject: "Do you still want this alert?",
+        headers: { "List-Unsubscribe": expect.stringContaining("/unsubscribe?token=alert.") },
+      },
+    ]);
   });
 
   it("keeps an alert whose link was opened after the mail, or within six months", async () => {

@@ -71,6 +71,6 @@ describe("/unsubscribe", () => {
       expect((await app.get(paths.unsubscribe({ token: guess }))).status).toBe(400);
       expect((await app.post(paths.unsubscribe({ token: guess }), ONE_CLICK)).status).toBe(400);
     }
-    expect((await findUser(user.id))?.mailOff).toEqual(["news"]);
+    expect((await findUser(user.id))?.mailOff).toEqual([]);
   });
 });

@@ -83,6 +83,22 @@ describe("mail of a kind that users can turn off", () => {
     expect(await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, user.email))).toHaveLength(2);
   });
 
+  it("is sent with a link by default, also if it offers a purchase, and not after a refusal", async () => {
+    const user = await createUser(app);
+    const queueOffer = () =>
+      queueTestMail(user.email, START, {
+        template: "promotion_ending",
+        params: { ...PARAMS, ends: "1 ianuarie" },
+      });
+    await queueOffer();
+    await deliver();
+    expect(getUnsubscribeUrl(endpoint.requests[0])).toContain("/unsubscribe?token=news.");
+    await turnOff(user.id, ["news"]);
+    await queueOffer();
+    await deliver();
+    expect(endpoint.requests).toHaveLength(1);
+  });
+
   it("is sent without a link to guests, and to the address of an unconfirmed account", async () => {
     const unconfirmed = await createUser(app, { emailVerifiedTs: null, mailOff: ["enquiries"] });
     for (const to of ["guest@example.test", unconfirmed.email]) await queueTestMail(to);

@@ -1,13 +1,8 @@
-import { asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditSubject } from "@/db/audit";
-import { auditLog } from "@/db/schema";
-import { turnOffMail } from "@/features/notifications";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp } from "../../helpers/app";
 import { createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
-import { jobContextAt } from "../../helpers/outbox";
 
 const app = createTestApp();
 const API = paths.apiNotifications();
@@ -18,21 +13,13 @@ const DEFAULTS = {
   reviews: { mail: true, push: false },
   listings: { mail: true, push: false },
   alerts: { mail: true, push: true },
-  news: { mail: false, push: false },
+  news: { mail: true, push: false },
 };
 
 const findOff = async (id: string) => {
   const user = await findUser(id);
   return { mailOff: user?.mailOff, pushOff: user?.pushOff };
 };
-const listConsents = async (userId: string) =>
-  (
-    await db
-      .select({ action: auditLog.action, actorId: auditLog.actorId })
-      .from(auditLog)
-      .where(eq(auditLog.subject, auditSubject("user", userId)))
-      .orderBy(asc(auditLog.ts), asc(auditLog.id))
-  ).map(({ action, actorId }) => [action, actorId === userId]);
 
 /** The choices of a form, as `name=value` pairs. */
 const toForm = (shown: string[], on: string[]) => ({
@@ -44,7 +31,7 @@ const toForm = (shown: string[], on: string[]) => ({
 });
 
 describe("/api/notifications", () => {
-  it("returns the defaults, where only news is off, and saves all choices", async () => {
+  it("returns the defaults, where all is on, and saves all choices", async () => {
     const user = await createUser(app);
     const auth = bearer(await createAccessToken(app, user));
     expect(await (await app.get(API, auth)).json()).toEqual({ content: DEFAULTS });
@@ -52,13 +39,13 @@ describe("/api/notifications", () => {
       ...DEFAULTS,
       enquiries: { mail: false, push: true },
       alerts: { mail: true, push: false },
-      news: { mail: true, push: false },
+      news: { mail: false, push: false },
     };
     const saved = await app.request(API, { method: "PUT", ...auth, json: wanted });
     expect(saved.status).toBe(200);
     expect(await saved.json()).toEqual({ content: wanted });
     expect(await (await app.get(API, auth)).json()).toEqual({ content: wanted });
-    expect(await findOff(user.id)).toEqual({ mailOff: ["enquiries"], pushOff: ["alerts"] });
+    expect(await findOff(user.id)).toEqual({ mailOff: ["enquiries", "news"], pushOff: ["alerts"] });
   });
 
   it("refuses missing kinds and push messages that are never sent", async () => {
@@ -73,7 +60,7 @@ describe("/api/notifications", () => {
       expect(answer.status).toBe(422);
       expect(await answer.json()).toMatchObject({ errors: [{ field }] });
     }
-    expect(await findOff(user.id)).toEqual({ mailOff: ["news"], pushOff: [] });
+    expect(await findOff(user.id)).toEqual({ mailOff: [], pushOff: [] });
   });
 });
 
@@ -117,31 +104,6 @@ describe("the page", () => {
     const page = await (await site.get(PAGE, { as: jar })).text();
     expect(page).not.toContain(".push");
     await site.post(PAGE, { as: jar, ...toForm(["alerts.mail"], ["alerts.mail"]) });
-    expect(await findOff(user.id)).toEqual({ mailOff: ["news"], pushOff: ["alerts"] });
-  });
-});
-
-describe("the consent to news", () => {
-  it("is in the audit log, and so is its withdrawal by the form or by a mail's link", async () => {
-    const user = await createTeacher(app);
-    const jar = await signIn(app, user);
-    const choose = (on: string[]) => app.post(PAGE, { as: jar, ...toForm(["news.mail"], on) });
-    await choose([]);
-    expect(await listConsents(user.id)).toEqual([]);
-    await choose(["news.mail"]);
-    await choose(["news.mail"]);
-    app.clock.now += 1000;
-    await choose([]);
-    app.clock.now += 1000;
-    await choose(["news.mail"]);
-    for (let press = 0; press < 2; press++)
-      await turnOffMail(jobContextAt(app.clock.now + 1000), user.id, "news");
-    expect(await listConsents(user.id)).toEqual([
-      ["user.news_accepted", true],
-      ["user.news_declined", true],
-      ["user.news_accepted", true],
-      ["user.news_declined", true],
-    ]);
-    expect((await findOff(user.id)).mailOff).toEqual(["news"]);
+    expect(await findOff(user.id)).toEqual({ mailOff: [], pushOff: ["alerts"] });
   });
 });

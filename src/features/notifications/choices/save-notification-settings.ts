@@ -6,7 +6,6 @@ import { NOTIFICATION_KINDS, PUSH_KINDS } from "@/shared/codes";
 import { ok, type Result } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { type NotificationSettings, notificationSettingsSchema } from "@/shared/schemas/notifications";
-import { newsConsentStatement } from "./news-consent-statement";
 
 /** Saves what the signed-in user wants to get. */
 export async function saveNotificationSettings(
@@ -21,9 +20,6 @@ export async function saveNotificationSettings(
     mailOff: NOTIFICATION_KINDS.filter((kind) => !settings[kind].mail),
     pushOff: PUSH_KINDS.filter((kind) => !settings[kind].push),
   };
-  await ctx.commit([
-    newsConsentStatement(ctx, id, settings.news.mail),
-    ctx.db.update(users).set(off).where(eq(users.id, id)),
-  ]);
+  await ctx.commit([ctx.db.update(users).set(off).where(eq(users.id, id))]);
   return ok(settings);
 }

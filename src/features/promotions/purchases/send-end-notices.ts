@@ -4,7 +4,7 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { auditLog, listings, orders, promotions, users } from "@/db/schema";
-import { isMailOnSql, queueMailStatement } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { getEventCount } from "@/shared/event-counts";
 import { formatDateTime, formatDays, formatLei } from "@/shared/format";
@@ -32,8 +32,7 @@ const isFollowedSql = sql`exists (
   )`;
 
 /**
- * Job: mails buyers who agreed to offers once that a promotion ends within two days, and how to extend it. A promotion
- * of another buyer is claimed too, so that the next run does not read it again. Returns the number of promotions.
+ * Job: mails buyers once that a promotion ends within two days, and how to extend it. Returns the number of promotions.
  */
 export async function sendEndingNotices(ctx: Ctx): Promise<number> {
   const due = await listEndingPromotions(ctx, "ending", {
@@ -51,8 +50,7 @@ export async function sendEndingNotices(ctx: Ctx): Promise<number> {
 }
 
 function endingNoticeStatements(ctx: Ctx, order: EndingPromotion): Statement[] {
-  const { email, locale, wantsOffers } = order.buyer;
-  if (!wantsOffers) return [claimNoticeStatement(ctx, "ending", order, { mail: "off" })];
+  const { email, locale } = order.buyer;
   return [
     claimNoticeStatement(ctx, "ending", order),
     queueMailStatement(
@@ -186,12 +184,7 @@ const listEndingPromotions = (
         endsTs: promotions.endsTs,
         stoppedTs: promotions.stoppedTs,
       },
-      buyer: {
-        id: users.id,
-        email: users.email,
-        locale: users.locale,
-        wantsOffers: isMailOnSql("news").mapWith(Boolean),
-      },
+      buyer: { id: users.id, email: users.email, locale: users.locale },
     })
     .from(promotions)
     .innerJoin(orders, eq(orders.id, promotions.orderId))
@@ -217,19 +210,13 @@ type EndingPromotion = Awaited<ReturnType<typeof listEndingPromotions>>[number];
  * The statement that claims a notice, if the promotion's end has not changed. The mail follows in the batch, guarded by
  * `previousChanged`.
  */
-const claimNoticeStatement = (
-  ctx: Ctx,
-  kind: NoticeKind,
-  { id, promotion }: EndingPromotion,
-  detail: { mail?: "off" } = {},
-): Statement =>
+const claimNoticeStatement = (ctx: Ctx, kind: NoticeKind, { id, promotion }: EndingPromotion): Statement =>
   auditEventStatement(
     ctx,
     {
       id: noticeIdSql(kind),
       action: `promotion.${kind}_notified`,
       subject: auditSubject("order", id),
-      detail,
       actorId: null,
     },
     sql`${promotions.orderId} = ${id} and ${promotions.endsTs} = ${promotion.endsTs} and ${promotions.stoppedTs} is null`,

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditSubject } from "@/db/audit";
-import { auditLog, listings, promotions, users } from "@/db/schema";
+import { listings, promotions, users } from "@/db/schema";
 import { sendEndedNotices, sendEndingNotices } from "@/features/promotions";
 import { db } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
@@ -11,10 +10,9 @@ import { createJobContext, createPromotionFixture, DAY_MS } from "../../../helpe
 
 const HOUR_MS = DAY_MS / 24;
 
-/** A teacher who agreed to offers and whose listing is promoted, by default for seven days from now. */
+/** A teacher whose listing is promoted, by default for seven days from now. */
 async function createPromotedListing(values: Parameters<typeof createPromotion>[2] = {}) {
   const fixture = await createPromotionFixture({ title: "Matematică pe înțeles" });
-  await db.update(users).set({ mailOff: [] }).where(eq(users.id, fixture.teacher.id));
   const by = { buyerId: fixture.teacher.id, listingId: fixture.id };
   const order = await createOrder(fixture.app, by);
   const promotion = await createPromotion(fixture.app, order, values);
@@ -42,22 +40,6 @@ test("sendEndingNotices mails once, two days before the end, and not before", as
   const [mail] = await mailsTo(fixture.teacher.email);
   expect(mail?.subject).toBe("The promotion of “Matematică pe înțeles” ends on Nov 27, 2026, 11:00 AM");
   expect(mail?.text).toContain(`https://catedra.test/tutoring/${fixture.id}/promote`);
-});
-
-test("sendEndingNotices mails only buyers who agreed to offers, and records that others got no mail", async () => {
-  const fixture = await createPromotedListing();
-  await db
-    .update(users)
-    .set({ mailOff: ["news"] })
-    .where(eq(users.id, fixture.teacher.id));
-  await advance(fixture, 6 * DAY_MS);
-  await db.update(users).set({ mailOff: [] }).where(eq(users.id, fixture.teacher.id));
-  await advance(fixture, HOUR_MS);
-  expect(await fixture.mails()).toEqual([]);
-  const subject = auditSubject("order", fixture.order.id);
-  expect(await db.select().from(auditLog).where(eq(auditLog.subject, subject))).toMatchObject([
-    { action: "promotion.ending_notified", detail: { mail: "off" } },
-  ]);
 });
 
 test("sendEndingNotices by two parallel workers mails once", async () => {
