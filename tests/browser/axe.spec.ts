@@ -117,6 +117,20 @@ test("axe finds nothing serious on the pages that mailed links open", async ({ o
   await expect(guest.page.getByText(guest.t("enquiries.done.confirmed"))).toBeVisible();
   await check(guest.page, enquiry, { isFirst: false });
 
+  const other = await insert.listing(await insert.teacher());
+  const writer = `writer-${listing.id}@example.test`;
+  await guest.go(paths.enquireSeveral({ listing_ids: [listing.id, other.id] }));
+  await guest.fill("message", "Bună ziua, aveți loc joi?");
+  await guest.fill("name", "Ilinca");
+  await guest.fill("email", writer);
+  await guest.press("enquiries.form.send");
+  await findNothingSerious(guest.page, "the result of a message to several");
+  const several = toPath(getLink(await mailTo(writer, /enquiries\/confirm\?token=/)));
+  await check(guest.page, several, { isFirst: false });
+  await guest.go(several);
+  await guest.press("enquiries.several.confirm");
+  await check(guest.page, several, { isFirst: false });
+
   const user = await insert.user({ locale: "en" });
   await guest.go(paths.resetPassword());
   await guest.fill("email", user.email);

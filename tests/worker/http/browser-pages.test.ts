@@ -13,6 +13,7 @@ const EXCEPTIONS = {
   "/admin/events/:id": "axe.spec.ts checks it after a payment",
   "/admin/verifications/:id/files/:n": "a file",
   "/shortlist/:id/note": "axe.spec.ts checks it for a saved listing",
+  "/enquiries/confirm": "axe.spec.ts checks it by a mailed link",
   "/enquiries/:id/review": "review.spec.ts checks it in each state",
 };
 const NO_SUCH_ID = "0000000000000000";
