@@ -56,6 +56,15 @@ const listWhere = async (ctx: Ctx, condition: SQL | undefined): Promise<Alert[]>
 export const listAlerts = (ctx: Ctx, recipient: AlertRecipient): Promise<Alert[]> =>
   listWhere(ctx, and(isAlertOfSql(recipient), isNotNull(alerts.confirmedTs)));
 
+/** Whether the recipient's account has turned off all mail from alerts. */
+export const hasAlertMailOff = async ({ db }: Ctx, { userId }: AlertRecipient): Promise<boolean> =>
+  userId !== null &&
+  (await db.$count(
+    users,
+    sql`${users.id} = ${userId}
+    and exists (select 1 from json_each(${users.mailOff}) where value = 'alerts')`,
+  )) > 0;
+
 /** An alert by its id, unconfirmed ones included. */
 export const findAlert = async (ctx: Ctx, id: string): Promise<Alert | null> =>
   (await listWhere(ctx, eq(alerts.id, id)))[0] ?? null;

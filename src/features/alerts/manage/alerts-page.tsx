@@ -22,6 +22,8 @@ export type AlertsView = {
   alerts: readonly ManagedAlert[];
   /** The recipient's address; null for visitors without a link or a session. */
   email: string | null;
+  /** Whether the recipient's account gets no mail from alerts. */
+  isMailOff: boolean;
   /** The action that was just completed. */
   done: AlertsDone | null;
   /** The refusal of the last action as text. */
@@ -29,8 +31,8 @@ export type AlertsView = {
 };
 
 /** The alerts of a recipient, with their buttons. */
-export function AlertsPage({ view: { alerts, email, done, refused } }: { view: AlertsView }) {
-  const { t } = usePage();
+export function AlertsPage({ view: { alerts, email, isMailOff, done, refused } }: { view: AlertsView }) {
+  const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
       <header className="page-head">
@@ -50,6 +52,14 @@ export function AlertsPage({ view: { alerts, email, done, refused } }: { view: A
         {refused ? (
           <Notice tone="danger" live>
             <p>{refused}</p>
+          </Notice>
+        ) : null}
+        {isMailOff ? (
+          <Notice tone="warning">
+            <p>
+              {t("alerts.page.mailOff")}{" "}
+              <a href={url(paths.notifications())}>{t("alerts.unsubscribe.settings")}</a>
+            </p>
           </Notice>
         ) : null}
         {alerts.length > 0 ? (

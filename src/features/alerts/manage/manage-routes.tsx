@@ -9,7 +9,7 @@ import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createAlertToken } from "../alert-token";
-import { type Alert, listAlerts } from "../queries";
+import { type Alert, hasAlertMailOff, listAlerts } from "../queries";
 import { AlertsPage, type AlertsView, isAlertsDone } from "./alerts-page";
 import { changeAlert } from "./change-alert";
 import { confirmAlert } from "./confirm-alert";
@@ -98,17 +98,22 @@ export async function renderAlerts(
 ) {
   const { ctx } = c.var;
   const isOwn = ctx.user !== null && ctx.user.id === recipient.userId;
-  const alerts = await listAlerts(ctx, recipient);
+  const [alerts, isMailOff] = await Promise.all([
+    listAlerts(ctx, recipient),
+    hasAlertMailOff(ctx, recipient),
+  ]);
   const view = {
     alerts: alerts.map((alert) => ({ ...alert, token: isOwn ? null : createAlertToken(ctx, alert) })),
     email: recipient.email,
+    isMailOff,
     ...describeOutcome(c, refusal),
   };
   return renderAlertsPage(c, view, refusal);
 }
 
 /** For visitors who came without a link and are not signed in. */
-const renderSignedOut = (c: C) => renderAlertsPage(c, { alerts: [], email: null, ...describeOutcome(c) });
+const renderSignedOut = (c: C) =>
+  renderAlertsPage(c, { alerts: [], email: null, isMailOff: false, ...describeOutcome(c) });
 
 function describeOutcome(c: C, refusal?: Refusal) {
   const done = c.req.query("done");
