@@ -12,8 +12,9 @@ export function deleteStaleDrafts(page: Document): void {
     deleteWhere((key) => visitor !== "" && !key.startsWith(`${DRAFT_PREFIX}${visitor}/`));
     deleteSubmittedDraft(new URL(page.location.href));
     page.addEventListener("submit", ({ target }) => {
-      const { pathname } = new URL((target as HTMLFormElement).action);
-      if (pathname.endsWith(paths.signOut())) deleteWhere(() => true);
+      // Not `form.action`, which is the field of that name if the form has one.
+      const action = (target as HTMLFormElement).getAttribute("action") ?? "";
+      if (action.split("?")[0]?.endsWith(paths.signOut())) deleteWhere(() => true);
     });
   } catch {
     // Storage is disabled, so there are no drafts.

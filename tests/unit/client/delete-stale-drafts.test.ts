@@ -60,3 +60,18 @@ test("without a submitted form no draft is deleted", () => {
   land("/profile/listings?done=pending&id=abc");
   expect(drafts().sort()).toEqual([DRAFT, OTHER]);
 });
+
+test("a form with a field called action is no sign-out, and one that signs out is", () => {
+  deleteStaleDrafts(document);
+  const submit = (action: string) => {
+    document.body.innerHTML = `<form action="${action}"><button name="action"></button></form>`;
+    const form = document.querySelector("form");
+    // As browsers do, which happy-dom does not.
+    Object.defineProperty(form, "action", { value: form?.querySelector("button") });
+    form?.dispatchEvent(new Event("submit", { bubbles: true }));
+  };
+  submit("/shortlist");
+  expect(drafts().sort()).toEqual([DRAFT, OTHER]);
+  submit("/ro/sign-out");
+  expect(drafts()).toEqual([]);
+});
