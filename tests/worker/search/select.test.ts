@@ -40,4 +40,5 @@ test("GET /tutoring?select=1 has a checkbox for each listing, of the form that o
   // A change of the filters keeps the checkboxes.
   expect(page).toContain('<input type="hidden" name="select" value="1"/>');
   expect(page).toContain(`href="${paths.listings({ county: "tl", select: true })}"`.replaceAll("&", "&amp;"));
+  expect(page).toContain(`class="active-filters__clear" href="${paths.listings({ select: true })}"`);
 });

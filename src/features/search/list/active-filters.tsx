@@ -59,7 +59,11 @@ export function ActiveFilters({ values, isSelecting }: { values: SearchFilters; 
       ))}
       {active.length > 1 ? (
         <li>
-          <a className="active-filters__clear" href={url(paths.listings())} data-follow="">
+          <a
+            className="active-filters__clear"
+            href={url(paths.listings({ select: isSelecting }))}
+            data-follow=""
+          >
             {t("general.filters.clear")}
           </a>
         </li>
