@@ -43,7 +43,7 @@ export function ConfirmPage({ sent, waiting, messages, senderName, tokens }: Con
       {waiting.length > 0 ? (
         <>
           <p>{t("enquiries.several.confirmTo")}</p>
-          <ul>
+          <ul className="prose">
             {waiting.map((recipient) => (
               <li key={recipient.listingId}>
                 <WaitingRecipient recipient={recipient} />
