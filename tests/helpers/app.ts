@@ -12,7 +12,10 @@ import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createSvgRenderer } from "@/platform/svg-renderer";
 import { quickHasher } from "./rows";
 
-export const bindings = env as unknown as Bindings;
+/** Mail stays in the outbox, where tests read it. A running sender would continue after the test has ended. */
+const noQueue = { send: async () => {}, sendBatch: async () => {} } as unknown as Bindings["MAIL_QUEUE"];
+
+export const bindings: Bindings = { ...(env as unknown as Bindings), MAIL_QUEUE: noQueue };
 /** With queries by table, `db.query`, which the app does without. */
 export const db = Object.assign(connect(bindings.DB), { query: drizzle(bindings.DB, { schema }).query });
 export const ORIGIN = "https://catedra.test";
@@ -28,9 +31,6 @@ export type TestRequest = Omit<RequestInit, "body"> & {
   /** The cookie jar that is sent and that stores new cookies. */
   as?: Jar;
 };
-
-/** Mail stays in the outbox, where tests read it. A running sender would continue after the test has ended. */
-const noQueue = { send: async () => {}, sendBatch: async () => {} } as unknown as Bindings["MAIL_QUEUE"];
 
 /** A browser's cookies, by name. */
 export type Jar = Map<string, string>;
@@ -60,7 +60,7 @@ export function createTestApp(
 ) {
   const clock = { now: Date.UTC(2026, 10, 20, 9, 0, 0) };
   const app = createApp(() => clock.now, shared);
-  const all = { ...bindings, MAIL_QUEUE: noQueue, ...vars } as Bindings;
+  const all = { ...bindings, ...vars } as Bindings;
 
   async function request(path: string, { form, json, as, ...init }: TestRequest = {}): Promise<Response> {
     const headers = new Headers(init.headers);

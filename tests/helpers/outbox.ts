@@ -11,16 +11,10 @@ export const START = Date.UTC(2026, 10, 20, 9, 0, 0);
 export const SECOND = 1000;
 export const DAY = 86_400 * SECOND;
 
-/** A queue that drops its messages. */
-const silentQueue = {
-  send: async () => {},
-  sendBatch: async () => {},
-} as unknown as typeof bindings.MAIL_QUEUE;
-
 /** The context of a job that runs at `now` (ms). */
 export const jobContextAt = (now: number, overrides: Partial<typeof bindings> = {}) =>
   createAppContext({
-    bindings: { ...bindings, MAIL_QUEUE: silentQueue, ...overrides },
+    bindings: { ...bindings, ...overrides },
     execution: createExecutionContext(),
     locale: "en",
     requestId: "test",

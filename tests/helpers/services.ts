@@ -1,7 +1,7 @@
 import { createAppContext } from "@/http/app-context";
 import { bindings } from "./app";
 
-/** The context of feature functions and jobs at `now` (ms), signed out. A test app's bindings send no mail. */
+/** The context of feature functions and jobs at `now` (ms), signed out. */
 export const servicesAt = (now: number, from = bindings) =>
   createAppContext({
     bindings: from,
