@@ -21,9 +21,8 @@ const UNREAD_CONVERSATIONS = constantSql(`(
 
 /** The ids of a user's shortlist as JSON, newest first, as a column of a query on users. */
 const SHORTLIST = constantSql(`(
-  select json_group_array(listing_id) from (
-    select listing_id from shortlist_entries where user_id = users.id order by created_ts desc, listing_id
-  )
+  select json_group_array(listing_id order by created_ts desc, listing_id)
+    from shortlist_entries where user_id = users.id
 )`);
 
 export const REFRESH_COOKIE = "refresh_token";

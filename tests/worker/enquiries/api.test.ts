@@ -57,7 +57,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
       counts: string;
     }>();
     const counts = results.map((row) => JSON.parse(row.counts)[listing.id]).filter(Boolean);
-    expect(counts).toEqual([[0, 0, 0, 0, 1]]);
+    expect(counts).toEqual([[0, 0, 0, 0, 1, 0]]);
   });
 
   it("returns 202 for a guest, who confirms by the mailed link; 422 lists every invalid field", async () => {

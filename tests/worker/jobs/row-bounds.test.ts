@@ -21,7 +21,7 @@ const BOUNDS: Record<string, Bound> = {
   "reindex-outdated-listings": { read: 300_000, written: 75_000, statement: 12_000 },
   // Each listing matches 3,000 filters.
   "match-alerts": { read: 750_000, written: 200_000, statement: 10_000 },
-  "queue-alert-digests": { read: 26_000, written: 20_000, statement: 10_000 },
+  "queue-alert-digests": { read: 26_000, written: 22_000, statement: 10_000 },
   "sweep-alert-matches": { read: 26_000, written: 8_000, statement: 10_000 },
   "sweep-alerts": { read: 36_000, written: 16_000, statement: 2_500 },
   "deliver-mail": { read: 200, written: 150, statement: 10 },
