@@ -9,6 +9,7 @@ export {
   findPublicTitle,
   getListingState,
   hasListingStateSql,
+  isVisibleListing,
   isVisibleListingSql,
 } from "./listing-state";
 export { ListingActions } from "./own-listings/listing-actions";

@@ -37,15 +37,19 @@ export const isVisibleListingSql = (now: number): SQL =>
 /** The same for queries in `BoundSql`. */
 export const isVisibleListingBoundSql = compileCondition(isVisibleListingSql);
 
+type ListingWithOwner = {
+  state: StoredListingState;
+  expiresTs: number | null;
+  owner: { disabledTs: number | null };
+};
+
+/** `isVisibleListingSql` for a listing that was read. */
+export const isVisibleListing = (listing: ListingWithOwner, now: number): boolean =>
+  listing.owner.disabledTs === null && getListingState(listing, now) === "published";
+
 /** The title of a listing that is public, paused or expired; null if its text is no longer public. */
 export function findPublicTitle(
-  listing: {
-    title: string;
-    state: StoredListingState;
-    publishedTs: number | null;
-    expiresTs: number | null;
-    owner: { disabledTs: number | null };
-  },
+  listing: ListingWithOwner & { title: string; publishedTs: number | null },
   now: number,
 ): string | null {
   if (listing.publishedTs === null || listing.owner.disabledTs !== null) return null;

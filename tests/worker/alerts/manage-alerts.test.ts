@@ -57,6 +57,17 @@ describe("the confirming link", () => {
     expect((await findStored(id))?.confirmedTs).toBe(stored?.confirmedTs);
   });
 
+  it("ends after a week, also before the sweep", async () => {
+    const app = createTestApp();
+    const email = newAddress();
+    await postAlert(app, { email });
+    const { token, id } = await findAlertToken(email);
+    app.clock.now += 7 * DAY_MS;
+    expect((await app.get(paths.alerts({ token }))).status).toBe(400);
+    expect((await press(app, id, "confirm", { token })).status).toBe(400);
+    expect((await findStored(id))?.confirmedTs).toBeNull();
+  });
+
   it("refuses tokens of other alerts and addresses, guessed ones, and those of ended alerts", async () => {
     const app = createTestApp();
     const email = newAddress();

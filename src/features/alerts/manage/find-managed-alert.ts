@@ -1,12 +1,13 @@
 import type { Ctx } from "@/context";
 import { isAlertToken, readAlertId } from "../alert-token";
+import { ALERT_CONFIRMATION_MS } from "../create/request-alert";
 import { type Alert, findAlert } from "../queries";
 
 /** The alert of a mailed link; null if the token is invalid or the alert has ended. */
 export async function findAlertByToken(ctx: Ctx, token: string): Promise<Alert | null> {
   const id = readAlertId(token);
   const alert = id === null ? null : await findAlert(ctx, id);
-  return alert && isAlertToken(ctx, alert, token) ? alert : null;
+  return alert && isValidLink(ctx, alert, token) ? alert : null;
 }
 
 /** An alert that the visitor may change: by the token of its mailed link, or as its account. */
@@ -14,5 +15,10 @@ export async function findManagedAlert(ctx: Ctx, id: string, token: string): Pro
   const alert = await findAlert(ctx, id);
   if (!alert) return null;
   const isOwn = ctx.user !== null && alert.userId === ctx.user.id;
-  return isOwn || isAlertToken(ctx, alert, token) ? alert : null;
+  return isOwn || isValidLink(ctx, alert, token) ? alert : null;
 }
+
+/** An alert that was not confirmed in time has ended, also before the sweep deletes it. */
+const isValidLink = (ctx: Ctx, alert: Alert, token: string): boolean =>
+  (alert.confirmedTs !== null || alert.createdTs > ctx.now - ALERT_CONFIRMATION_MS) &&
+  isAlertToken(ctx, alert, token);

@@ -29,7 +29,7 @@ manageAlertRoutes.get(paths.alerts(), async (c) => {
   const alert = await findAlertByToken(ctx, token);
   if (!alert) return renderInvalidLink(c);
   if (alert.confirmedTs === null) return renderConfirmation(c, alert, token);
-  await recordOpening(ctx, alert);
+  if (c.req.method === "GET") await recordOpening(ctx, alert);
   return renderAlerts(c, alert);
 });
 

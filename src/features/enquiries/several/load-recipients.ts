@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { findPublicTitle, getListingState, type ListingDetails, listListings } from "@/features/listings";
+import { findPublicTitle, isVisibleListing, type ListingDetails, listListings } from "@/features/listings";
 import { formatTeacherName } from "../names";
 
 /** The teacher of a listing, as the sender of a message may see them. */
@@ -25,7 +25,7 @@ export async function loadRecipients(ctx: Ctx, listingIds: readonly string[]): P
 
 function toRecipient(ctx: Ctx, listing: ListingDetails): Recipient {
   const { id: listingId, title, owner } = listing;
-  if (owner.disabledTs === null && getListingState(listing, ctx.now) === "published") {
+  if (isVisibleListing(listing, ctx.now)) {
     const status = owner.id === ctx.user?.id ? ("own" as const) : ("open" as const);
     return { listingId, title, teacher: formatTeacherName(owner), status };
   }

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { shortlistEntries } from "@/db/schema";
 import {
   findPublicTitle,
-  getListingState,
+  isVisibleListing,
   type ListingDetails,
   listListings,
   serializeListing,
@@ -41,8 +41,7 @@ function toDisplayedListing(
   now: number,
 ): Pick<ShortlistEntry, "listing" | "title"> {
   if (!listing) return { listing: null, title: null };
-  const isVisible = listing.owner.disabledTs === null && getListingState(listing, now) === "published";
-  return { listing: isVisible ? listing : null, title: findPublicTitle(listing, now) };
+  return { listing: isVisibleListing(listing, now) ? listing : null, title: findPublicTitle(listing, now) };
 }
 
 async function readNotes({ db }: Ctx, userId: string): Promise<Map<string, ShortlistNote>> {
