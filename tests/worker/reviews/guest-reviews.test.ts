@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { auditSubject } from "@/db/audit";
-import { reviewReports, reviews, users } from "@/db/schema";
-import { sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
+import { enquiries, reviewReports, reviews, users } from "@/db/schema";
+import { createGuestToken, sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
 import { queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
@@ -50,6 +50,21 @@ it("the guest's erasure deletes the review of the conversation and its reports",
   expect(await findReview(others)).toBeDefined();
   expect(await mailsTo(guest.email)).toEqual([]);
   expect(await db.select().from(reviewReports).where(eq(reviewReports.reviewId, reviewId))).toEqual([]);
+  expect(await findUser(guest.teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 5 });
+  await expectConsistentIndex(app.clock.now);
+});
+
+it("the guest's erasure deletes the review of the teacher, also by the link of another conversation", async () => {
+  const { id: others } = await createReview(app, guest.teacher, { guestKey: guestKey("y@mailuri.test") });
+  const written = await findEnquiry(guest.id);
+  if (!written) throw new Error("no enquiry");
+  const second = { ...written, id: newId() };
+  await db.insert(enquiries).values(second);
+  const token = createGuestToken(servicesAt(app.clock.now), { id: second.id, email: guest.email });
+  await app.post(paths.enquiry(second.id), { form: { token, intent: "erase" } });
+  expect(await findReview(reviewId)).toBeUndefined();
+  expect(await findReview(others)).toBeDefined();
+  expect(await findEnquiry(guest.id)).toMatchObject({ guestEmail: guest.email });
   expect(await findUser(guest.teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 5 });
   await expectConsistentIndex(app.clock.now);
 });

@@ -60,7 +60,7 @@ describe("GET /shortlist", () => {
     expect(html).toContain(`/shortlist/shared?ids=${second.id}.${first.id}`);
   });
 
-  it("has no box to write to oneself", async () => {
+  it("has no checkbox for the visitor's own listing", async () => {
     const teacher = await createTeacher(app);
     const listing = await createListing(app, teacher);
     const jar = await signIn(app, teacher);

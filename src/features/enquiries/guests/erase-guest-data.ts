@@ -12,15 +12,20 @@ import { refuseInvalidLink } from "./confirm-enquiry";
 import { deleteGuestReviewsStatements } from "./delete-guest-reviews-statements";
 
 /**
- * Removes a guest's data from an enquiry, by the token of their link: name, address, messages, mails and review. The
- * teacher's messages stay. An enquiry that never reached a teacher is deleted. Refuses `malformed` (`invalid_token`).
+ * Removes a guest's data from an enquiry, by the token of their link: name, address, messages, mails and the review of
+ * the teacher. The teacher's messages stay. An enquiry that never reached a teacher is deleted. Refuses `malformed`
+ * (`invalid_token`).
  */
 export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promise<Result<null>> {
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (!enquiry) return refuseInvalidLink();
   const subject = auditSubject("enquiry", id);
   const hasNoTeacherSql = sql`exists (select 1 from ${enquiries} where id = ${id} and teacher_id is null)`;
-  const isGuestReviewSql = sql`enquiry_id = ${id} and guest_key is not null`;
+  // The guest has one review of a teacher, and may have written it in another conversation with them.
+  const isGuestReviewSql = sql`guest_key is not null and enquiry_id in (
+    select written.id from ${enquiries} erased join ${enquiries} written
+      on written.guest_email = erased.guest_email and written.teacher_id = erased.teacher_id
+    where erased.id = ${id})`;
   const ofReviews = sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${isGuestReviewSql})`;
   await ctx.commit([
     ...[sql`(${subject})`, ofReviews].map((subjects) =>
