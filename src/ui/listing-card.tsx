@@ -1,4 +1,4 @@
-import { type County, countyName, type Level, type Location, type Subject } from "@/shared/codes";
+import type { County, Level, Location, Subject } from "@/shared/codes";
 import { formatLei, formatNumber } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AVATAR_SIZES } from "@/shared/picture-limits";
@@ -8,6 +8,7 @@ import { CardAvatar, getInitials, toSmallPicture } from "./avatar";
 import { Badge } from "./badge";
 import { CardPictureIcon, toIconHref } from "./card-icons";
 import { HeartButton } from "./heart-button";
+import { formatPlace, Places } from "./listing-location";
 import { escapeMarkup, fillTemplate, placeholder } from "./markup-template";
 import { type Page, usePage } from "./page-context";
 import type { Picture } from "./pictures";
@@ -307,34 +308,7 @@ function formatLevels(t: Page["t"], levels: readonly Level[]): string {
   return names.join(", ") + (rest > 0 ? ` +${rest}` : "");
 }
 
-type Place = Pick<ListingCardData, "county" | "neighbourhood" | "locations">;
-
-/** "Cluj, Zorilor"; null for a listing that is only online. */
-function formatPlace({ county, neighbourhood, locations }: Place): string | null {
-  if (locations.length === 0 || !county) return null;
-  return [countyName(county), neighbourhood].filter(Boolean).join(", ");
-}
-
 /** Whole km, because locations are rounded to about half a km. */
 function formatDistance(t: Page["t"], km: number): string {
   return km < 1 ? t("general.card.near") : t("general.card.away", { n: Math.round(km) });
-}
-
-/** "Cluj, Zorilor" and/or "online", with icons. */
-export function ListingLocation({ listing }: { listing: Place & Pick<ListingCardData, "online"> }) {
-  return (
-    <span className="places">
-      <Places place={formatPlace(listing)} online={listing.online} />
-    </span>
-  );
-}
-
-function Places({ place, online }: { place: string | null; online: boolean }) {
-  const { t } = usePage();
-  return (
-    <>
-      {place === null ? null : <span className="place">{place}</span>}
-      {online ? <span className="place place--online">{t("general.card.online")}</span> : null}
-    </>
-  );
 }

@@ -4,7 +4,7 @@ import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { DetailPage } from "@/ui/detail-page";
-import { ListingLocation } from "@/ui/listing-card";
+import { ListingLocation } from "@/ui/listing-location";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";

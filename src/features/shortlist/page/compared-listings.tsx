@@ -7,7 +7,7 @@ import { formatReplyTime } from "@/shared/reply-time";
 import { Avatar } from "@/ui/avatar";
 import { DescriptionList } from "@/ui/description-list";
 import { SubmitButton } from "@/ui/form";
-import { ListingLocation } from "@/ui/listing-card";
+import { ListingLocation } from "@/ui/listing-location";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { RatingSummary } from "@/ui/rating";
