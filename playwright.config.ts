@@ -30,6 +30,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: Math.min(availableParallelism(), MOST_WORKERS),
   timeout: 60_000,
+  // A browser on a busy machine misses a deadline now and then. The test run prints every test that was repeated.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   use: {

@@ -10,6 +10,8 @@ type Failure = {
 export type PartResult = {
   passed: number;
   failures: Failure[];
+  /** First failures of tests that passed when they were repeated. */
+  retried?: Failure[];
 };
 
 type VitestReport = {
@@ -72,18 +74,23 @@ function readVitest({ numPassedTests, testResults }: VitestReport): PartResult {
 
 function readPlaywright(report: PlaywrightReport): PartResult {
   const failures = report.errors.map((error) => toFailure("browser tests", error.message ?? ""));
+  const retried: Failure[] = [];
   const visit = (suite: PlaywrightSuite) => {
     for (const { title, file, tests } of suite.specs ?? []) {
       for (const { status, results } of tests) {
-        if (status !== "unexpected") continue;
+        if (status !== "unexpected" && status !== "flaky") continue;
         const errors = results.flatMap((result) => result.errors);
-        failures.push(toFailure(`${file} › ${title}`, errors.map((error) => error.message ?? "").join("\n")));
+        const failure = toFailure(
+          `${file} › ${title}`,
+          errors.map((error) => error.message ?? "").join("\n"),
+        );
+        (status === "flaky" ? retried : failures).push(failure);
       }
     }
     for (const child of suite.suites ?? []) visit(child);
   };
   visit(report);
-  return { passed: report.stats.expected + report.stats.flaky, failures };
+  return { passed: report.stats.expected + report.stats.flaky, failures, retried };
 }
 
 const toFailure = (title: string, details: string): Failure => ({

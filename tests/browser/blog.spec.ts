@@ -100,6 +100,9 @@ test("a category chosen while the post is being saved stays chosen", async ({ op
   const { page } = editor;
   await editor.go("/admin/blog/create");
   await editor.fill("title", "A post with a category");
+  await editor.fill("body", "A text.");
+  // The preview follows the text once the editor's script runs, which saves with Ctrl+S.
+  await expect(page.locator(".post-editor__page")).toContainText("A text.");
   const category = page.locator('[name="category_id"]');
   await category.selectOption({ index: 1 });
   let answer = () => {};

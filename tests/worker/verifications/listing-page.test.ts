@@ -53,7 +53,9 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
     const countRows = async () => {
       ledger.clear();
       await measuredApp.get(`/tutoring/${listingId}`);
-      return ledger.rowsRead();
+      const reads = ledger.statements.filter(({ sql }) => sql.includes("verifications"));
+      expect(reads).toHaveLength(1);
+      return reads[0]?.rowsRead;
     };
     const before = await countRows();
     const other = await createTeacher(app);
