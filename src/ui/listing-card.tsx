@@ -1,51 +1,13 @@
-import type { County, Level, Location, Subject } from "@/shared/codes";
-import { formatLei, formatNumber } from "@/shared/format";
-import { paths } from "@/shared/paths";
-import { AVATAR_SIZES } from "@/shared/picture-limits";
-import { formatRating, summarizeRating } from "@/shared/rating";
-import { formatReplyTime } from "@/shared/reply-time";
-import { CardAvatar, getInitials, toSmallPicture } from "./avatar";
+import { CardAvatar } from "./avatar";
 import { Badge } from "./badge";
-import { CardPictureIcon, toIconHref } from "./card-icons";
+import { type CardContent, type CardTexts, type ListingCardData, toCardContent } from "./card-content";
+import { CardPictureIcon } from "./card-icons";
 import { HeartButton } from "./heart-button";
-import { formatPlace, Places } from "./listing-location";
+import { Places } from "./listing-location";
 import { escapeMarkup, fillTemplate, placeholder } from "./markup-template";
 import { type Page, usePage } from "./page-context";
-import type { Picture } from "./pictures";
 import { CardRating } from "./rating";
 import { getSubjectPaper, SubjectPicture } from "./subject-picture";
-
-export type ListingCardData = {
-  id: string;
-  ownerId: string;
-  title: string;
-  subject: Subject;
-  levels: readonly Level[];
-  county: County | null;
-  neighbourhood: string;
-  online: boolean;
-  locations: readonly Location[];
-  /** Bani an hour; null in a draft. */
-  pricePerHour: number | null;
-  teacherName: string;
-  picture: Picture | null;
-  /** Stands in for a missing picture of the listing, else it is next to the name. */
-  teacherPicture: { extension: string; version: number | null } | null;
-  /** The number of the teacher's published reviews, and the sum of their ratings. */
-  reviewCount: number;
-  ratingSum: number;
-  /** Whether documents of the teacher were checked. */
-  isChecked: boolean;
-  /** ms; null if it was never published. */
-  publishedTs: number | null;
-  /** The teacher's median response time in seconds; null until there are enough answers. */
-  replyMedianS: number | null;
-  /** Distance from the searched location; null without one. */
-  distanceKm: number | null;
-};
-
-const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000;
-const LEVELS_SHOWN = 2;
 
 type CardGridProps = {
   cards: readonly ListingCardData[];
@@ -80,106 +42,6 @@ export function CardGrid({ cards, now, promoted = false, eager = 0, selectForm }
   const markup = contents.map((content) => fillCard(getTemplate, content)).join("");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of React, filled with escaped texts
   return <ul className="grid-cards list-plain" dangerouslySetInnerHTML={{ __html: markup }} />;
-}
-
-/** Texts of a card; null for a part that it lacks. */
-type CardTexts = Record<
-  | "id"
-  | "href"
-  | "title"
-  | "subjectName"
-  | "levels"
-  | "teacherName"
-  | "place"
-  | "distance"
-  | "price"
-  | "reply",
-  string | null
-> &
-  Record<
-    "src" | "srcSet" | "alt" | "icon" | "face" | "initials" | "average" | "reviews" | "noun",
-    string | null
-  >;
-
-type CardContent = {
-  texts: CardTexts;
-  /** For the paper of a card without a picture. */
-  subject: Subject;
-  online: boolean;
-  isNew: boolean;
-  isChecked: boolean;
-  isSaved: boolean;
-  promoted: boolean;
-  eager: boolean;
-  selectForm: string | undefined;
-};
-
-function toCardContent(
-  { t, url, locale, isShortlisted }: Pick<Page, "t" | "url" | "locale" | "isShortlisted">,
-  listing: ListingCardData,
-  {
-    now,
-    promoted,
-    eager,
-    selectForm,
-  }: { now: number } & Pick<CardContent, "promoted" | "eager" | "selectForm">,
-): CardContent {
-  const { levels, locations, pricePerHour, replyMedianS, publishedTs, teacherPicture } = listing;
-  const picture = listing.picture ?? (teacherPicture && toTeacherPicture(listing.ownerId, teacherPicture));
-  const rating = formatRating(t, summarizeRating(listing));
-  return {
-    texts: {
-      id: listing.id,
-      href: url(paths.listing(listing.id)),
-      title: listing.title,
-      subjectName: t(`general.subjects.${listing.subject}`),
-      levels: levels.length > 0 ? formatLevels(t, levels) : null,
-      teacherName: listing.teacherName,
-      place: formatPlace(listing),
-      // Distance doesn't matter for a listing that is only online.
-      distance:
-        locations.length > 0 && listing.distanceKm !== null ? formatDistance(t, listing.distanceKm) : null,
-      price: pricePerHour === null ? null : formatLei(pricePerHour, locale),
-      reply: replyMedianS === null ? null : formatReplyTime(t, replyMedianS),
-      src: picture?.src ?? null,
-      srcSet: picture?.srcSet ?? null,
-      alt: picture?.alt ?? null,
-      icon: picture ? null : toIconHref(listing.subject),
-      ...toFace(listing),
-      average: rating?.average ?? null,
-      reviews: rating?.average ? formatNumber(listing.reviewCount, locale) : (rating?.count ?? null),
-      noun: rating?.average ? t.count("general.card.reviews", listing.reviewCount) : null,
-    },
-    subject: listing.subject,
-    online: listing.online,
-    isNew: rating === null && publishedTs !== null && now - publishedTs < NEW_FOR_MS,
-    isChecked: listing.isChecked,
-    isSaved: isShortlisted?.(listing.id) ?? false,
-    promoted,
-    eager,
-    selectForm,
-  };
-}
-
-/** The teacher's picture in place of a missing picture of the listing. Decorative. */
-function toTeacherPicture(
-  ownerId: string,
-  { extension, version }: NonNullable<ListingCardData["teacherPicture"]>,
-): Pick<Picture, "src" | "srcSet" | "alt"> {
-  const [, ...sizes] = AVATAR_SIZES;
-  const [small, large] = sizes.map((width) => paths.profilePicture(ownerId, extension, { version, width }));
-  return { src: large ?? "", srcSet: `${small} ${sizes[0]}w, ${large} ${sizes[1]}w`, alt: "" };
-}
-
-/** The teacher's face next to the name: not again if it is the card's picture; initials without one. */
-function toFace({
-  ownerId,
-  teacherName,
-  picture,
-  teacherPicture,
-}: ListingCardData): Pick<CardTexts, "face" | "initials"> {
-  if (!teacherPicture) return { face: null, initials: getInitials(teacherName) };
-  return { face: picture && toSmallPicture(ownerId, teacherPicture), initials: null };
 }
 
 function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardContent): string {
@@ -300,15 +162,4 @@ function CardPicture({ texts, eager }: { texts: CardTexts; eager: boolean }) {
       fetchPriority={eager ? "high" : undefined}
     />
   );
-}
-
-function formatLevels(t: Page["t"], levels: readonly Level[]): string {
-  const names = levels.slice(0, LEVELS_SHOWN).map((level) => t(`general.levels.${level}`));
-  const rest = levels.length - names.length;
-  return names.join(", ") + (rest > 0 ? ` +${rest}` : "");
-}
-
-/** Whole km, because locations are rounded to about half a km. */
-function formatDistance(t: Page["t"], km: number): string {
-  return km < 1 ? t("general.card.near") : t("general.card.away", { n: Math.round(km) });
 }

@@ -1,5 +1,5 @@
 import { countyName } from "@/shared/codes";
-import type { ListingCardData } from "./listing-card";
+import type { ListingCardData } from "./card-content";
 import { usePage } from "./page-context";
 
 type Place = Pick<ListingCardData, "county" | "neighbourhood" | "locations">;

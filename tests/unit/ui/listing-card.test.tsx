@@ -5,7 +5,8 @@ import { ActiveFilters, countFilters, toFilterQuery } from "@/features/search/li
 import { FilterForm } from "@/features/search/list/filter-form";
 import { SortField } from "@/features/search/list/sort-field";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
-import { CardGrid, type ListingCardData } from "@/ui/listing-card";
+import type { ListingCardData } from "@/ui/card-content";
+import { CardGrid } from "@/ui/listing-card";
 import { type MarkupTemplate, parseTemplate } from "@/ui/markup-template";
 import { renderOn } from "./page";
 
