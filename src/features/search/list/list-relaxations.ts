@@ -8,7 +8,8 @@ import {
   type SearchFilters,
 } from "@/shared/schemas/search";
 import { countMatches, MAX_COUNTED } from "../counts/count-matches";
-import { parseTerms, type QueryTerm, splitWords } from "../matching/query-terms";
+import { parseTerms, type QueryTerm } from "../matching/query-terms";
+import { splitWords } from "../understanding/words";
 
 /** A filter that is dropped; a key of the texts `search.relax`. */
 type DroppedFilter =

@@ -3,7 +3,8 @@ import { type County, LEVELS, type Placement, SUBJECTS, type Subject } from "@/s
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { splitIntoBands, toPriceRange } from "../counts/price-bands";
 import { coverCircle } from "../distance/geo-cells";
-import { parseTerms, splitWords } from "./query-terms";
+import { splitWords } from "../understanding/words";
+import { parseTerms } from "./query-terms";
 
 /** Maximum cells that cover a circle; the match merges one list per cell. */
 const MATCH_CELLS = 96;

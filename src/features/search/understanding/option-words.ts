@@ -1,0 +1,55 @@
+import type { Location, Sort } from "@/shared/codes";
+import type { FlagFilter } from "@/shared/schemas/search";
+
+// Phrases are normalized: lower case, without diacritics and punctuation. A comma separates them.
+
+/** Where lessons take place. Words such as "acasa" name the learner's home. */
+export const LOCATION_PHRASES: readonly (readonly [locations: readonly Location[], phrases: string])[] = [
+  [
+    ["lh"],
+    `la domiciliu, domiciliu, la domiciliul elevului, acasa la elev, la elev, la elev acasa, la mine acasa,
+    la mine, acasa la mine, acasa, la noi acasa, vine acasa, vine la domiciliu, deplasare la domiciliu, at home,
+    at my home, in home, home tutoring, home tuition, home lessons`,
+  ],
+  [
+    ["th"],
+    `acasa la profesor, la profesor acasa, la domiciliul profesorului, la profesor, acasa la meditator,
+    at the teachers home, at teachers home, at tutors home`,
+  ],
+  [["sc"], "la scoala, in scoala, at school"],
+  [
+    ["tc"],
+    "centru de meditatii, la centru, la sediu, centru educational, after school centre, tutoring center",
+  ],
+  [["th", "lh", "sc", "tc", "o"], "fata in fata, in persoana, face to face, in person, offline"],
+];
+
+/** Phrases of filters that are on or off. */
+export const FLAG_PHRASES: Record<FlagFilter, string> = {
+  online: `on line, la distanta, de la distanta, remote, prin internet, pe internet, zoom, pe zoom, skype, pe skype,
+    google meet, pe google meet, microsoft teams, videoconferinta, lectii online, online lessons, online tutoring`,
+  verified: `verificat, verificata, verificati, profesor verificat, profesori verificati, diploma verificata,
+    cu diploma verificata, diplome verificate, documente verificate, cu documente verificate, acte verificate,
+    verified, verified teacher, verified teachers, checked documents`,
+};
+
+export const SORT_PHRASES: Partial<Record<Sort, string>> = {
+  price: `ieftin, ieftina, ieftini, ieftine, mai ieftin, cel mai ieftin, cea mai ieftina, cei mai ieftini,
+    cele mai ieftine, pret mic, preturi mici, cel mai mic pret, cheap, cheapest, lowest price, low price`,
+  "-price": "cel mai scump, cei mai scumpi, most expensive",
+  rating: `cel mai bun, cea mai buna, cei mai buni, cele mai bune, cele mai bune recenzii, cel mai bine cotat,
+    recenzii bune, best, top rated, best rated, best reviews`,
+  newest: "cele mai noi, newest, latest",
+};
+
+/**
+ * Words that narrow nothing on a site of lessons: "Lecții de pian" means "pian". A query of such words only keeps them.
+ */
+export const STOP_WORDS = `a al ale cu de din in la o pe pentru si sau un unui unei ca cat fi imi ma
+  as vreau doresc caut cautam cautati am nevoie gasesc gasiti ofer unde cine
+  limba lb lectie lectii lectia meditatie meditatii meditatia meditator meditatoare meditatori meditez
+  prof profesor profesoara profesori profesoare profesorul profesoara preparator pregatire pregatiri ora ore curs cursuri
+  sedinta sedinte examen examenul elev eleva elevi clasa materie materia nivel nivelul judet judetul jud oras orasul
+  localitatea zona cartier cartierul sector sectorul aproape pret pretul preturi lei ron
+  an and or for of the to with by at on near my i need want looking find lesson lessons teacher teachers tuition tutor
+  tutors tutoring classes course courses exam county city district area neighborhood price prices`;

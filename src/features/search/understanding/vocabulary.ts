@@ -1,0 +1,111 @@
+import { TEXTS } from "@locales/index";
+import { COUNTIES, COUNTY_CODES, type County, LEVELS, SUBJECTS } from "@/shared/codes";
+import { COUNTY_TOWNS } from "@/shared/codes/county-towns";
+import { LOCALES } from "@/shared/i18n/locales";
+import { createTranslator } from "@/shared/i18n/translator";
+import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import { FLAG_PHRASES, LOCATION_PHRASES, SORT_PHRASES, STOP_WORDS } from "./option-words";
+import { AMBIGUOUS_TOWNS, BUCHAREST_NEIGHBORHOODS, COUNTY_PHRASES, OTHER_PLACES } from "./place-words";
+import { LEVEL_PHRASES, MATHEMATICS_EXAM_PHRASES, SUBJECT_PHRASES } from "./subject-words";
+import { normalizePhrase } from "./words";
+
+/** What a phrase means. */
+export type VocabularyEntry = {
+  /** The filters of a search for it; codes in a list are alternatives. */
+  filters: Partial<SearchFilters>;
+  /** The name of a town or neighborhood, which no filter has. */
+  place?: string;
+  /** Whether it also has another meaning, and names a place only after "in" or "din". */
+  isAmbiguous?: boolean;
+};
+
+let vocabulary: ReadonlyMap<string, VocabularyEntry> | undefined;
+
+/** Phrases in both languages, normalized as by `normalizePhrase`, with what they mean. Built at the first use. */
+export function getVocabulary(): ReadonlyMap<string, VocabularyEntry> {
+  vocabulary ??= buildVocabulary();
+  return vocabulary;
+}
+
+let longestPhrase = 0;
+
+/**
+ * The longest phrase that the normalized words at `at` begin with, with at least one word; without an entry if it is
+ * none of the vocabulary or is not accepted.
+ */
+export function findPhrase(
+  words: readonly string[],
+  at: number,
+  accept: (entry: VocabularyEntry) => boolean = () => true,
+): { length: number; entry: VocabularyEntry | null } {
+  const phrases = getVocabulary();
+  longestPhrase ||= Math.max(...[...phrases.keys()].map((phrase) => phrase.split(" ").length));
+  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {
+    const entry = phrases.get(words.slice(at, at + length).join(" "));
+    if (entry && accept(entry)) return { length, entry };
+  }
+  return { length: 1, entry: null };
+}
+
+let stopWords: ReadonlySet<string> | undefined;
+
+/** Whether a normalized word narrows nothing on a site of lessons. */
+export function isStopWord(word: string): boolean {
+  stopWords ??= new Set(STOP_WORDS.split(/\s+/));
+  return stopWords.has(word);
+}
+
+function buildVocabulary(): Map<string, VocabularyEntry> {
+  const entries = new Map<string, VocabularyEntry>();
+  const add = (phrases: string, entry: VocabularyEntry) => {
+    for (const phrase of phrases.split(",")) entries.set(normalizePhrase(phrase), entry);
+  };
+  // A later entry replaces an earlier one of the same phrase, so names of codes come last.
+  addPlaces(entries);
+  for (const [level, phrases] of LEVEL_PHRASES) add(phrases, { filters: { level: [...level] } });
+  add(MATHEMATICS_EXAM_PHRASES, { filters: { subject: ["m"], level: ["pb"] } });
+  for (const [location, phrases] of LOCATION_PHRASES) add(phrases, { filters: { location: [...location] } });
+  for (const name of FLAG_FILTERS) add(`${name}, ${FLAG_PHRASES[name]}`, { filters: { [name]: true } });
+  for (const [sort, phrases] of Object.entries(SORT_PHRASES)) {
+    add(phrases, { filters: { sort: sort as SearchFilters["sort"] } });
+  }
+  for (const code of SUBJECTS) add(SUBJECT_PHRASES[code], { filters: { subject: [code] } });
+  for (const locale of LOCALES) {
+    const t = createTranslator(locale, TEXTS.general?.[locale] ?? {});
+    for (const code of SUBJECTS) add(t(`subjects.${code}`), { filters: { subject: [code] } });
+    for (const code of LEVELS) add(t(`levels.${code}`), { filters: { level: [code] } });
+  }
+  return entries;
+}
+
+/** Places, the best known last: neighborhoods, towns, seats, counties. */
+function addPlaces(entries: Map<string, VocabularyEntry>): void {
+  const add = (county: County, name: string, isName: boolean) => {
+    for (const spelling of listSpellings(name.trim())) {
+      const phrase = normalizePhrase(spelling);
+      entries.set(phrase, {
+        filters: { county },
+        ...(isName ? {} : { place: name.trim() }),
+        ...(AMBIGUOUS_TOWNS.includes(phrase) ? { isAmbiguous: true } : {}),
+      });
+    }
+  };
+  const towns: Partial<Record<County, readonly string[]>> = COUNTY_TOWNS;
+  for (const county of COUNTY_CODES) {
+    for (const place of OTHER_PLACES[county]?.split(",") ?? []) add(county, place, false);
+  }
+  for (const county of COUNTY_CODES) for (const town of towns[county] ?? []) add(county, town, false);
+  for (const place of BUCHAREST_NEIGHBORHOODS.split(",")) add("b", place, false);
+  for (const { code, name, seat } of COUNTIES) {
+    for (const phrase of COUNTY_PHRASES[code]?.split(",") ?? []) add(code, phrase, true);
+    add(code, seat, true);
+    add(code, name, true);
+  }
+}
+
+/** A name as it is spelled, in the spelling until 1993 (â as î), and with "Târgu" abbreviated. */
+const listSpellings = (name: string): string[] =>
+  [name, name.replace(/^Târgu\b/, "Tg")].flatMap((spelling) => [
+    spelling,
+    spelling.replaceAll("â", "î").replaceAll("Â", "Î"),
+  ]);
