@@ -1,110 +1,21 @@
-import { SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import * as t from "@/db/schema";
 import { DAY_MS, HOUR_MS, toDay } from "@/shared/dates";
-
-type Values = Record<string, string | number | SQL>;
-
-/** Inserts a row for each listing; the values may use columns of `listings`. */
-const insertForEachListing = (table: SQLiteTable, values: Values): SQL =>
-  sql`insert into ${table} (${sql.raw(Object.keys(values).join(", "))})
-    select ${sql.join(
-      Object.values(values).map((value) => (value instanceof SQL ? value : sql`${value}`)),
-      sql`, `,
-    )} from listings where true`;
-
-const id = sql`listings.id`;
-const owner = sql`listings.owner_id`;
-const num = sql`listings.num`;
-
-const orderValues = (now: number): Values => ({
+import {
+  enquiryValues,
+  guestValues,
   id,
-  listing_id: id,
-  buyer_id: owner,
-  package: "week",
-  placement: "results",
-  days: 7,
-  amount: 1000,
-  vat_amount: 100,
-  vat_rate: 2100,
-  state: "created",
-  immediate_start: 1,
-  consent_text: "",
-  consent_ts: now,
-  created_ts: now - DAY_MS,
-});
-
-const enquiryValues = (createdTs: number): Values => ({
-  id,
-  listing_id: id,
-  teacher_id: owner,
-  state: "new",
-  created_ts: createdTs,
-  last_message_ts: createdTs,
-});
-const guestValues: Values = { guest_email: sql`'guest' || ${num} || '@example.test'`, guest_name: "Ilinca" };
-const messageValues = (now: number): Values => ({
-  id,
-  enquiry_id: id,
-  author: "learner",
-  text: "Bună ziua",
-  created_ts: now,
-});
-
-const insertEndingPromotions = (now: number, endsTs: number): SQL[] => [
-  insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled" }),
-  insertForEachListing(t.promotions, {
-    id,
-    order_id: id,
-    listing_id: id,
-    placement: "results",
-    starts_ts: endsTs - 7 * DAY_MS,
-    ends_ts: endsTs,
-    rotation_key: num,
-    created_ts: now - 8 * DAY_MS,
-  }),
-];
-
-const insertMails = (now: number, values: Values): SQL =>
-  insertForEachListing(t.mailOutbox, {
-    id,
-    template: "listing_expired",
-    recipient: "ana@example.test",
-    subject: "",
-    text: "",
-    html: "",
-    created_ts: now,
-    next_attempt_ts: now,
-    state: "waiting",
-    ...values,
-  });
-
-/** Teachers without listings, each with a badge: a badge of a teacher with all listings would change all their cards. */
-const insertBadges = (endsTs: number): SQL[] => [
-  sql`insert or ignore into users (id, email, role, signup_ts)
-    select 'badge' || num, num || '@badges.test', 't', 0 from listings`,
-  sql`insert into verifications (id, user_id, kind, state, checked_name, files, created_ts, ends_ts)
-    select id, 'badge' || num, 'integrity', 'approved', '', '[]', 0, ${endsTs} from listings`,
-];
-
-/** Due alerts with different filters, each of which wants all listings. */
-const insertAlerts = (now: number): SQL[] => [
-  insertForEachListing(t.alertFilters, { id: num, query: sql`'subject=m&max=' || (100 + ${num})` }),
-  insertForEachListing(t.alertFilterKeys, { key: "m|*|*|*", filters_id: num }),
-  insertForEachListing(t.alerts, {
-    id,
-    filters_id: num,
-    email: sql`'guest' || ${num} || '@example.test'`,
-    locale: "ro",
-    frequency: "daily",
-    created_ts: now,
-    confirmed_ts: now,
-    next_digest_ts: now,
-    sent_seq: 0,
-    opened_ts: now,
-  }),
-];
+  insertAlerts,
+  insertBadges,
+  insertEndingPromotions,
+  insertForEachListing,
+  insertMails,
+  messageValues,
+  num,
+  orderValues,
+  owner,
+} from "./listing-rows";
 
 /** For each job, statements that make a row for each listing due at `now` (ms). */
 const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
