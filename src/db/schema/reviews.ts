@@ -43,8 +43,8 @@ export const reviews = sqliteTable(
     rating: integer().notNull(),
     text: text().notNull(),
     /**
-     * While an admin has to decide about an edited review: its text before the edits, which was public or which an admin
-     * decided about. Otherwise null.
+     * While an admin may have to decide about an edited review: its text before the edits, which was public or which an
+     * admin decided about. Null after a decision about the review, and after an edit without open reports or objections.
      */
     earlierText: text("earlier_text"),
     /** Language of the page on which it was written. */

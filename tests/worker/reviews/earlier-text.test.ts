@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { reviewReports } from "@/db/schema";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, type TestApp } from "../../helpers/app";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createAdmin, signIn } from "../../helpers/factories";
 import { createContact, listReviewsOf, REVIEW, sendReview } from "./contact";
 
@@ -75,6 +77,16 @@ describe("an admin who decides about an edited review", () => {
       state: "published",
       earlierText: REVIEW.text,
     });
+    expect(await readAdminPage()).toContain("Text before the edit");
+  });
+
+  it("still sees it after a report was dismissed, while another report or an objection waits", async () => {
+    await write(REVIEW.text);
+    await report();
+    await write(CORRECTED);
+    const [dismissed] = await db.select().from(reviewReports).where(eq(reviewReports.reviewId, id));
+    await decide("dismiss", { report_ids: [dismissed?.id], text: "Recenzia respectă regulile." });
+    expect(await findEarlierText()).toBe(REVIEW.text);
     expect(await readAdminPage()).toContain("Text before the edit");
   });
 

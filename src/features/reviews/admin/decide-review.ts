@@ -44,14 +44,14 @@ export async function decideReview(
 
   const eventId = ctx.newId();
   const guard = hasAuditEventSql(eventId);
-  const staysPending = (update.state ?? review.state) === "pending";
   const changesPublished = update.state === "published" || review.state === "published";
   const [decided] = await ctx.commit([
     ctx.db
       .update(reviews)
       .set({
         ...update,
-        ...(staysPending ? {} : { earlierText: null }),
+        // A decision about reports or objections leaves the state as it is, and others may still need the text.
+        ...(update.state ? { earlierText: null } : {}),
         version: review.version + 1,
       })
       .where(
