@@ -62,7 +62,7 @@ export const verificationsApiDocs: CallDocs = {
   postApiAdminVerificationsByIdApprove: {
     summary: "Approve a document",
     about:
-      "The teacher’s listings then say what was seen and when, as long as the teacher keeps the name, and the files are deleted. A certificate of integrity counts for 6 months from its date.",
+      "The teacher’s listings then say what was seen and when, as long as the teacher keeps the name, and the files are deleted. A certificate of integrity counts for 6 months from its date. Send `version` if the teacher changed the name after the request.",
     parameters: { id: "ID of the request." },
     fields: {
       proves: "What the document proves, as visitors read it; ignored for a certificate of integrity",

@@ -18,7 +18,7 @@ const line = z
     z.maxLength(VERIFICATION_TEXT_LENGTH),
     z.refine(hasNoContactData, CONTACT_DATA_ERROR),
   );
-/** The version that the admin read; without it the decision applies to the current version. */
+/** The version that the admin read; without it a rejection applies to any version, an approval to the first one. */
 const version = z.optional(z.int().check(z.gte(1)));
 
 /** The texts of a teacher's request to check a document. */

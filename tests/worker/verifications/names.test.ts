@@ -8,7 +8,7 @@ import { mailsTo, signIn } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 import { call } from "../../helpers/storage-fixture";
-import { createSite, insertVerification, type Site } from "./setup";
+import { createSite, findState, insertVerification, type Site } from "./setup";
 
 let site: Site;
 beforeEach(async () => {
@@ -120,6 +120,15 @@ describe("an open request", () => {
     expect(await findCheckedName(id)).toBe("Ana Ionescu");
     const page = await app.get(`/admin/verifications/${id}`, { as: await signIn(app, admin) });
     expect(await page.text()).toContain("Checked for the name");
+  });
+
+  it("can't be approved without a version after the name changed, but rejected", async () => {
+    const id = await site.request();
+    await rename({ last_name: "Ionescu" });
+    const refused = await site.approve(id);
+    expect([refused.status, await refused.json()]).toMatchObject([409, { title: "datastale" }]);
+    expect(await findState(id)).toBe("pending");
+    expect((await site.reject(id)).status).toBe(200);
   });
 
   it("approved while the name changes shows no badge for a name that was not checked", async () => {

@@ -12,19 +12,23 @@ import { decideVerification } from "./decide-verification";
 /** Months after its date of issue for which a certificate of integrity counts. */
 const INTEGRITY_MONTHS = 6;
 
+/** The version of a request until its teacher changes the name. */
+const VERSION_AS_SENT = 1;
+
 /** When the badge of a certificate of integrity ends (ms): at the end of the last day in Bucharest. */
 const computeIntegrityEnd = (issued: Day): number =>
   startOfDay(addDays(addMonths(issued, INTEGRITY_MONTHS), 1));
 
 /**
- * Approves a document: listings of the teacher then say what was seen and when. Refuses like `decideVerification`, and
- * `invalid`, for example for a certificate of integrity that is too old.
+ * Approves a document: listings of the teacher then say what was seen and when. Without `version`, only
+ * for the name at the request: an admin who did not read a later name can't approve it. Refuses like
+ * `decideVerification`, and `invalid`, for example for a certificate of integrity that is too old.
  */
 export async function approveVerification(ctx: Ctx, id: string, input: unknown): Promise<Result<null>> {
   requireAdmin(ctx);
   const checked = validate(verificationApprovalSchema, input);
   if (!checked.ok) return checked;
-  const { version, issuer, document_date: documentDate } = checked.value;
+  const { version = VERSION_AS_SENT, issuer, document_date: documentDate } = checked.value;
   return decideVerification(ctx, { id, version }, ({ kind, userId }) => {
     const isIntegrity = kind === "integrity";
     const proves = isIntegrity ? "" : checked.value.proves;
