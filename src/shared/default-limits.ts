@@ -27,6 +27,7 @@ export const DEFAULT_LIMITS = {
   enquiries_day: { max: 15, window_s: DAY_S },
   messages_hour: { max: 60, window_s: HOUR_S },
   guest_link_mail: { max: 3, window_s: DAY_S },
+  guest_link_network: { max: 20, window_s: HOUR_S },
   phones_day: { max: 10, window_s: DAY_S },
   reports_day: { max: 5, window_s: DAY_S },
   reports_listing: { max: 1, window_s: DAY_S },

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { messages, users } from "@/db/schema";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { messages, settings, users } from "@/db/schema";
 import { sweepGuestEnquiries } from "@/features/enquiries";
+import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
@@ -237,6 +238,29 @@ describe("a new link", () => {
     app.clock.now += DAY_MS;
     await Promise.all([1, 2, 3, 4, 5].map(request));
     expect(await countLinkMails(email)).toBe(6);
+  });
+
+  it("is mailed up to the limit of a network, with the same response", async () => {
+    const app = createTestApp();
+    const value = { guest_link_network: { ...DEFAULT_LIMITS.guest_link_network, max: 1 } };
+    onTestFinished(async () => {
+      await db.delete(settings);
+    });
+    await db.insert(settings).values({ path: LIMITS_PATH, value, version: 1, updatedTs: 0 });
+    const guests = [await createGuestEnquiry(app), await createGuestEnquiry(app)];
+    const headers = { "cf-connecting-ip": "2001:db8:7::1" };
+    const pages: string[] = [];
+    for (const { email, id } of guests) {
+      await confirmAsGuest(app, email);
+      const answer = await app.post(paths.enquiryLink(id), { form: {}, headers });
+      pages.push((await answer.text()).replaceAll(id, "ID"));
+    }
+    expect(pages[1]).toBe(pages[0]);
+    const counts = await Promise.all(guests.map(({ email }) => countLinkMails(email)));
+    expect(counts).toEqual([1, 0]);
+    const elsewhere = { "cf-connecting-ip": "2001:db8:8::1" };
+    await app.post(paths.enquiryLink(guests[1]?.id ?? ""), { form: {}, headers: elsewhere });
+    expect(await countLinkMails(guests[1]?.email ?? "")).toBe(1);
   });
 
   it("is mailed by the JSON call, in the guest's language", async () => {

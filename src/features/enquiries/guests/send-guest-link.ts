@@ -10,12 +10,13 @@ import { paths } from "@/shared/paths";
 import { formatSideName } from "../names";
 import { createGuestToken } from "./guest-token";
 
-/** Mails with the link to a conversation, by mailbox. */
-const LINK_MAILS = defineLimit("guest_link_mail");
+/** Mails with the link to a conversation, by mailbox and by the network of the request. */
+const LINK_MAILS_OF_MAILBOX = defineLimit("guest_link_mail");
+const LINK_MAILS_OF_NETWORK = defineLimit("guest_link_network");
 
 /**
  * Mails the link to a conversation to its guest. Does nothing for an unknown, unconfirmed or account's enquiry, and past
- * the limit, so that the response reveals nothing about an enquiry.
+ * a limit, so that the response reveals nothing about an enquiry.
  */
 export async function sendGuestLink(ctx: Ctx, enquiryId: string): Promise<void> {
   const [guest] = await ctx.db
@@ -31,7 +32,10 @@ export async function sendGuestLink(ctx: Ctx, enquiryId: string): Promise<void> 
     );
   if (!guest?.email) return;
   const { email, locale, teacher } = guest;
-  const limits = [[LINK_MAILS, hashLimitKey(ctx, email)]] as const;
+  const limits = [
+    [LINK_MAILS_OF_MAILBOX, hashLimitKey(ctx, email)],
+    [LINK_MAILS_OF_NETWORK, hashLimitKey(ctx, ctx.network)],
+  ] as const;
   const mailLocale = locale ?? ctx.locale;
   await ctx.commit([
     queueMailStatement(

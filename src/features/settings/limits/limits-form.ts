@@ -34,6 +34,7 @@ export const GROUPS = {
     "enquiries_day",
     "messages_hour",
     "guest_link_mail",
+    "guest_link_network",
     "phones_day",
     "alerts_network",
     "alerts_mailbox",
