@@ -13,7 +13,7 @@ const NOTES_PER_RUN = 500;
  * Deletes old notes whose rows have left the queue. Notes of rows still in the queue stay. All are checked within an
  * hour for each 500 notes ever written.
  */
-export async function sweepFollowUpNotes(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function sweepFollowUpNotes(ctx: Ctx): Promise<void> {
   const { db, now } = ctx;
   const [newest] = await db.all<{ rowid: number | null }>(
     sql`select max(rowid) as rowid from ${followUpNotes}`,

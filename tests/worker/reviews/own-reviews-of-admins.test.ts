@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { toGuestKey } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { db } from "../../helpers/app";
 import { createAdmin, signIn } from "../../helpers/factories";
+import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { expectText } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
 import { createReviewSetup, type ReviewSetup } from "./admin-setup";
@@ -57,6 +59,41 @@ it("the lists leave out what another admin must decide about, and that admin see
     if (report) for (const id of [...own, foreign]) await insertReport(id, report);
     expect(await listIds(admin, list), list).toEqual([foreign]);
     expect(await listIds(other, list), list).toEqual([...own, foreign].sort());
+  }
+});
+
+it("the follow-up list leaves them out, with their counts and notes, and another admin sees them", async () => {
+  const { app, admin, insertReview, insertReport } = setup;
+  const queues = [
+    ["reviews_pending", {}, null],
+    ["review_reports", { state: "published" }, {}],
+    ["review_objections", { state: "published" }, { outcome: "dismissed", objectionTs: 1 }],
+    ["review_objections", { state: "removed", objectionTs: 1 }, null],
+  ] as const;
+  const [caller, second] = [await createAdminCaller(app, admin), await createAdminCaller(app, other)];
+  for (const [queue, values, report] of queues) {
+    for (const table of ["review_reports", "reviews", "follow_up_notes"])
+      await db.run(`delete from ${table}`);
+    const own = await insertOwn(values);
+    const foreign = await insertReview({ ...guest(), ...values });
+    if (report) for (const id of [...own, foreign]) await insertReport(id, report);
+    const list = async (by: Caller, query = {}) =>
+      (await listFollowUp(app, by, { queue, ...query })).content.map(({ key }) => key).sort();
+    const toKeys = (ids: string[]) => ids.map((id) => `${queue}:${id}`).sort();
+    expect(await list(caller), queue).toEqual(toKeys([foreign]));
+    expect(await list(second), queue).toEqual(toKeys([...own, foreign]));
+
+    const key = `${queue}:${own[0]}`;
+    const json = { outcome: "Rezolvat" };
+    const refused = await app.request(paths.apiFollowUpRow(key), {
+      method: "PATCH",
+      json,
+      headers: caller.headers,
+    });
+    expect(refused.status, queue).toBe(404);
+    await second.patch(key, json);
+    expect(await list(caller, { view: "done" }), queue).toEqual([]);
+    expect(await list(second, { view: "done" }), queue).toEqual([key]);
   }
 });
 

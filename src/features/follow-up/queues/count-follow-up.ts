@@ -35,7 +35,7 @@ export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   const [first, ...rest] = SOURCES.map(
     (source): Statement =>
       db.all(
-        sql`select count(*) as n from (${queueRowsSql(source, { now, isHiddenSql, after: null, limit: MAX_COUNTED })})`,
+        sql`select count(*) as n from (${queueRowsSql(ctx, source, { isHiddenSql, after: null, limit: MAX_COUNTED })})`,
       ),
   );
   if (!first) throw new Error("the follow-up list has no queue");

@@ -2,8 +2,11 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
+import { SOURCES } from "./all-sources";
+import { isInQueueSql } from "./list-noted-rows";
 import { listRowsByKey, listRowsInQueue } from "./queries";
 import { EMPTY_NOTE, type FollowUpRow, parseKey } from "./row";
+import { isOpenableSql, type QueueContext } from "./row-source";
 
 /**
  * A row by its key, for admins: the current entry, or the last noted one if it has left the queue. Null for an unknown
@@ -36,15 +39,11 @@ export const listAdmins = (ctx: Ctx) => {
 export type OwnerOptions = Awaited<ReturnType<typeof listAdmins>>;
 
 /** Rows by their notes, the latest first, with their targets' texts if those still exist. */
-export async function listRowsByNote(
-  ctx: Pick<Ctx, "db">,
-  where: SQL,
-  limit: number,
-): Promise<FollowUpRow[]> {
+export async function listRowsByNote(ctx: QueueContext, where: SQL, limit: number): Promise<FollowUpRow[]> {
   const notes = await ctx.db.all<NoteRecord>(sql`
     select note.*, trim(owner.first_name || ' ' || owner.last_name) as owner_name
     from follow_up_notes note left join users owner on owner.id = note.owner_id
-    where ${where} order by note.updated_ts desc, note.key desc limit ${limit}`);
+    where ${where} and ${isOpenableNoteSql(ctx)} order by note.updated_ts desc, note.key desc limit ${limit}`);
   const targets = await listRowsByKey(
     ctx,
     notes.map(({ key }) => key),
@@ -70,6 +69,15 @@ export async function listRowsByNote(
     };
   });
 }
+
+/** Condition: the note is not on a row that concerns the admin. */
+const isOpenableNoteSql = (ctx: QueueContext): SQL =>
+  and(
+    ...SOURCES.filter(({ isOwnSql }) => isOwnSql).map(
+      (source) => sql`not (${isInQueueSql(source.queue)} and exists (select 1 from ${source.tables}
+        where ${source.id} = substr(note.key, ${source.queue.length + 2}) and not ${isOpenableSql(source, ctx)}))`,
+    ),
+  ) as SQL;
 
 type NoteRecord = {
   key: string;

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "@/context";
 import type { FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import { listRowsInQueue } from "./queries";
 import type { FollowUpRow } from "./row";
+import type { QueueContext } from "./row-source";
 
 /** Notes that one statement reads. */
 const BATCH_SIZE = 500;
@@ -19,7 +19,7 @@ export const isInQueueSql = (queue: FollowUpQueue | null): SQL =>
  * notes by hand, so there are few.
  */
 export async function listNotedRowsInQueue(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: QueueContext,
   where: SQL,
   order: SQL,
 ): Promise<FollowUpRow[]> {
@@ -38,7 +38,7 @@ export async function listNotedRowsInQueue(
 
 /** Open rows due today or earlier, which come first; with `unassigned` only rows without an owner. */
 export function listDueRows(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: QueueContext,
   { queue = null, unassigned = false }: { queue?: FollowUpQueue | null; unassigned?: boolean } = {},
 ): Promise<FollowUpRow[]> {
   const today = toDay(ctx.now);

@@ -5,9 +5,15 @@ import type { FollowUpQueue } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
 import { listSources } from "./all-sources";
 import { EMPTY_NOTE, type FollowUpRow, parseKey } from "./row";
-import { keySql, type RowSource, type RowTexts, sinceSql, textsSql } from "./row-source";
-
-type QueryContext = Pick<Ctx, "db" | "now">;
+import {
+  isOpenableSql,
+  keySql,
+  type QueueContext,
+  type RowSource,
+  type RowTexts,
+  sinceSql,
+  textsSql,
+} from "./row-source";
 
 /** A cursor of a list ordered by the time when rows appeared, then by key. */
 export type RowCursor = { since: number; key: string };
@@ -17,18 +23,15 @@ const isHiddenByNoteSql = (today: Day): SQL => sql`(note.outcome is not null
   or (note.snoozed_until is not null and note.snoozed_until > ${today})
   or (note.due is not null and note.due <= ${today}))`;
 
-/** A source's rows in the queue, the oldest first, without rows whose note fulfils `isHiddenSql`. */
+/** A source's rows in the queue for the admin, the oldest first, without rows whose note fulfils `isHiddenSql`. */
 export const queueRowsSql = (
+  ctx: QueueContext,
   source: RowSource,
-  {
-    now,
-    isHiddenSql,
-    after,
-    limit,
-  }: { now: number; isHiddenSql: SQL; after: RowCursor | null; limit: number },
+  { isHiddenSql, after, limit }: { isHiddenSql: SQL; after: RowCursor | null; limit: number },
 ): SQL => sql`
   select ${keySql(source)} as key, ${sinceSql(source)} as since, ${textsSql(source)}
-  from ${source.indexedTablesSql(now)} where ${source.isInQueueSql(now)} and ${isAfterSql(source, now, after)}
+  from ${source.indexedTablesSql(ctx.now)}
+  where ${source.isInQueueSql(ctx.now)} and ${isAfterSql(source, ctx.now, after)} and ${isOpenableSql(source, ctx)}
     and not exists (select 1 from follow_up_notes note
       where note.key = ${keySql(source)} and note.since_ts = ${sinceSql(source)} and ${isHiddenSql})
   order by ${source.orderTs}, ${keySql(source)} limit ${limit}`;
@@ -48,14 +51,18 @@ function isAfterSql(source: RowSource, now: number, after: RowCursor | null): SQ
 const isAboveLowerBoundSql = ({ lowerBound }: RowSource, now: number, ts: SQL): SQL =>
   lowerBound ? sql`${ts} > ${lowerBound(now)}` : sql`true`;
 
-/** A source's rows for some ids: those in the queue at `now`, or with `now` null, all. */
-const rowsByIdSql = (source: RowSource, ids: readonly string[], now: number | null): SQL => sql`
+/** A source's rows for some ids: those in their queue, or all. */
+const rowsByIdSql = (
+  ctx: QueueContext,
+  source: RowSource,
+  { ids, isInQueue }: { ids: readonly string[]; isInQueue: boolean },
+): SQL => sql`
   select distinct ${keySql(source)} as key, ${sinceSql(source)} as since, ${textsSql(source)}
   from json_each(${JSON.stringify(ids)}) requested cross join ${source.tables}
-  where ${source.id} = requested.value ${
-    now === null
-      ? sql``
-      : sql`and ${source.isInQueueSql(now)} and ${isAboveLowerBoundSql(source, now, source.orderTs)}`
+  where ${source.id} = requested.value and ${isOpenableSql(source, ctx)} ${
+    isInQueue
+      ? sql`and ${source.isInQueueSql(ctx.now)} and ${isAboveLowerBoundSql(source, ctx.now, source.orderTs)}`
+      : sql``
   }`;
 
 /** Rows of a statement with their notes. */
@@ -82,7 +89,7 @@ type RowRecord = RowTexts & {
 
 /** The oldest rows that no note hides, at most `limit` from each source. The result is not sorted. */
 export async function listQueueRows(
-  { db, now }: QueryContext,
+  ctx: QueueContext,
   {
     queue,
     after,
@@ -90,23 +97,27 @@ export async function listQueueRows(
     unassigned,
   }: { queue: FollowUpQueue | null; after: RowCursor | null; limit: number; unassigned: boolean },
 ): Promise<FollowUpRow[]> {
-  const hidesToday = isHiddenByNoteSql(toDay(now));
+  const hidesToday = isHiddenByNoteSql(toDay(ctx.now));
   const isHiddenSql = unassigned ? sql`(${hidesToday} or note.owner_id is not null)` : hidesToday;
   return runStatements(
-    db,
-    listSources(queue).map((source) => queueRowsSql(source, { now, isHiddenSql, after, limit })),
+    ctx.db,
+    listSources(queue).map((source) => queueRowsSql(ctx, source, { isHiddenSql, after, limit })),
   );
 }
 
 /** Rows with these keys that are in their queue now. Unordered. */
-export const listRowsInQueue = ({ db, now }: QueryContext, keys: readonly string[]): Promise<FollowUpRow[]> =>
-  listRowsById(db, keys, now);
+export const listRowsInQueue = (ctx: QueueContext, keys: readonly string[]): Promise<FollowUpRow[]> =>
+  listRowsById(ctx, keys, true);
 
 /** Rows with these keys, in their queue or not. `since` is valid only for rows in their queue. */
-export const listRowsByKey = ({ db }: Pick<Ctx, "db">, keys: readonly string[]): Promise<FollowUpRow[]> =>
-  listRowsById(db, keys, null);
+export const listRowsByKey = (ctx: QueueContext, keys: readonly string[]): Promise<FollowUpRow[]> =>
+  listRowsById(ctx, keys, false);
 
-function listRowsById(db: Ctx["db"], keys: readonly string[], now: number | null): Promise<FollowUpRow[]> {
+function listRowsById(
+  ctx: QueueContext,
+  keys: readonly string[],
+  isInQueue: boolean,
+): Promise<FollowUpRow[]> {
   const idsByQueue = new Map<FollowUpQueue, string[]>();
   for (const key of keys) {
     const parsed = parseKey(key);
@@ -114,8 +125,10 @@ function listRowsById(db: Ctx["db"], keys: readonly string[], now: number | null
   }
   const queues = [...idsByQueue];
   return runStatements(
-    db,
-    queues.flatMap(([queue, ids]) => listSources(queue).map((source) => rowsByIdSql(source, ids, now))),
+    ctx.db,
+    queues.flatMap(([queue, ids]) =>
+      listSources(queue).map((source) => rowsByIdSql(ctx, source, { ids, isInQueue })),
+    ),
   );
 }
 

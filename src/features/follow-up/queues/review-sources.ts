@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { isOwnReviewSql } from "@/features/reviews";
 import { fullNameSql, type RowSource, type TextColumns } from "./row-source";
 
 /** Characters of a review in the title of its row. */
@@ -23,6 +24,7 @@ export const reviewsPending: RowSource = {
   orderTs: sql`coalesce(reviews.edited_ts, reviews.created_ts)`,
   leadMs: 0,
   isInQueueSql: () => sql`reviews.state = 'pending'`,
+  isOwnSql: isOwnReviewSql,
   texts: { ...REVIEW_TEXTS, code: sql`reviews.hold_rule` },
 };
 
@@ -37,6 +39,7 @@ export const reviewReportsOpen: RowSource = {
   isInQueueSql: () => sql`review_reports.outcome is null and ${isPublicOrPendingSql} and not exists (
     select 1 from review_reports earlier where earlier.review_id = review_reports.review_id and earlier.outcome is null
       and (earlier.created_ts, earlier.id) < (review_reports.created_ts, review_reports.id))`,
+  isOwnSql: isOwnReviewSql,
   texts: { ...REVIEW_TEXTS, code: sql`review_reports.reason` },
 };
 
@@ -50,6 +53,7 @@ export const authorObjections: RowSource = {
   leadMs: 0,
   isInQueueSql: () => sql`reviews.objection_ts is not null and reviews.objection_decided_ts is null
     and reviews.state in ('rejected', 'removed')`,
+  isOwnSql: isOwnReviewSql,
   texts: { ...REVIEW_TEXTS, code: sql`'author'` },
 };
 
@@ -67,5 +71,6 @@ export const teacherObjections: RowSource = {
       select 1 from review_reports earlier where earlier.review_id = review_reports.review_id
         and earlier.objection_ts is not null and earlier.objection_decided_ts is null
         and (earlier.objection_ts, earlier.id) < (review_reports.objection_ts, review_reports.id))`,
+  isOwnSql: isOwnReviewSql,
   texts: { ...REVIEW_TEXTS, code: sql`'teacher'` },
 };

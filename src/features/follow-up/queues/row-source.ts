@@ -1,5 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Ctx, SignedInUser } from "@/context";
 import type { FollowUpQueue, Subject } from "@/shared/codes";
+
+/** What the queries of the list need. `user` is the admin, or null in a job. */
+export type QueueContext = Pick<Ctx, "db" | "now" | "config" | "user">;
 
 /**
  * The source of a queue's rows. Rows are read from their own tables at each request, never copied. A queue may have
@@ -18,6 +22,8 @@ export type RowSource = {
   leadMs: number;
   /** Condition: the row is in the queue at `now` (ms). */
   isInQueueSql(now: number): SQL;
+  /** Condition: the admin may not open the row, because it concerns them. */
+  isOwnSql?(ctx: Pick<Ctx, "config">, admin: SignedInUser): SQL;
   /** The queue's lower bound, if it has one: rows up to this time (ms) have left the queue. */
   lowerBound?(now: number): number;
   /** The row's texts, also after it has left the queue. */
@@ -55,6 +61,10 @@ export const textsSql = ({ texts }: RowSource): SQL => sql`
 
 /** The row's key, from the target's id. */
 export const keySql = ({ queue, id }: Pick<RowSource, "queue" | "id">): SQL => sql`${`${queue}:`} || ${id}`;
+
+/** Condition: the admin may open the row. */
+export const isOpenableSql = (source: RowSource, ctx: QueueContext): SQL =>
+  source.isOwnSql && ctx.user ? sql`not ${source.isOwnSql(ctx, ctx.user)}` : sql`true`;
 
 /** When the row appeared in the queue (ms). */
 export const sinceSql = ({ orderTs, leadMs }: RowSource): SQL =>
