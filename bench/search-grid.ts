@@ -8,6 +8,8 @@ const CHOICES = {
   subject: [{ subject: "m" }, { subject: "la" }, { subject: ["en", "fr", "de"] }],
   level: [{ level: "h" }, { level: "phd" }, { level: ["h", "pb"] }],
   location: [{ location: "th" }, { location: ["sc", "tc"] }],
+  times: [{ when: "6m" }, { when: ["1e", "2e", "3e", "4e", "5e"] }],
+  format: [{ format: "group" }, { format: "individual" }],
   flag: FLAG_FILTERS.map((name) => ({ [name]: "1" })),
   county: [{ county: "b" }, { county: "tr" }],
   price: [{ min: "62.50", max: "64" }, { max: "120" }],
@@ -20,15 +22,15 @@ const CHOICES = {
 type Kind = keyof typeof CHOICES;
 const KINDS = Object.keys(CHOICES) as Kind[];
 
-/** Rows that a page of a search without query terms may read. */
+/** Rows that a page of a search without query terms and times may read. */
 export const MAX_ROWS = 300;
 /**
- * The same with query terms. Totals are exact up to 1,000, and no count is stored for a term: 1,001 matches are read,
- * one row each, and 20 more in case some of them have expired. Next to a place, matches near the border of the circle
- * cost two rows. The rest is the page, as without query terms. If more than 20 of the matches that are read have
+ * The same with query terms or times. Totals are exact up to 1,000, and no count is stored for a term or a set of times
+ * (decision 0079): 1,001 matches are read, one row each, and 20 more in case some of them have expired. Next to a place, matches near the border of the circle
+ * cost two rows. The rest is the page, as without them. If more than 20 of the matches that are read have
  * expired, they are read a second time, with as many more as have expired: at most 3,000 rows with 1,000 of them.
  */
-export const MAX_ROWS_WITH_TERMS = 1300;
+export const MAX_COUNTED_ROWS = 1300;
 /** The most expensive page of a large catalogue may read this many times the rows of that of a small one. */
 export const MAX_GROWTH = 1.3;
 /** The last page that is measured. */
@@ -48,7 +50,7 @@ export function gridSearches(max: number): Search[] {
         kinds: [...kinds, sort ?? "its own order"].join(" + "),
         filters: kinds.length,
         query: { ...filters, sort },
-        maxRows: kinds.includes("words") ? MAX_ROWS_WITH_TERMS : MAX_ROWS,
+        maxRows: kinds.includes("words") || kinds.includes("times") ? MAX_COUNTED_ROWS : MAX_ROWS,
       })),
     ),
   );

@@ -1,5 +1,6 @@
 import { COUNTIES } from "../../src/shared/codes";
 import {
+  AVAILABILITIES,
   CLOSINGS,
   COUNTY_WEIGHTS,
   FIRST_NAMES,
@@ -133,8 +134,8 @@ const listingRows = (first: number, last: number, now: number): string => `
       ${now} - 1000 * ${pick(15, (85 * DAY_MS) / 1000)} as published, ${pick(10, 8)} as place, ${pick(16, 5)} = 0 as nowhere from row)
   )
   insert into listings (num, id, owner_id, title, description, subject, levels, locations, online, county,
-    neighbourhood, latitude, longitude, price, session_minutes, price_per_hour, state, created_ts, updated_ts,
-    published_ts, renewed_ts, expires_ts)
+    neighbourhood, latitude, longitude, price, session_minutes, price_per_hour, availability, formats, trial, receipt,
+    state, created_ts, updated_ts, published_ts, renewed_ts, expires_ts)
   select n, ${toId("k")}, ${toId("t", TEACHER)},
     (${literal(TITLES)} ->> subject ->> ${pick(17, 3)}) || (${from(TITLE_ENDINGS, 18)}),
     (${from(OPENINGS, 19)}) || ' ' || (${from(MIDDLES, 20)}) || ' ' || (${from(CLOSINGS, 21)})
@@ -145,6 +146,11 @@ const listingRows = (first: number, last: number, now: number): string => `
     iif(nowhere, null, round((${countySeats} ->> county ->> 0) + ${offset(26)}, 5)),
     iif(nowhere, null, round((${countySeats} ->> county ->> 1) + ${offset(28)} * 1.4, 5)),
     100 * price, minutes, cast(round(6000.0 * price / minutes) as integer),
+    ${from(
+      AVAILABILITIES.map((slots) => JSON.stringify(slots)),
+      33,
+    )}, json_array('["individual"]', '["individual"]', '["individual"]', '["individual","group"]', '["group"]') ->> ${pick(34, 5)},
+    json_array('none', 'none', 'none', 'free', 'reduced') ->> ${pick(35, 5)}, ${pick(36, 5)} = 0,
     'published', published, published, published, published, published + ${90 * DAY_MS}
   from drawn`;
 

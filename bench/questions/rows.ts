@@ -12,9 +12,9 @@ import {
   formatReading,
   gridSearches,
   listOverBound,
+  MAX_COUNTED_ROWS,
   MAX_GROWTH,
   MAX_ROWS,
-  MAX_ROWS_WITH_TERMS,
   type Reading,
   readSearch,
   type Search,
@@ -51,15 +51,15 @@ export async function run(options: Options): Promise<boolean> {
   return isWithinBounds && listOverBound(large).length === 0 && growth <= MAX_GROWTH;
 }
 
-/** The rows that SQLite reads for the most expensive search without words, and with them. */
+/** The rows that SQLite reads for the most expensive search without words and times, and with them. */
 export async function listRowFigures(options: Options): Promise<Figure[]> {
   return listFigures(await readGrid(options.listings, drawSearches(options), options.expired), options);
 }
 
 function listFigures(readings: readonly Reading[], { listings, sample, expired }: Options): Figure[] {
   const subject = `rows read, ${listings.toLocaleString("en")} listings, ${expired} expired`;
-  const figure = (what: string, hasWords: boolean, bound: number, aim: number): Figure => {
-    const sorted = sortByRows(readings.filter(({ query }) => "q" in query === hasWords));
+  const figure = (what: string, bound: number, aim: number): Figure => {
+    const sorted = sortByRows(readings.filter(({ maxRows }) => maxRows === bound));
     return {
       what: `${subject}: ${what}`,
       value: sorted[0]?.rows ?? null,
@@ -79,8 +79,8 @@ function listFigures(readings: readonly Reading[], { listings, sample, expired }
     note: `${nearby.length} first pages`,
   };
   return [
-    figure("no words", false, MAX_ROWS, 200),
-    figure("words", true, MAX_ROWS_WITH_TERMS, 1200),
+    figure("no words or times", MAX_ROWS, 200),
+    figure("words or times", MAX_COUNTED_ROWS, 1200),
     medianFigure,
   ];
 }

@@ -90,6 +90,11 @@ export const FIELD_TEXTS: Record<string, string> = {
   longitude: "Degrees east",
   price: "Price of one lesson in bani",
   session_minutes: "Length of a lesson in minutes",
+  availability:
+    "Times of the week at which lessons are possible: a day (1 Monday to 7 Sunday) and `m` for before 12, `a` for 12 to 17, `e` for after 17",
+  formats: "Whether lessons are for one learner or for a group",
+  trial: "What the first lesson costs",
+  receipt: "Whether the teacher issues an invoice or receipt",
   price_per_hour: "Price per hour in bani, derived from the price",
   currency: "Always `RON`",
   images: "Pictures, in order",

@@ -1,10 +1,13 @@
 import {
   type County,
+  FORMATS,
+  type Format,
   LEVELS,
   type Level,
   LOCATIONS,
   type Location,
   type Placement,
+  type Slot,
   type Subject,
 } from "@/shared/codes";
 import type { GridPoint } from "@/shared/geo";
@@ -39,6 +42,8 @@ export const codeTerm = {
   /** One term instead of two: a subject in a county is what most lists show. */
   subjectInCounty: (subject: Subject, county: County) => `_s${subject}_c${county}`,
   location: (code: Location) => `_t${code}`,
+  slot: (code: Slot) => `_w${code}`,
+  format: (code: Format) => `_k${code}`,
   placement: (code: Placement) => `_m${code}`,
   /** `band` is an index of PRICE_BAND_WIDTHS, `value` the price in such widths, rounded down. */
   price: (band: number, value: number) => `_p${band}_${value}`,
@@ -60,6 +65,13 @@ export const toFlagBits = (filters: Record<FlagFilter, boolean>): number =>
     FLAG_FILTERS,
     FLAG_FILTERS.filter((name) => filters[name]),
   );
+
+/** The first bit of the formats in `flags` of a search entry. */
+export const FIRST_FORMAT_BIT = 8;
+
+/** Formats as bits of `flags`. */
+export const toFormatBits = (formats: readonly Format[]): number =>
+  toBits(FORMATS, formats) << FIRST_FORMAT_BIT;
 
 /** Stands for any subject or county in a scope. */
 const ANY = "*";

@@ -1,4 +1,5 @@
-import { type County, countyName } from "@/shared/codes";
+import { type County, countyName, SLOTS } from "@/shared/codes";
+import { formatSlot } from "@/shared/format-slot";
 import type { Translator } from "@/shared/i18n/translator";
 import { formatDecimal, formatDegrees } from "@/shared/numbers";
 import { type FormValues, LISTING_FIELDS, type ListingInput } from "@/shared/schemas/listing";
@@ -81,9 +82,20 @@ function formatField(t: Translator, field: keyof ListingInput, values: FormValue
       return formatList("levels");
     case "locations":
       return formatList("locations");
+    case "formats":
+      return formatList("formats");
+    case "availability":
+      return (
+        SLOTS.filter((slot) => all.includes(slot))
+          .map((slot) => formatSlot(t, slot))
+          .join(", ") || "–"
+      );
+    case "trial":
+      return first ? t(`general.trials.${first}`) : "–";
     case "county":
       return first ? countyName(first as County) : "–";
     case "online":
+    case "receipt":
       return t(first === "1" ? "general.common.yes" : "general.common.no");
     case "session_minutes":
       return t("general.common.minutes", { minutes: first || 60 });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
   type County,
+  type Format,
   type Level,
   LISTING_STATES,
   type Location,
@@ -9,8 +10,10 @@ import {
   REPORT_OUTCOMES,
   REPORT_REASONS,
   type SessionMinutes,
+  type Slot,
   SUSPENDABLE_STATES,
   type Subject,
+  TRIALS,
 } from "@/shared/codes";
 import { users } from "./users";
 
@@ -38,6 +41,12 @@ export const listings = sqliteTable(
     /** Bani for one session; null only in a draft. */
     price: integer(),
     sessionMinutes: integer("session_minutes").$type<SessionMinutes>().notNull().default(60),
+    /** Times at which lessons are possible, in the order of SLOTS; empty if the teacher does not say. */
+    availability: text({ mode: "json" }).$type<Slot[]>().notNull().default([]),
+    formats: text({ mode: "json" }).$type<Format[]>().notNull().default(["individual"]),
+    trial: text({ enum: TRIALS }).notNull().default("none"),
+    /** Whether the teacher issues an invoice or receipt. */
+    receipt: integer({ mode: "boolean" }).notNull().default(false),
     /** Bani per hour, rounded to the ban; computed from `price` and `session_minutes` on each write. */
     pricePerHour: integer("price_per_hour"),
     state: text({ enum: LISTING_STATES }).notNull(),
@@ -172,7 +181,7 @@ export const searchEntries = sqliteTable(
     levels: integer().notNull(),
     /** Bit n is the nth code of LOCATIONS. */
     locations: integer().notNull(),
-    /** Bit n is the nth of FLAG_FILTERS. */
+    /** Bit n is the nth of FLAG_FILTERS; above them the formats (`toFormatBits` of db/search-codes). */
     flags: integer().notNull(),
     pricePerHour: integer("price_per_hour").notNull(),
     /** Position of the teacher's rating in the order `rating`: thousandths of the weighted mean. */

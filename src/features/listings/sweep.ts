@@ -114,6 +114,7 @@ function eraseContentStatements(ctx: Ctx, ids: string[]) {
         description: "",
         levels: [],
         locations: [],
+        availability: [],
         neighbourhood: "",
         latitude: null,
         longitude: null,

@@ -5,7 +5,7 @@ export const searchApiDocs: CallDocs = {
   getApiListings: {
     summary: "Search listings",
     about:
-      "The same search as the list page: visible listings, 20 per page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level` and `location` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000.",
+      "The same search as the list page: visible listings, 20 per page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level`, `location`, `when` and `format` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000.",
     parameters: {
       q: "Words of the title, the teacher’s name or the description. The name of a subject, level or county also finds the listings with that code. Capital letters and diacritics are ignored.",
       subject: "Subjects, by their codes.",
@@ -13,6 +13,10 @@ export const searchApiDocs: CallDocs = {
       location: "Where lessons take place, by code.",
       online: "`1` for listings with online lessons.",
       verified: "`1` for listings of teachers with at least one checked document whose badge has not ended.",
+      trial: "`1` for listings whose first lesson is free or reduced.",
+      receipt: "`1` for listings of teachers who issue an invoice or receipt.",
+      when: "Times of the week, any of them: a day (1 Monday to 7 Sunday) and `m` for before 12, `a` for 12 to 17, `e` for after 17.",
+      format: "`individual` or `group` lessons.",
       county: "County, by its code.",
       min: "Lowest price per hour, in lei.",
       max: "Highest price per hour, in lei.",

@@ -5,7 +5,7 @@ import { toSearchEvents } from "@/features/counted-searches";
 import { listVisibleListings, serializeListing } from "@/features/listings";
 import { describeRoute } from "@/http/describe-route";
 import { toFieldErrorsJson } from "@/http/responses";
-import { COUNTY_CODES, LEVELS, LOCATIONS, SORTS, SUBJECTS } from "@/shared/codes";
+import { COUNTY_CODES, FORMATS, LEVELS, LOCATIONS, SLOTS, SORTS, SUBJECTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { fieldErrorSchema } from "@/shared/schemas/json";
 import { listingJsonSchema } from "@/shared/schemas/listing-json";
@@ -39,6 +39,8 @@ const PARAMETERS = {
   subject: codeList(SUBJECTS),
   level: codeList(LEVELS),
   location: codeList(LOCATIONS),
+  when: codeList(SLOTS),
+  format: codeList(FORMATS),
   ...Object.fromEntries(FLAG_FILTERS.map((name) => [name, z.optional(z.literal("1"))])),
   county: z.optional(z.enum(COUNTY_CODES)),
   min: lei,

@@ -1,7 +1,7 @@
 import "./jitless";
 import * as z from "zod/mini";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ALERT_FREQUENCIES, COUNTY_CODES, LEVELS, LOCATIONS, SUBJECTS } from "@/shared/codes";
+import { ALERT_FREQUENCIES, COUNTY_CODES, FORMATS, LEVELS, LOCATIONS, SLOTS, SUBJECTS } from "@/shared/codes";
 import { emailField } from "./accounts";
 import { contentSchema, timestampSchema } from "./json";
 import { FLAG_FILTERS, type FlagFilter, HIGHEST_LEI, parseSearch, RADIUS } from "./search";
@@ -28,6 +28,8 @@ const alertFiltersSchema = z
     subject: codeList(SUBJECTS),
     level: codeList(LEVELS),
     location: codeList(LOCATIONS),
+    when: codeList(SLOTS),
+    format: codeList(FORMATS),
     ...(Object.fromEntries(FLAG_FILTERS.map((name) => [name, flag])) as Record<FlagFilter, typeof flag>),
     county: z.optional(z.nullable(z.enum(COUNTY_CODES))),
     min: lei,

@@ -2,13 +2,16 @@ import "./jitless";
 import * as z from "zod/mini";
 import {
   COUNTY_CODES,
+  FORMATS,
   LEVELS,
   LISTING_LIMIT_NAMES,
   LISTING_STATES,
   LOCATIONS,
   MODERATION_REASONS,
   SESSION_MINUTES,
+  SLOTS,
   SUBJECTS,
+  TRIALS,
   VERIFICATION_KINDS,
 } from "@/shared/codes";
 import { problemSchema, timestampSchema } from "./json";
@@ -67,6 +70,11 @@ export const ownListingJsonSchema = z
     session_minutes: z.literal(SESSION_MINUTES),
     price_per_hour: z.nullable(z.int()),
     currency: z.literal("RON"),
+    /** Times of the week at which lessons are possible: a day (1 Monday to 7 Sunday) and a part of it, such as `1e`. */
+    availability: z.array(z.enum(SLOTS)),
+    formats: z.array(z.enum(FORMATS)),
+    trial: z.enum(TRIALS),
+    receipt: z.boolean(),
     images: z.array(imageJsonSchema),
     checked: z.array(checkedDocumentJsonSchema),
     state: z.enum([...LISTING_STATES, "expired"]),

@@ -1,6 +1,15 @@
 import "./jitless";
 import * as z from "zod/mini";
-import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
+import {
+  COUNTY_CODES,
+  FORMATS,
+  LEVELS,
+  LOCATIONS,
+  SESSION_MINUTES,
+  SLOTS,
+  SUBJECTS,
+  TRIALS,
+} from "@/shared/codes";
 import type { Point } from "@/shared/geo";
 import { parseDegrees, parseHundredths, parseWholeNumber, toPlainHundredths } from "@/shared/numbers";
 import { normaliseLine, normaliseLines } from "@/shared/text";
@@ -24,6 +33,12 @@ const priceRange = {
 } as const;
 
 const removeDuplicates = <T extends string>(codes: T[]): T[] => [...new Set(codes)];
+/** Known codes in the order of their list, each once. */
+const codesInOrder = <const T extends readonly string[]>(list: T, min = 0) =>
+  z.pipe(
+    z.array(z.enum(list)).check(z.minLength(min)),
+    z.transform((codes) => list.filter((code): code is T[number] => codes.includes(code))),
+  );
 
 /** A field that is null when it is left out. */
 const orNull = <T>(field: z.core.$ZodType<T>) =>
@@ -58,6 +73,10 @@ export const draftListingSchema = z.object({
   point: orNull(pointSchema),
   price: orNull(amount),
   session_minutes: z._default(minutes, 60),
+  availability: z._default(codesInOrder(SLOTS), []),
+  formats: z._default(codesInOrder(FORMATS), ["individual"]),
+  trial: z._default(z.enum(TRIALS), "none"),
+  receipt: z._default(z.boolean(), false),
 });
 
 /** A complete listing: a draft's fields, of which more are required. */
@@ -70,6 +89,7 @@ export const listingSchema = z
     county: countyCode,
     price: amount,
     session_minutes: minutes,
+    formats: z._default(codesInOrder(FORMATS, 1), ["individual"]),
   })
   .check(
     z.refine((listing) => listing.online === true || (listing.locations?.length ?? 0) > 0, {
@@ -110,6 +130,10 @@ export function toListingInput(values: FormValues): Record<keyof ListingInput, u
     price: parseHundredths(first("price")),
     session_minutes:
       chosen("session_minutes") === undefined ? undefined : parseWholeNumber(first("session_minutes")),
+    availability: values.availability ?? [],
+    formats: values.formats,
+    trial: chosen("trial"),
+    receipt: first("receipt") === "1",
   };
 }
 
@@ -130,6 +154,10 @@ export const toListingForm = (listing: ListingInput): Record<ListingFormName, re
   "point.longitude": listing.point ? [String(listing.point.longitude)] : [],
   price: listing.price === null ? [] : [toPlainHundredths(listing.price)],
   session_minutes: [String(listing.session_minutes)],
+  availability: listing.availability,
+  formats: listing.formats,
+  trial: [listing.trial],
+  receipt: listing.receipt ? ["1"] : [],
 });
 
 /** A typed point; null if both fields are empty. If one is empty, the other's partner is missing. */

@@ -3,10 +3,14 @@ import {
   COUNTIES,
   COUNTY_CODES,
   type County,
+  FORMATS,
+  type Format,
   LEVELS,
   type Level,
   LOCATIONS,
   type Location,
+  SLOTS,
+  type Slot,
   SORTS,
   type Sort,
   SUBJECTS,
@@ -24,7 +28,7 @@ export type Near = Point & { county: County | null };
  * Filters that are on or off. The nth filter is bit n of `flags` in the search index, so new ones are appended.
  * `FLAG_CONDITIONS` in `search-index.ts` has their conditions. CONTRIBUTING.md says what else a new filter needs.
  */
-export const FLAG_FILTERS = ["online", "verified"] as const;
+export const FLAG_FILTERS = ["online", "verified", "trial", "receipt"] as const;
 export type FlagFilter = (typeof FLAG_FILTERS)[number];
 
 /** The filters of a search. `min` and `max` are lei per hour, inclusive. */
@@ -33,6 +37,9 @@ export type SearchFilters = Record<FlagFilter, boolean> & {
   subject: Subject[];
   level: Level[];
   location: Location[];
+  /** Any of these times. */
+  when: Slot[];
+  format: Format[];
   county: County | null;
   min: number | null;
   max: number | null;
@@ -42,8 +49,16 @@ export type SearchFilters = Record<FlagFilter, boolean> & {
   sort: Sort;
 };
 
-/** A search as in a URL: filters and, after the first page, a cursor. */
-export type SearchQuery = { filters: SearchFilters; after: string | null; before: string | null };
+/**
+ * A search as in a URL: filters and, after the first page, a cursor. `exact` searches for the text as it was typed,
+ * without understanding or correcting it.
+ */
+export type SearchQuery = {
+  filters: SearchFilters;
+  exact: boolean;
+  after: string | null;
+  before: string | null;
+};
 
 /** Longest search text. Longer pasted text would only exclude all results. */
 const Q_LENGTH = 200;
@@ -141,6 +156,8 @@ const searchSchema = z.object({
   subject: knownCodes(SUBJECTS),
   level: knownCodes(LEVELS),
   location: knownCodes(LOCATIONS),
+  when: knownCodes(SLOTS),
+  format: knownCodes(FORMATS),
   ...flags,
   county: firstKnownCode(COUNTY_CODES, null),
   min: lei,
@@ -148,6 +165,7 @@ const searchSchema = z.object({
   near,
   radius,
   sort: firstKnownCode(SORTS, null),
+  exact: flag,
   after: cursor,
   before: cursor,
 });
@@ -160,9 +178,9 @@ export function parseSearch(query: URLSearchParams): SearchQuery & { warnings: F
   const valuesByName = Object.fromEntries(
     Object.keys(searchSchema.shape).map((name) => [name, query.getAll(name)]),
   );
-  const { after, before, sort, radius, ...rest } = searchSchema.parse(valuesByName);
+  const { after, before, exact, sort, radius, ...rest } = searchSchema.parse(valuesByName);
   const filters = { ...rest, radius: radius.km, sort: chooseSort(sort, rest) };
-  return { filters, after, before, warnings: radius.clamped ? [radiusWarning(radius.km)] : [] };
+  return { filters, exact, after, before, warnings: radius.clamped ? [radiusWarning(radius.km)] : [] };
 }
 
 const radiusWarning = (used: number): FieldError => ({

@@ -10,6 +10,8 @@ const listing = {
   county: "cj",
   levels: ["pb", "h"],
   locations: ["th"],
+  availability: ["1e", "6m"],
+  formats: ["individual"],
   flags: ["online"],
   pricePerHour: 8_050,
   point: toGridPoint({ latitude: 46.77, longitude: 23.59 }),

@@ -20,6 +20,10 @@ const completeForm = {
   neighbourhood: [" Zorilor "],
   price: ["90.5"],
   session_minutes: ["50"],
+  availability: ["6m", "1e", "1e"],
+  formats: ["group"],
+  trial: ["free"],
+  receipt: ["1"],
 };
 const listErrors = (values: Record<string, string[]>, schema: z.core.$ZodType = listingSchema) => {
   const result = validate(schema, toListingInput(values));
@@ -33,6 +37,7 @@ describe("listingSchema", () => {
       price: 9050,
       session_minutes: 50,
       levels: ["h", "pb"],
+      availability: ["1e", "6m"],
       neighbourhood: "Zorilor",
       online: false,
     });

@@ -108,6 +108,7 @@ describe("matchAlerts", () => {
     for (const item of queries) {
       const { content, promoted } = await listMatches(servicesAt(now), {
         filters: parseAlertQuery(item),
+        exact: true,
         after: null,
         before: null,
       });

@@ -8,12 +8,16 @@ import { listMatches } from "@/features/search/matching/list-matches";
 import {
   COUNTIES,
   COUNTY_CODES,
+  FORMATS,
   LEVELS,
   type Level,
   LOCATIONS,
+  SLOTS,
+  type Slot,
   SORTS,
   SUBJECTS,
   type Subject,
+  TRIALS,
 } from "@/shared/codes";
 import { computeDistanceKm, roundPoint } from "@/shared/geo";
 import { parseSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
@@ -52,6 +56,10 @@ const listing = fc.record({
   subject: fc.constantFrom<Subject>("m", "ro", "la"),
   levels: fc.subarray<Level>(["e", "h", "pb", "phd"], { minLength: 1 }),
   locations: fc.subarray(["th", "lh", "o"] as const),
+  availability: fc.subarray<Slot>(["1m", "1e", "6m", "7a"]),
+  formats: fc.subarray([...FORMATS], { minLength: 1 }),
+  trial: fc.constantFrom(...TRIALS),
+  receipt: fc.boolean(),
   online: fc.boolean(),
   county: fc.constantFrom("cj", "b", "if", "ab"),
   title: fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 3 }),
@@ -158,7 +166,7 @@ function computeScore({ teacher }: StoredListing): number {
 }
 
 function findExpected(filters: SearchFilters): string[] {
-  const { q, subject, level, location, online, verified, county, min, max, near, radius, sort } = filters;
+  const { q, subject, level, location, when, format, county, min, max, near, radius, sort } = filters;
   const matches = stored.filter((listing) => {
     const price = listing.pricePerHour ?? 0;
     return (
@@ -166,8 +174,12 @@ function findExpected(filters: SearchFilters): string[] {
       (subject.length === 0 || subject.includes(listing.subject)) &&
       (level.length === 0 || level.some((code) => listing.levels.includes(code))) &&
       (location.length === 0 || location.some((code) => listing.locations.includes(code))) &&
-      (!online || listing.online) &&
-      (!verified || listing.teacher === "Ana Algebră") &&
+      (when.length === 0 || when.some((slot) => listing.availability.includes(slot))) &&
+      (format.length === 0 || format.some((code) => listing.formats.includes(code))) &&
+      (!filters.online || listing.online) &&
+      (!filters.verified || listing.teacher === "Ana Algebră") &&
+      (!filters.trial || listing.trial !== "none") &&
+      (!filters.receipt || listing.receipt) &&
       (county === null || listing.county === county) &&
       (min === null || price >= Math.round(min * 100)) &&
       (max === null || price <= Math.round(max * 100)) &&
@@ -204,7 +216,11 @@ async function readPages(
     pages.push(content.map(({ id }) => id));
     const cursor: string | null = rest[direction];
     query = cursor
-      ? { filters, after: direction === "next" ? cursor : null, before: direction === "next" ? null : cursor }
+      ? {
+          ...start,
+          after: direction === "next" ? cursor : null,
+          before: direction === "next" ? null : cursor,
+        }
       : null;
   }
   return pages;
@@ -238,6 +254,10 @@ const search = fc.record({
   location: maybe(fc.subarray(["th", "lh", "o"], { minLength: 1 })),
   online: maybe(fc.constant(["1"])),
   verified: maybe(fc.constant(["1"])),
+  trial: maybe(fc.constant(["1"])),
+  receipt: maybe(fc.constant(["1"])),
+  when: maybe(fc.subarray(["1m", "1e", "6m", "5a"], { minLength: 1 })),
+  format: maybe(fc.subarray([...FORMATS], { minLength: 1 })),
   county: maybe(fc.constantFrom(["cj"], ["b"], ["if"])),
   min: maybe(price.map((text) => [text])),
   max: maybe(price.map((text) => [text])),
@@ -264,7 +284,7 @@ it("returns the same listings in the same order as a plain loop, forwards and ba
       for (;;) {
         const { next } = await listMatches(ctx, last);
         if (!next) break;
-        last = { filters: query.filters, after: next, before: null };
+        last = { ...query, after: next, before: null };
       }
       const back = await readPages(query.filters, "previous", last);
       expect(back.toReversed().flat()).toEqual(all);
@@ -281,6 +301,10 @@ it("keeps its tables consistent through random transitions", async () => {
     subject: fc.constantFrom(...SUBJECTS),
     levels: fc.subarray([...LEVELS], { minLength: 1 }),
     locations: fc.subarray([...LOCATIONS]),
+    availability: fc.subarray([...SLOTS]),
+    formats: fc.subarray([...FORMATS], { minLength: 1 }),
+    trial: fc.constantFrom(...TRIALS),
+    receipt: fc.boolean(),
     county: fc.constantFrom(...COUNTY_CODES),
     latitude: fc.option(fc.double({ min: 43.6, max: 48.3, noNaN: true })),
     longitude: fc.double({ min: 20.2, max: 29.7, noNaN: true }),

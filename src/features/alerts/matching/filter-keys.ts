@@ -1,6 +1,15 @@
 import { CELL_STEPS, codeTerm, type GeoCell } from "@/db/search-codes";
 import { coverCircle, listRequiredWords, type QueryWord, toPriceRange } from "@/features/search";
-import { type County, LEVELS, type Level, type Location, SUBJECTS, type Subject } from "@/shared/codes";
+import {
+  type County,
+  type Format,
+  LEVELS,
+  type Level,
+  type Location,
+  type Slot,
+  SUBJECTS,
+  type Subject,
+} from "@/shared/codes";
 import type { GridPoint } from "@/shared/geo";
 import { FLAG_FILTERS, type FlagFilter, type SearchFilters } from "@/shared/schemas/search";
 import { withoutMarks } from "@/shared/text";
@@ -64,6 +73,8 @@ export type KeyedListing = {
   county: County;
   levels: readonly Level[];
   locations: readonly Location[];
+  availability: readonly Slot[];
+  formats: readonly Format[];
   flags: readonly FlagFilter[];
   /** Bani. */
   pricePerHour: number;
@@ -83,6 +94,8 @@ export function computeListingKeys(listing: KeyedListing): string[] {
     ANY,
     ...cells,
     ...listing.locations.map(codeTerm.location),
+    ...listing.availability.map(codeTerm.slot),
+    ...listing.formats.map(codeTerm.format),
     ...listing.flags.map(codeTerm.flag),
     ...listPriceTerms(listing.pricePerHour),
   ];
@@ -108,25 +121,34 @@ const toCellDetail = (cells: readonly GeoCell[], radius: number): Detail => ({
 });
 
 const ONLINE_SHARE = 0.5;
-const FLAG_SHARES: Record<FlagFilter, number> = { online: ONLINE_SHARE, verified: 0.3 };
+const FLAG_SHARES: Record<FlagFilter, number> = {
+  online: ONLINE_SHARE,
+  verified: 0.3,
+  trial: 0.2,
+  receipt: 0.2,
+};
 /** The share of listings with one location; a listing has one or two of five. */
 const LOCATION_SHARE = 0.35;
+/** The share of listings with one time of the week. */
+const SLOT_SHARE = 0.25;
+const FORMAT_SHARES: Record<Format, number> = { individual: 1, group: 0.2 };
 
 const listOtherDetails = (filters: SearchFilters): Detail[] => [
   ...FLAG_FILTERS.filter((name) => filters[name]).map((name) => ({
     values: [codeTerm.flag(name)],
     share: FLAG_SHARES[name],
   })),
-  ...(filters.location.length > 0
-    ? [
-        {
-          values: filters.location.map(codeTerm.location),
-          share: Math.min(1, LOCATION_SHARE * filters.location.length),
-        },
-      ]
-    : []),
+  ...listCodeDetail(filters.location.map(codeTerm.location), LOCATION_SHARE * filters.location.length),
+  ...listCodeDetail(filters.when.map(codeTerm.slot), SLOT_SHARE * filters.when.length),
+  ...listCodeDetail(
+    filters.format.map(codeTerm.format),
+    filters.format.reduce((sum, code) => sum + FORMAT_SHARES[code], 0),
+  ),
   ...listPriceDetails(filters),
 ];
+
+const listCodeDetail = (values: string[], share: number): Detail[] =>
+  values.length > 0 ? [{ values, share: Math.min(1, share) }] : [];
 
 /** Prices by bands of 1, 2, 4, … 2,048 lei: all prices are below the end of the widest. */
 const PRICE_LEVELS = 12;

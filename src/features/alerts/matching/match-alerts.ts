@@ -59,6 +59,8 @@ const listQueued = ({ db, now }: Ctx) =>
       county: searchEntries.county,
       levels: listings.levels,
       locations: listings.locations,
+      availability: listings.availability,
+      formats: listings.formats,
       flagBits: searchEntries.flags,
       pricePerHour: searchEntries.pricePerHour,
       y: searchEntries.y,

@@ -3,14 +3,14 @@ import type { Ctx } from "@/context";
 import { constantSql, toParameters } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
-import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "@/db/search-codes";
+import { CELL_STEPS, codeTerm, FIRST_FORMAT_BIT, PRICE_BAND_WIDTHS } from "@/db/search-codes";
 import {
   NUMS_PER_KEY,
   newestPositionSql,
   POSITIONS_PER_ROTATION_KEY,
   ROTATION_POSITIONS,
 } from "@/db/search-positions";
-import { COUNTIES, LEVELS, LOCATIONS } from "@/shared/codes";
+import { COUNTIES, FORMATS, LEVELS, LOCATIONS } from "@/shared/codes";
 import { toGridPoint } from "@/shared/geo";
 import { FLAG_FILTERS, type FlagFilter } from "@/shared/schemas/search";
 import { isVisibleListingSql } from "../listing-state";
@@ -54,10 +54,17 @@ function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
 const FLAG_CONDITIONS: Record<FlagFilter, (now: number) => SQL> = {
   online: () => sql.raw("listings.online"),
   verified: (now) => sql`users.checked_until_ts > ${now}`,
+  trial: () => sql.raw("listings.trial <> 'none'"),
+  receipt: () => sql.raw("listings.receipt"),
 };
 const flagsSql = (now: number): SQL =>
   sql.join(
-    FLAG_FILTERS.map((name, bit) => sql`iif(${FLAG_CONDITIONS[name](now)}, ${sql.raw(String(1 << bit))}, 0)`),
+    [
+      ...FLAG_FILTERS.map(
+        (name, bit) => sql`iif(${FLAG_CONDITIONS[name](now)}, ${sql.raw(String(1 << bit))}, 0)`,
+      ),
+      sql.raw(`(${toBits(FORMATS, "listings.formats")} << ${FIRST_FORMAT_BIT})`),
+    ],
     sql` + `,
   );
 
@@ -70,6 +77,8 @@ const CODES = [
   ),
   "(select coalesce(group_concat(' _l' || value, ''), '') from json_each(listings.levels))",
   "(select coalesce(group_concat(' _t' || value, ''), '') from json_each(listings.locations))",
+  "(select coalesce(group_concat(' _w' || value, ''), '') from json_each(listings.availability))",
+  "(select coalesce(group_concat(' _k' || value, ''), '') from json_each(listings.formats))",
   ...PRICE_BAND_WIDTHS.map((width, band) => `' _p${band}_' || (search_entries.price_per_hour / ${width})`),
   ...CELL_STEPS.map(
     (steps, level) =>

@@ -10,7 +10,7 @@ import { countNearby } from "./count-nearby";
 import { readExpiredNums } from "./expired-entries";
 import { splitIntoBands, toPriceRange } from "./price-bands";
 import { type CountContext, readCounts, type ScopeRange } from "./read-counts";
-import { createSignatureTest, forEachSignature } from "./signatures";
+import { createSignatureTest, forEachSignature, hasStoredCounts } from "./signatures";
 
 /** The total is exact up to this number; beyond, it is "1,000+". */
 export const MAX_COUNTED = 1000;
@@ -39,8 +39,8 @@ function countAll(
   maxCount: number,
   cellCounts: CellCounts,
 ): Promise<number> {
-  const { near, radius, q } = filters;
-  if (q !== "")
+  const { near, radius } = filters;
+  if (!hasStoredCounts(filters))
     return near ? countTermsNearby(ctx, filters, near, maxCount) : countByReading(ctx, filters, maxCount);
   return near ? countNearby(cellCounts, near, radius, maxCount) : sumStoredCounts(ctx, filters);
 }
@@ -56,7 +56,7 @@ async function countTermsNearby(
   maxCount: number,
 ): Promise<number> {
   const byCodes = toCodeFilters(filters);
-  if (byCodes) {
+  if (byCodes && hasStoredCounts(byCodes)) {
     const count = await countNearby(createCellCounts(ctx, byCodes), near, filters.radius, maxCount);
     if (count > maxCount) return count;
   }
@@ -83,7 +83,10 @@ async function sumStoredCounts(ctx: CountContext, filters: SearchFilters): Promi
 function listScopeRanges(filters: SearchFilters, subject: Subject | undefined): ScopeRange[] {
   const county = filters.county ?? undefined;
   const withSignatures =
-    filters.level.length > 0 || filters.location.length > 0 || FLAG_FILTERS.some((name) => filters[name]);
+    filters.level.length > 0 ||
+    filters.location.length > 0 ||
+    filters.format.length > 0 ||
+    FLAG_FILTERS.some((name) => filters[name]);
   const range = toPriceRange(filters);
   if (!range) {
     const scope = countScope.county(subject, county);

@@ -1,4 +1,4 @@
-import { toFlagBits, toLevelBits, toLocationBits } from "@/db/search-codes";
+import { toFlagBits, toFormatBits, toLevelBits, toLocationBits } from "@/db/search-codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 
 /**
@@ -65,6 +65,9 @@ export function forEachSignature(
   }
 }
 
+/** Whether the stored counts know all filters. They know no words and no times; these are counted by reading. */
+export const hasStoredCounts = ({ q, when }: SearchFilters): boolean => q === "" && when.length === 0;
+
 /** A test whether the listings of a signature match the filters, as far as a signature has the properties. */
 export function createSignatureTest(
   filters: SearchFilters,
@@ -72,9 +75,11 @@ export function createSignatureTest(
   const levelBits = toLevelBits(filters.level);
   const locationBits = toLocationBits(filters.location);
   const flagBits = toFlagBits(filters);
+  const formatBits = toFormatBits(filters.format);
   return ({ levels, locations, flags, county }) =>
     (levelBits === 0 || (levels & levelBits) !== 0) &&
     (locationBits === 0 || (locations & locationBits) !== 0) &&
     (flags & flagBits) === flagBits &&
+    (formatBits === 0 || (flags & formatBits) !== 0) &&
     (!filters.county || county === undefined || county === filters.county);
 }

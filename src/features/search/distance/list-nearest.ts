@@ -1,6 +1,7 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import type { CellCounts } from "../counts/cell-counts";
+import { hasStoredCounts } from "../counts/signatures";
 import { buildRingQuery, type ResultSlice } from "../matching/result-slices";
 import { circle, getOverlap, type Ring } from "./geo-cells";
 import { planRings, type RingPlan } from "./plan-rings";
@@ -23,8 +24,8 @@ const SPARE = 1;
 
 /**
  * The next matches by distance, then newest first; at most `limit`. No index has this order, so rings around the center
- * are read in order, several in a statement, until there is a page. With query terms the rings are guessed, else
- * planned from the counts of cells. A ring with too many listings is split by the distances seen, and read again.
+ * are read in order, several in a statement, until there is a page. With query terms or times the rings are
+ * guessed, else planned from the counts of cells. A ring with too many listings is split by the distances seen, and read again.
  */
 export async function listNearest(
   ctx: Pick<Ctx, "db">,
@@ -93,7 +94,7 @@ async function readRings(
   return ctx.db.read<RingListing>(boundSql`${unionAll(groups)} limit ${constantSql(limit)}`);
 }
 
-/** The ring of the cursor's distance, and the rings after it: with query terms guessed, else to be planned (`rest`). */
+/** The ring of the cursor's distance, and the rings after it: guessed without stored counts, else to be planned (`rest`). */
 function createFirstPlan({ filters, cursor, isBackwards }: ResultSlice): RingPlan {
   const empty = { rings: [], rest: null, rowsRead: 0 };
   if (!filters.near) return empty;
@@ -102,8 +103,7 @@ function createFirstPlan({ filters, cursor, isBackwards }: ResultSlice): RingPla
   const cursorRing = cursor ? [{ ...all, from: cursor.rank, to: cursor.rank + 1 }] : [];
   const rest = { ...all, ...(cursor && (isBackwards ? { to: cursor.rank } : { from: cursor.rank + 1 })) };
   if (rest.from >= rest.to) return { ...empty, rings: cursorRing };
-  // `search_counts` knows no query terms.
-  return filters.q === ""
+  return hasStoredCounts(filters)
     ? { ...empty, rings: cursorRing, rest }
     : { ...empty, rings: [...cursorRing, ...splitByFractions(rest, isBackwards)] };
 }

@@ -1,4 +1,5 @@
 import { countyName, countySeat } from "@/shared/codes";
+import { formatSlot } from "@/shared/format-slot";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
 import { FLAG_FILTERS, getDefaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
@@ -24,6 +25,12 @@ function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
   }
   for (const code of values.location) {
     add(`p-${code}`, t(`general.locations.${code}`), { location: others(values.location, code) });
+  }
+  for (const code of values.format) {
+    add(`f-${code}`, t(`general.formats.${code}`), { format: others(values.format, code) });
+  }
+  for (const code of values.when) {
+    add(`w-${code}`, formatSlot(t, code), { when: others(values.when, code) });
   }
   for (const name of FLAG_FILTERS) {
     if (values[name]) add(name, t(`general.filters.flags.${name}.chip`), { [name]: false });
@@ -74,10 +81,10 @@ export function ActiveFilters({ values, isSelecting }: { values: SearchFilters; 
 
 /** The number of active filters, without the sort order, for the filter button. */
 export function countFilters(values: SearchFilters): number {
-  const { q, county, min, max, near, subject, level, location } = values;
+  const { q, county, min, max, near, subject, level, location, when, format } = values;
   const flags = FLAG_FILTERS.map((name) => values[name]);
   const single = [q, county, ...flags, min !== null, max !== null, near];
-  return single.filter(Boolean).length + subject.length + level.length + location.length;
+  return single.filter(Boolean).length + [subject, level, location, when, format].flat().length;
 }
 
 /** "up to 25 km from Cluj-Napoca". */

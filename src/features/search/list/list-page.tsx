@@ -116,7 +116,7 @@ function MemoisedByFilters({
   filters: SearchFilters;
   children: () => ReactNode;
 }) {
-  const isCommon = filters.q === "" && filters.near === null;
+  const isCommon = filters.q === "" && filters.when.length === 0 && filters.near === null;
   return isCommon ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children();
 }
 

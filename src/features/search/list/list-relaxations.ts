@@ -8,12 +8,15 @@ import {
   type SearchFilters,
 } from "@/shared/schemas/search";
 import { countMatches, MAX_COUNTED } from "../counts/count-matches";
+import { hasStoredCounts } from "../counts/signatures";
 import { parseTerms, type QueryTerm } from "../matching/query-terms";
 import { splitWords } from "../understanding/words";
 
 /** A filter that is dropped; a key of the texts `search.relax`. */
 type DroppedFilter =
   | "anyLocation"
+  | "anyTime"
+  | "anyFormat"
   | "anyPrice"
   | "anyDistance"
   | "anyCounty"
@@ -40,7 +43,7 @@ type Candidate = { change: FilterChange; filters: SearchFilters };
 const MAX_SHOWN = 3;
 /** Relaxations counted concurrently. */
 const CONCURRENT_COUNTS = 3;
-/** Searches by query terms or near a point read rows to count, so their count is exact only up to a page. */
+/** Searches by query terms, times or near a point read rows to count, so their count is exact only up to a page. */
 const MAX_COUNTED_BY_READING = 20;
 const AROUND_KM = 50;
 const RADII = [RADIUS.default, AROUND_KM, RADIUS.max];
@@ -88,7 +91,7 @@ const isLargerRadius = ({ change }: Relaxation, found: readonly Relaxation[]): b
 
 async function countCandidate(ctx: Pick<Ctx, "db" | "now">, candidate: Candidate): Promise<Relaxation> {
   const { filters } = candidate;
-  const maxCount = filters.q === "" && !filters.near ? MAX_COUNTED : MAX_COUNTED_BY_READING;
+  const maxCount = hasStoredCounts(filters) && !filters.near ? MAX_COUNTED : MAX_COUNTED_BY_READING;
   const listings = await countMatches(ctx, filters, maxCount);
   return { ...candidate, listings: Math.min(listings, maxCount), hasMore: listings > maxCount };
 }
@@ -120,7 +123,7 @@ function resetNarrowing(): Partial<SearchFilters> {
 
 /** One filter dropped, the least important to most people first; at last all but subject and county. */
 function listDropped(filters: SearchFilters): FilterUpdate[] {
-  const { q, subject, level, location, online, county, min, max, near } = filters;
+  const { q, subject, level, location, when, format, online, county, min, max, near } = filters;
   const drop = (
     isSet: boolean,
     kind: DroppedFilter | "online" | "scope",
@@ -128,7 +131,9 @@ function listDropped(filters: SearchFilters): FilterUpdate[] {
   ): FilterUpdate[] => (isSet ? [{ change: { kind }, update }] : []);
   const singleSubject = subject.length === 1 ? subject : [];
   return [
+    ...drop(when.length > 0, "anyTime", { when: [] }),
     ...drop(location.length > 0, "anyLocation", { location: [] }),
+    ...drop(format.length > 0, "anyFormat", { format: [] }),
     ...drop(county !== null && !online, "online", { county: null, online: true, location: [] }),
     ...drop(min !== null || max !== null, "anyPrice", { min: null, max: null }),
     ...FLAG_FILTERS.filter((name) => filters[name]).map(

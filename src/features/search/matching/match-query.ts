@@ -1,5 +1,5 @@
 import { codeTerm, type GeoCell } from "@/db/search-codes";
-import { type County, LEVELS, type Placement, SUBJECTS, type Subject } from "@/shared/codes";
+import { type County, FORMATS, LEVELS, type Placement, SUBJECTS, type Subject } from "@/shared/codes";
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { splitIntoBands, toPriceRange } from "../counts/price-bands";
 import { coverCircle } from "../distance/geo-cells";
@@ -59,7 +59,7 @@ export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = 
  * has one of each.
  */
 function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: MatchOptions): string[][] {
-  const { subject, level, county, location, near, radius } = filters;
+  const { subject, level, county, location, when, format, near, radius } = filters;
   const prices = byPrice ? null : listPriceTerms(filters);
   const covered = cells ?? (near && coverCircle(near, radius, MATCH_CELLS));
   return [
@@ -67,6 +67,8 @@ function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: M
     ...listScopeGroups(subject.length < SUBJECTS.length ? subject : [], county),
     ...(level.length > 0 && level.length < LEVELS.length ? [level.map(codeTerm.level)] : []),
     ...(location.length > 0 ? [location.map(codeTerm.location)] : []),
+    ...(when.length > 0 ? [when.map(codeTerm.slot)] : []),
+    ...(format.length > 0 && format.length < FORMATS.length ? [format.map(codeTerm.format)] : []),
     ...FLAG_FILTERS.filter((name) => filters[name]).map((name) => [codeTerm.flag(name)]),
     ...(prices ? [prices] : []),
     ...(covered ? [orMatchNothing(covered.map(codeTerm.cell))] : []),
