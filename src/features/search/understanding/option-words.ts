@@ -31,6 +31,11 @@ export const FLAG_PHRASES: Record<FlagFilter, string> = {
   verified: `verificat, verificata, verificati, profesor verificat, profesori verificati, diploma verificata,
     cu diploma verificata, diplome verificate, documente verificate, cu documente verificate, acte verificate,
     verified, verified teacher, verified teachers, checked documents`,
+  trial: `proba gratuita, lectie de proba, lectie gratuita, prima lectie gratuita, prima lectie gratis, prima sedinta
+    gratuita, prima ora gratuita, sedinta de proba, free trial, trial lesson, free lesson, first lesson free,
+    free first lesson`,
+  receipt: `factura, cu factura, bon fiscal, cu bon fiscal, chitanta, cu chitanta, emite factura, invoice, with invoice,
+    receipt, with receipt`,
 };
 
 export const SORT_PHRASES: Partial<Record<Sort, string>> = {
