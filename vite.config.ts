@@ -30,6 +30,8 @@ export default defineConfig({
         resolve(root, "client/entry.ts"),
         resolve(root, "client/styles/index.css"),
         resolve(root, "client/push-worker/push-worker.ts"),
+        // Markup refers to its shapes, so the build must not wait for a script or style that imports it.
+        resolve(root, "client/images/counties.svg"),
       ],
       output: {
         // Browsers find the service worker by this name, and its folder is what it serves.

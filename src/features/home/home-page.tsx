@@ -1,9 +1,8 @@
 import { LatestPosts, type PostCard } from "@/features/blog";
 import { SearchBox } from "@/features/home/search-box";
 import type { ListingCardRow } from "@/features/listings";
-import { PromotedBlock, type ScopeCount, ScopeLink } from "@/features/search";
+import { CountyLinks, PromotedBlock, type ScopeCount, ScopeLink } from "@/features/search";
 import { type Testimonial, TestimonialQuote } from "@/features/testimonials";
-import { countyName } from "@/shared/codes";
 import { HOME_SECTIONS, paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { CardIcons } from "@/ui/card-icons";
@@ -85,23 +84,13 @@ function Subjects({ subjects }: { subjects: readonly ScopeCount[] }) {
 
 /** Every county that has listings. */
 function Counties({ counties }: { counties: readonly ScopeCount[] }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
     <section className="section" id={HOME_SECTIONS.counties}>
       <div className="section__head">
         <h2>{t("home.counties")}</h2>
       </div>
-      <ul className="link-columns list-plain">
-        {counties.map((count) =>
-          count.county ? (
-            <li key={count.county}>
-              <ScopeLink href={url(paths.listings({ county: count.county }))} count={count}>
-                {countyName(count.county)}
-              </ScopeLink>
-            </li>
-          ) : null,
-        )}
-      </ul>
+      <CountyLinks counts={counties} />
     </section>
   );
 }

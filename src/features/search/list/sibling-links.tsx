@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
-import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { countyParams, subjectParams } from "@/shared/scope-params";
 import { usePage } from "@/ui/page-context";
+import { CountyLinks } from "./county-links";
+import { ScopeLink } from "./scope-link";
 import type { Scope, ScopeCount } from "./scope-summary";
 
 /** Links from a subject or county to its sibling scopes and up to its subject and county. */
@@ -21,20 +21,22 @@ export function SiblingLinks({ scope, siblings }: { scope: Scope; siblings: read
       {siblings.length > 0 ? (
         <nav aria-label={title}>
           <h2 className="siblings__title">{title}</h2>
-          <ul className="link-columns list-plain">
-            {siblings.map((sibling) => (
-              <li key={`${sibling.subject}:${sibling.county}`}>
-                <ScopeLink
-                  count={sibling}
-                  href={url(paths.listings({ subject: sibling.subject, county: sibling.county }))}
-                >
-                  {subject && !county && sibling.county
-                    ? countyName(sibling.county)
-                    : t(`general.subjects.${sibling.subject}`)}
-                </ScopeLink>
-              </li>
-            ))}
-          </ul>
+          {subject && !county ? (
+            <CountyLinks counts={siblings} />
+          ) : (
+            <ul className="link-columns list-plain">
+              {siblings.map((sibling) => (
+                <li key={sibling.subject}>
+                  <ScopeLink
+                    count={sibling}
+                    href={url(paths.listings({ subject: sibling.subject, county: sibling.county }))}
+                  >
+                    {t(`general.subjects.${sibling.subject}`)}
+                  </ScopeLink>
+                </li>
+              ))}
+            </ul>
+          )}
         </nav>
       ) : null}
       {subject && county ? (
@@ -46,27 +48,5 @@ export function SiblingLinks({ scope, siblings }: { scope: Scope; siblings: read
         </p>
       ) : null}
     </>
-  );
-}
-
-/** A link to a list, followed by its number of listings. */
-export function ScopeLink({
-  href,
-  count,
-  children,
-}: {
-  href: string;
-  count: ScopeCount;
-  children: ReactNode;
-}) {
-  const { t } = usePage();
-  return (
-    <a className="scope-link" href={href}>
-      {children}
-      <span className="scope-link__count">
-        <span aria-hidden="true">{t.number(count.listings)}</span>
-        <span className="visually-hidden">{t.count("general.counts.listings", count.listings)}</span>
-      </span>
-    </a>
   );
 }

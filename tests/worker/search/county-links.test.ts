@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { COUNTY_CODES } from "@/shared/codes";
+import { createTestApp } from "../../helpers/app";
+import { createListing, createTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+
+beforeAll(async () => {
+  const teacher = await createTeacher(app);
+  const publish = async (county: "cj" | "b" | "vs", listings: number) => {
+    for (let n = 0; n < listings; n++) await createListing(app, teacher, { subject: "la", county });
+  };
+  await publish("vs", 1);
+  await publish("cj", 4);
+  await publish("b", 24);
+  await createListing(app, teacher, { subject: "m", county: "is" });
+});
+
+async function readMap(path: string) {
+  const html = await (await app.get(path)).text();
+  const map = html.match(/<div class="county-links">.*?<\/ul><\/div>/s)?.[0] ?? "";
+  const links = [
+    ...map.matchAll(
+      /href="([^"]+)" data-name="([^"]+)"><svg class="([\w-]+)" aria-hidden="true"><use href="[^"]+#(\w+)"><\/use><text [^>]+>([\d.]+)<\/text><\/svg>/g,
+    ),
+  ].map(([, href = "", name, shade, shape, number]) => [
+    href.replaceAll("&amp;", "&"),
+    name,
+    shade,
+    shape,
+    number,
+  ]);
+  const shapes = [...map.matchAll(/<use href="\/assets\/counties-[^"#]+\.svg#(\w+)"/g)].map(
+    ([, code]) => code,
+  );
+  return { map, links, shapes };
+}
+
+describe("the map of counties", () => {
+  it("is on the list of a subject: each county once, those with listings as links with shades", async () => {
+    const { links, shapes } = await readMap("/ro/tutoring?subject=la");
+    expect(links).toEqual([
+      ["/ro/tutoring?subject=la&county=b", "București", "shade-5", "b", "24"],
+      ["/ro/tutoring?subject=la&county=cj", "Cluj", "shade-3", "cj", "4"],
+      ["/ro/tutoring?subject=la&county=vs", "Vaslui", "shade-2", "vs", "1"],
+    ]);
+    expect(shapes.toSorted()).toEqual(COUNTY_CODES.toSorted());
+  });
+
+  it("is on the home page, with the listings of all subjects", async () => {
+    const { links, shapes } = await readMap("/");
+    expect(links.map(([href, , , , number]) => [href, number])).toEqual([
+      ["/tutoring?county=b", "24"],
+      ["/tutoring?county=cj", "4"],
+      ["/tutoring?county=is", "1"],
+      ["/tutoring?county=vs", "1"],
+    ]);
+    expect(shapes.toSorted()).toEqual(COUNTY_CODES.toSorted());
+  });
+
+  it("names each county and its number once for screen readers", async () => {
+    const { map } = await readMap("/tutoring?subject=la");
+    const accessible = map
+      .replaceAll(/<(svg|span)[^>]* aria-hidden="true">.*?<\/\1>/gs, "")
+      .replaceAll(/<[^>]+>/g, " ");
+    expect(accessible.trim().split(/\s{2,}/)).toEqual([
+      "București",
+      "24 listings",
+      "Cluj",
+      "4 listings",
+      "Vaslui",
+      "1 listing",
+    ]);
+  });
+
+  it.each([
+    "/tutoring",
+    "/tutoring?county=cj",
+    "/tutoring?subject=la&county=cj",
+    "/tutoring?subject=la&level=h",
+  ])("is not on %s", async (path) => {
+    expect((await readMap(path)).map).toBe("");
+  });
+});
