@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { loadArgon2Module } from "../../dev/launch/argon2-module";
 import { buildClient } from "../../dev/launch/client-build";
 import { ensureInstalled } from "../../dev/launch/install";
 import { openLocalData } from "../../dev/launch/local-data";
@@ -75,11 +76,11 @@ export async function serveWithUsers(users: number, options: Options = {}): Prom
   };
 }
 
-/** Adds accounts to a data directory. All share one hash, because hashing takes longer than measuring. */
+/** Adds accounts to a data directory. All share one hash, because hashing is slow. */
 export async function addUsers(dataDir: string, users: number, teachers: number): Promise<void> {
   const data = await openLocalData(dataDir);
   try {
-    const hash = await createPasswordHasher().hash(PASSWORD);
+    const hash = await createPasswordHasher({ loadModule: loadArgon2Module }).hash(PASSWORD);
     await data.db
       .prepare(
         `with recursive row(n) as (select 0 union all select n + 1 from row where n + 1 < ?1)

@@ -30,6 +30,7 @@ import { reindexListingsStatements } from "@/features/listings/search-index/sear
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
+import { loadArgon2Module } from "../launch/argon2-module";
 import { DEMO_PASSWORD } from "./accounts";
 import { buildRows, type SeedRows } from "./build";
 import { insertRows } from "./insert";
@@ -48,7 +49,10 @@ export type SeedTarget = {
  * already. All rows are inserted in a single batch, so a failed seed leaves none.
  */
 export async function seed({ db, media, now, log }: SeedTarget): Promise<void> {
-  const rows = buildRows(now, await createPasswordHasher().hash(DEMO_PASSWORD));
+  const rows = buildRows(
+    now,
+    await createPasswordHasher({ loadModule: loadArgon2Module }).hash(DEMO_PASSWORD),
+  );
   await Promise.all([storeRows(db, rows, now), storePictures(media, rows.copies)]);
   log(
     `Seeded ${rows.users.length} users, ${rows.listings.length} listings, ${rows.images.length} pictures, ${rows.enquiries.length} enquiries and ${rows.reviews.length} reviews.`,

@@ -1,13 +1,21 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { type Argon2Cost, createArgon2id } from "./argon2id";
 
 /**
- * scrypt with N=2^14, r=8, p=5: 16 MiB, one of the settings of OWASP's password storage cheat sheet. Each hash
- * contains its parameters, so they can be raised while existing passwords stay valid.
+ * The first setting for Argon2id of OWASP's password storage cheat sheet: 19 MiB, two passes. Each hash contains its
+ * parameters, so they can be raised while existing passwords stay valid.
  */
-const COST: ScryptCost = { N: 2 ** 14, r: 8, p: 5 };
-const KEY_BYTES = 32;
+const COST: Argon2Cost = { m: 19_456, t: 2 };
+/** The highest parameters of a stored hash. Twice the memory is what an isolate can spare. */
+const MAX_COST: Argon2Cost = { m: 2 * COST.m, t: 10 };
+/** The smallest memory that Argon2 accepts (KiB). */
+const MIN_MEMORY = 8;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
 
-export type ScryptCost = { N: number; r: number; p: number };
+/** PHC string format, with a salt and a tag of these lengths: base64 without padding. */
+const HASH_PATTERN =
+  /^\$argon2id\$v=19\$m=([1-9]\d{0,4}),t=([1-9]\d?),p=1\$([A-Za-z\d+/]{22})\$([A-Za-z\d+/]{43})$/;
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
@@ -18,36 +26,42 @@ export type PasswordHasher = {
   verify(password: string, stored: string | null): Promise<boolean>;
 };
 
-/** `cost` is for new hashes; an existing hash is verified with the cost that it contains. */
-export function createPasswordHasher(cost: ScryptCost = COST): PasswordHasher {
-  const encode = (salt: string, key: string) => ["scrypt", cost.N, cost.r, cost.p, salt, key].join("$");
+type Options = {
+  /** For new hashes; an existing hash is verified with the cost that it contains. */
+  cost?: Argon2Cost;
+  loadModule?: () => Promise<WebAssembly.Module>;
+};
+
+/** The runtime compiles this file; it refuses to compile bytes. Loaded with the first password. */
+const loadArgon2Module = async () => (await import("@phi-ag/argon2/argon2.wasm")).default;
+
+export function createPasswordHasher({
+  cost = COST,
+  loadModule = loadArgon2Module,
+}: Options = {}): PasswordHasher {
+  const argon2id = createArgon2id(loadModule);
+  const encode = (salt: string, tag: string) => `$argon2id$v=19$m=${cost.m},t=${cost.t},p=1$${salt}$${tag}`;
   const dummyHash = encode("A".repeat(22), "A".repeat(43));
   return {
     async hash(password) {
-      const salt = randomBytes(16);
-      const key = await derive(password, salt, cost, KEY_BYTES);
-      return encode(salt.toString("base64url"), key.toString("base64url"));
+      const salt = randomBytes(SALT_BYTES);
+      const tag = await argon2id(toBytes(password), salt, cost, TAG_BYTES);
+      return encode(toBase64(salt), toBase64(tag));
     },
     async verify(password, stored) {
-      const [scheme, N, r, p, salt, key] = (stored ?? dummyHash).split("$");
-      if (scheme !== "scrypt" || !salt || !key) return false;
-      const expected = Buffer.from(key, "base64url");
-      const actual = await derive(
-        password,
-        Buffer.from(salt, "base64url"),
-        { N: Number(N), r: Number(r), p: Number(p) },
-        expected.length,
-      );
-      return timingSafeEqual(actual, expected) && stored !== null;
+      const [, m, t, salt = "", tag = ""] = HASH_PATTERN.exec(stored ?? dummyHash) ?? [];
+      const storedCost = { m: Number(m), t: Number(t) };
+      if (!isAllowed(storedCost)) return false;
+      const actual = await argon2id(toBytes(password), Buffer.from(salt, "base64"), storedCost, TAG_BYTES);
+      return timingSafeEqual(actual, Buffer.from(tag, "base64")) && stored !== null;
     },
   };
 }
 
-function derive(password: string, salt: Buffer, { N, r, p }: ScryptCost, bytes: number): Promise<Buffer> {
-  // NFC, so that a password typed on another keyboard is equal (RFC 8265, OpaqueString).
-  return new Promise((resolve, reject) =>
-    scrypt(password.normalize("NFC"), salt, bytes, { N, r, p, maxmem: 64 * 1024 * 1024 }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    ),
-  );
-}
+/** False for NaN. */
+const isAllowed = ({ m, t }: Argon2Cost): boolean => m >= MIN_MEMORY && m <= MAX_COST.m && t <= MAX_COST.t;
+
+/** NFC, so that a password typed on another keyboard is equal (RFC 8265, OpaqueString). */
+const toBytes = (password: string): Uint8Array => new TextEncoder().encode(password.normalize("NFC"));
+
+const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64").replace(/=+$/, "");

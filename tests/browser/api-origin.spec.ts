@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { paths } from "@/shared/paths";
-import { insertUser, quickHasher } from "../helpers/rows";
+import { insertUser } from "../helpers/rows";
 import { PICTURES } from "./helpers/files";
+import { hashPassword } from "./helpers/hash-password";
 import { startSite } from "./helpers/served";
 import { test as base, expect, type Site } from "./helpers/test";
 
@@ -25,10 +26,7 @@ test("a page signs in, stays signed in, uploads and reads at an API with an orig
   open,
   apiSite: { url, db },
 }) => {
-  const { email } = await insertUser(
-    { db, now: Date.now() },
-    { passwordHash: await quickHasher.hash(PASSWORD) },
-  );
+  const { email } = await insertUser({ db, now: Date.now() }, { passwordHash: await hashPassword(PASSWORD) });
   const { port } = new URL(url);
   const [own, api] = [`http://site.localhost:${port}`, `http://api.site.localhost:${port}`];
   const visitor = await open({ locale: "en", javaScriptEnabled: true }, { baseURL: own });

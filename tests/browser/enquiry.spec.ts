@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import { quickHasher } from "../helpers/rows";
+import { hashPassword } from "./helpers/hash-password";
 import { describeVisit, expectNoOverflow, getLink, toVisitSuffix, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
@@ -78,7 +78,7 @@ test("a visitor reveals a teacher's phone number without leaving the page", asyn
 
 test("a guest who signs in while writing finds the typed message", async ({ open, insert }) => {
   const { id } = await insert.listing(await insert.teacher());
-  const learner = await insert.user({ passwordHash: await quickHasher.hash(PASSWORD) });
+  const learner = await insert.user({ passwordHash: await hashPassword(PASSWORD) });
   const visitor = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
   await visitor.go(paths.listing(id));
   const question = "Bună ziua! Am cont, dar nu sunt în el.";

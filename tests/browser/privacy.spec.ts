@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { paths } from "@/shared/paths";
-import { quickHasher } from "../helpers/rows";
+import { hashPassword } from "./helpers/hash-password";
 import { describeVisit, type TestVisitor, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
@@ -15,7 +15,7 @@ for (const visit of VISITS) {
   }) => {
     const { email } = await insert.teacher({
       locale: visit.locale,
-      passwordHash: await quickHasher.hash(PASSWORD),
+      passwordHash: await hashPassword(PASSWORD),
     });
     const visitor = await open(visit, { as: email, viewport: { width: 360, height: 720 } });
     const { page, t } = visitor;

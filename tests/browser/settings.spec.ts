@@ -1,4 +1,4 @@
-import { quickHasher } from "../helpers/rows";
+import { hashPassword } from "./helpers/hash-password";
 import { describeVisit, getLink, type TestVisitor, toVisitSuffix, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
@@ -15,7 +15,7 @@ for (const visit of VISITS) {
     const wanted = `setari-nou-${suffix}@example.test`;
     const { email } = await insert.user({
       locale: visit.locale,
-      passwordHash: await quickHasher.hash(FIRST),
+      passwordHash: await hashPassword(FIRST),
     });
     const visitor = await open(visit, { as: email, viewport: { width: 360, height: 720 } });
     let otherDevice = await open(visit, { as: email });

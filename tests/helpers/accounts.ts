@@ -2,9 +2,8 @@ import { expect } from "vitest";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import { REFRESH_COOKIE } from "@/auth/sessions";
 import { parseConfig } from "@/env";
-import { db, type Jar, newJar, type TestApp } from "./app";
+import { db, type Jar, newJar, quickHasher, type TestApp } from "./app";
 import { createUser, findUserByEmail, signIn } from "./factories";
-import { quickHasher } from "./rows";
 
 export const PASSWORD = "trei culori cunosc pe lume";
 

@@ -9,8 +9,8 @@ import type { Bindings } from "@/env";
 import { createSharedServices, type SharedServices } from "@/http/app-context";
 import { createPageCache } from "@/http/page-cache";
 import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
+import { createPasswordHasher } from "@/platform/password-hasher";
 import { createSvgRenderer } from "@/platform/svg-renderer";
-import { quickHasher } from "./rows";
 
 /** Mail stays in the outbox, where tests read it. A running sender would continue after the test has ended. */
 const noQueue = { send: async () => {}, sendBatch: async () => {} } as unknown as Bindings["MAIL_QUEUE"];
@@ -35,6 +35,9 @@ export type TestRequest = Omit<RequestInit, "body"> & {
 /** A browser's cookies, by name. */
 export type Jar = Map<string, string>;
 export const newJar = (): Jar => new Map();
+
+/** Makes cheap hashes: the cost is minimal. */
+export const quickHasher = createPasswordHasher({ cost: { m: 8, t: 1 } });
 
 /**
  * Hashes are cheap and run without pauses, with a long queue timeout for slow machines. Statistics are stored before

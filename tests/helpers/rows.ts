@@ -2,7 +2,6 @@ import { createRefreshToken } from "@/auth/refresh-token";
 import type { Db } from "@/db/client";
 import { listings, sessions, teacherInformation, users } from "@/db/schema";
 import { reindexListingStatements } from "@/features/listings/search-index/search-index";
-import { createPasswordHasher } from "@/platform/password-hasher";
 import { newId } from "@/shared/ids";
 import { computeHourlyPrice } from "@/shared/schemas/listing";
 
@@ -51,9 +50,6 @@ export async function insertTeacher(
     .values({ userId: teacher.id, phoneNumber: "+40712345678", county: "cj", ...information });
   return teacher;
 }
-
-/** Makes cheap hashes: the cost is minimal. */
-export const quickHasher = createPasswordHasher({ N: 2, r: 1, p: 1 });
 
 /** The refresh token of a new session of a user. */
 export async function insertSession({ db, now }: Target, user: Pick<User, "id">): Promise<string> {

@@ -102,12 +102,15 @@ describe("the worker's bundle", () => {
     expect(texts.reduce((sum, { source }) => sum + source.length, 0)).toBeLessThanOrEqual(100_000);
   });
 
-  it("starts without Stripe, the Markdown renderer, the image renderer, admin pages and islands", () => {
+  it("starts without Stripe, the Markdown renderer, WebAssembly, admin pages and islands", () => {
     const paths = sources(startChunks.flatMap(({ moduleIds }) => moduleIds));
     expect(paths).toContain("src/features/search/routes.tsx");
     expect(paths).toContain("src/shared/schemas/jitless.ts");
     const late = /^(node_modules\/(stripe|marked|@resvg|diff)\/|src\/features\/admin|client\/)/;
     expect(paths.filter((path) => late.test(path))).toEqual([]);
+    const imports = startChunks.flatMap((chunk) => chunk.imports);
+    expect(imports).toContain("node:crypto");
+    expect(imports.filter((path) => path.endsWith(".wasm"))).toEqual([]);
   });
 
   it("names no text at the start that comes with the whole app", () => {

@@ -11,7 +11,7 @@ export const users = sqliteTable(
     /** In lower case. */
     email: text().notNull().unique(),
     emailVerifiedTs: integer("email_verified_ts"),
-    /** `scrypt$N$r$p$salt$hash`; null until a set-password link was followed. */
+    /** `$argon2id$v=19$m=…,t=…,p=1$salt$hash`; null until a set-password link was followed. */
     passwordHash: text("password_hash"),
     role: text({ enum: ROLES }).notNull().default("u"),
     firstName: text("first_name").notNull().default(""),

@@ -13,7 +13,7 @@ const ctx = { db } as unknown as Ctx;
 
 test("contains every column of the account and of the teacher information, except the password hash", async () => {
   const { id } = await createTeacherWithProfile(app, {
-    passwordHash: "scrypt$secret",
+    passwordHash: "$argon2id$secret",
     disabledTs: app.clock.now,
     disabledBy: "self",
     profilePicture: "webp",
@@ -21,7 +21,7 @@ test("contains every column of the account and of the teacher information, excep
     locale: "ro",
   });
   const text = JSON.stringify(await exportProfile(ctx, id));
-  expect(text).not.toContain("scrypt");
+  expect(text).not.toContain("argon2id");
   const user = await findUser(id);
   const teacher = await db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
   // The end of the badges follows from the documents, which are a section of their own.
