@@ -1,4 +1,4 @@
-import type { Location, Sort } from "@/shared/codes";
+import type { Format, Location, Sort } from "@/shared/codes";
 import type { FlagFilter } from "@/shared/schemas/search";
 
 // Phrases are normalized: lower case, without diacritics and punctuation. A comma separates them.
@@ -31,11 +31,21 @@ export const FLAG_PHRASES: Record<FlagFilter, string> = {
   verified: `verificat, verificata, verificati, profesor verificat, profesori verificati, diploma verificata,
     cu diploma verificata, diplome verificate, documente verificate, cu documente verificate, acte verificate,
     verified, verified teacher, verified teachers, checked documents`,
-  trial: `proba gratuita, lectie de proba, lectie gratuita, prima lectie gratuita, prima lectie gratis, prima sedinta
+  trial: `proba gratuita, lectie de proba, ora de proba, prima gratuita, prima gratis, ora gratuita, sedinta gratuita,
+    lectie demo, trial lessons, first lesson is free, lectie gratuita, prima lectie gratuita, prima lectie gratis, prima sedinta
     gratuita, prima ora gratuita, sedinta de proba, free trial, trial lesson, free lesson, first lesson free,
     free first lesson`,
-  receipt: `factura, cu factura, bon fiscal, cu bon fiscal, chitanta, cu chitanta, emite factura, invoice, with invoice,
+  receipt: `bon, cu bon, factura fiscala, cu factura fiscala, facturi, chitante, invoices, receipts, factura, cu factura, bon fiscal, cu bon fiscal, chitanta, cu chitanta, emite factura, invoice, with invoice,
     receipt, with receipt`,
+};
+
+/** Lessons for one learner, or for several at a time. */
+export const FORMAT_PHRASES: Record<Format, string> = {
+  individual: `individuale, unu la unu, 1 la 1, 1 1, one to one, one on one, 1 to 1, 1 on 1,
+    sedinte individuale, lectii individuale, meditatii individuale, individual lessons, private lessons`,
+  group: `grup, in grup, grupuri, in grupuri, grupa, grupe, in grupe, la grupa, pe grupe, grup mic, in grup mic, grupe mici,
+    lectii in grup, meditatii in grup, groups, in a group, small group, small groups, group lessons,
+    group classes`,
 };
 
 export const SORT_PHRASES: Partial<Record<Sort, string>> = {

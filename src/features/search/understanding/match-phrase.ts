@@ -1,0 +1,39 @@
+import { countPhraseTokens, joinWords, type Token, type TokenMatch, toPhrases } from "./tokens";
+import { findPhrase } from "./vocabulary";
+
+const IN = toPhrases("in, din, la");
+const SECTOR = toPhrases("sector, sectorul, sect, district");
+/** After "info", they ask for information instead of computer science. */
+const ABOUT = toPhrases("despre, pret, preturi, legat, legate, contact, about, on");
+/** Next to them, "EN" is the National Evaluation. */
+const EVALUATED = toPhrases("mate, matematica, romana, viii, 8, clasa, evaluare, subiecte, pregatire");
+
+/** A phrase of the vocabulary, or a sector of București. */
+export function matchPhrase(tokens: readonly Token[], at: number): TokenMatch | null {
+  const words = tokens.map(({ word }) => word);
+  const [before = "", word = "", after = ""] = [words[at - 1], words[at], words[at + 1]];
+  if (word === "en" && (EVALUATED.has(before) || EVALUATED.has(after))) {
+    return { length: ["viii", "8"].includes(after) ? 2 : 1, filters: { level: ["pe"] } };
+  }
+  if (word === "info" && ABOUT.has(after)) return null;
+  const sector = matchSector(tokens, at);
+  if (sector) return sector;
+  const { length, entry } = findPhrase(words, at, ({ isAmbiguous }) => !isAmbiguous || IN.has(before));
+  if (!entry || isPartOfSentence(tokens, at, length)) return null;
+  return { length, filters: entry.filters, ...(entry.place ? { place: entry.place } : {}) };
+}
+
+/** "la profesor de mate" and "de la școală" name no place of lessons. */
+function isPartOfSentence(tokens: readonly Token[], at: number, length: number): boolean {
+  const phrase = joinWords(tokens, at, length);
+  if (phrase === "la profesor")
+    return ["de", "particular", "privat"].includes(tokens[at + length]?.word ?? "");
+  return phrase === "la scoala" && tokens[at - 1]?.word === "de";
+}
+
+/** "sectorul 3", "s3" */
+function matchSector(tokens: readonly Token[], at: number): TokenMatch | null {
+  const named = countPhraseTokens(tokens, at, SECTOR);
+  const [, number] = (tokens[at + named]?.word ?? "").match(named > 0 ? /^([1-6])$/ : /^s([1-6])$/) ?? [];
+  return number ? { length: named + 1, filters: { county: "b" }, place: `Sector ${number}` } : null;
+}

@@ -1,0 +1,147 @@
+import { HIGHEST_LEI } from "@/shared/schemas/search";
+import { countPhraseTokens, isHyphenated, type Token, type TokenMatch, toPhrases } from "./tokens";
+
+// Phrases of prices in both languages, normalized, separated by commas.
+
+const MAXIMUM =
+  toPhrases(`sub, max, max de, maxim, maxim de, de maxim, maximum, cel mult, de cel mult, pana la, pana in,
+  pana, nu mai mult de, mai putin de, mai ieftin de, mai ieftina de, mai ieftin decat, buget, buget de, bugetul,
+  buget maxim, budget, budget of, under, below, less than, up to, at most, no more than, not more than, cheaper than,
+  pret sub, pret maxim, pret max, pret pana la`);
+const MINIMUM = toPhrases(`peste, minim, minim de, minimum, min, cel putin, mai mult de, mai mare de, de la,
+  incepand de la, incepand cu, over, above, more than, at least, from, starting from, starting at, pret minim`);
+const ABOUT = toPhrases(
+  `in jur de, in jurul a, circa, cca, aproximativ, aprox, cam, vreo, around, about, approximately`,
+);
+const BETWEEN = toPhrases("intre, between, de la, from, pret intre");
+/** Between the ends of a range. */
+const TO = toPhrases("si, and, la, pana la, pana in, to, until, sau");
+const MAXIMUM_AFTER = toPhrases("max, maxim, maximum, cel mult, sau mai putin, or less, at most, tops");
+const MINIMUM_AFTER = toPhrases("minim, minimum, cel putin, sau mai mult, or more, at least");
+/** These also begin other phrases than prices, so they need a unit. */
+const NEEDS_UNIT = toPhrases("de la, from, pana, pana in, min");
+
+const LEI = toPhrases("lei, leu, ron, de lei, de ron");
+const AN_HOUR =
+  toPhrases(`pe ora, la ora, ora, h, pe h, pe sedinta, sedinta, pe lectie, lectia, lectie, an hour, per hour,
+  hour, hourly, hr, a lesson, per lesson, lesson`);
+/** What else numbers count: "sub 12 ani", "sub 50 de km", "20 euro". */
+const OTHER_UNITS =
+  toPhrases(`ani, an, de ani, ore, de ore, min, minute, de minute, minutes, hours, zile, de zile, days,
+  luni, de luni, months, saptamani, weeks, elevi, de elevi, copii, de copii, persoane, de persoane, students, kids,
+  people, children, years, year, km, de km, kilometri, m, euro, de euro, eur, usd, dolari, de dolari, lire, gbp, puncte,
+  sedinte, de sedinte, lectii, de lectii, lessons, ori, years old, clase`);
+const OTHER_SIGNS = /[€$£%+]/;
+
+/** Without a unit, smaller numbers are rather ages or classes, and larger ones years. */
+const WITHOUT_UNIT = { min: 20, max: 1_000 };
+/** "About 100 lei" is up to a fifth less or more. */
+const ABOUT_SHARE = 0.2;
+const ROUNDED_TO = 5;
+
+type Amount = { lei: number; length: number; hasUnit: boolean };
+
+/** Prices: "sub 100 lei", "între 50 și 100", "max 70", "100 lei pe oră". A price without a comparison is the highest. */
+export function matchPrice(tokens: readonly Token[], at: number): TokenMatch | null {
+  return matchRange(tokens, at) ?? matchLimit(tokens, at) ?? matchBareAmount(tokens, at);
+}
+
+function matchRange(tokens: readonly Token[], at: number): TokenMatch | null {
+  const before = countPhraseTokens(tokens, at, BETWEEN);
+  const first = readAmount(tokens, at + before);
+  if (!first) return null;
+  const next = at + before + first.length;
+  const to = countPhraseTokens(tokens, next, TO);
+  const hyphenated = to === 0 && isHyphenated(tokens[next]);
+  if (to === 0 && !hyphenated) return null;
+  const second = readAmount(tokens, next + to);
+  if (!second) return null;
+  const isMarked = first.hasUnit || second.hasUnit || (before > 0 && isAmong(tokens, at, before, BETWEEN));
+  const isPlausible = [first, second].every(({ lei }) => isPlausibleWithoutUnit(lei));
+  if (before === 0 && to > 0 && !second.hasUnit) return null;
+  if (!(first.hasUnit || second.hasUnit) && !(isPlausible && (isMarked || hyphenated))) return null;
+  const [min, max] = [first.lei, second.lei].sort((a, b) => a - b);
+  return { length: before + first.length + to + second.length, filters: { min: min ?? 0, max: max ?? 0 } };
+}
+
+function matchLimit(tokens: readonly Token[], at: number): TokenMatch | null {
+  const sign = tokens[at]?.gap.trim().at(-1);
+  if (sign !== undefined && /[<≤>≥=]/.test(sign)) {
+    const amount = readAmount(tokens, at);
+    const isMaximum = /[<≤]/.test(tokens[at]?.gap ?? "");
+    return amount && { length: amount.length, filters: { [isMaximum ? "max" : "min"]: amount.lei } };
+  }
+  for (const [phrases, toFilters] of LIMITS) {
+    const before = countPhraseTokens(tokens, at, phrases);
+    const amount = before > 0 ? readAmount(tokens, at + before) : null;
+    if (!amount) continue;
+    const needsUnit = phrases === ABOUT || isAmong(tokens, at, before, NEEDS_UNIT);
+    if (!amount.hasUnit && (needsUnit || !isPlausibleWithoutUnit(amount.lei))) continue;
+    return { length: before + amount.length, filters: toFilters(amount.lei) };
+  }
+  return null;
+}
+
+const roundDown = (lei: number) => Math.floor(lei / ROUNDED_TO) * ROUNDED_TO;
+const roundUp = (lei: number) => Math.ceil(lei / ROUNDED_TO) * ROUNDED_TO;
+
+const LIMITS: readonly (readonly [ReadonlySet<string>, (lei: number) => TokenMatch["filters"]])[] = [
+  [MAXIMUM, (max) => ({ max })],
+  [MINIMUM, (min) => ({ min })],
+  [
+    ABOUT,
+    (lei) => ({
+      min: roundDown(lei * (1 - ABOUT_SHARE)),
+      max: Math.min(roundUp(lei * (1 + ABOUT_SHARE)), HIGHEST_LEI),
+    }),
+  ],
+];
+
+/** "100 lei", "100 lei maxim", "50 lei minim". */
+function matchBareAmount(tokens: readonly Token[], at: number): TokenMatch | null {
+  const amount = readAmount(tokens, at);
+  if (!amount?.hasUnit) return null;
+  const next = at + amount.length;
+  const minimum = countPhraseTokens(tokens, next, MINIMUM_AFTER);
+  if (minimum > 0) return { length: amount.length + minimum, filters: { min: amount.lei } };
+  const maximum = countPhraseTokens(tokens, next, MAXIMUM_AFTER);
+  return { length: amount.length + maximum, filters: { max: amount.lei } };
+}
+
+/** A number with its unit; null if it counts something else than lei. */
+function readAmount(tokens: readonly Token[], at: number): Amount | null {
+  const token = tokens[at];
+  const [, digits = "", glued] = token?.word.match(/^(\d{1,7}(?:[.,]\d{1,3})*)(lei|ron)?$/) ?? [];
+  if (!digits || OTHER_SIGNS.test(token?.gap ?? "")) return null;
+  const next = at + 1;
+  if (/^\s*[€$£%]/.test(tokens[next]?.gap ?? "")) return null;
+  const lei = Math.min(parseNumber(digits), HIGHEST_LEI);
+  const unit = glued ? 0 : countPhraseTokens(tokens, next, LEI);
+  const hour = countPhraseTokens(tokens, next + unit, AN_HOUR);
+  const hasUnit = Boolean(glued) || unit > 0;
+  if (!hasUnit && countPhraseTokens(tokens, next, OTHER_UNITS) > 0) return null;
+  // "2 ore" is a time; "80 pe ora" is a price.
+  const isHourly = hour > 1 || (hour === 1 && tokens[next]?.gap.trim() === "/");
+  if (lei === 0) return null;
+  if (hasUnit) return { lei, length: 1 + unit + hour, hasUnit };
+  return isHourly ? { lei, length: 1 + hour, hasUnit: true } : { lei, length: 1, hasUnit };
+}
+
+/** "1.200" and "1,200" are thousands; "99,50" and "99.50" are lei with bani. */
+const parseNumber = (digits: string): number =>
+  Number(/[.,]\d{3}$/.test(digits) ? digits.replace(/[.,]/g, "") : digits.replace(",", "."));
+
+const isPlausibleWithoutUnit = (lei: number): boolean => lei >= WITHOUT_UNIT.min && lei <= WITHOUT_UNIT.max;
+
+const isAmong = (
+  tokens: readonly Token[],
+  at: number,
+  length: number,
+  phrases: ReadonlySet<string>,
+): boolean =>
+  phrases.has(
+    tokens
+      .slice(at, at + length)
+      .map(({ word }) => word)
+      .join(" "),
+  );

@@ -1,0 +1,209 @@
+import { FORMATS, LEVELS, LOCATIONS, SLOTS, SUBJECTS } from "@/shared/codes";
+import {
+  FLAG_FILTERS,
+  getDefaultSort,
+  isSortApplicable,
+  type SearchFilters,
+  type SearchQuery,
+} from "@/shared/schemas/search";
+import { matchClass } from "./match-class";
+import { matchPhrase } from "./match-phrase";
+import { matchPrice } from "./match-price";
+import { matchTime, type TimeGroup, toSlots } from "./match-time";
+import { splitTokens, type Token, type TokenMatch } from "./tokens";
+import { isStopWord } from "./vocabulary";
+
+/** Typed words and the filters that they mean. */
+export type UnderstoodWords = {
+  words: string;
+  filters: Partial<SearchFilters>;
+  /** The name of a town or neighborhood, which no filter has. */
+  place?: string;
+};
+
+/** A search whose typed phrases became filters. */
+export type UnderstoodSearch = {
+  /** All filters. `q` has the words that mean no filter. */
+  filters: SearchFilters;
+  /** Empty if no words became filters; then `filters` are those of the query. */
+  understood: UnderstoodWords[];
+};
+
+/** The words that remain may mean more without those between them. */
+const MAX_PASSES = 3;
+
+/**
+ * Turns phrases of the typed text into filters, in both languages: "mate bac cluj sub 100 lei". Filters that are set
+ * stay as they are: words that mean others remain in `q`. The result has nothing left to understand. `now` in ms.
+ */
+export function understandSearch(
+  { filters, exact }: Pick<SearchQuery, "filters" | "exact">,
+  { now }: { now: number },
+): UnderstoodSearch {
+  let search: UnderstoodSearch = { filters, understood: [] };
+  if (exact) return search;
+  for (let pass = 0; pass < MAX_PASSES && search.filters.q !== ""; pass++) {
+    const { filters: next, understood } = understandOnce(search.filters, now);
+    if (understood.length === 0) return search;
+    search = { filters: next, understood: [...search.understood, ...understood] };
+  }
+  return search;
+}
+
+/** A phrase at a position of the text. */
+type Phrase = TokenMatch & { at: number; groups?: TimeGroup[] };
+
+function understandOnce(filters: SearchFilters, now: number): UnderstoodSearch {
+  const tokens = splitTokens(filters.q);
+  const phrases = narrowLevels(joinTimes(listPhrases(tokens, now)));
+  const understood = new Map<Phrase, Partial<SearchFilters>>();
+  let update: Partial<SearchFilters> = {};
+  // A county wins over a town of the same name as a neighborhood elsewhere.
+  for (const phrase of phrases.toSorted((a, b) => Number(Boolean(a.place)) - Number(Boolean(b.place)))) {
+    const added = addFilters(filters, update, phrase.filters);
+    if (!added) continue;
+    update = added;
+    understood.set(phrase, phrase.filters);
+  }
+  const used = phrases.filter((phrase) => understood.has(phrase));
+  if (used.length === 0) return { filters, understood: [] };
+  const q = listOtherWords(tokens, phrases, used).join(" ");
+  return {
+    filters: { ...filters, ...update, q, sort: chooseSort(filters, update, q) },
+    understood: used.map(({ at, length, place, filters: meant }) => ({
+      words: toText(tokens, at, length),
+      filters: meant,
+      ...(place ? { place } : {}),
+    })),
+  };
+}
+
+/** The phrases of a text in order. Classes come before prices: "clasa a 8-a 80 lei". */
+function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
+  const phrases: Phrase[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const time = matchTime(tokens, at, now);
+    const phrase = matchPhrase(tokens, at);
+    // "Miercurea Ciuc" is a town, "miercuri seara" a time.
+    const longest = time && time.length >= (phrase?.length ?? 0) ? { ...time, filters: {} } : phrase;
+    const match = matchClass(tokens, at) ?? matchPrice(tokens, at) ?? longest;
+    if (match) phrases.push({ ...match, at });
+    at += match?.length ?? 1;
+  }
+  return joinChoices(tokens, phrases);
+}
+
+/** "Online sau la domiciliu" excludes nothing that both filters together would not, so neither is set. */
+function joinChoices(tokens: readonly Token[], phrases: readonly Phrase[]): Phrase[] {
+  const isPlace = ({ filters: { online, location } }: Phrase) => Boolean(online || location);
+  return phrases.flatMap((phrase, n) => {
+    const [previous, next] = [phrases[n - 1], phrases[n + 1]];
+    const isChoice = (a: Phrase | undefined, b: Phrase | undefined) =>
+      a &&
+      b &&
+      isPlace(a) &&
+      isPlace(b) &&
+      a.filters.online !== b.filters.online &&
+      isAlternative(tokens, a, b);
+    if (isChoice(previous, phrase)) return [];
+    if (!isChoice(phrase, next) || !next) return [phrase];
+    return [{ ...phrase, length: next.at + next.length - phrase.at, filters: {} }];
+  });
+}
+
+function isAlternative(tokens: readonly Token[], a: Phrase, b: Phrase): boolean {
+  const between = tokens.slice(a.at + a.length, b.at).map(({ word }) => word);
+  const isSlash = between.length === 0 && (tokens[b.at]?.gap ?? "").trim() === "/";
+  return isSlash || (between.length === 1 && ["sau", "ori", "or"].includes(between[0] ?? ""));
+}
+
+/** Times of the whole text belong together, so the first phrase gets all of them. */
+function joinTimes(phrases: readonly Phrase[]): Phrase[] {
+  const times = phrases.flatMap((phrase) => (phrase.groups ? [{ groups: phrase.groups }] : []));
+  const when = times.length > 0 ? toSlots(times) : [];
+  return phrases.map((phrase) => (phrase.groups ? { ...phrase, filters: { when } } : phrase));
+}
+
+/** A phrase for several levels means the one that other words name: "clasa a 12-a, bac". */
+function narrowLevels(phrases: readonly Phrase[]): Phrase[] {
+  const named = phrases.flatMap(({ filters: { level = [] } }) => (level.length === 1 ? level : []));
+  return phrases.map((phrase) => {
+    const { level = [] } = phrase.filters;
+    const narrowed = level.filter((code) => named.includes(code));
+    return level.length > 1 && narrowed.length > 0
+      ? { ...phrase, filters: { ...phrase.filters, level: narrowed } }
+      : phrase;
+  });
+}
+
+const LISTS = {
+  subject: SUBJECTS,
+  level: LEVELS,
+  location: LOCATIONS,
+  format: FORMATS,
+  when: SLOTS,
+} as const;
+type ListName = keyof typeof LISTS;
+const SINGLES = ["county", "min", "max"] as const;
+
+/** The update with the filters of a phrase; null if they contradict a filter that is set or understood. */
+function addFilters(
+  set: SearchFilters,
+  update: Partial<SearchFilters>,
+  added: Partial<SearchFilters>,
+): Partial<SearchFilters> | null {
+  const joined: Record<string, unknown> = { ...update };
+  for (const name of Object.keys(LISTS) as ListName[]) {
+    const codes: readonly string[] | undefined = added[name];
+    if (!codes) continue;
+    const chosen: readonly string[] = set[name];
+    if (chosen.length === 0) {
+      joined[name] = LISTS[name].filter(
+        (code) => codes.includes(code) || update[name]?.some((one) => one === code),
+      );
+    } else if (!codes.every((code) => chosen.includes(code))) return null;
+  }
+  for (const name of SINGLES) {
+    const value = added[name];
+    if (value === undefined) continue;
+    const current = set[name] ?? update[name];
+    if (current !== undefined && current !== null && current !== value) return null;
+    joined[name] = value;
+  }
+  if (added.sort) {
+    const current = set.sort === getDefaultSort(set) ? update.sort : set.sort;
+    if (current && current !== added.sort) return null;
+    joined.sort = added.sort;
+  }
+  for (const name of FLAG_FILTERS) if (added[name]) joined[name] = true;
+  return joined;
+}
+
+function chooseSort(
+  filters: SearchFilters,
+  update: Partial<SearchFilters>,
+  q: string,
+): SearchFilters["sort"] {
+  const isDefault = filters.sort === getDefaultSort(filters);
+  const sort = update.sort ?? (isDefault ? null : filters.sort);
+  return sort && isSortApplicable(sort, { q, near: filters.near }) ? sort : getDefaultSort({ q });
+}
+
+/** The words outside the used phrases, without stop words besides those in phrases that contradict. */
+function listOtherWords(
+  tokens: readonly Token[],
+  phrases: readonly Phrase[],
+  used: readonly Phrase[],
+): string[] {
+  const isIn = (at: number) => (phrase: Phrase) => at >= phrase.at && at < phrase.at + phrase.length;
+  return tokens.flatMap(({ text, word }, at) => {
+    if (used.some(isIn(at))) return [];
+    return isStopWord(word) && !phrases.some(isIn(at)) ? [] : [text];
+  });
+}
+
+const toText = (tokens: readonly Token[], at: number, length: number): string =>
+  tokens
+    .slice(at, at + length)
+    .map(({ text, gap }, n) => (n === 0 ? text : gap + text))
+    .join("");
