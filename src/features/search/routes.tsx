@@ -75,10 +75,13 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
       ...(scopeOnly && cards.length > 0 ? [buildItemListData(ctx.t, site, title, cards)] : []),
     ],
   };
-  c.set("statisticsEvents", [
-    ...toImpressions(ctx, { promoted: matches.promoted, others: matches.content }),
-    ...toSearchEvents(query, matches.total),
-  ]);
+  // The link to the checkboxes opens the first page, which was counted without them.
+  if (!isSelecting || query.after || query.before) {
+    c.set("statisticsEvents", [
+      ...toImpressions(ctx, { promoted: matches.promoted, others: matches.content }),
+      ...toSearchEvents(query, matches.total),
+    ]);
+  }
   return renderPage(c, head, <ListPage view={view} />);
 });
 

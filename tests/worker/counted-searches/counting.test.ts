@@ -7,7 +7,14 @@ import { sweepSearchDays } from "@/features/counted-searches";
 import { createPageCache } from "@/http/page-cache";
 import { ACTIVATED_HEADER, paths } from "@/shared/paths";
 import { createTestApp, db, testShared } from "../../helpers/app";
-import { aggregate, createBufferContext, DAY, HOUR_MS, immediateOptions } from "../../helpers/counting";
+import {
+  aggregate,
+  createBufferContext,
+  DAY,
+  getCounts,
+  HOUR_MS,
+  immediateOptions,
+} from "../../helpers/counting";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { listRecordedSearches } from "../../helpers/searches";
 import { servicesAt } from "../../helpers/services";
@@ -70,6 +77,26 @@ describe("GET /tutoring and GET /api/listings", () => {
     const activated = { [ACTIVATED_HEADER]: "1" };
     await app.request(paths.listings(filters), { method: "HEAD", headers: activated });
     expect(await listRecordedSearches()).toEqual({ "g:bt::0": [3, 0] });
+  });
+
+  it("do not count the same list again with checkboxes, but its later pages", async () => {
+    const app = createTestApp();
+    const teacher = await createTeacher(app);
+    const listings = [];
+    for (let n = 0; n < 21; n++)
+      listings.push(await createListing(app, teacher, { subject: "la", county: "vs", publishedTs: n + 1 }));
+    const [oldest, newest] = [listings[0], listings.at(-1)];
+    if (!oldest || !newest) throw new Error("no listings");
+    const filters = { subject: "la", county: "vs" };
+    const { next } = (await (await app.get(paths.apiListings(filters))).json()) as { next: string };
+    await app.get(paths.listings(filters));
+    await app.get(paths.listings({ ...filters, select: true }));
+    await app.get(paths.listings({ ...filters, select: true, after: next }));
+    expect(await listRecordedSearches()).toEqual({ "la:vs::0": [2, 0] });
+    expect([await getCounts(newest), await getCounts(oldest)]).toEqual([
+      { impression: 1 },
+      { impression: 1 },
+    ]);
   });
 
   it("count pages that come from the cache", async () => {
