@@ -150,6 +150,32 @@ describe("deliverPushes", () => {
     );
   });
 
+  it("sends at most one batch of a run to a slow push service, so that others do not wait for it", async () => {
+    const user = await createUser(app);
+    const slow = Array.from({ length: 12 }, () => {
+      const browser = createBrowser();
+      return { ...browser, endpoint: browser.endpoint.replace("push.example.com", "slow.example.com") };
+    });
+    for (const browser of slow) await insertPushDevice(user.id, browser);
+    await queue(user.id);
+    const other = await createUser(app);
+    await insertPushDevice(other.id);
+    await queue(other.id, {}, START + SECOND);
+    let now = START + 2 * SECOND;
+    service.answer = ({ endpoint }) => {
+      if (endpoint.includes("slow")) now += 10 * SECOND;
+      return new Response(null, { status: 201 });
+    };
+    const ctx = { ...jobContextAt(now), clock: () => now };
+    expect(await deliverPushes(ctx)).toBe(0);
+    const hosts = service.received.map(({ endpoint }) => new URL(endpoint).host);
+    expect(hosts).toEqual([...Array(5).fill("slow.example.com"), "push.example.com"]);
+    for (const left of [2, 0]) {
+      await deliverPushes(ctx);
+      expect(await listOutbox()).toHaveLength(left);
+    }
+  });
+
   it.each([404, 410])("deletes a device that answers %i, with its other messages", async (status) => {
     const { user, deviceId } = await createMessage();
     const otherId = await insertPushDevice(user.id);

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, min } from "drizzle-orm";
+import { and, asc, eq, lte, min, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { pushOutbox, pushSubscriptions } from "@/db/schema";
 import type { PushOutcome, PushTransport } from "@/platform/push";
@@ -13,6 +13,8 @@ const LIFETIME_MS = DAY_MS;
 const BATCH_SIZE = 5;
 /** Batches of one run, so that a run ends in minutes even if each message takes its ten seconds. */
 const MAX_BATCHES = 10;
+/** A push service that took longer (ms) gets no further message in the run, so that it delays the others at most once. */
+const SLOW_MS = 2_000;
 /** How long a sender claims a message (ms): three times the transport's timeout. */
 const CLAIM_MS = 30_000;
 
@@ -26,17 +28,18 @@ export async function deliverPushes(ctx: Ctx): Promise<number | null> {
     await ctx.db.delete(pushOutbox);
     return null;
   }
+  const slowOrigins = new Set<string>();
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const messages = await listDuePushes(ctx, ctx.clock());
+    const messages = await listDuePushes(ctx, ctx.clock(), slowOrigins);
     if (messages.length === 0) break;
-    await Promise.all(messages.map((message) => claimAndSend(ctx, push, message)));
+    await Promise.all(messages.map((message) => claimAndSend(ctx, push, message, slowOrigins)));
   }
   const [next] = await ctx.db.select({ ts: min(pushOutbox.nextAttemptTs) }).from(pushOutbox);
   return next?.ts == null ? null : Math.max(0, Math.ceil((next.ts - ctx.clock()) / 1000));
 }
 
-/** Messages due at `now` (ms), the longest due first, with their devices. */
-const listDuePushes = ({ db }: Ctx, now: number) =>
+/** Messages due at `now` (ms), the longest due first, with their devices; none of these origins. */
+const listDuePushes = ({ db }: Ctx, now: number, withoutOrigins: ReadonlySet<string>) =>
   db
     .select({
       id: pushOutbox.id,
@@ -51,13 +54,24 @@ const listDuePushes = ({ db }: Ctx, now: number) =>
     })
     .from(pushOutbox)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushOutbox.subscriptionId))
-    .where(lte(pushOutbox.nextAttemptTs, now))
+    .where(
+      and(
+        lte(pushOutbox.nextAttemptTs, now),
+        sql`not exists (select 1 from json_each(${JSON.stringify([...withoutOrigins])})
+          where substr(${pushSubscriptions.endpoint}, 1, length(value) + 1) = value || '/')`,
+      ),
+    )
     .orderBy(asc(pushOutbox.nextAttemptTs))
     .limit(BATCH_SIZE);
 
 type DuePush = Awaited<ReturnType<typeof listDuePushes>>[number];
 
-async function claimAndSend(ctx: Ctx, push: PushTransport, message: DuePush): Promise<void> {
+async function claimAndSend(
+  ctx: Ctx,
+  push: PushTransport,
+  message: DuePush,
+  slowOrigins: Set<string>,
+): Promise<void> {
   const now = ctx.clock();
   const [claimed] = await ctx.db
     .update(pushOutbox)
@@ -73,6 +87,7 @@ async function claimAndSend(ctx: Ctx, push: PushTransport, message: DuePush): Pr
   if (!claimed) return;
   const ttlSeconds = Math.max(0, Math.floor((message.createdTs + LIFETIME_MS - now) / 1000));
   const outcome = await push(message, { text: message.payload, ttlSeconds, now });
+  if (ctx.clock() - now > SLOW_MS) slowOrigins.add(new URL(message.endpoint).origin);
   await finish(ctx, message, outcome);
 }
 
