@@ -3,7 +3,7 @@ import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { countRows } from "@/db/returned-rows";
-import { alertFilters, alerts, users } from "@/db/schema";
+import { alertFilters, alerts, mailOutbox, users } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
@@ -19,13 +19,14 @@ import { parseAlertQuery } from "./matching/save-alert-filters";
 const UNOPENED_MS = 183 * DAY_MS;
 /** From the mail that asks whether to keep an alert to its end (ms). */
 const KEEP_PERIOD_MS = 14 * DAY_MS;
+const KEEP_MAIL = "alert_keep";
 /** Alerts of one batch, and batches of one run: up to 48,000 of each kind a day. */
 const BATCH_SIZE = 200;
 const MAX_BATCHES = 10;
 
 /**
  * Deletes alerts that were not confirmed, asks recipients who opened no link for six months whether to keep an alert,
- * and ends those that were not kept.
+ * and ends those that were not kept. A disabled account gets no mail, so its alerts wait for its return.
  */
 export async function sweepAlerts(ctx: Ctx): Promise<void> {
   await deleteDue(
@@ -66,7 +67,7 @@ async function askToKeep(ctx: Ctx): Promise<number> {
     .from(alerts)
     .innerJoin(alertFilters, eq(alertFilters.id, alerts.filtersId))
     .leftJoin(users, eq(users.id, alerts.userId))
-    .where(isUnopenedSql)
+    .where(and(isUnopenedSql, isNull(users.disabledTs)))
     .orderBy(asc(alerts.openedTs))
     .limit(BATCH_SIZE);
   if (due.length === 0) return 0;
@@ -74,7 +75,7 @@ async function askToKeep(ctx: Ctx): Promise<number> {
     const t = ctx.translator(locale);
     const token = createAlertToken(ctx, { id, email });
     const mail = {
-      template: "alert_keep",
+      template: KEEP_MAIL,
       to: email,
       locale,
       params: {
@@ -91,13 +92,15 @@ async function askToKeep(ctx: Ctx): Promise<number> {
   });
   const ids = JSON.stringify(due.map(({ id }) => id));
   const isDueSql = sql`${isUnopenedSql} and ${alerts.id} in (select value from json_each(${ids}))`;
-  // The account may have been disabled, or have another address.
+  // The account may have been disabled since, or have another address: the next run asks.
   const isRecipientSql = sql`exists (select 1 from ${alerts} left join ${users} on ${users.id} = ${alerts.userId}
     where ${alerts.id} = key ->> 0 and ${isUnopenedSql} and ${users.disabledTs} is null
     and coalesce(${alerts.email}, ${users.email}) = key ->> 1)`;
+  const isAskedSql = sql`exists (select 1 from ${mailOutbox} where ${mailOutbox.template} = ${KEEP_MAIL}
+    and ${mailOutbox.about} = ${auditSubject("alert", alerts.id)} and ${mailOutbox.createdTs} = ${ctx.now})`;
   await ctx.commit([
     queueMailsStatement(ctx, mails, isRecipientSql),
-    ctx.db.update(alerts).set({ keepAskedTs: ctx.now }).where(isDueSql),
+    ctx.db.update(alerts).set({ keepAskedTs: ctx.now }).where(sql`${isDueSql} and ${isAskedSql}`),
   ]);
   return due.length;
 }

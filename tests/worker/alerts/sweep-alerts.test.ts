@@ -74,6 +74,22 @@ describe("sweepAlerts", () => {
     ]);
   });
 
+  it("neither asks a disabled account nor ends its alerts; they continue after its return", async () => {
+    const { app, user, as } = await createAlertSetup();
+    await postAlert(app, {}, { as });
+    const setDisabled = (disabledTs: number | null) =>
+      db.update(users).set({ disabledTs }).where(eq(users.id, user.id));
+    const start = app.clock.now;
+    await setDisabled(start);
+    for (const day of [183, 197, 365]) await sweepAt(start + day * DAY_MS);
+    expect(await listKeepMails(user.email)).toEqual([]);
+    expect(await listStoredAlerts(user)).toHaveLength(1);
+    await setDisabled(null);
+    await sweepAt(start + 366 * DAY_MS);
+    expect(await listKeepMails(user.email)).toHaveLength(1);
+    expect(await listStoredAlerts(user)).toHaveLength(1);
+  });
+
   it("keeps an alert whose link was opened after the mail, or within six months", async () => {
     const { app } = await createAlertSetup();
     const guest = await createGuestAlert(app);
