@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { alertFilters, alertMatches, alerts, users } from "@/db/schema";
 import type { AlertFrequency } from "@/shared/codes";
+import { MAX_ALERTS } from "@/shared/schemas/alert";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { parseAlertQuery } from "./matching/save-alert-filters";
 
@@ -28,6 +29,18 @@ export const isAlertOfSql = (recipient: AlertRecipient): SQL =>
 /** Condition: the alert still exists, with the same recipient. */
 export const isSameAlertSql = (alert: Alert): SQL =>
   sql`${alerts.id} = ${alert.id} and ${isAlertOfSql(alert)}`;
+
+/** The id of the account with this verified address, as SQL; null without one. */
+export const accountIdSql = (email: string): SQL => sql`(select ${users.id} from ${users}
+  where ${users.email} = ${email} and ${users.emailVerifiedTs} is not null and ${users.disabledTs} is null)`;
+
+/**
+ * Guard: an address and its account may have one more alert, with the filters `filtersId`. Counts the confirmed alerts
+ * of both, because those that an account could not adopt stay with its address.
+ */
+export const hasRoomSql = (email: string, filtersId: SQL): SQL => sql`(select count(*) from ${alerts} other
+  where ((other.email = ${email} and other.confirmed_ts is not null) or other.user_id = ${accountIdSql(email)})
+    and other.filters_id <> ${filtersId}) < ${MAX_ALERTS}`;
 
 /** The newest match. Autoincrement numbers are never used again, so later matches have higher ones. */
 export const newestMatchSql = sql<number>`coalesce((select max(${alertMatches.seq}) from ${alertMatches}), 0)`;

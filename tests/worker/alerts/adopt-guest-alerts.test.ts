@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { issueToken } from "@/features/accounts";
 import { paths } from "@/shared/paths";
+import { MAX_ALERTS } from "@/shared/schemas/alert";
 import { createUserWithPassword } from "../../helpers/accounts";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { createUser, findUserByEmail, mailsTo, signIn } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
+import { createAlertRow } from "./create-alert-row";
 import { createGuestAlert, findAlertToken, listStoredAlerts, newAddress, postAlert } from "./setup";
 
 // Without keys, the app check logs once that it is off.
@@ -90,5 +92,33 @@ describe("alerts of an address that gets an account", () => {
       await createGuestAlert(app, {}, user.email);
       expect(await listStoredAlerts({ email: user.email })).toHaveLength(1);
     }
+  });
+
+  it("above the number of an account stay, and neither the account nor its address gets more", async () => {
+    const app = createTestApp();
+    const { now } = app.clock;
+    const user = await createUser(app, { email: newAddress() });
+    const as = await signIn(app, user);
+    for (let n = 1; n <= MAX_ALERTS; n++) {
+      await createAlertRow(`max=${n}`, { now, userId: user.id });
+      await createAlertRow(`max=${100 + n}`, { now, email: user.email });
+    }
+    const countAll = async () => (await listStoredAlerts({ id: user.id, email: user.email })).length;
+
+    await postAlert(app, { email: user.email, filters: "max=300" });
+    const { token, id } = await findAlertToken(user.email);
+    const refused = await app.post(paths.alertAction(id, "confirm"), { form: { token } });
+    expect(refused.status).toBe(409);
+    expect((await postAlert(app, { filters: "max=301" }, { as })).status).toBe(409);
+    // With the unconfirmed one.
+    expect(await countAll()).toBe(2 * MAX_ALERTS + 1);
+
+    // An ended alert makes room for one of the address first.
+    const [own] = await listStoredAlerts(user);
+    await app.post(paths.alertAction(own?.id ?? "", "delete"), { as, form: {} });
+    expect((await postAlert(app, { filters: "max=301" }, { as })).status).toBe(409);
+    const userIds = (await listStoredAlerts({ id: user.id })).map(({ userId }) => userId);
+    expect(userIds).toEqual(Array(MAX_ALERTS).fill(user.id));
+    expect(await countAll()).toBe(2 * MAX_ALERTS);
   });
 });

@@ -10,9 +10,10 @@ import { alertSchema, MAX_ALERTS } from "@/shared/schemas/alert";
 import { validate } from "@/shared/schemas/field-errors";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { computeNextDigestTs } from "../digests/compute-next-digest-ts";
+import { adoptGuestAlertsStatements } from "../manage/adopt-guest-alerts";
 import { changeAlert } from "../manage/change-alert";
 import { alertFiltersIdSql, saveAlertFiltersStatements, toAlertQuery } from "../matching/save-alert-filters";
-import { type Alert, findAlertByQuery, newestMatchSql } from "../queries";
+import { type Alert, findAlertByQuery, hasRoomSql, newestMatchSql } from "../queries";
 
 export type AlertInput = { filters: SearchFilters; frequency: unknown };
 
@@ -36,6 +37,8 @@ export async function createAlert(ctx: Ctx, { filters, ...input }: AlertInput): 
   const { frequency } = checked.value;
   const query = toAlertQuery(filters);
   await ctx.commit([
+    // Alerts of the address for which the account had no room.
+    ...adoptGuestAlertsStatements(ctx, email),
     ...saveAlertFiltersStatements(ctx, filters),
     insertWhere(
       ctx.db,
@@ -53,7 +56,7 @@ export async function createAlert(ctx: Ctx, { filters, ...input }: AlertInput): 
       },
       // The account may have been deleted since it was read, or have got another alert.
       sql`${hasAccountSql(eq(users.id, userId), isNotNull(users.emailVerifiedTs), isNull(users.disabledTs))}
-        and (select count(*) from ${alerts} where ${alerts.userId} = ${userId}) < ${MAX_ALERTS}`,
+        and ${hasRoomSql(email, alertFiltersIdSql(query))}`,
     ).onConflictDoNothing(),
     deleteUnusedFiltersStatement(ctx, query),
   ]);

@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
-import { alerts, users } from "@/db/schema";
+import { alerts } from "@/db/schema";
 import { MAX_ALERTS } from "@/shared/schemas/alert";
+import { accountIdSql } from "../queries";
 
 /**
  * Moves the confirmed alerts of an address into the account with this verified address, if there is one. An alert that
@@ -14,8 +15,7 @@ export function adoptGuestAlertsStatements(
   email: string,
   guard: SQL = noGuard,
 ): Statement[] {
-  const accountId = sql`(select ${users.id} from ${users} where ${users.email} = ${email}
-    and ${users.emailVerifiedTs} is not null and ${users.disabledTs} is null)`;
+  const accountId = accountIdSql(email);
   const isGuestAlertSql = sql`email = ${email} and confirmed_ts is not null and ${guard}`;
   const room = sql`max(0, ${MAX_ALERTS} - (select count(*) from ${alerts} where user_id = ${accountId}))`;
   return [

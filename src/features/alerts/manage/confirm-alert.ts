@@ -2,10 +2,9 @@ import { and, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { alerts } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
-import { MAX_ALERTS } from "@/shared/schemas/alert";
 import { tooManyAlerts } from "../create/create-alert";
 import { computeNextDigestTs } from "../digests/compute-next-digest-ts";
-import { type Alert, findAlert, isSameAlertSql, newestMatchSql } from "../queries";
+import { type Alert, findAlert, hasRoomSql, isSameAlertSql, newestMatchSql } from "../queries";
 import { adoptGuestAlertsStatements } from "./adopt-guest-alerts";
 
 /**
@@ -14,8 +13,6 @@ import { adoptGuestAlertsStatements } from "./adopt-guest-alerts";
  */
 export async function confirmAlert(ctx: Ctx, alert: Alert): Promise<Result<null>> {
   if (alert.confirmedTs !== null) return ok(null);
-  const hasRoomSql = sql`(select count(*) from ${alerts} other where other.email = ${alert.email}
-    and other.confirmed_ts is not null) < ${MAX_ALERTS}`;
   await ctx.commit([
     ctx.db
       .update(alerts)
@@ -25,7 +22,13 @@ export async function confirmAlert(ctx: Ctx, alert: Alert): Promise<Result<null>
         nextDigestTs: computeNextDigestTs(alert.frequency, ctx.now),
         sentSeq: newestMatchSql,
       })
-      .where(and(isSameAlertSql(alert), isNull(alerts.confirmedTs), hasRoomSql)),
+      .where(
+        and(
+          isSameAlertSql(alert),
+          isNull(alerts.confirmedTs),
+          hasRoomSql(alert.email, sql`${alerts.filtersId}`),
+        ),
+      ),
     ...adoptGuestAlertsStatements(ctx, alert.email),
   ]);
   const confirmed = await findAlert(ctx, alert.id);
