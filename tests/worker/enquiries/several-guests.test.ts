@@ -43,6 +43,8 @@ describe("POST /enquiries/new by a guest", () => {
     for (const { listing } of published) expect(page).toContain(listing.title);
     const mails = await mailsTo(email);
     expect(mails.map(({ template }) => template)).toEqual(["enquiries_confirm"]);
+    for (const { teacher } of published)
+      expect(mails[0]?.text).toContain(`${teacher.firstName} ${teacher.lastName}`);
     // The address may belong to another person: the mail repeats nothing that the guest typed.
     expect(mails[0]?.text).not.toMatch(/Ilinca|locuri/);
     const tokens = await findTokens(email);

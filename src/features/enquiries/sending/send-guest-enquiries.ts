@@ -12,12 +12,14 @@ import { type ListingDetails, listVisibleListings } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { formatList } from "@/shared/format";
 import { hashToId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { type GuestEnquiryInput, guestEnquirySchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { createGuestToken } from "../guests/guest-token";
 import { formatLinkToken } from "../guests/link-tokens";
+import { formatTeacherName } from "../names";
 import { findEnquirySender, listUnconfirmedTimes } from "../queries";
 import { ENQUIRY_LIMITS } from "./send-enquiry";
 
@@ -179,6 +181,7 @@ function queueConfirmationStatement(
   const links = drafts.map(({ id }) => ({ id, token: createGuestToken(ctx, { id, email }) }));
   const [draft, link] = [drafts[0], links[0]];
   const isSingle = drafts.length === 1;
+  const teachers = drafts.map(({ listing }) => formatTeacherName(listing.owner));
   return queueMailStatement(
     ctx,
     {
@@ -186,7 +189,9 @@ function queueConfirmationStatement(
       template: isSingle ? "enquiry_confirm" : "enquiries_confirm",
       to: email,
       locale: ctx.locale,
-      params: { title: draft?.listing.title ?? "" },
+      params: { title: draft?.listing.title ?? "", teachers: formatList([...new Set(teachers)], ctx.locale) },
+      // An erasure of a teacher finds the mail by the first enquiry only, and the text names all teachers.
+      deleteWhenDone: !isSingle,
       about: auditSubject("enquiry", draft?.id ?? ""),
       actionPath:
         isSingle && link
