@@ -64,6 +64,17 @@ export function EnquiryForm({
         </Notice>
       ) : null}
       {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
+      <MessageFields values={values} errors={errors} />
+      <p className="small muted">{t(visitor ? "enquiries.form.privacy" : "enquiries.form.guestPrivacy")}</p>
+    </form>
+  );
+}
+
+/** The message, the fields of a guest, and the buttons. */
+export function MessageFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | "errors">) {
+  const { t, visitor } = usePage();
+  return (
+    <>
       <TextArea
         name="message"
         label={t("enquiries.form.message")}
@@ -80,13 +91,12 @@ export function EnquiryForm({
       ) : (
         <GuestFields values={values} errors={errors} />
       )}
-      <p className="small muted">{t(visitor ? "enquiries.form.privacy" : "enquiries.form.guestPrivacy")}</p>
-    </form>
+    </>
   );
 }
 
 /** Fields for a sender without an account. A user with an account signs in from here, and the message is saved. */
-export function GuestFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | "errors">) {
+function GuestFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | "errors">) {
   const { t } = usePage();
   return (
     <>

@@ -1,11 +1,11 @@
 import { paths } from "@/shared/paths";
-import { MAX_RECIPIENTS, MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
-import { CheckboxGroup, ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { CheckboxGroup, ErrorSummary, type FormErrors, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { type EnquiryValues, GuestFields, VerifyFirst } from "../sending/enquiry-form";
+import { type EnquiryValues, MessageFields, VerifyFirst } from "../sending/enquiry-form";
 import type { Recipient } from "./load-recipients";
 
 /** A recipient who did not get the message, and why. */
@@ -187,22 +187,7 @@ function SeveralForm({
         }))}
         values={chosen}
       />
-      <TextArea
-        name="message"
-        label={t("enquiries.form.message")}
-        help={t("enquiries.form.help")}
-        value={values?.message ?? ""}
-        error={errors.message}
-        maxLength={MESSAGE_LENGTH}
-        rows={6}
-      />
-      {visitor ? (
-        <div className="form__actions">
-          <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
-        </div>
-      ) : (
-        <GuestFields values={values} errors={errors} />
-      )}
+      <MessageFields values={values} errors={errors} />
       <p className="small muted">{t(`enquiries.several.${visitor ? "privacy" : "guestPrivacy"}`)}</p>
     </form>
   );
