@@ -39,6 +39,7 @@ export const MAIL_KINDS: Readonly<Record<string, NotificationKind | "always">> =
   enquiries_confirm: "always",
   enquiry_link: "always",
   alert_confirm: "always",
+  alert_known: "always",
   alert_keep: "always",
   contact_message: "always",
   contact_copy: "always",

@@ -66,6 +66,17 @@ describe("POST /alerts without an account", () => {
     expect(await listStoredAlerts({ email })).toHaveLength(5);
   });
 
+  it("mails the link that changes a confirmed alert, not a confirmation, when it is requested again", async () => {
+    const { app } = await createAlertSetup();
+    const { email, id } = await createGuestAlert(app);
+    await postAlert(app, { email });
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail).toMatchObject({ subject: "You already have this alert on Catedra", linkExpiresTs: null });
+    expect(mail?.text).not.toContain("One more step");
+    const path = mail?.text.match(/\/alerts\?token=\S+/)?.[0] ?? "";
+    expect(await (await app.get(path)).text()).toContain(paths.alertAction(id, "pause"));
+  });
+
   it("mails an address with alerts at most five times a day", async () => {
     const { app } = await createAlertSetup();
     const { email } = await createGuestAlert(app);

@@ -58,7 +58,8 @@ export async function requestAlert(
 
   const limits = [[MAILBOX_LIMIT, hashLimitKey(ctx, email)]] as const;
   const existing = await findAlertByQuery(ctx, { userId: null, email }, query);
-  // An unconfirmed alert keeps the time of its only mail. A confirmed one gets the mail again, to be managed.
+  const isConfirmed = existing?.confirmedTs != null;
+  // An unconfirmed alert keeps the time of its only mail. A confirmed one gets a mail with the link that manages it.
   const id = existing?.id ?? ctx.newId();
   const hasFewUnconfirmedSql = sql`(select count(*) from ${alerts} where ${alerts.email} = ${email}
     and ${alerts.confirmedTs} is null) < ${MAX_UNCONFIRMED}`;
@@ -90,14 +91,14 @@ export async function requestAlert(
     queueMailStatement(
       ctx,
       {
-        template: "alert_confirm",
+        template: isConfirmed ? "alert_known" : "alert_confirm",
         to: email,
         locale: ctx.locale,
         // Without search text: the mailbox may belong to another person.
         params: { search: formatAlertFilters(ctx.t, { ...filters, q: "" }) },
         about: auditSubject("alert", id),
         actionPath: paths.alerts({ token: createAlertToken(ctx, { id, email }) }),
-        linkExpiresTs: ctx.now + ALERT_CONFIRMATION_MS,
+        ...(isConfirmed ? {} : { linkExpiresTs: ctx.now + ALERT_CONFIRMATION_MS }),
       },
       previousChanged,
     ),
