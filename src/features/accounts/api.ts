@@ -223,7 +223,7 @@ accountsApi.get(paths.authIsAuthenticated(), describeRoute(CALLS.isAuthenticated
 });
 
 accountsApi.post(paths.authSignUp(), describeRoute(CALLS.signUp), idempotent, async (c) => {
-  const result = await signUp(c.var.ctx, await readJson(c), getGuestShortlist(c));
+  const result = await signUp(c.var.ctx, await readJson(c));
   if (!result.ok) return problem(c, result.refusal);
   const { email, role, firstName, lastName } = result.value;
   return noStore(c).json({ content: { email, role, first_name: firstName, last_name: lastName } }, 201);

@@ -124,9 +124,7 @@ accountsRoutes.post(paths.signUp(), async (c) => {
     role: values.role || undefined,
     [APP_CHECK_FIELD]: form.text(APP_CHECK_FIELD),
   };
-  const result = form.has("terms")
-    ? await signUp(c.var.ctx, input, getGuestShortlist(c))
-    : refuseWithoutConsent(c.var.ctx, input);
+  const result = form.has("terms") ? await signUp(c.var.ctx, input) : refuseWithoutConsent(c.var.ctx, input);
   if (result.ok) return seeOther(c, paths.signedUp({ next: form.text("next") ? next : null }));
   const state = { next, values, consent: form.has("terms"), ...explainFormRefusal(c, result.refusal) };
   return signUpPage(c, state, ERROR_STATUS[result.refusal.code]);

@@ -229,10 +229,10 @@ describe("signing in", () => {
   });
 });
 
-it("a new account begins with the shortlist of the browser, which keeps it until the first sign-in", async () => {
-  const [listing] = await createListings(1);
+it("the first sign-in after a sign-up adds what the browser's shortlist has then, and deletes the cookie", async () => {
+  const [removed, saved, later] = await createListings(3);
   const jar = newJar();
-  await add(listing?.id ?? "", jar);
+  for (const listing of [removed, saved]) await add(listing?.id ?? "", jar);
   const email = `${newId()}@example.test`;
   const form = {
     email,
@@ -244,12 +244,11 @@ it("a new account begins with the shortlist of the browser, which keeps it until
     terms: "1",
   };
   expect((await app.post(paths.signUp(), { as: jar, form })).status).toBe(303);
+  expect(readCookie(jar)).toEqual([saved?.id, removed?.id]);
+  await remove(removed?.id ?? "", jar);
+  await add(later?.id ?? "", jar);
+  await app.post(paths.signIn(), { as: jar, form: { email, password: PASSWORD } });
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  expect(await readEntries(user?.id ?? "")).toEqual([listing?.id]);
-  expect(readCookie(jar)).toEqual([listing?.id]);
-  // An address with an account gets the same answer, and its shortlist does not change.
-  const [other] = await createListings(1);
-  await add(other?.id ?? "", jar);
-  await app.post(paths.signUp(), { as: jar, form });
-  expect(await readEntries(user?.id ?? "")).toEqual([listing?.id]);
+  expect(await readEntries(user?.id ?? "")).toEqual([later?.id, saved?.id]);
+  expect(jar.has("shortlist")).toBe(false);
 });

@@ -6,7 +6,6 @@ import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { countHitsStatements, defineLimit, hasHitsLeftSql, hitLimit, type LimitKey } from "@/db/rate-limits";
 import { queueMailStatement } from "@/features/mail";
-import { mergeShortlistStatements } from "@/features/shortlist";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import type { SignUpRole } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -28,14 +27,10 @@ export type SignUpResult = { email: string; role: SignUpRole; firstName: string;
 /**
  * Creates an account and mails the link that verifies its address, in one batch. For an address with an account the
  * work and the response are the same; the mail differs. `input` has the fields of `signUpSchema`, for teachers
- * `teacher_information`, and the app check's token. `shortlist`: ids of the browser's shortlist, which a new account
- * starts with.
+ * `teacher_information`, and the app check's token. The browser keeps its shortlist until the sign-in, which adds it to the
+ * account.
  */
-export async function signUp(
-  ctx: Ctx,
-  input: Record<string, unknown>,
-  shortlist: readonly string[],
-): Promise<Result<SignUpResult>> {
+export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<Result<SignUpResult>> {
   const parsed = validateSignUp(ctx, input);
   if (!parsed.ok) return parsed;
   const account = parsed.value;
@@ -56,7 +51,7 @@ export async function signUp(
   const newAccount = { ...account, id: ctx.newId(), passwordHash: hashed.value, teacher: teacher.value };
   const existing = await findAccountByEmail(ctx, account.email);
   if (existing) await ctx.commit(accountExistsStatements(ctx, account.email, existing.locale));
-  else await createAccount(ctx, newAccount, shortlist);
+  else await createAccount(ctx, newAccount);
   const { email, role, first_name: firstName, last_name: lastName } = account;
   return ok({ email, role, firstName, lastName });
 }
@@ -79,9 +74,9 @@ export function validateSignUp(ctx: Ctx, input: Record<string, unknown>) {
   ]);
 }
 
-async function createAccount(ctx: Ctx, account: NewAccount, shortlist: readonly string[]): Promise<void> {
+async function createAccount(ctx: Ctx, account: NewAccount): Promise<void> {
   try {
-    await ctx.commit(signUpStatements(ctx, account, shortlist));
+    await ctx.commit(signUpStatements(ctx, account));
   } catch (error) {
     // Two sign-ups with one address at the same moment: the second finds the account of the first.
     const existing = await findAccountByEmail(ctx, account.email);
@@ -90,7 +85,7 @@ async function createAccount(ctx: Ctx, account: NewAccount, shortlist: readonly 
   }
 }
 
-function signUpStatements(ctx: Ctx, account: NewAccount, shortlist: readonly string[]): Statement[] {
+function signUpStatements(ctx: Ctx, account: NewAccount): Statement[] {
   const { guard, statements } = insertAccountStatements(ctx, account, {
     actorId: account.id,
     action: "user.signed_up",
@@ -101,7 +96,6 @@ function signUpStatements(ctx: Ctx, account: NewAccount, shortlist: readonly str
     statement,
     verificationMailStatement(ctx, account.email, link, guard),
     ...countHitsStatements(ctx.db, [toMailLimit(ctx, account.email)], ctx.now, guard),
-    ...mergeShortlistStatements(ctx, { userId: account.id, ids: shortlist }, guard),
   ];
 }
 
