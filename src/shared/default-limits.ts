@@ -35,6 +35,8 @@ export const DEFAULT_LIMITS = {
   review_reports_day: { max: 5, window_s: DAY_S },
   review_reports_review: { max: 1, window_s: DAY_S },
   testimonials_day: { max: 3, window_s: DAY_S },
+  shortlist_hour: { max: 200, window_s: HOUR_S },
+  shortlist_listing: { max: 1, window_s: DAY_S },
   alerts_network: { max: 20, window_s: HOUR_S },
   alerts_mailbox: { max: 5, window_s: DAY_S },
   contact: { max: 10, window_s: HOUR_S },

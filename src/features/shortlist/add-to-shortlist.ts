@@ -1,18 +1,24 @@
 import { and, eq, sql } from "drizzle-orm";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
+import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { listings, shortlistEntries, users } from "@/db/schema";
 import { isVisibleListingSql } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { MAX_ACCOUNT_SHORTLIST, MAX_GUEST_SHORTLIST } from "@/shared/shortlist";
+import { recordAdditions } from "./record-additions";
+
+/** Additions of an account, or of visitors without one from a network. */
+const ADDITIONS = defineLimit("shortlist_hour");
 
 /**
  * Adds a visible listing to the visitor's shortlist `ids`, and counts that for its teacher. A listing that is on it
  * stays where it is.
- * @returns the new ids, which the caller stores in the cookie of a visitor without an account; `not_found`, or
- * `conflict` with `shortlist_full`
+ * @returns the new ids, which the caller stores in the cookie of a visitor without an account; `not_found`,
+ * `conflict` (`shortlist_full`), or `too_many`
  */
 export async function addToShortlist(
   ctx: Ctx,
@@ -21,10 +27,16 @@ export async function addToShortlist(
   if (ids.includes(listingId)) return ok(ids);
   const listing = await findVisibleListingOwner(ctx, listingId);
   if (!listing) return refuse("not_found");
+  const { allowed, retryAfter } = await hitLimit(
+    ctx.db,
+    ADDITIONS,
+    ctx.user?.id ?? hashLimitKey(ctx, ctx.network),
+    ctx.now,
+  );
+  if (!allowed) return refuse("too_many", { retryAfter });
   const added = ctx.user ? await insertEntry(ctx, ctx.user.id, listingId) : checkGuestLimit(ids);
   if (!added.ok) return added;
-  if (added.value && listing.ownerId !== ctx.user?.id)
-    ctx.statistics.record([{ listingId, kind: "shortlist" }]);
+  if (added.value && listing.ownerId !== ctx.user?.id) await recordAdditions(ctx, [listingId]);
   return ok([listingId, ...ids]);
 }
 

@@ -40,7 +40,7 @@ const ADD = {
   anonymous: true,
   parameters: [{ name: "id", in: "path" }],
   responses: { 200: { schema: contentSchema(entrySchema) } },
-  problems: ["unauthenticated", "forbidden", "not_found", "conflict"],
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "too_many"],
 } as const;
 
 const REMOVE = {

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
-import { shortlistEntries, users } from "@/db/schema";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { limitCounters, settings, shortlistEntries, users } from "@/db/schema";
+import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { formatShortlist, parseShortlist } from "@/shared/shortlist";
@@ -141,14 +142,43 @@ describe("the statistics of the listing", () => {
     const jar = newJar();
     await add(listing.id, jar);
     await add(listing.id, jar);
-    await remove(listing.id, jar);
-    await add(listing.id, await signIn(app, await createUser(app)));
+    const user = await signIn(app, await createUser(app));
+    await add(listing.id, user);
     await add(listing.id, await signIn(app, teacher));
     await app.post(paths.shortlistEntry(listing.id), {
       form: { action: "add" },
       headers: { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" },
     });
     expect(await getCounts(listing)).toEqual({ shortlist: 2 });
+    // Removed and added again on the same day.
+    for (const visitor of [jar, user]) {
+      await remove(listing.id, visitor);
+      await add(listing.id, visitor);
+      await remove(listing.id, visitor);
+      await app.post(paths.sharedShortlist(), { as: visitor, form: { ids: listing.id } });
+    }
+    expect(await getCounts(listing)).toEqual({ shortlist: 2 });
+  });
+});
+
+describe("the limit of additions", () => {
+  it("refuses additions of an account or a network with 429; removals are free", async () => {
+    const value = { shortlist_hour: { ...DEFAULT_LIMITS.shortlist_hour, max: 2 } };
+    await db.insert(settings).values({ path: LIMITS_PATH, value, version: 1, updatedTs: 0 });
+    onTestFinished(async () => {
+      await db.delete(settings);
+      await db.delete(limitCounters);
+    });
+    const ids = (await createListings(3)).map(({ id }) => id);
+    const user = await createUserWithPassword(app);
+    const { jar } = await signInByEmail(app, user.email);
+    for (const visitor of [newJar(), jar]) {
+      await db.delete(limitCounters);
+      const statuses: number[] = [];
+      for (const id of ids) statuses.push((await add(id, visitor)).status);
+      expect(statuses).toEqual([303, 303, 429]);
+      expect((await remove(ids[0] ?? "", visitor)).status).toBe(303);
+    }
   });
 });
 

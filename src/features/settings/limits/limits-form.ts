@@ -36,6 +36,8 @@ export const GROUPS = {
     "guest_link_mail",
     "guest_link_network",
     "phones_day",
+    "shortlist_hour",
+    "shortlist_listing",
     "alerts_network",
     "alerts_mailbox",
   ],

@@ -4,6 +4,7 @@ import { hasAccountSql } from "@/db/guard";
 import { shortlistEntries, users } from "@/db/schema";
 import { listVisibleListings } from "@/features/listings";
 import { MAX_ACCOUNT_SHORTLIST, MAX_GUEST_SHORTLIST } from "@/shared/shortlist";
+import { recordAdditions } from "../record-additions";
 
 type AddedListings = {
   /** The new shortlist, which the caller stores in the cookie of a visitor without an account. */
@@ -29,7 +30,10 @@ export async function addSharedListings(
     ? await insertEntries(ctx, ctx.user.id, newIds)
     : newIds.slice(0, Math.max(0, MAX_GUEST_SHORTLIST - ids.length));
   const counted = listings.filter(({ id, ownerId }) => addedIds.includes(id) && ownerId !== ctx.user?.id);
-  ctx.statistics.record(counted.map(({ id }) => ({ listingId: id, kind: "shortlist" })));
+  await recordAdditions(
+    ctx,
+    counted.map(({ id }) => id),
+  );
   return { ids: [...addedIds, ...ids], isFull: addedIds.length < newIds.length };
 }
 

@@ -2,7 +2,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { formatShortlist } from "@/shared/shortlist";
 import type { CallContext, Request } from "./call-context";
-import { CROSS_SITE, UNKNOWN_ID } from "./requests";
+import { CROSS_SITE, exceedLimit, UNKNOWN_ID } from "./requests";
 import type { Calls } from "./test-calls";
 
 const toEntry = async ({ rows }: CallContext): Promise<Request> => ({
@@ -25,6 +25,7 @@ export const SHORTLIST: Calls = {
     403: { headers: CROSS_SITE },
     404: [...UNKNOWN],
     409: { headers: { cookie: `shortlist=${FULL}` } },
+    429: exceedLimit,
   },
   "DELETE /api/shortlist/{id}": {
     request: toEntry,
