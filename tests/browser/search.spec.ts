@@ -30,10 +30,10 @@ for (const visit of VISITS) {
     );
     await expectNoOverflow(parent.page);
     // Without results, the page suggests nearby searches; otherwise it shows cards.
-    const offers = page.locator(".relaxations a");
+    const offers = page.locator(".next-steps a");
     await expect(cards(parent).or(offers).first()).toBeVisible();
     if ((await cards(parent).count()) === 0) {
-      const countText = (await offers.first().locator(".relaxations__count").textContent()) ?? "";
+      const countText = (await offers.first().locator(".next-steps__count").textContent()) ?? "";
       await offers.first().click();
       await expect(count(parent)).toHaveText(countText);
     }

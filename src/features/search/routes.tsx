@@ -21,10 +21,10 @@ import {
   toScope,
 } from "./list/list-metadata";
 import { ListPage } from "./list/list-page";
-import { listRelaxations } from "./list/list-relaxations";
 import { getScopeSummary } from "./list/scope-summary";
 import { listingPageRoutes } from "./listing-page/listing-routes";
 import { listMatches } from "./matching/list-matches";
+import { listNextSteps } from "./next-steps/list-next-steps";
 
 export const searchRoutes = new Hono<AppEnv>();
 
@@ -41,7 +41,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     listMatches(ctx, query),
     hasSummary ? getScopeSummary(ctx, scope) : null,
   ]);
-  const relaxations = matches.total === 0 ? await listRelaxations(ctx, filters) : [];
+  const nextSteps = matches.total === 0 ? await listNextSteps(ctx, filters) : null;
 
   const { title, description } = buildListMetadata(ctx.t, scope);
   const crumbs = listBreadcrumbs(ctx.t, scope);
@@ -54,7 +54,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     filters,
     scope,
     summary,
-    relaxations,
+    nextSteps,
     isSelecting,
     warnings: Object.values(toFormErrors(ctx.t, query.warnings)),
     previous: matches.previous && pageHref({ before: matches.previous }),

@@ -7,13 +7,30 @@ import { EmailField } from "@/ui/form/text-field";
 import { usePage } from "@/ui/page-context";
 import { toFilterQuery } from "./active-filters";
 
-/** The form that creates an alert for the filters of the list: one button for accounts, with an address for others. */
-export function AlertOffer({ filters, isSignedIn }: { filters: SearchFilters; isSignedIn: boolean }) {
+/** The id of the heading, to which a list without results links. */
+export const ALERT_OFFER_ID = "alert-offer";
+
+/**
+ * The form that creates an alert for the filters of the list: one button for accounts, with an address for others. It is
+ * prominent if the list has no results.
+ */
+export function AlertOffer({
+  filters,
+  isSignedIn,
+  isProminent,
+}: {
+  filters: SearchFilters;
+  isSignedIn: boolean;
+  isProminent: boolean;
+}) {
   const { t, url } = usePage();
   return (
-    <section className="panel section" aria-labelledby="alert-offer">
+    <section
+      className={isProminent ? "panel panel--raised section" : "panel section"}
+      aria-labelledby={ALERT_OFFER_ID}
+    >
       <form method="post" action={url(paths.alerts())} className="stack">
-        <h2 id="alert-offer">{t("alerts.offer.heading")}</h2>
+        <h2 id={ALERT_OFFER_ID}>{t("alerts.offer.heading")}</h2>
         <p>{t(`alerts.offer.${isSignedIn ? "account" : "guest"}`)}</p>
         <input type="hidden" name="filters" value={withQuery("", toFilterQuery(filters)).slice(1)} />
         {isSignedIn ? (
@@ -30,7 +47,7 @@ export function AlertOffer({ filters, isSignedIn }: { filters: SearchFilters; is
           </div>
         )}
         <div className="form__actions">
-          <Button type="submit" variant="secondary">
+          <Button type="submit" variant={isProminent ? "primary" : "secondary"}>
             {t("alerts.offer.submit")}
           </Button>
         </div>

@@ -15,11 +15,11 @@ import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
+import type { NextSteps } from "../next-steps/list-next-steps";
+import { NoResults } from "../next-steps/no-results";
 import { AlertOffer } from "./alert-offer";
 import { buildAdvice, buildIntroduction, summarizeListings } from "./introduction";
 import { formatTotal, isIndexable } from "./list-metadata";
-import type { Relaxation } from "./list-relaxations";
-import { NoResults } from "./no-results";
 import { PromotedBlock } from "./promoted-block";
 import type { Scope, ScopeSummary } from "./scope-summary";
 import { SiblingLinks } from "./sibling-links";
@@ -44,8 +44,8 @@ export type ListView = {
   next: string | null;
   /** Summary of the subject and county; null with other filters and on later pages. */
   summary: ScopeSummary | null;
-  /** Wider searches, if this one has no results. */
-  relaxations: readonly Relaxation[];
+  /** Similar searches, if this one has no results. */
+  nextSteps: NextSteps | null;
   /** Whether each card has a checkbox, to write to several teachers. */
   isSelecting: boolean;
   /** Messages about filter values that were changed. */
@@ -171,11 +171,11 @@ function Results({ view }: { view: ListView }) {
           <CardGrid cards={content} now={now} eager={eager} selectForm={selectForm} />
         </section>
       ) : null}
-      {total === 0 ? <NoResults filters={filters} relaxations={view.relaxations} /> : null}
+      {view.nextSteps ? <NoResults filters={filters} nextSteps={view.nextSteps} /> : null}
       <Pagination previous={view.previous} next={view.next} />
       {isSelecting && total !== 0 ? <SelectionBar filters={filters} /> : null}
-      <MemoisedByFilters part={visitor ? "alert-offer-account" : "alert-offer"} filters={filters}>
-        {() => <AlertOffer filters={filters} isSignedIn={visitor !== null} />}
+      <MemoisedByFilters part={`alert-offer ${visitor !== null} ${total === 0}`} filters={filters}>
+        {() => <AlertOffer filters={filters} isSignedIn={visitor !== null} isProminent={total === 0} />}
       </MemoisedByFilters>
     </>
   );

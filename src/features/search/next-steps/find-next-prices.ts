@@ -1,0 +1,36 @@
+import type { Ctx } from "@/context";
+import { NUMS_PER_KEY } from "@/db/search-positions";
+import type { SearchFilters } from "@/shared/schemas/search";
+import { buildSliceQuery } from "../matching/result-slices";
+
+/** The nearest prices outside of the range of a search that have a result, in whole lei an hour; null for none. */
+export type NextPrices = { max: number | null; min: number | null };
+
+/** The smallest unit of a price, in lei. */
+const BAN = 0.01;
+
+/** Reads one row of the order by price for each limit of the range. Near a point, it would read more. */
+export async function findNextPrices(
+  ctx: Pick<Ctx, "db" | "now">,
+  filters: SearchFilters,
+): Promise<NextPrices> {
+  const { min, max, near } = filters;
+  const [above, below] = await Promise.all([
+    max === null || near ? null : findPrice(ctx, { ...filters, min: max + BAN, max: null, sort: "price" }),
+    min === null || near ? null : findPrice(ctx, { ...filters, min: null, max: min - BAN, sort: "-price" }),
+  ]);
+  return {
+    max: above === null ? null : Math.ceil(above / 100),
+    min: below === null ? null : Math.floor(below / 100),
+  };
+}
+
+/** The price (bani an hour) of the first match in an order by price. */
+async function findPrice(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  filters: SearchFilters,
+): Promise<number | null> {
+  const slice = { filters, now, cursor: null, isBackwards: false, limit: 1 };
+  const [row] = await db.read<{ position: number }>(buildSliceQuery(slice));
+  return row ? Math.floor(Math.abs(row.position) / NUMS_PER_KEY) : null;
+}

@@ -1,0 +1,120 @@
+import type { Ctx } from "@/context";
+import type { Point } from "@/shared/geo";
+import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import { countMatches, MAX_COUNTED } from "../counts/count-matches";
+import { hasStoredCounts } from "../counts/signatures";
+import { splitWords } from "../understanding/words";
+import { findNextPrices } from "./find-next-prices";
+import {
+  type Candidate,
+  listNearbyCounties,
+  listOnline,
+  listRelatedSubjects,
+  listSubjectNearby,
+  listWiderSearches,
+} from "./wider-searches";
+
+/** A similar search and its number of listings; `hasMore` if there are more than counted. */
+export type NextStep = Candidate & { listings: number; hasMore: boolean };
+
+/** Similar searches with results, for a search without. */
+export type NextSteps = {
+  /** With one filter wider or dropped. */
+  wider: NextStep[];
+  /** Online and in the nearest counties. */
+  elsewhere: NextStep[];
+  subjects: NextStep[];
+};
+
+/** Steps shown of each kind; a longer list would take too long to read. */
+const MAX_SHOWN = 3;
+/** Searches counted concurrently. */
+const CONCURRENT_COUNTS = 3;
+/** Searches by query terms, times or near a point read rows to count, so their count is exact only up to a page. */
+const MAX_COUNTED_BY_READING = 20;
+
+type SearchContext = Pick<Ctx, "db" | "now">;
+
+/**
+ * The searches with results that are most like a search without. Counts a few concurrently and stops when there are
+ * enough of each kind, so it reads little more than a page does.
+ */
+export async function listNextSteps(ctx: SearchContext, filters: SearchFilters): Promise<NextSteps> {
+  const [wider, online, counties, subjects] = await Promise.all([
+    findNextPrices(ctx, filters).then((prices) => listCounted(ctx, listWiderSearches(filters, prices))),
+    listCounted(ctx, listOnline(filters)),
+    listNearby(ctx, filters),
+    listCounted(ctx, listRelatedSubjects(filters)),
+  ]);
+  const all = [...wider, ...online, ...counties, ...subjects];
+  const isDistinct = (step: NextStep) => !all.some((other) => other !== step && hasSameListings(step, other));
+  return {
+    wider: wider.filter(isDistinct),
+    elsewhere: [...online, ...counties].filter(isDistinct),
+    subjects: subjects.filter(isDistinct),
+  };
+}
+
+/** In the nearest counties with all filters, or else with the subject only. */
+async function listNearby(ctx: SearchContext, filters: SearchFilters): Promise<NextStep[]> {
+  const nearby = await listCounted(ctx, listNearbyCounties(filters));
+  return nearby.length > 0 ? nearby : listCounted(ctx, listSubjectNearby(filters));
+}
+
+/** The first searches that have results, without those that only repeat the listings of an earlier one. */
+async function listCounted(ctx: SearchContext, candidates: readonly Candidate[]): Promise<NextStep[]> {
+  const found: NextStep[] = [];
+  const remaining = [...candidates];
+  while (remaining.length > 0 && found.length < MAX_SHOWN) {
+    const counted = await Promise.all(
+      remaining.splice(0, CONCURRENT_COUNTS).map((candidate) => countCandidate(ctx, candidate)),
+    );
+    for (const step of counted) {
+      const isNew = !found.some((other) => isLargerRadius(step, other) || hasSameListings(step, other));
+      if (step.listings > 0 && isNew) found.push(step);
+    }
+  }
+  return found.slice(0, MAX_SHOWN);
+}
+
+/** Only the smallest radius with results is shown. */
+const isLargerRadius = (step: NextStep, other: NextStep): boolean =>
+  step.change.kind === "radius" && other.change.kind === "radius";
+
+async function countCandidate(ctx: SearchContext, candidate: Candidate): Promise<NextStep> {
+  const { filters } = candidate;
+  const maxCount = hasStoredCounts(filters) && !filters.near ? MAX_COUNTED : MAX_COUNTED_BY_READING;
+  const listings = await countMatches(ctx, filters, maxCount);
+  return { ...candidate, listings: Math.min(listings, maxCount), hasMore: listings > maxCount };
+}
+
+/** Whether a search finds the same listings as a narrower one: all of its, and no more. */
+const hasSameListings = (wider: NextStep, narrower: NextStep): boolean =>
+  !wider.hasMore &&
+  wider.listings === narrower.listings &&
+  !narrower.hasMore &&
+  includesSearch(wider.filters, narrower.filters);
+
+/** Whether a search finds everything that another one finds, as far as their filters tell. */
+function includesSearch(wider: SearchFilters, narrower: SearchFilters): boolean {
+  const { near } = wider;
+  const includesAny = <T>(any: readonly T[], some: readonly T[]): boolean =>
+    any.length === 0 || (some.length > 0 && some.every((code) => any.includes(code)));
+  const words = splitWords(narrower.q);
+  return (
+    splitWords(wider.q).every((word) => words.includes(word)) &&
+    includesAny(wider.subject, narrower.subject) &&
+    includesAny(wider.level, narrower.level) &&
+    includesAny(wider.location, narrower.location) &&
+    includesAny(wider.when, narrower.when) &&
+    includesAny(wider.format, narrower.format) &&
+    FLAG_FILTERS.every((name) => !wider[name] || narrower[name]) &&
+    (wider.county === null || wider.county === narrower.county) &&
+    (wider.min === null || (narrower.min !== null && wider.min <= narrower.min)) &&
+    (wider.max === null || (narrower.max !== null && wider.max >= narrower.max)) &&
+    (near === null || (isSamePoint(near, narrower.near) && wider.radius >= narrower.radius))
+  );
+}
+
+const isSamePoint = (a: Point, b: Point | null): boolean =>
+  a.latitude === b?.latitude && a.longitude === b.longitude;

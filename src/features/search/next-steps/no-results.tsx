@@ -1,0 +1,96 @@
+import { countFilters, toFilterQuery } from "@/features/search/list/active-filters";
+import { countyName } from "@/shared/codes";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import type { SearchFilters } from "@/shared/schemas/search";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { usePage } from "@/ui/page-context";
+import { ALERT_OFFER_ID } from "../list/alert-offer";
+import { formatLevelList } from "../list/introduction";
+import { buildListMetadata, toScope } from "../list/list-metadata";
+import type { NextStep, NextSteps } from "./list-next-steps";
+
+/**
+ * Replaces the results: similar searches, and a link to the alert below them. On a site without listings, an invitation
+ * to create the first.
+ */
+export function NoResults({ filters, nextSteps }: { filters: SearchFilters; nextSteps: NextSteps }) {
+  const { t, url } = usePage();
+  if (countFilters(filters) === 0) {
+    const offer = <LinkButton href={url(paths.createListing())}>{t("search.emptySite.offer")}</LinkButton>;
+    return (
+      <EmptyState title={t("search.emptySite.title")} action={offer}>
+        {t("search.emptySite.text")}
+      </EmptyState>
+    );
+  }
+  const { wider, elsewhere, subjects } = nextSteps;
+  const hasSteps = wider.length + elsewhere.length + subjects.length > 0;
+  const clear = (
+    <LinkButton variant="quiet" href={url(paths.listings())} data-follow="">
+      {t("search.empty.clear")}
+    </LinkButton>
+  );
+  return (
+    <>
+      <EmptyState title={t("search.empty.title")} action={hasSteps ? null : clear}>
+        <p>
+          {t(hasSteps ? "search.empty.text" : "search.empty.nothing")}{" "}
+          <a href={`#${ALERT_OFFER_ID}`}>{t("search.empty.alert")}</a>
+        </p>
+      </EmptyState>
+      <NextStepList title={t("search.next.wider")} steps={wider} />
+      <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} />
+      <NextStepList title={t("search.next.subjects")} steps={subjects} />
+    </>
+  );
+}
+
+function NextStepList({ title, steps }: { title: string; steps: readonly NextStep[] }) {
+  const { t, url } = usePage();
+  if (steps.length === 0) return null;
+  return (
+    <section className="next-steps">
+      <h3>{title}</h3>
+      <ul className="next-steps__list list-plain">
+        {steps.map((step) => (
+          <li key={JSON.stringify(step.change)}>
+            <a href={url(paths.listings(toFilterQuery(step.filters)))} data-follow="">
+              <span className="next-steps__label">{formatChange(t, step)}</span>
+              <span className="next-steps__count">{formatCount(t, step)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const formatCount = (t: Translator, { listings, hasMore }: NextStep): string =>
+  hasMore ? t("search.next.more", { n: t.number(listings) }) : t.count("general.counts.listings", listings);
+
+/** "Up to 130 lei an hour" */
+function formatChange(t: Translator, { change, filters }: NextStep): string {
+  switch (change.kind) {
+    case "flag":
+      return t(`general.filters.flags.${change.name}.dropped`);
+    case "terms":
+      return t("search.next.terms", { terms: change.terms });
+    case "radius":
+      return t("search.next.radius", { radius: change.km });
+    case "county":
+      return countyName(change.county);
+    case "subject":
+      return t(`general.subjects.${change.subject}`);
+    case "max":
+    case "min":
+      return t.count(`search.next.${change.kind}`, change.lei);
+    case "level":
+      return t("search.next.level", { levels: formatLevelList(t, change.levels) });
+    case "scope":
+      return buildListMetadata(t, toScope(filters)).title;
+    default:
+      return t(`search.next.${change.kind}`);
+  }
+}

@@ -1,0 +1,182 @@
+import { COUNTIES, type County, LEVELS, type Level, type Subject } from "@/shared/codes";
+import { computeDistanceKm } from "@/shared/geo";
+import {
+  FLAG_FILTERS,
+  type FlagFilter,
+  NO_FILTERS,
+  RADIUS,
+  type SearchFilters,
+} from "@/shared/schemas/search";
+import { parseTerms, type QueryTerm } from "../matching/query-terms";
+import { splitWords } from "../understanding/words";
+import type { NextPrices } from "./find-next-prices";
+import { NEIGHBOR_LEVELS, RELATED_SUBJECTS } from "./related-codes";
+
+/** A filter that is dropped; a key of the texts `search.next`. */
+type DroppedFilter =
+  | "anyLocation"
+  | "anyTime"
+  | "anyFormat"
+  | "anyPrice"
+  | "anyDistance"
+  | "anyCounty"
+  | "anyLevel"
+  | "anyTerms"
+  | "anySubject";
+
+/** How a search differs from the one without results. `scope`: only its subject or county is left. */
+type SearchChange =
+  | { kind: DroppedFilter | "online" | "scope" }
+  | { kind: "flag"; name: FlagFilter }
+  | { kind: "terms"; terms: string }
+  | { kind: "radius"; km: number }
+  | { kind: "max" | "min"; lei: number }
+  | { kind: "level"; levels: Level[] }
+  | { kind: "county"; county: County }
+  | { kind: "subject"; subject: Subject };
+
+/** A similar search whose listings are not counted yet. */
+export type Candidate = { change: SearchChange; filters: SearchFilters };
+
+const RADII = [RADIUS.default, 50, RADIUS.max];
+/** Nearest counties that are counted. Farther ones are not near. */
+const NEARBY_COUNTIES = 6;
+/** With more terms, the searches without one of them would be too many to count. */
+const MAX_TERMS = 4;
+
+type FilterUpdate = { change: SearchChange; update: Partial<SearchFilters> };
+
+const toCandidate = (filters: SearchFilters, { change, update }: FilterUpdate): Candidate => ({
+  change,
+  filters: { ...filters, ...update },
+});
+
+/** Searches with one filter wider or dropped, without duplicates; the smallest changes first. */
+export function listWiderSearches(filters: SearchFilters, prices: NextPrices): Candidate[] {
+  const candidates = [...listWidened(filters, prices), ...listDropped(filters)].map((update) =>
+    toCandidate(filters, update),
+  );
+  // Counting a price range near a point reads many rows.
+  const isExpensive = ({ filters: { near, min, max } }: Candidate) => near && (min !== null || max !== null);
+  return dropRepeated(candidates.filter((candidate) => !isExpensive(candidate)));
+}
+
+const dropRepeated = (candidates: readonly Candidate[]): Candidate[] =>
+  [
+    ...new Map(
+      candidates.toReversed().map((candidate) => [JSON.stringify(candidate.filters), candidate]),
+    ).values(),
+  ].toReversed();
+
+/** The same search for online lessons from anywhere, instead of its place. */
+export function listOnline(filters: SearchFilters): Candidate[] {
+  const { county, near, online } = filters;
+  if (online || (county === null && near === null)) return [];
+  const update = { county: null, near: null, online: true, location: [] };
+  return [toCandidate(filters, { change: { kind: "online" }, update })];
+}
+
+/** The same search in the nearest other counties, by the distance of their seats. */
+export function listNearbyCounties(filters: SearchFilters): Candidate[] {
+  const own = COUNTIES.find(({ code }) => code === filters.county);
+  if (!own || filters.near) return [];
+  return COUNTIES.filter(({ code }) => code !== own.code)
+    .toSorted((a, b) => computeDistanceKm(own, a) - computeDistanceKm(own, b))
+    .slice(0, NEARBY_COUNTIES)
+    .map(({ code }) =>
+      toCandidate(filters, { change: { kind: "county", county: code }, update: { county: code } }),
+    );
+}
+
+/** The subject of a search in the nearest other counties, without other filters. */
+export function listSubjectNearby(filters: SearchFilters): Candidate[] {
+  if (filters.subject.length !== 1) return [];
+  return listNearbyCounties(filters).map((nearby) =>
+    toCandidate(nearby.filters, { change: { kind: "scope" }, update: resetNarrowing() }),
+  );
+}
+
+/** The same search for similar subjects. Near a point, counting them would read too many rows. */
+export function listRelatedSubjects(filters: SearchFilters): Candidate[] {
+  const [own, ...others] = filters.subject;
+  if (!own || others.length > 0 || filters.near) return [];
+  return RELATED_SUBJECTS[own].map((subject) =>
+    toCandidate(filters, { change: { kind: "subject", subject }, update: { subject: [subject] } }),
+  );
+}
+
+/** Resets all filters besides subject, county, radius and sort order. */
+function resetNarrowing(): Partial<SearchFilters> {
+  const { subject, county, radius, sort, ...narrowing } = NO_FILTERS;
+  return narrowing;
+}
+
+/** One filter dropped, the least important to most people first; at last all but subject and county. */
+function listDropped(filters: SearchFilters): FilterUpdate[] {
+  const { q, subject, level, location, when, format, county, min, max, near } = filters;
+  const drop = (
+    isSet: boolean,
+    kind: DroppedFilter | "scope",
+    update: Partial<SearchFilters>,
+  ): FilterUpdate[] => (isSet ? [{ change: { kind }, update }] : []);
+  const singleSubject = subject.length === 1 ? subject : [];
+  return [
+    ...drop(when.length > 0, "anyTime", { when: [] }),
+    ...drop(location.length > 0, "anyLocation", { location: [] }),
+    ...drop(format.length > 0, "anyFormat", { format: [] }),
+    ...drop(min !== null || max !== null, "anyPrice", { min: null, max: null }),
+    ...FLAG_FILTERS.filter((name) => filters[name]).map(
+      (name): FilterUpdate => ({ change: { kind: "flag", name }, update: { [name]: false } }),
+    ),
+    ...drop(near !== null, "anyDistance", { near: null }),
+    ...drop(county !== null, "anyCounty", { county: null }),
+    ...drop(level.length > 0, "anyLevel", { level: [] }),
+    ...drop(q !== "", "anyTerms", { q: "" }),
+    ...drop(subject.length > 0, "anySubject", { subject: [] }),
+    ...drop(singleSubject.length > 0 && county !== null, "scope", {
+      ...resetNarrowing(),
+      subject: singleSubject,
+    }),
+    ...drop(singleSubject.length > 0 || county !== null, "scope", {
+      ...resetNarrowing(),
+      subject: singleSubject,
+      ...(singleSubject.length > 0 ? { county: null } : {}),
+    }),
+  ];
+}
+
+/** One filter a little wider. */
+function listWidened({ q, level, near, radius }: SearchFilters, prices: NextPrices): FilterUpdate[] {
+  const widened: FilterUpdate[] = listFewerTerms(q).map((terms) => ({
+    change: { kind: "terms", terms },
+    update: { q: terms },
+  }));
+  for (const km of RADII) {
+    if (near && km > radius) widened.push({ change: { kind: "radius", km }, update: { radius: km } });
+  }
+  const withNeighbors = new Set([...level, ...level.flatMap((code) => NEIGHBOR_LEVELS[code])]);
+  const levels = LEVELS.filter((code) => withNeighbors.has(code));
+  const added = levels.filter((code) => !level.includes(code));
+  if (added.length > 0) {
+    widened.push({ change: { kind: "level", levels: added }, update: { level: levels } });
+  }
+  for (const name of ["max", "min"] as const) {
+    const lei = prices[name];
+    if (lei !== null) widened.push({ change: { kind: name, lei }, update: { [name]: lei } });
+  }
+  return widened;
+}
+
+/**
+ * Texts of fewer terms: only the names of subjects, levels and counties; if all or none are such names, the text
+ * without one term, the last first. Empty for a single term.
+ */
+function listFewerTerms(q: string): string[] {
+  const terms = parseTerms(splitWords(q));
+  const names = terms.filter(({ code }) => code !== null);
+  if (names.length > 0 && names.length < terms.length) return [joinTerms(names)];
+  if (terms.length < 2 || terms.length > MAX_TERMS) return [];
+  return terms.map((dropped) => joinTerms(terms.filter((term) => term !== dropped))).reverse();
+}
+
+const joinTerms = (terms: readonly QueryTerm[]): string => terms.flatMap(({ words }) => words).join(" ");

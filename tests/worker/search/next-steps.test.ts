@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createTestApp } from "../../helpers/app";
+import { createListing, createTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+
+beforeAll(async () => {
+  const teacher = await createTeacher(app);
+  const publish = (overrides: Parameters<typeof createListing>[2]) =>
+    createListing(app, teacher, { subject: "la", ...overrides });
+  await publish({ county: "cj", levels: ["h"], price: 12_000 });
+  await publish({ county: "cj", levels: ["m"], price: 20_000 });
+  await publish({ county: "sj", levels: ["pb"], price: 9000 });
+  await publish({ county: "b", levels: ["h"], locations: [], online: true, price: 9000 });
+});
+
+type Step = { section: string; label: string; count: string; href: string };
+
+/** The suggestions: heading, text, count and link. */
+async function listSteps(path: string): Promise<Step[]> {
+  const html = await (await app.get(path)).text();
+  return [...html.matchAll(/<section class="next-steps"><h3>([^<]+)<\/h3>(.*?)<\/section>/gs)].flatMap(
+    ([, section = "", list = ""]) =>
+      [...list.matchAll(/href="([^"]+)"[^>]*><span[^>]*>([^<]+)<\/span><span[^>]*>([^<]+)</g)].map(
+        ([, href = "", label = "", count = ""]) => ({
+          section,
+          label,
+          count,
+          href: href.replaceAll("&amp;", "&"),
+        }),
+      ),
+  );
+}
+
+describe("GET /tutoring without results", () => {
+  it("suggests searches with one filter wider or dropped, each with its count", async () => {
+    expect(await listSteps("/tutoring?subject=la&county=cj&level=pe")).toEqual([
+      {
+        section: "Closest to your search",
+        label: "Also for middle school",
+        count: "1 listing",
+        href: "/tutoring?subject=la&level=m&level=pe&county=cj",
+      },
+      {
+        section: "Closest to your search",
+        label: "Any level",
+        count: "2 listings",
+        href: "/tutoring?subject=la&county=cj",
+      },
+      {
+        section: "Closest to your search",
+        label: "Latin tutors",
+        count: "4 listings",
+        href: "/tutoring?subject=la",
+      },
+      {
+        section: "Elsewhere",
+        label: "Latin tutors in Sălaj",
+        count: "1 listing",
+        href: "/tutoring?subject=la&county=sj",
+      },
+    ]);
+  });
+
+  it("suggests the next price that has a result, and nothing wider with the same listings", async () => {
+    const dear = await listSteps("/ro/tutoring?subject=la&county=cj&level=h&max=100");
+    expect(dear.map(({ label, count, href }) => [label, count, href])).toEqual([
+      ["Până la 120 de lei pe oră", "Un anunț", "/ro/tutoring?subject=la&level=h&county=cj&max=120"],
+      ["Meditații la latină în Cluj", "2 anunțuri", "/ro/tutoring?subject=la&county=cj"],
+      ["Lecții online, din toată țara", "Un anunț", "/ro/tutoring?subject=la&level=h&online=1&max=100"],
+      ["Meditații la latină în Sălaj", "Un anunț", "/ro/tutoring?subject=la&county=sj"],
+    ]);
+    const cheap = await listSteps("/tutoring?subject=la&county=sj&min=100");
+    expect(cheap[0]).toMatchObject({ label: "From 90 lei an hour", count: "1 listing" });
+    const [odd] = await listSteps("/tutoring?subject=la&county=cj&min=121&max=130.50");
+    expect(odd).toMatchObject({
+      label: "Up to 200 lei an hour",
+      href: "/tutoring?subject=la&county=cj&min=121&max=200",
+    });
+  });
+
+  it("suggests online lessons and the nearest counties with results", async () => {
+    const steps = await listSteps("/tutoring?subject=la&county=ms&min=80");
+    expect(steps.filter(({ section }) => section === "Elsewhere")).toEqual([
+      {
+        section: "Elsewhere",
+        label: "Online lessons from anywhere in Romania",
+        count: "1 listing",
+        href: "/tutoring?subject=la&online=1&min=80",
+      },
+      {
+        section: "Elsewhere",
+        label: "Cluj",
+        count: "2 listings",
+        href: "/tutoring?subject=la&county=cj&min=80",
+      },
+    ]);
+    expect((await listSteps("/tutoring?subject=la&county=sj&level=h")).map(({ label }) => label)).toEqual([
+      "Also for the Baccalaureate and university entrance",
+      "All of Romania",
+      "Latin tutors",
+      "Online lessons from anywhere in Romania",
+      "Cluj",
+    ]);
+  });
+
+  it("suggests the subject in the nearest counties if none has results with the same filters", async () => {
+    const steps = await listSteps("/ro/tutoring?subject=la&county=ms&level=kg");
+    expect(steps.filter(({ section }) => section === "În alte locuri")).toEqual([
+      {
+        section: "În alte locuri",
+        label: "Meditații la latină în Cluj",
+        count: "2 anunțuri",
+        href: "/ro/tutoring?subject=la&county=cj",
+      },
+    ]);
+  });
+
+  it("suggests similar subjects with the same filters", async () => {
+    expect(await listSteps("/ro/tutoring?subject=sp&county=cj&max=150")).toEqual([
+      {
+        section: "Materii apropiate",
+        label: "Latină",
+        count: "Un anunț",
+        href: "/ro/tutoring?subject=la&county=cj&max=150",
+      },
+    ]);
+  });
+
+  it("suggests a wider radius around a point", async () => {
+    const [far] = await listSteps("/tutoring?subject=la&near=sj&radius=1&level=m");
+    expect(far).toMatchObject({
+      label: "Up to 100 km away",
+      count: "1 listing",
+      href: "/tutoring?subject=la&level=m&near=sj&radius=100",
+    });
+  });
+
+  it("every suggestion has as many results as it shows, and no two are the same", async () => {
+    const searches = [
+      "subject=la&county=vs&level=phd",
+      "q=nimic&county=cj",
+      "subject=la&location=sc&min=300",
+      "subject=la&county=bn&max=89",
+      "subject=fr&county=cj&format=individual",
+      "near=cj&radius=1&online=1",
+    ];
+    for (const search of searches) {
+      const steps = await listSteps(`/tutoring?${search}`);
+      expect(steps, search).not.toHaveLength(0);
+      expect(new Set(steps.map(({ href }) => href)).size).toBe(steps.length);
+      for (const { href, count } of steps) {
+        const html = await (await app.get(href)).text();
+        expect(html, href).toContain(`data-part="count">${count}<`);
+      }
+    }
+  });
+
+  it("suggests single terms with results, names of subjects, levels and counties first", async () => {
+    const toPairs = (steps: Step[]) => steps.map(({ label, href }) => [label, href]);
+    expect(toPairs(await listSteps("/ro/tutoring?q=răbdătoare%20latină%20sălaj"))).toEqual([
+      ["Numai „latină sălaj”", "/ro/tutoring?q=latin%C4%83+s%C4%83laj"],
+      ["Fără cuvintele căutate", "/ro/tutoring"],
+    ]);
+    expect(toPairs(await listSteps("/tutoring?q=latin%20vaslui"))[0]).toEqual([
+      "Only “latin”",
+      "/tutoring?q=latin",
+    ]);
+    const hostile = await listSteps(`/tutoring?q=${encodeURIComponent('<b>"latin" OR NEAR(x)')}`);
+    expect(hostile[0]).toMatchObject({ label: "Only “latin”" });
+  });
+
+  it("counts text matches up to one page", async () => {
+    const teacher = await createTeacher(app);
+    for (let n = 0; n < 22; n++)
+      await createListing(app, teacher, { subject: "g", county: "tl", title: "Geografie pas cu pas" });
+    expect((await listSteps("/ro/tutoring?q=geografie&county=vs"))[0]).toMatchObject({
+      label: "Toată țara",
+      count: "Peste 20 de anunțuri",
+      href: "/ro/tutoring?q=geografie",
+    });
+  });
+
+  it("says that nothing is similar and links to all listings", async () => {
+    const path = "/tutoring?subject=mu&q=nimic&level=kg&county=vs&min=900";
+    expect(await listSteps(path)).toEqual([]);
+    const html = await (await app.get(path)).text();
+    expect(html).toContain("Start again with fewer filters");
+    expect(html).toMatch(/href="\/tutoring"[^>]*data-follow/);
+  });
+
+  it("links to the alert, whose button is the page's primary one", async () => {
+    const html = await (await app.get("/tutoring?subject=mu&county=vs")).text();
+    expect(html).toContain('href="#alert-offer"');
+    const form = html.match(/<h2 id="alert-offer">.*?<\/form>/s)?.[0];
+    expect(form).toContain("button--primary");
+    const found = await (await app.get("/tutoring?subject=la")).text();
+    expect(found).not.toContain('href="#alert-offer"');
+    expect(found.match(/<h2 id="alert-offer">.*?<\/form>/s)?.[0]).toContain("button--secondary");
+  });
+});
