@@ -19,7 +19,6 @@ import { parseAlertQuery } from "./matching/save-alert-filters";
 const UNOPENED_MS = 183 * DAY_MS;
 /** From the mail that asks whether to keep an alert to its end (ms). */
 const KEEP_PERIOD_MS = 14 * DAY_MS;
-const KEEP_MAIL = "alert_keep";
 /** Alerts of one batch, and batches of one run: up to 48,000 of each kind a day. */
 const BATCH_SIZE = 200;
 const MAX_BATCHES = 10;
@@ -75,7 +74,7 @@ async function askToKeep(ctx: Ctx): Promise<number> {
     const t = ctx.translator(locale);
     const token = createAlertToken(ctx, { id, email });
     const mail = {
-      template: KEEP_MAIL,
+      template: "alert_keep",
       to: email,
       locale,
       params: {
@@ -96,7 +95,7 @@ async function askToKeep(ctx: Ctx): Promise<number> {
   const isRecipientSql = sql`exists (select 1 from ${alerts} left join ${users} on ${users.id} = ${alerts.userId}
     where ${alerts.id} = key ->> 0 and ${isUnopenedSql} and ${users.disabledTs} is null
     and coalesce(${alerts.email}, ${users.email}) = key ->> 1)`;
-  const isAskedSql = sql`exists (select 1 from ${mailOutbox} where ${mailOutbox.template} = ${KEEP_MAIL}
+  const isAskedSql = sql`exists (select 1 from ${mailOutbox} where ${mailOutbox.template} = 'alert_keep'
     and ${mailOutbox.about} = ${auditSubject("alert", alerts.id)} and ${mailOutbox.createdTs} = ${ctx.now})`;
   await ctx.commit([
     queueMailsStatement(ctx, mails, isRecipientSql),
