@@ -46,6 +46,7 @@ import { reviewsRoutes } from "@/features/reviews/routes";
 import { searchApi } from "@/features/search/api";
 import { previewRoutes } from "@/features/search/listing-page/preview-routes";
 import { searchRoutes } from "@/features/search/routes";
+import { suggestionsApi } from "@/features/search/suggestions/api";
 import { pricingRoutes } from "@/features/settings/pricing/routes";
 import { settingsRoutes } from "@/features/settings/routes";
 import { shareImageRoutes } from "@/features/share-images/routes";
@@ -126,6 +127,7 @@ export function createApp(
 
   // API
   app.route("/", searchApi);
+  app.route("/", suggestionsApi);
   app.route("/", listingsApi);
   app.route("/", moderationApi);
   app.route("/", usersApi);

@@ -204,6 +204,11 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     enquiries: "Enquiries it received",
     shortlistings: "Times it was added to a shortlist",
   },
+  Suggestion: {
+    kind: "What it names",
+    label: "Text to show",
+    href: "Path and query of a list on this site",
+  },
   SearchDay: {
     day: "Day in Bucharest time (YYYY-MM-DD)",
     subject: "Subject code; empty for any",

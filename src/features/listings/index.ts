@@ -10,6 +10,7 @@ export {
   getListingState,
   hasListingStateSql,
   isVisibleListing,
+  isVisibleListingBoundSql,
   isVisibleListingSql,
 } from "./listing-state";
 export { ListingActions } from "./own-listings/listing-actions";

@@ -30,4 +30,16 @@ export const searchApiDocs: CallDocs = {
       200: "A page of listings.",
     },
   },
+  getApiSuggestions: {
+    summary: "Suggest searches",
+    about:
+      "Up to eight searches and teachers for a text that is being typed. The last word may be a prefix; capital letters and diacritics are ignored, and words of both languages are understood. `subject`, `level`, `county` and `town` name a phrase that completes the text, with what the words before it mean; `search` is any other search, and `teacher` the name of a teacher with a visible listing. All of them have results. A text without letters and digits has no suggestions, and further than 200 characters is ignored. The answer may be cached for five minutes, and is not counted as a search.",
+    parameters: {
+      q: "The text as typed so far.",
+      locale: "The language of labels and links; by default that of the path.",
+    },
+    responses: {
+      200: "Suggestions, the most likely first.",
+    },
+  },
 };

@@ -16,6 +16,7 @@ export const apiPaths = {
   authUser: (id: string) => `/auth/users/${segment(id)}`,
 
   apiListings: (query?: Query) => withQuery("/api/listings", query),
+  apiSuggestions: (query?: Query) => withQuery("/api/suggestions", query),
   apiListing: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}`, query),
   apiListingAction: (id: string, action: "submit" | "pause" | "resume" | "renew") =>
     `/api/listings/${segment(id)}/${action}`,

@@ -99,6 +99,7 @@ describe.each(["visitor", "owner", "learner", "admin"])("the first pages for a %
     "/tutoring?near=46.77,23.59&radius=1",
     "/tutoring?page=0&subject=none",
     "/tutoring/0000000000000000",
+    "/api/suggestions?q=mate&locale=ro",
   ])("%s are the same as those of the whole app", async (path) => {
     expect(isFirstPage(new Request(ORIGIN + path))).toBe(true);
     for (const prefix of ["", "/ro"]) await expectSameAnswer(prefix + path, jars[role]);

@@ -56,6 +56,10 @@ export const LISTINGS: Calls = {
       { path: `${ALL}?subject=la&after=nonsense&min=-1` },
     ],
   },
+  "GET /api/suggestions": {
+    request: { path: "/api/suggestions" },
+    200: [{ path: "/api/suggestions?q=mate&locale=ro" }, { path: "/api/suggestions?q=&locale=xx" }],
+  },
   "POST /api/listings": {
     request: { path: ALL, json: DRAFT, by: "teacher" },
     201: [

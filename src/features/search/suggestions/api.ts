@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { AppEnv } from "@/context";
+import { describeRoute } from "@/http/describe-route";
+import { getTranslator } from "@/http/texts";
+import { isLocale, LOCALES } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { parseSearch } from "@/shared/schemas/search";
+import { listSuggestions, SUGGESTION_KINDS } from "./list-suggestions";
+
+/** How long browsers and shared caches may reuse an answer (s). It is the same for every visitor. */
+const MAX_AGE_S = 300;
+
+const suggestionJsonSchema = z
+  .object({ kind: z.enum(SUGGESTION_KINDS), label: z.string(), href: z.string() })
+  .register(z.globalRegistry, { id: "Suggestion" });
+
+const suggestionsJsonSchema = z.object({ content: z.array(suggestionJsonSchema) });
+
+export type SuggestionsJson = z.output<typeof suggestionsJsonSchema>;
+
+const LIST_SUGGESTIONS = {
+  tag: "listings",
+  parameters: [
+    { name: "q", in: "query", schema: z.optional(z.string()) },
+    { name: "locale", in: "query", schema: z.optional(z.enum(LOCALES)) },
+  ],
+  responses: { 200: { schema: suggestionsJsonSchema, headers: ["Cache-Control"] } },
+} as const;
+
+/** Suggestions while typing in a search box. */
+export const suggestionsApi = new Hono<AppEnv>();
+
+suggestionsApi.get(paths.apiSuggestions(), describeRoute(LIST_SUGGESTIONS), async (c) => {
+  const { ctx } = c.var;
+  const query = new URL(c.req.url).searchParams;
+  const locale = query.get("locale");
+  const t = locale && isLocale(locale) ? getTranslator(locale) : ctx.t;
+  const body: SuggestionsJson = { content: await listSuggestions(ctx, t, parseSearch(query).filters.q) };
+  c.header("cache-control", `public, max-age=${MAX_AGE_S}`);
+  return c.json(body);
+});

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Bindings } from "@/env";
+import type { SuggestionsJson } from "@/features/search/suggestions/api";
+import type { Locale } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { bindings, createTestApp } from "../../helpers/app";
+import { createCountingDb } from "../../helpers/counting-db";
+import { countRows, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+
+const { db: counting, ledger } = createCountingDb(bindings.DB);
+const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+
+beforeAll(async () => {
+  const smaranda = await createTeacher(app, { firstName: "Smaranda", lastName: "Mateescu" });
+  const other = await createTeacher(app, { firstName: "Ovidiu", lastName: "Stănescu" });
+  await createTeacher(app, { firstName: "Smaranda", lastName: "Fărăanunț" });
+  await createUser(app, { firstName: "Smaranda", lastName: "Elevă" });
+  const disabled = await createTeacher(app, {
+    firstName: "Smaranda",
+    lastName: "Închisă",
+    disabledTs: app.clock.now,
+  });
+  await createListing(app, disabled, { subject: "la" });
+  for (const county of ["cj", "cj", "tm"] as const)
+    await createListing(app, smaranda, { subject: "m", county, levels: ["pb"], title: "Pregătire" });
+  await createListing(app, other, { subject: "mu", county: "b", levels: ["e"], title: "Lecții de vioară" });
+  await createListing(app, other, { subject: "h", county: "is", state: "paused" });
+});
+
+async function suggest(q: string, locale: Locale = "ro"): Promise<SuggestionsJson["content"]> {
+  const response = await app.get(paths.apiSuggestions({ q, locale }));
+  expect(response.status, q).toBe(200);
+  const { content } = (await response.json()) as SuggestionsJson;
+  expect(content.length).toBeLessThanOrEqual(8);
+  return content;
+}
+const labels = async (q: string, locale?: Locale) => (await suggest(q, locale)).map(({ label }) => label);
+
+describe("GET /api/suggestions", () => {
+  it("completes a subject, then adds its levels, its counties and teachers of that name", async () => {
+    expect(await suggest("mate")).toEqual([
+      { kind: "subject", label: "Matematică", href: "/ro/tutoring?subject=m" },
+      { kind: "level", label: "Matematică · Bacalaureat", href: "/ro/tutoring?subject=m&level=pb" },
+      { kind: "county", label: "Matematică în Cluj", href: "/ro/tutoring?subject=m&county=cj" },
+      { kind: "county", label: "Matematică în Timiș", href: "/ro/tutoring?subject=m&county=tm" },
+      { kind: "teacher", label: "Smaranda Mateescu", href: "/ro/tutoring?q=Smaranda+Mateescu" },
+    ]);
+  });
+
+  it.each([
+    ["mate clu", "Matematică în Cluj", "subject=m&county=cj"],
+    ["mate cluj bac", "Matematică · Bacalaureat în Cluj", "subject=m&county=cj&level=pb"],
+    ["meditații la mate în clu", "Matematică în Cluj", "subject=m&county=cj"],
+    ["MATEMÁTICA", "Matematică", "subject=m"],
+    ["mathem", "Matematică", "subject=m"],
+    ["bacalau", "Bacalaureat", "level=pb"],
+    ["timi", "Timiș", "county=tm"],
+    ["cluj-na", "Cluj", "county=cj"],
+    ["turd", "Turda, Cluj", "county=cj"],
+    ["mate turda", "Matematică în Turda, Cluj", "subject=m&county=cj"],
+    ["vioara buc", "vioara în București", "q=vioara&county=b"],
+    ["vioara muz", "vioara · Muzică", "q=vioara&subject=mu"],
+  ])("%s is first completed to %s", async (q, label, query) => {
+    expect((await suggest(q))[0]).toMatchObject({ label, href: `/ro/tutoring?${query}` });
+  });
+
+  it("names the kind of the completed phrase", async () => {
+    const kinds = await Promise.all(
+      ["muz", "mate bac", "mate cluj", "turda", "vioara muz", "stanes"].map(
+        async (q) => (await suggest(q))[0]?.kind,
+      ),
+    );
+    expect(kinds).toEqual(["subject", "level", "county", "town", "search", "teacher"]);
+  });
+
+  it("writes labels and links in the language of the request, and understands both", async () => {
+    expect(await suggest("mathematics clu", "en")).toContainEqual({
+      kind: "county",
+      label: "Mathematics in Cluj",
+      href: "/tutoring?subject=m&county=cj",
+    });
+    expect(await labels("matematica", "en")).toContain("Mathematics");
+    const byPath = (await (await app.get("/ro/api/suggestions?q=mat&locale=xx")).json()) as SuggestionsJson;
+    expect(byPath.content[0]?.href).toMatch(/^\/ro\//);
+  });
+
+  it.each(["istorie", "isto ias", "latina", "mate iasi", "mate evaluare", "flaut muz", "iasi"])(
+    "suggests nothing without results: %s",
+    async (q) => expect(await suggest(q)).toEqual([]),
+  );
+
+  it("suggests only searches with results", async () => {
+    for (const q of ["m", "b", "c", "t", "mate b", "muz", "online", "o"]) {
+      for (const { href } of await suggest(q)) {
+        const { total } = (await (await app.get(href.replace("/ro/tutoring", "/api/listings"))).json()) as {
+          total: number;
+        };
+        expect(total, href).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it("names teachers with a visible listing only, by any of their names", async () => {
+    expect(await labels("smar")).toEqual(["Smaranda Mateescu"]);
+    expect(await labels("mateescu sma")).toEqual(["Smaranda Mateescu"]);
+    expect(await labels("profesor stanes")).toEqual(["Ovidiu Stănescu"]);
+    expect(await labels("smaranda elev")).toEqual([]);
+    expect(await labels("s")).not.toContain("Smaranda Mateescu");
+  });
+
+  it("searches a name with the word of a place as it is written", async () => {
+    const [{ href } = { href: "" }] = await suggest("stanes");
+    expect(href).toBe("/ro/tutoring?q=Ovidiu+St%C4%83nescu&exact=1");
+    expect((await app.get(href)).status).toBe(200);
+  });
+
+  it.each(["", "   ", "!?", '"', "*", "-"])(
+    "has nothing for a text without words, and reads nothing: %j",
+    async (q) => {
+      ledger.clear();
+      expect(await suggest(q)).toEqual([]);
+      expect(ledger.roundTrips()).toBe(0);
+    },
+  );
+
+  it.each([
+    'smar" OR name:*',
+    "smar) OR (email:a",
+    "'; drop table users; --",
+    "email:example",
+    "NEAR(mate 2)",
+    "%",
+    "mate ".repeat(500),
+    "a".repeat(5000),
+    "\u0000\ud800mate",
+    "1 2 3 4 5 6 7 8 9 10 11 12 13 14",
+  ])("reads typed text never as a query: %#", async (q) => {
+    expect(await countRows("users")).toBeGreaterThan(0);
+    for (const { label } of await suggest(q)) expect(label).not.toContain("@");
+  });
+
+  it("answers every prefix of a search in one round trip of few rows", async () => {
+    const text = "profesor de matematica bac in cluj smaranda";
+    for (let end = 1; end <= text.length; end++) {
+      ledger.clear();
+      await suggest(text.slice(0, end));
+      expect(ledger.roundTrips(), text.slice(0, end)).toBeLessThanOrEqual(1);
+      expect(ledger.rowsRead(), text.slice(0, end)).toBeLessThanOrEqual(150);
+    }
+  });
+
+  it("may be cached by browsers and shared caches, and sets and reads no cookie", async () => {
+    const path = paths.apiSuggestions({ q: "mate", locale: "ro" });
+    const response = await app.get(path);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(response.headers.get("set-cookie")).toBeNull();
+    const jar = await signIn(app, await createUser(app));
+    expect(await (await app.get(path, { as: jar })).json()).toEqual(await response.json());
+  });
+
+  it("is not counted as a search", async () => {
+    const before = await countRows("statistics_batches");
+    await suggest("mate cluj");
+    expect(await countRows("statistics_batches")).toBe(before);
+    await app.get(paths.listings({ subject: "m", county: "cj" }));
+    expect(await countRows("statistics_batches")).toBe(before + 1);
+  });
+});
