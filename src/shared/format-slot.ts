@@ -1,8 +1,36 @@
-import type { Slot } from "./codes";
+import { DAYS, type Day, type Slot } from "./codes";
+import type { Locale } from "./i18n/locales";
 import type { Translator } from "./i18n/translator";
+import { groupSlots, type SlotGroup } from "./slot-groups";
 
 /** "Monday evening" */
-export function formatSlot(t: Translator, slot: Slot): string {
+function formatSlot(t: Translator, slot: string): string {
   const [day = "", part = ""] = slot;
   return t("general.filters.slot", { day: t(`general.days.${day}`), part: t(`general.dayParts.${part}`) });
 }
+
+const formatGroup = (t: Translator, { key }: SlotGroup): string => {
+  const named = `general.slotGroups.${key}`;
+  if (t.has(named)) return t(named);
+  return key.length === 1 ? t(`general.days.${key}`) : formatSlot(t, key);
+};
+
+const capitalize = (t: Translator, text: string): string =>
+  text.charAt(0).toLocaleUpperCase(t.locale) + text.slice(1);
+
+/** "Weekday evenings", "Monday", "Monday evening" */
+export const formatSlotGroup = (t: Translator, group: SlotGroup): string =>
+  capitalize(t, formatGroup(t, group));
+
+/** Times of a week in few words: "Weekday evenings, Saturday morning". */
+export const formatSlots = (t: Translator, slots: readonly Slot[]): string =>
+  capitalize(
+    t,
+    groupSlots(slots)
+      .map((group) => formatGroup(t, group))
+      .join(", "),
+  );
+
+/** The days of a week in the order of the language: from Sunday in American English, from Monday in Romanian. */
+export const listWeekDays = (locale: Locale): readonly Day[] =>
+  locale === "en" ? ["7", ...DAYS.slice(0, 6)] : DAYS;

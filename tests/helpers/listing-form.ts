@@ -19,6 +19,8 @@ export function listingForm(changes: Record<string, Value> = {}, pictures: reado
     online: "1",
     price: "90",
     session_minutes: "60",
+    formats: ["individual"],
+    trial: "none",
     ...changes,
   };
   const form = new FormData();
@@ -52,6 +54,10 @@ export const toEditForm = (
       neighbourhood: listing.neighbourhood,
       price: String((listing.price ?? 0) / 100),
       session_minutes: String(listing.sessionMinutes),
+      availability: listing.availability,
+      formats: listing.formats,
+      trial: listing.trial,
+      receipt: listing.receipt ? "1" : null,
       ...changes,
     },
     files,

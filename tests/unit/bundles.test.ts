@@ -64,7 +64,7 @@ describe("the browser's bundle", () => {
     expect(sumGzip(first)).toBeLessThanOrEqual(8 * kilobyte);
   });
 
-  it("costs the listing form at most 46 kB of gzipped script when it is used, without the classic zod", () => {
+  it("costs the listing form at most 47 kB of gzipped script when it is used, without the classic zod", () => {
     const first = new Set(listChunks("client/entry.ts"));
     const later = [
       ...new Set([
@@ -75,7 +75,7 @@ describe("the browser's bundle", () => {
     const paths = sources(later.flatMap(({ moduleIds }) => moduleIds));
     expect(paths).toContain("client/react-root.tsx");
     expect(paths.filter((path) => path.includes("/zod/v4/classic/"))).toEqual([]);
-    expect(sumGzip(later)).toBeLessThanOrEqual(46_000);
+    expect(sumGzip(later)).toBeLessThanOrEqual(47_000);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type County, countyName, SLOTS } from "@/shared/codes";
-import { formatSlot } from "@/shared/format-slot";
+import { formatSlots } from "@/shared/format-slot";
 import type { Translator } from "@/shared/i18n/translator";
 import { formatDecimal, formatDegrees } from "@/shared/numbers";
 import { type FormValues, LISTING_FIELDS, type ListingInput } from "@/shared/schemas/listing";
@@ -86,9 +86,10 @@ function formatField(t: Translator, field: keyof ListingInput, values: FormValue
       return formatList("formats");
     case "availability":
       return (
-        SLOTS.filter((slot) => all.includes(slot))
-          .map((slot) => formatSlot(t, slot))
-          .join(", ") || "–"
+        formatSlots(
+          t,
+          SLOTS.filter((slot) => all.includes(slot)),
+        ) || "–"
       );
     case "trial":
       return first ? t(`general.trials.${first}`) : "–";

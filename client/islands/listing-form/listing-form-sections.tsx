@@ -7,14 +7,18 @@ import {
   CheckboxGroup,
   countyOptions,
   type FormErrors,
+  formatOptions,
   levelOptions,
   locationOptions,
   PriceField,
+  RadioGroup,
   Select,
+  SlotGrid,
   sessionMinutesOptions,
   subjectOptions,
   TextArea,
   TextField,
+  trialOptions,
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
@@ -143,6 +147,43 @@ export function PriceSection({ initialValues, errors, values }: SectionProps & {
           ? t("listings.form.price.hourlyLater")
           : t("listings.form.price.hourly", { price: formatLei(hourly, locale) })}
       </p>
+    </section>
+  );
+}
+
+export function LessonsSection({ initialValues, errors }: SectionProps) {
+  const { t } = usePage();
+  return (
+    <section className="form__section">
+      <h2>{t("listings.form.lessons.heading")}</h2>
+      <SlotGrid
+        name="availability"
+        label={t("listings.form.availability.label")}
+        help={t("listings.form.availability.help")}
+        values={initialValues.availability}
+        error={errors.availability}
+        optional
+      />
+      <CheckboxGroup
+        name="formats"
+        label={t("general.fields.formats")}
+        help={t("listings.form.formats.help")}
+        options={formatOptions(t)}
+        values={initialValues.formats}
+        error={errors.formats}
+      />
+      <RadioGroup
+        name="trial"
+        label={t("general.fields.trial")}
+        options={trialOptions(t)}
+        value={getFirst(initialValues, "trial") || "none"}
+        error={errors.trial}
+      />
+      <Checkbox
+        name="receipt"
+        label={t("listings.form.receipt.label")}
+        checked={getFirst(initialValues, "receipt") === "1"}
+      />
     </section>
   );
 }

@@ -15,7 +15,13 @@ import {
   toListingPicturePath,
   toStoredPictures,
 } from "./form-pictures";
-import { LocationSection, PriceSection, SubjectSection, TextSection } from "./listing-form-sections";
+import {
+  LessonsSection,
+  LocationSection,
+  PriceSection,
+  SubjectSection,
+  TextSection,
+} from "./listing-form-sections";
 import { fillListingForm, fillPoint, readListingContent } from "./listing-form-values";
 import { PicturesField } from "./pictures-field";
 import { PointField } from "./point-field";
@@ -151,6 +157,7 @@ export function ListingForm(props: ListingFormProps) {
         />
       </LocationSection>
       <PriceSection initialValues={props.values} errors={errors} values={values} />
+      <LessonsSection initialValues={props.values} errors={errors} />
       <section className="form__section">
         <h2>{t("listings.form.pictures.heading")}</h2>
         <PicturesField pictures={pictures} errors={errors} isHydrated={isHydrated} />

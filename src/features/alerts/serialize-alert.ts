@@ -16,7 +16,8 @@ export const serializeAlert = ({ id, filters, frequency, createdTs, pausedTs }: 
 
 /** The active filters under the names of the list's parameters. */
 function serializeFilters(filters: SearchFilters): AlertFiltersJson {
-  const { sort: _, ...query } = toFilterQuery(filters);
+  const { sort: _, ...rest } = toFilterQuery(filters);
+  const query = { ...rest, when: filters.when };
   const isActive = (value: unknown) =>
     Array.isArray(value) ? value.length > 0 : value !== null && value !== "" && value !== false;
   return Object.fromEntries(Object.entries(query).filter(([, value]) => isActive(value)));

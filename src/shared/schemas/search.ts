@@ -9,7 +9,6 @@ import {
   type Level,
   LOCATIONS,
   type Location,
-  SLOTS,
   type Slot,
   SORTS,
   type Sort,
@@ -20,6 +19,7 @@ import type { FieldError } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 import type { Locale } from "@/shared/i18n/locales";
 import { isPlainDecimal, toPlainDecimal } from "@/shared/numbers";
+import { fromSlotChoices } from "@/shared/slot-groups";
 
 /** The location of a search: the visitor's point, or a county's seat. */
 export type Near = Point & { county: County | null };
@@ -156,7 +156,7 @@ const searchSchema = z.object({
   subject: knownCodes(SUBJECTS),
   level: knownCodes(LEVELS),
   location: knownCodes(LOCATIONS),
-  when: knownCodes(SLOTS),
+  when: z.pipe(z.array(z.string()), z.transform(fromSlotChoices)),
   format: knownCodes(FORMATS),
   ...flags,
   county: firstKnownCode(COUNTY_CODES, null),

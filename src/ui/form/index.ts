@@ -6,15 +6,18 @@ export { FieldGroup, fieldId } from "./field";
 export { FileField } from "./file-field";
 export {
   countyOptions,
+  formatOptions,
   levelOptions,
   locationOptions,
   moderationReasonOptions,
   sessionMinutesOptions,
   subjectOptions,
+  trialOptions,
 } from "./options";
 export { PriceField } from "./price-field";
 export { ReasonFields, type ReasonValues } from "./reason-fields";
 export { Select } from "./select";
+export { SlotGrid } from "./slot-grid";
 export { SubmitButton } from "./submit-button";
 export { TextArea } from "./text-area";
 export { DateField, EmailField, PasswordField, TextField } from "./text-field";

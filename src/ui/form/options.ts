@@ -1,4 +1,13 @@
-import { COUNTIES, LEVELS, LOCATIONS, MODERATION_REASONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
+import {
+  COUNTIES,
+  FORMATS,
+  LEVELS,
+  LOCATIONS,
+  MODERATION_REASONS,
+  SESSION_MINUTES,
+  SUBJECTS,
+  TRIALS,
+} from "@/shared/codes";
 import { compareTexts } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 
@@ -24,6 +33,12 @@ export const levelOptions = (t: Translator): Option[] =>
 
 export const locationOptions = (t: Translator): Option[] =>
   LOCATIONS.map((code) => ({ value: code, label: t(`general.locations.${code}`) }));
+
+export const formatOptions = (t: Translator): Option[] =>
+  FORMATS.map((code) => ({ value: code, label: t(`general.formats.${code}`) }));
+
+export const trialOptions = (t: Translator): Option[] =>
+  TRIALS.map((code) => ({ value: code, label: t(`general.trials.${code}`) }));
 
 export const countyOptions = (t: Translator): Option[] =>
   sortByLabel(

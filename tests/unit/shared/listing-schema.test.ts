@@ -52,6 +52,7 @@ describe("listingSchema", () => {
       "county required",
       "price required",
       "session_minutes required",
+      "formats too_few",
       "locations location_or_online",
     ]);
   });

@@ -160,6 +160,7 @@ const toJson = (listing: Listing) => ({
   county: listing.county,
   neighbourhood: listing.neighbourhood,
   session_minutes: listing.sessionMinutes,
+  formats: listing.formats,
 });
 const REASON = { reason: "unclear", text: "Ce program aveți?" };
 

@@ -54,6 +54,7 @@ export const toDefaultValues = (defaults: { county: County | null; neighbourhood
   county: defaults.county ? [defaults.county] : [],
   neighbourhood: [defaults.neighbourhood],
   session_minutes: ["60"],
+  formats: ["individual"],
 });
 
 /** The form of a listing that is not saved yet. */

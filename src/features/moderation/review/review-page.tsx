@@ -1,4 +1,5 @@
 import { canEditListing, toListingPicture } from "@/features/listings";
+import { formatSlots } from "@/shared/format-slot";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
@@ -111,6 +112,13 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
           listing.pricePerHour !== null && {
             term: t("admin.review.perHour"),
             details: <Money bani={listing.pricePerHour} />,
+          },
+          { term: t("general.fields.availability"), details: formatSlots(t, listing.availability) },
+          { term: t("general.fields.formats"), details: names(listing.formats, "formats") },
+          { term: t("general.fields.trial"), details: t(`general.trials.${listing.trial}`) },
+          {
+            term: t("general.fields.receipt"),
+            details: t(`general.common.${listing.receipt ? "yes" : "no"}`),
           },
           { term: t("admin.review.created"), details: <Time ts={listing.createdTs} clock /> },
           listing.submittedTs !== null && {

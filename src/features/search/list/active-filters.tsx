@@ -1,8 +1,9 @@
 import { countyName, countySeat } from "@/shared/codes";
-import { formatSlot } from "@/shared/format-slot";
+import { formatSlotGroup } from "@/shared/format-slot";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
 import { FLAG_FILTERS, getDefaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import { groupSlots, toSlotChoices } from "@/shared/slot-groups";
 import { usePage } from "@/ui/page-context";
 
 /** An active filter: its label, and the search without it. */
@@ -29,8 +30,9 @@ function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
   for (const code of values.format) {
     add(`f-${code}`, t(`general.formats.${code}`), { format: others(values.format, code) });
   }
-  for (const code of values.when) {
-    add(`w-${code}`, formatSlot(t, code), { when: others(values.when, code) });
+  for (const group of groupSlots(values.when)) {
+    const when = values.when.filter((slot) => !group.slots.includes(slot));
+    add(`w-${group.key}`, formatSlotGroup(t, group), { when });
   }
   for (const name of FLAG_FILTERS) {
     if (values[name]) add(name, t(`general.filters.flags.${name}.chip`), { [name]: false });
@@ -84,7 +86,7 @@ export function countFilters(values: SearchFilters): number {
   const { q, county, min, max, near, subject, level, location, when, format } = values;
   const flags = FLAG_FILTERS.map((name) => values[name]);
   const single = [q, county, ...flags, min !== null, max !== null, near];
-  return single.filter(Boolean).length + [subject, level, location, when, format].flat().length;
+  return single.filter(Boolean).length + [subject, level, location, groupSlots(when), format].flat().length;
 }
 
 /** "up to 25 km from Cluj-Napoca". */
@@ -100,11 +102,12 @@ export const toNearParam = ({ county, latitude, longitude }: Near): string =>
 
 /** The filters as the list's query, without default values. */
 export function toFilterQuery(values: SearchFilters): Query {
-  const { sort, near, radius, ...rest } = values;
+  const { sort, near, radius, when, ...rest } = values;
   // Falls back to the default sort order if the search it depends on is gone.
   const order = sort === "relevance" || (sort === "distance" && !near) ? getDefaultSort(values) : sort;
   return {
     ...rest,
+    when: toSlotChoices(when),
     near: near && toNearParam(near),
     radius: near && radius !== RADIUS.default ? radius : null,
     sort: order === getDefaultSort(values) ? null : order,

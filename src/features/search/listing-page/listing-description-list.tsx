@@ -4,6 +4,7 @@ import type { Locale } from "@/shared/i18n/locales";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { AvailabilityGrid } from "./availability-grid";
 
 export function ListingDescriptionList({ listing }: { listing: ListingDetails }) {
   const { t, locale } = usePage();
@@ -26,6 +27,25 @@ export function ListingDescriptionList({ listing }: { listing: ListingDetails })
         {
           term: t("search.listing.details.session"),
           details: t("general.common.minutes", { minutes: listing.sessionMinutes }),
+        },
+        {
+          term: t("search.listing.details.formats"),
+          details: joinLabels(
+            listing.formats.map((code) => t(`general.formats.${code}`)),
+            locale,
+          ),
+        },
+        listing.availability.length > 0 && {
+          term: t("search.listing.details.availability"),
+          details: <AvailabilityGrid slots={listing.availability} />,
+        },
+        listing.trial !== "none" && {
+          term: t("general.fields.trial"),
+          details: t(`search.listing.details.trials.${listing.trial}`),
+        },
+        listing.receipt && {
+          term: t("search.listing.details.payment"),
+          details: t("general.filters.flags.receipt.label"),
         },
         listing.publishedTs !== null && {
           term: t("search.listing.details.published"),

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { expectText, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
+import { createBearer } from "../../helpers/storage-fixture";
+import {
+  COMPLETE_LISTING,
+  createApiClient,
+  expectFieldErrors,
+  expectSaved,
+  LISTINGS_PATH,
+} from "./listing-api";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let jar: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await createTeacher(app);
+  jar = await signIn(app, teacher);
+});
+
+const OPTIONS = { availability: ["1e", "6m"], formats: ["individual", "group"], trial: "free" };
+const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: jar });
+const getPage = async (path: string, as?: Jar) => (await app.get(path, as ? { as } : {})).text();
+/** The values of the ticked boxes of a page's field. */
+const listTicked = (html: string, name: string) =>
+  (html.match(/<input[^>]*>/g) ?? [])
+    .filter((input) => input.includes(`name="${name}"`) && /\bchecked\b/.test(input))
+    .map((input) => input.match(/value="([^"]*)"/)?.[1]);
+
+describe("times, formats, first lesson and receipt in the listing form", () => {
+  it("are stored, and shown again in the form", async () => {
+    const form = listingForm({ ...OPTIONS, receipt: "1" });
+    expect((await create(form)).status).toBe(303);
+    const id = String(form.get("id"));
+    expect(await findListing(id)).toMatchObject({ ...OPTIONS, receipt: true });
+    const html = await getPage(`/tutoring/${id}/edit`, jar);
+    expect(listTicked(html, "availability")).toEqual(["1e", "6m"]);
+    expect(listTicked(html, "formats")).toEqual(["individual", "group"]);
+    expect(listTicked(html, "trial")).toEqual(["free"]);
+    expect(listTicked(html, "receipt")).toEqual(["1"]);
+  });
+
+  it("begin with individual lessons at the full price", async () => {
+    const html = await getPage("/tutoring/create", jar);
+    expect(listTicked(html, "availability")).toEqual([]);
+    expect(listTicked(html, "formats")).toEqual(["individual"]);
+    expect(listTicked(html, "trial")).toEqual(["none"]);
+  });
+
+  it("answers 422 at the field without any format, but stores it in a draft", async () => {
+    const form = listingForm({ formats: null });
+    const answer = await create(form);
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expectText(html, 'href="#field-formats"');
+    expectText(html, "Please choose at least one.");
+    const draft = listingForm({ formats: null, intent: "draft" });
+    expect((await create(draft)).status).toBe(303);
+    expect(await findListing(String(draft.get("id")))).toMatchObject({ formats: [] });
+  });
+
+  it("of a published listing change without a review", async () => {
+    const listing = await createListing(app, teacher);
+    const form = toEditForm(listing, { ...OPTIONS, formats: ["group"], receipt: "1" });
+    expect((await app.post(`/tutoring/${listing.id}/edit`, { body: form, as: jar })).status).toBe(303);
+    expect(await findListing(listing.id)).toMatchObject({
+      state: "published",
+      ...OPTIONS,
+      formats: ["group"],
+    });
+    const query = "when=weekend&format=group&trial=1&receipt=1";
+    const { content } = (await (await app.get(`${LISTINGS_PATH}?${query}`)).json()) as {
+      content: { _id: string }[];
+    };
+    expect(content.map(({ _id }) => _id)).toContain(listing.id);
+  });
+
+  it("are compared after another save, and return from a preview", async () => {
+    const listing = await createListing(app, teacher, { availability: ["2a"] });
+    const edit = (form: FormData) => app.post(`/tutoring/${listing.id}/edit`, { body: form, as: jar });
+    expect((await edit(toEditForm(listing, { availability: ["3m"] }))).status).toBe(303);
+    const answer = await edit(toEditForm(listing, { availability: ["1e"] }));
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expectText(html, "Wednesday morning");
+    expectText(html, "Monday evening");
+    const body = toEditForm(listing, OPTIONS);
+    const preview = await (await app.post(`/tutoring/${listing.id}/preview`, { body, as: jar })).text();
+    expectText(preview, "<dd>Free</dd>");
+    expect(fieldValues(preview, "availability")).toEqual(["1e", "6m"]);
+    expect(fieldValues(preview, "formats")).toEqual(["individual", "group"]);
+  });
+});
+
+describe("the page of a listing", () => {
+  it("says times, formats, first lesson and receipt", async () => {
+    const { id } = await createListing(app, teacher, {
+      availability: ["1e", "2e", "3e", "4e", "5e", "6m"],
+      formats: ["individual", "group"],
+      trial: "reduced",
+      receipt: true,
+    });
+    const html = await getPage(`/tutoring/${id}`);
+    expectText(html, "Individual lessons, group lessons");
+    expectText(html, '<p class="visually-hidden">Weekday evenings, Saturday morning</p>');
+    expectText(html, "At a reduced price");
+    expectText(html, "Issues an invoice or receipt");
+    const days = (page: string) => [...page.matchAll(/<th>([A-Z][a-z]{0,2})<\/th>/g)].map(([, day]) => day);
+    expect(days(html).join()).toBe("Sun,Mon,Tue,Wed,Thu,Fri,Sat");
+    const romanian = await getPage(`/ro/tutoring/${id}`);
+    expectText(romanian, "Luni–vineri seara, sâmbătă dimineața");
+    expect(days(romanian).join()).toBe("L,Ma,Mi,J,V,S,D");
+  });
+
+  it("leaves out what the teacher does not say", async () => {
+    const { id } = await createListing(app, teacher);
+    const html = await getPage(`/tutoring/${id}`);
+    expectText(html, "Individual lessons");
+    for (const term of ["Possible times", "First lesson", "Payment"]) {
+      expect(html).not.toContain(`>${term}</dt>`);
+    }
+  });
+});
+
+describe("the listing API", () => {
+  it("stores and returns the fields, times in the order of the week", async () => {
+    const request = createApiClient(app);
+    const bearer = await createBearer(app, teacher);
+    const json = { ...COMPLETE_LISTING, ...OPTIONS, availability: ["6m", "1e"], receipt: true, submit: true };
+    const { content } = await expectSaved(await request(bearer, "POST", LISTINGS_PATH, json), 201);
+    expect(content).toMatchObject({ ...OPTIONS, receipt: true });
+    const path = `${LISTINGS_PATH}/${content._id}`;
+    const changes = {
+      ...COMPLETE_LISTING,
+      ...OPTIONS,
+      availability: [],
+      trial: "none",
+      version: content.version,
+    };
+    expect((await expectSaved(await request(bearer, "PUT", path, changes))).content).toMatchObject({
+      availability: [],
+      formats: OPTIONS.formats,
+      trial: "none",
+      receipt: false,
+    });
+  });
+
+  it("returns 422 for unknown codes, and for a complete listing without a format", async () => {
+    const request = createApiClient(app);
+    const bearer = await createBearer(app, teacher);
+    const post = async (json: object) =>
+      expectFieldErrors(await request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, ...json }));
+    expect(await post({ availability: ["8m"], formats: ["crowd"], trial: "cheap", receipt: "1" })).toEqual([
+      "availability invalid_choice",
+      "formats invalid_choice",
+      "trial invalid_choice",
+      "receipt invalid",
+    ]);
+    expect(await post({ formats: [], submit: true })).toEqual(["formats too_few"]);
+  });
+});
