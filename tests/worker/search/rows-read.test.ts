@@ -6,6 +6,7 @@ import { loadListingCards } from "@/features/listings";
 import { type CellCounts, createCellCounts } from "@/features/search/counts/cell-counts";
 import { countMatches } from "@/features/search/counts/count-matches";
 import { listNearest } from "@/features/search/distance/list-nearest";
+import { listNextSteps } from "@/features/search/next-steps/list-next-steps";
 import type { Subject } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { parseSearch } from "@/shared/schemas/search";
@@ -127,6 +128,26 @@ describe("countMatches with 1,000 expired listings that are not yet swept", () =
     const { filters } = parseSearch(new URLSearchParams("subject=ps&county=tr"));
     expect(await countMatches(ctx, filters)).toBe(100);
     expect(await countRows(() => countMatches(ctx, filters))).toBeLessThanOrEqual(8);
+    await ctx.db.run(sql`delete from search_entries where position > ${last}`);
+  }, 60_000);
+});
+
+describe("listNextSteps", () => {
+  it("reads a bounded number of rows if few similar searches have results", async () => {
+    const [{ last }] = (await ctx.db.all<{ last: number }>(
+      sql`select coalesce(max(position), 0) as last from search_entries`,
+    )) as [{ last: number }];
+    // Each price is a row of counts, in the nearest counties and for the related subjects. No listing has the level.
+    await ctx.db.run(sql`
+      with recursive n(n) as (select 1 union all select n + 1 from n where n < 700)
+      insert into search_entries (position, num, subject, county, levels, locations, flags, price_per_hour, rating_key, expires_ts, y, x, card)
+      select ${last} + n, ${last} + n, iif(n % 7 > 5, 's', 'pc'), substr('gragdbilifot', 1 + 2 * (n % 6), 2), 1, 1, 0,
+        5000 + 100 * (n % 12) + 25 * (n % 4), 4500, ${ctx.now + 86_400_000}, 27000, 41000, '[]' from n`);
+    const { filters } = parseSearch(
+      new URLSearchParams("subject=pc&county=tr&level=phd&location=sc&verified=1&min=50.05&max=60.55"),
+    );
+    const rows = await countRows(() => listNextSteps(ctx, filters));
+    expect(rows).toBeLessThanOrEqual(200);
     await ctx.db.run(sql`delete from search_entries where position > ${last}`);
   }, 60_000);
 });

@@ -47,7 +47,12 @@ export async function listNextSteps(ctx: SearchContext, filters: SearchFilters):
     listCounted(ctx, listRelatedSubjects(filters)),
   ]);
   const all = [...wider, ...online, ...counties, ...subjects];
-  const isDistinct = (step: NextStep) => !all.some((other) => other !== step && hasSameListings(step, other));
+  const isDistinct = (step: NextStep) => {
+    const before = all.slice(0, all.indexOf(step));
+    const isRepeated = (other: NextStep) =>
+      hasSameListings(step, other) && (before.includes(other) || !hasSameListings(other, step));
+    return !all.some((other) => other !== step && isRepeated(other));
+  };
   return {
     wider: wider.filter(isDistinct),
     elsewhere: [...online, ...counties].filter(isDistinct),

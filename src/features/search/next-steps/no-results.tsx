@@ -35,8 +35,8 @@ export function NoResults({ filters, nextSteps }: { filters: SearchFilters; next
   return (
     <>
       <EmptyState title={t("search.empty.title")} action={hasSteps ? null : clear}>
+        <p>{t(hasSteps ? "search.empty.text" : "search.empty.nothing")}</p>
         <p>
-          {t(hasSteps ? "search.empty.text" : "search.empty.nothing")}{" "}
           <a href={`#${ALERT_OFFER_ID}`}>{t("search.empty.alert")}</a>
         </p>
       </EmptyState>
