@@ -49,6 +49,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     { listings: 1_000_000, filters: 3, sample: 400, expired: 1000 },
     () => import("./questions/rows"),
   ),
+  correction: benchmark(
+    "Misspelled searches that find what was meant, and correct ones that are changed.",
+    { listings: 10_000 },
+    () => import("./questions/correction"),
+  ),
   memory: benchmark(
     "Memory, errors and the p99 of reads under reads and writes at a bounded rate.",
     { minutes: 30, readers: 8, writers: 3, rate: 30, samples: 12, holders: 10 },

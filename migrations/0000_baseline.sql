@@ -850,6 +850,12 @@ CREATE TABLE `search_days` (
 	PRIMARY KEY(`day`, `subject`)
 );
 --> statement-breakpoint
+CREATE TABLE `search_words` (
+	`length` integer PRIMARY KEY NOT NULL,
+	`titles` text NOT NULL,
+	`descriptions` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `search_demand` (
 	`county` text NOT NULL,
 	`subject` text NOT NULL,
@@ -866,6 +872,10 @@ CREATE VIRTUAL TABLE `listings_fts` USING fts5(
   content='', contentless_delete=1,
   tokenize='unicode61 remove_diacritics 2 tokenchars _'
 );
+--> statement-breakpoint
+-- The words of listings_fts with the number of listings that have each in each column. It stores nothing.
+-- https://sqlite.org/fts5.html#the_fts5vocab_virtual_table_module
+CREATE VIRTUAL TABLE `listings_words` USING fts5vocab('listings_fts', 'col');
 --> statement-breakpoint
 -- The same words in the order of prices: the rowid is the price per hour times 2^34 plus the listing's number.
 CREATE VIRTUAL TABLE `listings_by_price` USING fts5(

@@ -27,6 +27,7 @@ import {
 import { aggregateStatistics } from "@/features/analytics/statistics-jobs";
 import { refreshSearchDemand } from "@/features/counted-searches";
 import { reindexListingsStatements } from "@/features/listings/search-index/search-index";
+import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
@@ -92,4 +93,5 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
   // As of tomorrow, when no batch of today is too young for it.
   await aggregateStatistics({ db: client, now: now + DAY_MS, newId });
   await refreshSearchDemand({ db: client, now });
+  await storeSearchWords({ db: client });
 }

@@ -26,6 +26,7 @@ import {
   sendEndingNotices,
 } from "@/features/promotions";
 import { sendReviewInvitations } from "@/features/reviews";
+import { refreshSearchWords } from "@/features/search";
 import { processMediaDeletions, sweepUploads } from "@/features/storage";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 import { MAIL_COMPOSERS } from "./mail-composers";
@@ -91,6 +92,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "merge-text-indexes", cron: EVERY_MINUTE, run: mergeTextIndexes },
   { name: "sweep-statistics", cron: EVERY_HOUR, run: sweepStatistics },
   { name: "refresh-search-demand", cron: EVERY_HOUR, run: refreshSearchDemand },
+  { name: "refresh-search-words", cron: EVERY_HOUR, run: refreshSearchWords },
   { name: "sweep-search-days", cron: EVERY_HOUR, run: sweepSearchDays },
   { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },
   { name: "process-media-deletions", cron: EVERY_HOUR, run: processMediaDeletions },

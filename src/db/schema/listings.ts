@@ -197,6 +197,18 @@ export const searchEntries = sqliteTable(
 );
 
 /**
+ * Words of titles and descriptions of listings, by their number of letters: what mistyped words of searches are corrected
+ * to. The job `refresh-search-words` computes them from `listings_words`, a view of the full text index that the
+ * migration defines.
+ */
+export const searchWords = sqliteTable("search_words", {
+  length: integer().primaryKey(),
+  /** The most frequent word first. Words of titles are not in `descriptions`. */
+  titles: text({ mode: "json" }).$type<string[]>().notNull(),
+  descriptions: text({ mode: "json" }).$type<string[]>().notNull(),
+});
+
+/**
  * Numbers of listings by scope: subject, county, price and geo cell. The view `search_scopes` has the scopes of each
  * listing. WITHOUT ROWID, which the migration adds by hand.
  */

@@ -1,3 +1,4 @@
+export { refreshSearchWords } from "./correction/refresh-search-words";
 export { toPriceRange } from "./counts/price-bands";
 export { coverCircle } from "./distance/geo-cells";
 export { listHomeListings, listNewestByScope } from "./home-listings";

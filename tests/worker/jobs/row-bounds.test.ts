@@ -51,6 +51,7 @@ const BOUNDS: Record<string, Bound> = {
   "merge-text-indexes": { read: 100, written: 100, statement: 10 },
   "sweep-statistics": { read: 600, written: 150, statement: 600 },
   "refresh-search-demand": { read: 1_500, written: 10, statement: 100 },
+  "refresh-search-words": { read: 150, written: 60, statement: 30 },
   "sweep-search-days": { read: 1_200, written: 600, statement: 1_200 },
   "sweep-uploads": { read: 18_000, written: 6_000, statement: 600 },
   "process-media-deletions": { read: 7_500, written: 1_200, statement: 600 },

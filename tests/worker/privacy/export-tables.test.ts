@@ -44,6 +44,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   statistics_deltas: { section: "statistics" },
   statistics_batches: { section: "statistics" },
   search_days: { because: "numbers of searches, without visitors" },
+  search_words: { because: "words that several listings have, without names" },
   search_demand: { because: "numbers of searches, without visitors" },
   payment_events: { section: "orders.payment_events" },
   mail_outbox: { section: "mails" },

@@ -1,0 +1,163 @@
+/** Words of up to this many letters allow one edit, longer ones two. */
+const SHORT_WORD = 5;
+const MAX_EDITS = { short: 1, long: 2 };
+/** Two unlikely edits, or another first letter of a short word, make another word. */
+const MAX_COST = { short: 1.25, long: 1.9 };
+
+/** What an edit costs: likely mistakes less than 1, so that they win among as many edits. */
+const COSTS = {
+  swapped: 0.7,
+  doubled: 0.6,
+  missing: 0.9,
+  extra: 1,
+  neighbor: 0.75,
+  vowel: 0.85,
+  replaced: 1,
+};
+/** Added for each edit of the first letter, which is seldom wrong. */
+const FIRST_LETTER_COST = 0.3;
+/** The cost of a word that is spelled by ear. */
+const SOUND_COST = 0.6;
+
+/** Rows of the keyboard. A letter's neighbors are next to it, or above and below. */
+const KEYBOARDS = [
+  ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
+  ["qwertzuiop", "asdfghjkl", "yxcvbnm"],
+];
+const NEIGHBORS: ReadonlySet<string> = new Set(
+  KEYBOARDS.flatMap((rows) =>
+    rows.flatMap((row, y) =>
+      [...row].flatMap((letter, x) =>
+        [
+          row[x - 1],
+          row[x + 1],
+          rows[y - 1]?.[x],
+          rows[y - 1]?.[x + 1],
+          rows[y + 1]?.[x],
+          rows[y + 1]?.[x - 1],
+        ].flatMap((other) => (other ? [letter + other] : [])),
+      ),
+    ),
+  ),
+);
+const VOWELS = "aeiou";
+
+const getSize = (word: string): "short" | "long" => (word.length <= SHORT_WORD ? "short" : "long");
+
+/** How many letters longer or shorter a correction of a typed word can be. */
+export const getMaxLengthChange = (word: string): number => MAX_EDITS[getSize(word)] + 1;
+
+/** A typed word, prepared to compare it with many others. */
+export type TypedWord = { text: string; size: "short" | "long"; letters: number; sound: string };
+
+export const toTypedWord = (text: string): TypedWord => ({
+  text,
+  size: getSize(text),
+  letters: toLetterBits(text),
+  sound: toSound(text),
+});
+
+/** How unlikely it is that a word was meant: lower is better. Null if it is too different. */
+export function computeEditCost(typed: TypedWord, word: string): number | null {
+  const maxEdits = MAX_EDITS[typed.size];
+  if (Math.abs(word.length - typed.text.length) > maxEdits + 1) return null;
+  // Each edit changes at most two letters of the set.
+  const otherLetters = countBits(typed.letters ^ toLetterBits(word));
+  if (otherLetters > 2 * MAX_EDITS.long) return null;
+  const bySound = toSound(word) === typed.sound ? SOUND_COST : null;
+  if (otherLetters > 2 * maxEdits) return bySound;
+  const byLetters = compareLetters(typed.text, word, maxEdits);
+  if (byLetters === null || byLetters > MAX_COST[typed.size]) return bySound;
+  return bySound === null ? byLetters : Math.min(byLetters, bySound);
+}
+
+/** One bit for each letter of the word. */
+const toLetterBits = (word: string): number => {
+  let bits = 0;
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) - 97);
+  return bits;
+};
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** An edit as a number: sums compare by the number of edits first, then by their cost. */
+const EDIT = 16;
+
+/**
+ * The cost of the fewest edits from a typed word to another: replaced, missing and extra letters, and two swapped ones.
+ * Null if they are more than `maxEdits`.
+ * https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance#Optimal_string_alignment_distance
+ */
+function compareLetters(typed: string, word: string, maxEdits: number): number | null {
+  let twoBefore: number[] = [];
+  let before = [0];
+  for (let j = 1; j <= word.length; j++) before.push((before[j - 1] ?? 0) + EDIT + missingCost(word, j));
+  for (let i = 1; i <= typed.length; i++) {
+    const row = [(before[0] ?? 0) + EDIT + extraCost(typed, i)];
+    let least = row[0] ?? 0;
+    for (let j = 1; j <= word.length; j++) {
+      const isSame = typed[i - 1] === word[j - 1];
+      let best = (before[j - 1] ?? 0) + (isSame ? 0 : EDIT + replacedCost(typed, word, i, j));
+      best = Math.min(best, (before[j] ?? 0) + EDIT + extraCost(typed, i));
+      best = Math.min(best, (row[j - 1] ?? 0) + EDIT + missingCost(word, j));
+      if (i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1])
+        best = Math.min(best, (twoBefore[j - 2] ?? 0) + EDIT + COSTS.swapped + firstLetterCost(i - 1));
+      row.push(best);
+      least = Math.min(least, best);
+    }
+    if (least >= (maxEdits + 1) * EDIT) return null;
+    [twoBefore, before] = [before, row];
+  }
+  const total = before[word.length] ?? 0;
+  const edits = Math.floor(total / EDIT);
+  return edits > maxEdits ? null : total - edits * EDIT;
+}
+
+const firstLetterCost = (position: number): number => (position === 1 ? FIRST_LETTER_COST : 0);
+
+function missingCost(word: string, j: number): number {
+  const isDouble = word[j - 1] === word[j - 2];
+  return (isDouble ? COSTS.doubled : COSTS.missing) + firstLetterCost(j);
+}
+
+function extraCost(typed: string, i: number): number {
+  if (typed[i - 1] === typed[i - 2]) return COSTS.doubled;
+  return COSTS.extra + firstLetterCost(i);
+}
+
+function replacedCost(typed: string, word: string, i: number, j: number): number {
+  const [from, to] = [typed[i - 1] ?? "", word[j - 1] ?? ""];
+  if (NEIGHBORS.has(from + to)) return COSTS.neighbor + firstLetterCost(i);
+  const cost = VOWELS.includes(from) && VOWELS.includes(to) ? COSTS.vowel : COSTS.replaced;
+  return cost + firstLetterCost(i);
+}
+
+/** Whether two words differ only in an ending, as forms of one word do: "simulare" and "simulări". */
+export function isOtherForm(typed: string, word: string): boolean {
+  const [short, long] = typed.length < word.length ? [typed, word] : [word, typed];
+  const [shortEnd, longEnd] = [short.slice(-1), long.slice(-1)];
+  if (short.length === long.length)
+    return short.slice(0, -1) === long.slice(0, -1) && !NEIGHBORS.has(shortEnd + longEnd);
+  return short === long.slice(0, -1) && VOWELS.includes(longEnd);
+}
+
+/** Spellings of one sound, in Romanian, English and other languages that pupils learn. */
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/ph/g, "f"],
+  [/(.)\1+/g, "$1"],
+  [/ch(?=[ei])|ck|q|x/g, "k"],
+  [/c(?![ei])/g, "k"],
+  [/sh|sch/g, "s"],
+  [/t[sz]/g, "t"],
+  [/([gt])h/g, "$1"],
+  [/y/g, "i"],
+  [/w/g, "v"],
+  [/z/g, "s"],
+];
+
+const toSound = (word: string): string =>
+  SOUNDS.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);

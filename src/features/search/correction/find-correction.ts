@@ -1,0 +1,156 @@
+import { between, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { searchWords } from "@/db/schema";
+import { NO_FILTERS } from "@/shared/schemas/search";
+import { splitTokens, type Token } from "../understanding/tokens";
+import { understandSearch } from "../understanding/understand-search";
+import { getVocabulary, isStopWord } from "../understanding/vocabulary";
+import { getBuiltInWords } from "./built-in-words";
+import { computeEditCost, getMaxLengthChange, isOtherForm, toTypedWord } from "./edit-cost";
+import { MIN_LISTINGS, WORD_LENGTH } from "./refresh-search-words";
+
+/** A typed text, and the text that was probably meant. */
+export type Correction = { from: string; to: string };
+
+/** A text with more unknown words is probably in another language. */
+const MAX_UNKNOWN_WORDS = 4;
+/** Shorter words are similar to many others. */
+const SHORTEST = { typed: 3, corrected: 4 };
+/** Subtracted from the cost if the corrected word and the one next to it are a phrase: "bia mare" is Baia Mare. */
+const PHRASE_BONUS = 0.5;
+/** Added to the cost, as the ranks of `built-in-words`. */
+const TITLE_RANK = 0.2;
+const DESCRIPTION_RANK = 0.35;
+/** Descriptions have words of every kind, so only long words with one mistake are compared with them. */
+const DESCRIPTION_LIMITS = { minLength: 6, maxCost: 1 };
+
+/**
+ * The text that was probably meant instead of a text that finds nothing. Only words that nothing explains are
+ * corrected: not part of a phrase with a meaning, and neither in the vocabulary, a teacher's name nor the texts of
+ * MIN_LISTINGS listings. Null if there are none, or if a word that no listing has resembles no other.
+ */
+export async function findCorrection(ctx: Pick<Ctx, "db" | "now">, q: string): Promise<Correction | null> {
+  const tokens = splitTokens(q);
+  const suspects = listSuspects(tokens, q, ctx.now);
+  if (suspects.length === 0 || suspects.length > MAX_UNKNOWN_WORDS) return null;
+  const words = suspects.map((at) => tokens[at]?.word ?? "");
+  const { occurrences, ...catalogue } = await readCatalogue(ctx, words);
+  const corrected = new Map<Token, string>();
+  for (const at of suspects) {
+    const token = tokens[at] as Token;
+    const occurrence = occurrences.get(token.word) ?? "none";
+    if (occurrence === "common") continue;
+    const word = chooseWord(tokens, at, catalogue);
+    if (word !== null) corrected.set(token, word);
+    else if (occurrence === "none" && !isPhrasePart(token.word)) return null;
+  }
+  if (corrected.size === 0) return null;
+  const to = tokens.map((token) => token.gap + (corrected.get(token) ?? token.text)).join("");
+  return { from: q, to: to.trim() };
+}
+
+/** Positions of the words that nothing in the code explains. */
+function listSuspects(tokens: readonly Token[], q: string, now: number): number[] {
+  const { filters } = understandSearch({ filters: { ...NO_FILTERS, q }, exact: false }, { now });
+  const unexplained = new Set(splitTokens(filters.q).map(({ word }) => word));
+  const { correct } = getBuiltInWords();
+  return tokens.flatMap(({ word }, at) => {
+    const isSuspect =
+      unexplained.has(word) &&
+      /^[a-z]+$/.test(word) &&
+      word.length >= SHORTEST.typed &&
+      word.length <= WORD_LENGTH.max &&
+      !isStopWord(word) &&
+      !correct.has(word);
+    return isSuspect ? [at] : [];
+  });
+}
+
+type CatalogueWords = { titles: readonly string[]; descriptions: readonly string[] };
+
+/** The most similar word; null if none is similar enough. */
+function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWords): string | null {
+  const typed = toTypedWord(tokens[at]?.word ?? "");
+  // A part of a phrase of the vocabulary is spelled correctly. It only becomes a part of the phrase with its neighbor.
+  const isCorrect = isPhrasePart(typed.text);
+  const best = { text: null as string | null, cost: Number.POSITIVE_INFINITY };
+  const offer = (text: string, cost: number) => {
+    if (cost < best.cost) Object.assign(best, { text, cost });
+  };
+  for (const { word, text, rank } of getBuiltInWords().candidates) {
+    const cost = computeEditCost(typed, word);
+    if (cost === null || text === typed.text) continue;
+    if (isPartOfPhrase(tokens, at, text)) offer(text, cost + rank - PHRASE_BONUS);
+    else if (!isCorrect && !isTooShort(typed.text, text)) offer(text, cost + rank);
+  }
+  if (isCorrect) return best.text;
+  const compare = (words: readonly string[], rank: number, maxCost: number) => {
+    for (const word of words) {
+      const cost = computeEditCost(typed, word);
+      if (cost !== null && cost <= maxCost && !isOtherForm(typed.text, word)) offer(word, cost + rank);
+    }
+  };
+  if (typed.text.length > SHORTEST.typed) compare(catalogue.titles, TITLE_RANK, Number.POSITIVE_INFINITY);
+  if (typed.text.length >= DESCRIPTION_LIMITS.minLength)
+    compare(catalogue.descriptions, DESCRIPTION_RANK, DESCRIPTION_LIMITS.maxCost);
+  return best.text;
+}
+
+/**
+ * Only names of subjects and levels may have three letters. A typed word of three letters may have a swap or miss a
+ * letter of such a name.
+ */
+function isTooShort(typed: string, word: string): boolean {
+  if (typed.length > SHORTEST.typed && word.length >= SHORTEST.corrected) return false;
+  if (!getBuiltInWords().topics.has(word)) return true;
+  const isSwap = [...typed].sort().join() === [...word].sort().join();
+  return typed.length === SHORTEST.typed && !isSwap && word.length <= typed.length;
+}
+
+/** Whether a word that alone means nothing is part of a phrase of the vocabulary, as "mare" of "baia mare". */
+const isPhrasePart = (word: string): boolean => getBuiltInWords().phraseParts.has(word);
+
+/** Whether a word and the one before or after it are a phrase of the vocabulary. */
+function isPartOfPhrase(tokens: readonly Token[], at: number, word: string): boolean {
+  const [before, after] = [tokens[at - 1]?.word, tokens[at + 1]?.word];
+  const vocabulary = getVocabulary();
+  return (
+    (before !== undefined && vocabulary.has(`${before} ${word}`)) ||
+    (after !== undefined && vocabulary.has(`${word} ${after}`))
+  );
+}
+
+type Occurrence = "none" | "rare" | "common";
+
+/** How often the words occur in listings, and words of the catalogue of similar length. One round trip. */
+async function readCatalogue(
+  { db }: Pick<Ctx, "db">,
+  words: readonly string[],
+): Promise<CatalogueWords & { occurrences: ReadonlyMap<string, Occurrence> }> {
+  const lengths = words.flatMap((word) => [
+    word.length - getMaxLengthChange(word),
+    word.length + getMaxLengthChange(word),
+  ]);
+  const [counts, rows] = await db.batch([
+    db.all<{ word: string; texts: number; isName: number }>(sql`
+      select value as word,
+        (select count(*) from (select 1 from listings_fts
+          where listings_fts match '{title description} : "' || value || '"' limit ${MIN_LISTINGS})) as texts,
+        exists (select 1 from listings_fts where listings_fts match '{teacher} : "' || value || '"') as isName
+      from json_each(${JSON.stringify(words)})`),
+    db
+      .select()
+      .from(searchWords)
+      .where(between(searchWords.length, Math.min(...lengths), Math.max(...lengths))),
+  ]);
+  return {
+    occurrences: new Map(
+      counts.map(({ word, texts, isName }) => [
+        word,
+        isName || texts >= MIN_LISTINGS ? "common" : texts > 0 ? "rare" : "none",
+      ]),
+    ),
+    titles: rows.flatMap(({ titles }) => titles),
+    descriptions: rows.flatMap(({ descriptions }) => descriptions),
+  };
+}
