@@ -928,7 +928,7 @@ SELECT `listings`.`num`, `listings`.`owner_id`, json_array(
   json((SELECT json_array(`file`, `width`, `height`) FROM `listing_images`
     WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1)),
   `profile_picture`, `picture_ts`, `review_count`, `rating_sum`,
-  `checked_until_ts`) AS `card`
+  `checked_until_ts`, `trial`, json(`formats`)) AS `card`
 FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`;
 --> statement-breakpoint
 -- The scopes in which an entry is counted, and its signature within the scope: what the scope leaves open. SCOPE_KIND of

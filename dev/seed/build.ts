@@ -5,6 +5,7 @@ import { createDemoListings } from "./demo-listings";
 import { createEnquiries } from "./enquiries";
 import { createFollowUp } from "./follow-up";
 import { createInvoices } from "./invoices";
+import { addLessonOptions } from "./lesson-options";
 import { createListings } from "./listings";
 import { createNames } from "./names";
 import { createPictures } from "./pictures";
@@ -73,7 +74,7 @@ export function buildRows(now: number, passwordHash: string) {
   return {
     users: users.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
-    listings,
+    listings: addLessonOptions(random, listings, teachers),
     ...pictures,
     orders,
     invoices: createInvoices(orders, users),

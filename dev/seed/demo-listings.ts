@@ -28,6 +28,10 @@ export function createDemoListings(random: Random, teacher: UserRow, now: number
       longitude: 23.5836,
       price,
       sessionMinutes,
+      availability: ["1e", "2e", "3e", "4e", "5e", "6m"],
+      formats: ["individual"],
+      trial: "none",
+      receipt: true,
       pricePerHour: computeHourlyPrice(price, sessionMinutes),
       ...fields,
     };
@@ -43,6 +47,7 @@ export function createDemoListings(random: Random, teacher: UserRow, now: number
     ].join("\n\n"),
     subject: "m",
     price: 13_000,
+    trial: "free",
     ...published(now - 9 * DAY_MS),
   });
   const physics = listing({
@@ -57,6 +62,7 @@ export function createDemoListings(random: Random, teacher: UserRow, now: number
     locations: ["th", "tc"],
     price: 18_000,
     sessionMinutes: 90,
+    formats: ["individual", "group"],
     ...published(now - 31 * DAY_MS),
   });
   const paused = listing({
@@ -91,6 +97,8 @@ export function createDemoListings(random: Random, teacher: UserRow, now: number
     online: false,
     price: 16_000,
     sessionMinutes: 120,
+    availability: ["6m"],
+    formats: ["group"],
     ...unpublished("pending", now - 3 * HOUR_MS),
   });
   const rejectedListing = listing({
@@ -116,6 +124,7 @@ export function createDemoListings(random: Random, teacher: UserRow, now: number
     longitude: null,
     locations: [],
     online: false,
+    availability: [],
     ...unpublished("draft", now - 26 * HOUR_MS),
   });
   draft.price = null;

@@ -9,7 +9,7 @@ function formatSlot(t: Translator, slot: string): string {
   return t("general.filters.slot", { day: t(`general.days.${day}`), part: t(`general.dayParts.${part}`) });
 }
 
-const formatGroup = (t: Translator, { key }: SlotGroup): string => {
+const formatGroup = (t: Translator, key: SlotGroup["key"]): string => {
   const named = `general.slotGroups.${key}`;
   if (t.has(named)) return t(named);
   return key.length === 1 ? t(`general.days.${key}`) : formatSlot(t, key);
@@ -19,15 +19,15 @@ const capitalize = (t: Translator, text: string): string =>
   text.charAt(0).toLocaleUpperCase(t.locale) + text.slice(1);
 
 /** "Weekday evenings", "Monday", "Monday evening" */
-export const formatSlotGroup = (t: Translator, group: SlotGroup): string =>
-  capitalize(t, formatGroup(t, group));
+export const formatSlotGroup = (t: Translator, key: SlotGroup["key"]): string =>
+  capitalize(t, formatGroup(t, key));
 
 /** Times of a week in few words: "Weekday evenings, Saturday morning". */
 export const formatSlots = (t: Translator, slots: readonly Slot[]): string =>
   capitalize(
     t,
     groupSlots(slots)
-      .map((group) => formatGroup(t, group))
+      .map(({ key }) => formatGroup(t, key))
       .join(", "),
   );
 

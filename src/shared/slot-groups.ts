@@ -51,11 +51,17 @@ export const SLOT_CHOICES = [
 ] as const satisfies readonly SlotGroupName[];
 export type SlotChoice = (typeof SLOT_CHOICES)[number];
 
-/** Times as values of the filter form and the list's URL: complete choices instead of their times. */
+/** Times as complete choices and the times beyond them. */
+export function splitSlots(slots: readonly Slot[]): { choices: SlotChoice[]; others: Slot[] } {
+  const choices = SLOT_CHOICES.filter((name) => GROUPS[name].every((slot) => slots.includes(slot)));
+  const covered = new Set(choices.flatMap((name): readonly Slot[] => GROUPS[name]));
+  return { choices, others: slots.filter((slot) => !covered.has(slot)) };
+}
+
+/** Times as values of the list's URL: complete choices instead of their times. */
 export function toSlotChoices(slots: readonly Slot[]): (SlotChoice | Slot)[] {
-  const complete = SLOT_CHOICES.filter((name) => GROUPS[name].every((slot) => slots.includes(slot)));
-  const covered = new Set(complete.flatMap((name): readonly Slot[] => GROUPS[name]));
-  return [...complete, ...slots.filter((slot) => !covered.has(slot))];
+  const { choices, others } = splitSlots(slots);
+  return [...choices, ...others];
 }
 
 /** The times that values of the filter form name, in the order of SLOTS. Unknown values name none. */

@@ -1,4 +1,4 @@
-import type { County, Level, Location, Subject } from "@/shared/codes";
+import type { County, Format, Level, Location, Subject, Trial } from "@/shared/codes";
 import { formatLei, formatNumber } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AVATAR_SIZES } from "@/shared/picture-limits";
@@ -31,6 +31,8 @@ export type ListingCardData = {
   ratingSum: number;
   /** Whether documents of the teacher were checked. */
   isChecked: boolean;
+  trial: Trial;
+  formats: readonly Format[];
   /** ms; null if it was never published. */
   publishedTs: number | null;
   /** The teacher's median response time in seconds; null until there are enough answers. */
@@ -53,7 +55,8 @@ export type CardTexts = Record<
   | "place"
   | "distance"
   | "price"
-  | "reply",
+  | "reply"
+  | "offer",
   string | null
 > &
   Record<
@@ -101,6 +104,7 @@ export function toCardContent(
         locations.length > 0 && listing.distanceKm !== null ? formatDistance(t, listing.distanceKm) : null,
       price: pricePerHour === null ? null : formatLei(pricePerHour, locale),
       reply: replyMedianS === null ? null : formatReplyTime(t, replyMedianS),
+      offer: formatOffer(t, listing),
       src: picture?.src ?? null,
       srcSet: picture?.srcSet ?? null,
       alt: picture?.alt ?? null,
@@ -146,6 +150,15 @@ function formatLevels(t: Page["t"], levels: readonly Level[]): string {
   const names = levels.slice(0, LEVELS_SHOWN).map((level) => t(`general.levels.${level}`));
   const rest = levels.length - names.length;
   return names.join(", ") + (rest > 0 ? ` +${rest}` : "");
+}
+
+/** What most listings don't have: a free or reduced first lesson, and groups. */
+function formatOffer(t: Page["t"], { trial, formats }: ListingCardData): string | null {
+  const offers = [
+    ...(trial === "none" ? [] : [t(`general.trials.${trial}`)]),
+    ...(formats.includes("group") ? [t("general.formats.group")] : []),
+  ];
+  return offers.join(" · ") || null;
 }
 
 /** Whole km, because locations are rounded to about half a km. */

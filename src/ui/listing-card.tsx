@@ -129,6 +129,7 @@ function Card({ content }: { content: CardContent }) {
             {isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
           </p>
           {texts.reply === null ? null : <p className="card__reply">{texts.reply}</p>}
+          {texts.offer === null ? null : <p className="card__offer">{texts.offer}</p>}
           {content.selectForm === undefined ? null : (
             <label className="card__select choice">
               <input type="checkbox" name="listing_ids" value={texts.id ?? ""} form={content.selectForm} />

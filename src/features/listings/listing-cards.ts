@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { toCardFile } from "@/platform/media";
-import type { County, Level, Location, Subject } from "@/shared/codes";
+import type { County, Format, Level, Location, Subject, Trial } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { Picture } from "@/ui/pictures";
@@ -31,13 +31,15 @@ export type ListingCardRow = {
   ratingSum: number;
   /** Whether documents of the teacher were checked. */
   isChecked: boolean;
+  trial: Trial;
+  formats: Format[];
   /** Distance from the center of the search to the rounded point; null without a center. */
   distanceKm: number | null;
   picture: Picture | null;
   publishedTs: number | null;
 };
 
-/** The stored columns of a card: a row of the view `listing_cards`. */
+/** The stored columns of a card: a row of the view `listing_cards`. New ones are appended: queries read some by number. */
 type StoredCard = [
   id: string,
   ownerId: string,
@@ -61,6 +63,8 @@ type StoredCard = [
   ratingSum: number,
   /** When the last badge ends; null without one. */
   checkedUntilTs: number | null,
+  trial: Trial,
+  formats: Format[],
 ];
 /** A card as a query returns it. */
 type FoundCard = [num: number, rank: number, position: number, meters: number | null, card: StoredCard];
@@ -110,6 +114,8 @@ function toCard(
       reviewCount,
       ratingSum,
       checkedUntilTs,
+      trial,
+      formats,
     ],
   ]: FoundCard,
   now: number,
@@ -138,6 +144,8 @@ function toCard(
     reviewCount,
     ratingSum,
     isChecked: checkedUntilTs !== null && checkedUntilTs > now,
+    trial,
+    formats,
   };
 }
 

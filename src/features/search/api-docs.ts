@@ -15,7 +15,7 @@ export const searchApiDocs: CallDocs = {
       verified: "`1` for listings of teachers with at least one checked document whose badge has not ended.",
       trial: "`1` for listings whose first lesson is free or reduced.",
       receipt: "`1` for listings of teachers who issue an invoice or receipt.",
-      when: "Times of the week, any of them: a day (1 Monday to 7 Sunday) and `m` for before 12, `a` for 12 to 17, `e` for after 17.",
+      when: "Times of the week, any of them: a day (1 Monday to 7 Sunday) and `m` for before 12, `a` for 12 to 17, `e` for after 17. `weekday_mornings`, `weekday_afternoons`, `weekday_evenings` and `weekend` stand for all of theirs.",
       format: "`individual` or `group` lessons.",
       county: "County, by its code.",
       min: "Lowest price per hour, in lei.",

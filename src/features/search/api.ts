@@ -10,6 +10,7 @@ import { paths } from "@/shared/paths";
 import { fieldErrorSchema } from "@/shared/schemas/json";
 import { listingJsonSchema } from "@/shared/schemas/listing-json";
 import { FLAG_FILTERS, parseSearch, RADIUS } from "@/shared/schemas/search";
+import { SLOT_CHOICES } from "@/shared/slot-groups";
 import { listMatches } from "./matching/list-matches";
 
 /** The total above which results are not counted. */
@@ -39,7 +40,7 @@ const PARAMETERS = {
   subject: codeList(SUBJECTS),
   level: codeList(LEVELS),
   location: codeList(LOCATIONS),
-  when: codeList(SLOTS),
+  when: codeList([...SLOT_CHOICES, ...SLOTS]),
   format: codeList(FORMATS),
   ...Object.fromEntries(FLAG_FILTERS.map((name) => [name, z.optional(z.literal("1"))])),
   county: z.optional(z.enum(COUNTY_CODES)),

@@ -48,6 +48,28 @@ describe("the demonstration site", () => {
     }
   });
 
+  test("says in most listings when lessons are possible, and in many what else they offer", () => {
+    const share = (matches: (listing: (typeof visible)[number]) => unknown) =>
+      visible.filter(matches).length / visible.length;
+    expect(share(({ availability }) => availability?.length)).toBeGreaterThan(0.6);
+    expect(share(({ formats }) => formats?.includes("group"))).toBeGreaterThan(0.1);
+    expect(share(({ trial }) => trial !== "none")).toBeGreaterThan(0.1);
+    expect(share(({ receipt }) => receipt)).toBeGreaterThan(0.1);
+  });
+
+  test("has times, formats and first lessons that agree with the texts", () => {
+    const listTexts = (matches: (listing: (typeof visible)[number]) => unknown) =>
+      rows.listings.filter(matches).map(({ title, description }) => `${title} ${description}`);
+    for (const text of listTexts(({ trial }) => trial !== "free"))
+      expect(text).not.toContain("nu costă nimic");
+    for (const text of listTexts(({ trial }) => trial === "none"))
+      expect(text).not.toContain("lecție de probă");
+    for (const text of listTexts(({ formats }) => !formats?.includes("group")))
+      expect(text).not.toMatch(/în grupe|în doi/);
+    for (const text of listTexts(({ availability }) => !availability?.some((slot) => slot.endsWith("e"))))
+      expect(text).not.toMatch(/\bseara\b/i);
+  });
+
   test("has portraits of two of five teachers, in each size", () => {
     const teachers = rows.users.filter(({ role, profilePicture }) => role === "t" && profilePicture);
     expect(teachers.length / rows.teacherInformation.length).toBeCloseTo(0.4, 1);

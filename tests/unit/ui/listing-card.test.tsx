@@ -32,6 +32,8 @@ const listing: ListingCardData = {
   reviewCount: 0,
   ratingSum: 0,
   isChecked: false,
+  trial: "none",
+  formats: ["individual"],
   publishedTs: now - 3 * DAY,
   replyMedianS: 5000,
   distanceKm: null,
@@ -93,6 +95,14 @@ describe("ListingCard", () => {
   test("says that documents were checked", () => {
     expect(render({ isChecked: true })).toContain(">Checked documents<");
     expect(render({})).not.toContain("Checked documents");
+  });
+
+  test("says what few listings offer: a trial lesson and groups", () => {
+    expect(render({})).not.toContain("card__offer");
+    expect(render({ trial: "free" })).toContain('<p class="card__offer">Free first lesson</p>');
+    expect(render({ trial: "reduced", formats: ["individual", "group"] }, "ro")).toContain(
+      ">Prima lecție la preț redus · Lecții în grup<",
+    );
   });
 
   test("shows New for 30 days", () => {
@@ -163,6 +173,8 @@ describe("CardGrid with templates", () => {
     reviewCount: fc.constantFrom(0, 1, 3, 1200),
     ratingSum: fc.constant(1200),
     isChecked: fc.boolean(),
+    trial: fc.constantFrom("none", "free"),
+    formats: fc.constantFrom(["individual"] as const, ["individual", "group"] as const),
     publishedTs: fc.constantFrom(null, now, now - 100 * DAY),
     replyMedianS: fc.constantFrom(null, 5000),
     distanceKm: fc.constantFrom(null, 0.2, 12.4),

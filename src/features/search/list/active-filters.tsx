@@ -30,9 +30,9 @@ function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
   for (const code of values.format) {
     add(`f-${code}`, t(`general.formats.${code}`), { format: others(values.format, code) });
   }
-  for (const group of groupSlots(values.when)) {
-    const when = values.when.filter((slot) => !group.slots.includes(slot));
-    add(`w-${group.key}`, formatSlotGroup(t, group), { when });
+  for (const { key, slots } of groupSlots(values.when)) {
+    const when = values.when.filter((slot) => !slots.includes(slot));
+    add(`w-${key}`, formatSlotGroup(t, key), { when });
   }
   for (const name of FLAG_FILTERS) {
     if (values[name]) add(name, t(`general.filters.flags.${name}.chip`), { [name]: false });

@@ -1,16 +1,20 @@
+import { formatSlotGroup } from "@/shared/format-slot";
 import { paths } from "@/shared/paths";
 import { FLAG_FILTERS, RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import { SLOT_CHOICES, splitSlots } from "@/shared/slot-groups";
 import { Button, buttonClass } from "@/ui/button";
 import { Checkbox, CheckboxGroup } from "@/ui/form/choices";
 import {
   countyOptions,
   countySeatOptions,
+  formatOptions,
   levelOptions,
   locationOptions,
   subjectOptions,
 } from "@/ui/form/options";
 import { PriceField } from "@/ui/form/price-field";
 import { Select } from "@/ui/form/select";
+import { SlotGrid } from "@/ui/form/slot-grid";
 import { TextField } from "@/ui/form/text-field";
 import { MemoisedMarkup, type MemoisedMarkupProps } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
@@ -98,6 +102,7 @@ export function FilterForm({ values, isSelecting }: { values: SearchFilters; isS
           )}
         </MemoisedField>
         <PriceRange values={values} />
+        <TimeChoices values={values} />
         <MemoisedField deps={["filter-flags", FLAG_FILTERS.map((name) => values[name])]}>
           {() => (
             <>
@@ -161,6 +166,25 @@ function FilterHead() {
   );
 }
 
+/** Times that many people search for. The others are in `MoreFilters`. */
+function TimeChoices({ values }: { values: SearchFilters }) {
+  const { t } = usePage();
+  const { choices } = splitSlots(values.when);
+  return (
+    <MemoisedField deps={["filter-when", choices]}>
+      {() => (
+        <CheckboxGroup
+          name="when"
+          id="filter-when"
+          label={t("general.filters.when")}
+          options={SLOT_CHOICES.map((name) => ({ value: name, label: formatSlotGroup(t, name) }))}
+          values={choices}
+        />
+      )}
+    </MemoisedField>
+  );
+}
+
 function PriceRange({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   return (
@@ -185,11 +209,35 @@ function PriceRange({ values }: { values: SearchFilters }) {
 /** Rarely used filters; open if one of them is set. */
 function MoreFilters({ values }: { values: SearchFilters }) {
   const { t } = usePage();
-  const { subject, location, near } = values;
+  const { subject, location, format, near } = values;
   const others = subject.slice(1);
+  const slots = splitSlots(values.when).others;
+  const isOpen = [others, location, slots, format].flat().length > 0 || near !== null;
   return (
-    <details className="filters__more" open={others.length > 0 || location.length > 0 || near !== null}>
+    <details className="filters__more" open={isOpen}>
       <summary>{t("general.filters.more")}</summary>
+      <MemoisedField deps={["filter-slots", slots]}>
+        {() => (
+          <SlotGrid
+            name="when"
+            id="filter-slots"
+            idPrefix="w"
+            label={t("general.filters.otherTimes")}
+            values={slots}
+          />
+        )}
+      </MemoisedField>
+      <MemoisedField deps={["filter-format", format]}>
+        {() => (
+          <CheckboxGroup
+            name="format"
+            id="filter-format"
+            label={t("general.fields.formats")}
+            options={formatOptions(t)}
+            values={format}
+          />
+        )}
+      </MemoisedField>
       <MemoisedField deps={["filter-location", location]}>
         {() => (
           <CheckboxGroup

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type ListingDetails, listCurrentDocuments } from "@/features/listings";
 import { formatFullName } from "@/shared/format";
+import { formatSlots } from "@/shared/format-slot";
 import { paths } from "@/shared/paths";
 import { summarizeRating } from "@/shared/rating";
 import { formatReplyTime } from "@/shared/reply-time";
@@ -106,6 +107,23 @@ function ListingRows({ listing, now }: { listing: ListingDetails; now: number })
               </span>
             </>
           ),
+        },
+        {
+          term: t("general.fields.availability"),
+          details: formatSlots(t, listing.availability) || none(t("shortlist.rows.notStated")),
+        },
+        {
+          term: t("general.fields.formats"),
+          details: listing.formats.map((code) => t(`general.formats.${code}`)).join("; "),
+        },
+        {
+          term: t("general.fields.trial"),
+          details:
+            listing.trial === "none" ? none(t("general.trials.none")) : t(`general.trials.${listing.trial}`),
+        },
+        {
+          term: t("general.fields.receipt"),
+          details: listing.receipt ? t("general.common.yes") : none(t("shortlist.rows.notStated")),
         },
         {
           term: t("shortlist.rows.rating"),
