@@ -1,7 +1,10 @@
+import { isChanged } from "@client/unsaved-input";
+
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /**
- * Copies the values of another rendering of a form into it. The focused field keeps its text, unless `activeToo`.
+ * Copies the values of another rendering of a form into it. The focused field keeps text that was typed, unless
+ * `activeToo`.
  * Fields are replaced only if the other form has different ones: a replaced field loses the focus and is announced
  * again.
  */
@@ -19,7 +22,7 @@ export function refillFromPage(
   // Also after a replacement: some fields are outside the replaced part.
   for (const field of listFields(form)) {
     const freshField = others.get(toKey(field));
-    if (freshField) copyField(field, freshField, field !== active || activeToo);
+    if (freshField) copyField(field, freshField, field !== active || activeToo || !isChanged(field));
   }
 }
 
@@ -43,10 +46,19 @@ function copyField(field: Field, other: Field, values: boolean): void {
   if (field.type !== "checkbox") field.value = values ? other.value : value;
 }
 
-function copySelect(select: HTMLSelectElement, other: HTMLSelectElement): void {
+/** Gives the lists of a form the options of another rendering: words have another order of sorting. Keeps the values. */
+export function refreshOptions(form: HTMLFormElement, fresh: HTMLFormElement): void {
+  const others = new Map(listFields(fresh).map((field) => [toKey(field), field]));
+  for (const field of listFields(form)) {
+    const freshField = others.get(toKey(field));
+    if (field instanceof HTMLSelectElement && freshField instanceof HTMLSelectElement)
+      copySelect(field, freshField, field.value);
+  }
+}
+
+function copySelect(select: HTMLSelectElement, other: HTMLSelectElement, value = other.value): void {
   const describeOptions = (list: HTMLSelectElement) =>
     [...list.options].map(({ value, label }) => `${value} ${label}`).join();
-  const { value } = other;
   if (describeOptions(select) !== describeOptions(other))
     select.replaceChildren(...[...other.options].map((option) => option.cloneNode(true)));
   for (const option of select.options) option.defaultSelected = option.value === value;

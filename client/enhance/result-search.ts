@@ -1,4 +1,5 @@
-import { showResults } from "./show-results";
+import { isChanged } from "@client/unsaved-input";
+import { type Refill, refillFromHtml, showResults } from "./show-results";
 
 /** How an address enters the history; null if the user moved through the history. */
 type HistoryStep = "push" | "replace" | null;
@@ -22,6 +23,10 @@ const PAUSE_MS = 400;
  */
 export function createResultSearch({ element, form, statusElement }: Options) {
   let shownAddress = readAddress();
+  /** The address of the form with the values of the shown page, where words that became filters are no text. */
+  let filledAddress = toFilledAddress(form);
+  /** Fills the form after the typing: until then the words stay, and the fields that they filled would contradict. */
+  let fillAfterTyping: (() => void) | null = null;
   /** The search whose results will be shown next. */
   let running: Search | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +44,11 @@ export function createResultSearch({ element, form, statusElement }: Options) {
     // Screen readers announce the same text again only after it was empty.
     statusElement.replaceChildren();
     try {
-      const resultText = await showResults({ element, form, address, refill, signal });
+      const isTyping = () => search.trigger === "typing" && isTypingIn(form);
+      const chooseRefill = (): Refill => (isTyping() ? "none" : refill ? "all" : "unfocused");
+      const { resultText, html } = await showResults({ element, form, address, chooseRefill, signal });
+      if (isTyping()) fillAfterTyping = () => fillForm(() => refillFromHtml(form, html));
+      else fillForm();
       if (step === "push") history.pushState(null, "", address);
       if (step === "replace") history.replaceState(null, "", address);
       shownAddress = address;
@@ -57,6 +66,13 @@ export function createResultSearch({ element, form, statusElement }: Options) {
     }
   }
 
+  /** Notes the address of the form after it got the values of the shown page. */
+  function fillForm(refill?: () => void): void {
+    fillAfterTyping = null;
+    refill?.();
+    filledAddress = toFilledAddress(form);
+  }
+
   /** The form shows the current results again before the response arrived: drops the search. */
   function cancelSearch(): void {
     clearTimeout(timer);
@@ -72,7 +88,7 @@ export function createResultSearch({ element, form, statusElement }: Options) {
   function runSearch(trigger: Trigger): void {
     const address = toAddress(form);
     if (address === running?.address) return;
-    if (address === shownAddress) {
+    if (address === shownAddress || address === filledAddress) {
       if (!isHistorySearch()) cancelSearch();
       return;
     }
@@ -91,6 +107,7 @@ export function createResultSearch({ element, form, statusElement }: Options) {
     endTyping(): void {
       isTypingStep = false;
       if (running) running.trigger = "choice";
+      else fillAfterTyping?.();
     },
     /** Shows the results at an address (path and query), and its values in the form. */
     openAddress: (address: string) => loadResults(address, { step: "push", refill: true, trigger: "choice" }),
@@ -106,6 +123,19 @@ export function createResultSearch({ element, form, statusElement }: Options) {
     },
   };
 }
+
+/** The address of a form without changes of the visitor, else null. */
+const toFilledAddress = (form: HTMLFormElement): string | null =>
+  [...form.elements].some(isChanged) ? null : toAddress(form);
+
+const isTypingIn = ({ elements }: HTMLFormElement): boolean => {
+  const { activeElement } = document;
+  return (
+    activeElement instanceof HTMLInputElement &&
+    activeElement.type === "search" &&
+    [...elements].includes(activeElement)
+  );
+};
 
 const readAddress = () => location.pathname + location.search;
 

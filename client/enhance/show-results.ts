@@ -1,30 +1,34 @@
-import { refillFromPage } from "./refill-form";
+import { refillFromPage, refreshOptions } from "./refill-form";
 
 /** Links that contain the page's own address: the language switch, and sign-in links that return. */
 const SELF_LINKS = 'a[hreflang], a[href*="next="], input[name="next"]';
 
+/** Which fields of the form get the values of the page. "unfocused": all but a focused one with other text. */
+export type Refill = "none" | "all" | "unfocused";
+
 /**
  * Shows the page at `address` (path and query): its parts marked `data-part`, and its title. The form stays, and its
- * fields get the values of that page; the focused field too with `refill`.
- * @returns the number of results as text
+ * fields get the values of that page. `chooseRefill` is called when the page has arrived.
+ * @returns the number of results as text, and the page
  * @throws if the response is another page, or `signal` aborted
  */
 export async function showResults({
   element,
   form,
   address,
-  refill,
+  chooseRefill,
   signal,
 }: {
   element: HTMLElement;
   form: HTMLFormElement;
   address: string;
-  refill: boolean;
+  chooseRefill: () => Refill;
   signal: AbortSignal;
-}): Promise<string> {
+}): Promise<{ resultText: string; html: string }> {
   const response = await fetch(address, { headers: { accept: "text/html" }, signal });
   if (!response.ok || response.redirected) throw new Error(`${address}: ${response.status}`);
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const html = await response.text();
+  const page = new DOMParser().parseFromString(html, "text/html");
   const parts = [...element.querySelectorAll<HTMLElement>("[data-part]")].map((part) => {
     const fresh = page.querySelector<HTMLElement>(`[data-part="${part.dataset.part}"]`);
     if (!fresh) throw new Error(`${address}: no ${part.dataset.part}`);
@@ -34,7 +38,9 @@ export async function showResults({
   if (!freshForm) throw new Error(`${address}: no form`);
   signal.throwIfAborted();
 
-  refillFromPage(form, freshForm, { activeToo: refill });
+  const refill = chooseRefill();
+  if (refill === "none") refreshOptions(form, freshForm);
+  else refillFromPage(form, freshForm, { activeToo: refill === "all" });
   for (const { part, fresh } of parts) part.replaceChildren(...fresh.childNodes);
   for (const area of [".site-header", ".site-footer"])
     updateSelfLinks(document.querySelector(area), page.querySelector(area));
@@ -42,7 +48,14 @@ export async function showResults({
   const list = page.querySelector<HTMLElement>("[data-apply]");
   const apply = form.querySelector("[data-apply-label]");
   if (apply && list?.dataset.apply) apply.textContent = list.dataset.apply;
-  return element.querySelector('[data-part="count"]')?.textContent ?? "";
+  return { resultText: element.querySelector('[data-part="count"]')?.textContent ?? "", html };
+}
+
+/** Gives all fields of the form the values of a page that is shown already. */
+export function refillFromHtml(form: HTMLFormElement, html: string): void {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const freshForm = page.querySelector<HTMLFormElement>(`form#${form.id}`);
+  if (freshForm) refillFromPage(form, freshForm, { activeToo: true });
 }
 
 function updateSelfLinks(area: Element | null, fresh: Element | null): void {

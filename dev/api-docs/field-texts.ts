@@ -76,6 +76,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   promoted: "Matching promoted listings; first page only",
   previous: "Cursor of the previous page, for `before`; null on the first page",
   total: "Number of matches: a number up to 1,000, then `1,000+`",
+  understood: "What the search made of the words of `q`",
   warnings: "Search parameters that were adjusted, such as a `radius` out of range",
   owner_id: "ID of the owner",
   owner: "Public data of the owner",

@@ -36,6 +36,24 @@ const OWN_REVIEW = {
   objection: "Objection of the author to a rejection or removal, or null",
 };
 
+const FILTERS = {
+  q: "Search text",
+  subject: "Codes of subjects, any of them",
+  level: "Codes of levels, any of them",
+  location: "Codes of the places where lessons are held, any of them",
+  online: "Whether lessons must be possible online",
+  verified: "Whether a document must have been checked",
+  trial: "Whether the first lesson must be free or reduced",
+  receipt: "Whether the teacher must issue an invoice or receipt",
+  when: "Times of the week, any of them",
+  format: "Formats of lessons, any of them",
+  county: "Code of the county",
+  min: "Lowest price in lei an hour",
+  max: "Highest price in lei an hour",
+  near: "Latitude and longitude in degrees, or the code of a county for its seat",
+  radius: "Distance from `near` in km",
+};
+
 const VERIFICATION = {
   kind: "Kind of document",
   state: "`pending`, `approved`, `rejected` or `withdrawn`",
@@ -92,23 +110,14 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     paused: "Whether it is paused: a paused alert is not mailed",
     created_ts: "When it was created",
   },
-  AlertFilters: {
-    q: "Search text",
-    subject: "Codes of subjects, any of them",
-    level: "Codes of levels, any of them",
-    location: "Codes of the places where lessons are held, any of them",
-    online: "Whether lessons must be possible online",
-    verified: "Whether a document must have been checked",
-    trial: "Whether the first lesson must be free or reduced",
-    receipt: "Whether the teacher must issue an invoice or receipt",
-    when: "Times of the week, any of them",
-    format: "Formats of lessons, any of them",
-    county: "Code of the county",
-    min: "Lowest price in lei an hour",
-    max: "Highest price in lei an hour",
-    near: "Latitude and longitude in degrees, or the code of a county for its seat",
-    radius: "Distance from `near` in km",
+  AlertFilters: FILTERS,
+  UnderstoodFilters: { ...FILTERS, sort: "Sort order" },
+  UnderstoodSearch: {
+    filters: "The filters that words of `q` became",
+    q: "The other words, which are searched for",
+    corrected: "The corrected words, or null",
   },
+  corrected: { from: "Words as typed", to: "Words that were searched for" },
   Testimonial: {
     text: "Text",
     name: "Name of the author, as it is to be published",

@@ -5,7 +5,7 @@ import { Button } from "@/ui/button";
 import { countyOptions, levelOptions, type Option, subjectOptions } from "@/ui/form/options";
 import { usePage } from "@/ui/page-context";
 
-/** The search on the home page: subject, level, place. A plain GET form to the list; empty fields match all. */
+/** The search on the home page: words, subject, level, place. A plain GET form to the list; empty fields match all. */
 export function SearchBox({
   subject,
   level,
@@ -19,6 +19,20 @@ export function SearchBox({
   return (
     <search>
       <form className="search-box" action={url(paths.listings())} method="get">
+        <div className="search-box__part search-box__part--text">
+          <label className="search-box__label" htmlFor="search-q">
+            {t("general.search.q")}
+          </label>
+          <input
+            className="search-box__input"
+            type="search"
+            id="search-q"
+            name="q"
+            enterKeyHint="search"
+            autoComplete="off"
+            placeholder={t("general.search.example")}
+          />
+        </div>
         <Part
           name="subject"
           label={t("general.search.subject")}

@@ -5,9 +5,9 @@ export const searchApiDocs: CallDocs = {
   getApiListings: {
     summary: "Search listings",
     about:
-      "The same search as the list page: visible listings, 20 per page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level`, `location`, `when` and `format` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000.",
+      "The same search as the list page: visible listings, 20 per page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level`, `location`, `when` and `format` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000. Phrases of `q` in English or Romanian become filters, unless those filters are set: `mate bac cluj sub 100 lei` is mathematics, baccalaureate, Cluj, at most 100 lei. `understood` has these filters and the other words.",
     parameters: {
-      q: "Words of the title, the teacher’s name or the description. The name of a subject, level or county also finds the listings with that code. Capital letters and diacritics are ignored.",
+      q: "What is looked for, in words. Phrases that mean filters become filters; the other words are those of the title, the teacher’s name or the description. The name of a subject, level or county also finds the listings with that code. Capital letters and diacritics are ignored.",
       subject: "Subjects, by their codes.",
       level: "Levels, by their codes.",
       location: "Where lessons take place, by code.",
@@ -23,6 +23,8 @@ export const searchApiDocs: CallDocs = {
       near: "`latitude,longitude` in degrees, or a county’s code for the county seat.",
       radius: "Maximum distance from `near`, in km: 1 to 100, by default 25.",
       sort: "By default `relevance` with `q`, else `newest`. `relevance` requires `q`, `distance` requires `near`. `rating`: best first, by the teacher's mean rating with five ratings of the site's mean.",
+      exact:
+        "`1` searches for the words of `q` as they are, without turning them into filters or correcting them.",
       after: "The cursor `next` of the previous page.",
       before: "The cursor `previous` of the next page.",
     },

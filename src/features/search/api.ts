@@ -7,17 +7,33 @@ import { describeRoute } from "@/http/describe-route";
 import { toFieldErrorsJson } from "@/http/responses";
 import { COUNTY_CODES, FORMATS, LEVELS, LOCATIONS, SLOTS, SORTS, SUBJECTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
+import { alertFiltersSchema } from "@/shared/schemas/alert";
 import { fieldErrorSchema } from "@/shared/schemas/json";
 import { listingJsonSchema } from "@/shared/schemas/listing-json";
 import { FLAG_FILTERS, parseSearch, RADIUS } from "@/shared/schemas/search";
 import { SLOT_CHOICES } from "@/shared/slot-groups";
 import { listMatches } from "./matching/list-matches";
+import { understandQuery } from "./understanding/understand-query";
+import type { UnderstoodSearch } from "./understanding/understand-search";
 
 /** The total above which results are not counted. */
 const MANY_RESULTS = "1,000+";
 
 /** A total as JSON; null means more than are counted. */
 const serializeTotal = (total: number | null): number | typeof MANY_RESULTS => total ?? MANY_RESULTS;
+
+const understoodFiltersSchema = z
+  .extend(alertFiltersSchema, { sort: z.optional(z.enum(SORTS)) })
+  .register(z.globalRegistry, { id: "UnderstoodFilters" });
+
+/** What the search made of `q`: the filters that words became, and the other words. */
+const understoodSchema = z
+  .object({
+    filters: understoodFiltersSchema,
+    q: z.string(),
+    corrected: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  })
+  .register(z.globalRegistry, { id: "UnderstoodSearch" });
 
 /** A page of a search as JSON. `next` and `previous` are cursors, for `after` and `before`; `warnings` name
  * parameters that were changed. */
@@ -28,6 +44,7 @@ const listingPageJsonSchema = z.object({
   previous: z.nullable(z.string()),
   total: z.union([z.int(), z.literal(MANY_RESULTS)]),
   warnings: z.array(fieldErrorSchema),
+  understood: understoodSchema,
 });
 
 export type ListingPageJson = z.output<typeof listingPageJsonSchema>;
@@ -49,6 +66,7 @@ const PARAMETERS = {
   near: z.optional(z.string()),
   radius: z.optional(z.number().check(z.gte(RADIUS.min), z.lte(RADIUS.max))),
   sort: z.optional(z.enum(SORTS)),
+  exact: z.optional(z.literal("1")),
   after: z.optional(z.string()),
   before: z.optional(z.string()),
 };
@@ -63,12 +81,20 @@ const FIND_LISTINGS = {
   problems: ["unauthenticated"],
 } as const;
 
+function serializeUnderstood({ filters, understood }: UnderstoodSearch): z.output<typeof understoodSchema> {
+  const names = new Set(understood.flatMap((words) => Object.keys(words.filters)));
+  const meant = Object.entries(filters).filter(([name]) => names.has(name));
+  return { filters: Object.fromEntries(meant), q: filters.q, corrected: null };
+}
+
 /** The list page's search as JSON. */
 export const searchApi = new Hono<AppEnv>();
 
 searchApi.get(paths.apiListings(), describeRoute(FIND_LISTINGS), async (c) => {
   const { ctx } = c.var;
-  const query = parseSearch(new URL(c.req.url).searchParams);
+  const typed = parseSearch(new URL(c.req.url).searchParams);
+  const { filters, understood } = await understandQuery(typed, ctx);
+  const query = { ...typed, filters };
   const matches = await listMatches(ctx, query);
   const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
   const listings = await listVisibleListings(ctx, ids);
@@ -81,6 +107,7 @@ searchApi.get(paths.apiListings(), describeRoute(FIND_LISTINGS), async (c) => {
     previous: matches.previous,
     total: serializeTotal(matches.total),
     warnings: toFieldErrorsJson(ctx.t, query.warnings),
+    understood: serializeUnderstood({ filters, understood }),
   };
   c.set("statisticsEvents", toSearchEvents(query, matches.total));
   c.header("cache-control", "no-store");

@@ -3,7 +3,7 @@ export { toPriceRange } from "./counts/price-bands";
 export { coverCircle } from "./distance/geo-cells";
 export { listHomeListings, listNewestByScope } from "./home-listings";
 export { toImpressions } from "./impressions";
-export { listFilterLabels, toFilterQuery } from "./list/active-filters";
+export { listFilterLabels, toFilterQuery, toSavedSearchQuery } from "./list/active-filters";
 export { buildBreadcrumbData } from "./list/breadcrumbs";
 export { CountyLinks } from "./list/county-links";
 export { buildListMetadata } from "./list/list-metadata";

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
 import { toSearchEvents } from "@/features/counted-searches";
-import { toFilterQuery } from "@/features/search/list/active-filters";
+import { toFilterQuery, toListQuery } from "@/features/search/list/active-filters";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
-import { parseTypedSearch } from "@/shared/schemas/search";
+import { parseTypedSearch, type SearchQuery } from "@/shared/schemas/search";
 import { LinkButton } from "@/ui/button";
 import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -22,17 +22,29 @@ import {
 } from "./list/list-metadata";
 import { ListPage } from "./list/list-page";
 import { getScopeSummary } from "./list/scope-summary";
+import type { Understanding } from "./list/understood-notice";
 import { listingPageRoutes } from "./listing-page/listing-routes";
 import { listMatches } from "./matching/list-matches";
 import { listNextSteps } from "./next-steps/list-next-steps";
+import {
+  type FilterName,
+  listReplaced,
+  listUnderstoodNames,
+  parseFilterNames,
+  withoutFilters,
+} from "./understanding/filter-names";
+import { understandQuery } from "./understanding/understand-query";
+import type { UnderstoodWords } from "./understanding/understand-search";
 
 export const searchRoutes = new Hono<AppEnv>();
 
 searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable: true }), async (c) => {
   const { ctx } = c.var;
-  const query = parseTypedSearch(new URL(c.req.url).searchParams, ctx.locale);
-  const isSelecting = c.req.query("select") === "1";
-  const { filters } = query;
+  const typed = parseTypedSearch(new URL(c.req.url).searchParams, ctx.locale);
+  const replaceable = parseFilterNames(c.req.query("understood"));
+  const { filters, understood } = await understandQuery(typed, { now: ctx.now, replaceable });
+  const query = { ...typed, filters };
+  const mode = { isSelecting: c.req.query("select") === "1", isExact: typed.exact };
   const scope = toScope(filters);
   const scopeOnly = isScopeOnly(filters);
   // The summary of the subject and county is on the first page only.
@@ -46,7 +58,8 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const { title, description } = buildListMetadata(ctx.t, scope);
   const crumbs = listBreadcrumbs(ctx.t, scope);
   const pageQuery = (cursor: Query) => paths.listings({ ...toFilterQuery(filters), ...cursor });
-  const pageHref = (cursor: Query) => localizePath(ctx.locale, pageQuery({ ...cursor, select: isSelecting }));
+  const pageHref = (cursor: Query) =>
+    localizePath(ctx.locale, paths.listings({ ...toListQuery(filters, mode), ...cursor }));
   const view = {
     ...matches,
     heading: title,
@@ -55,7 +68,9 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     scope,
     summary,
     nextSteps,
-    isSelecting,
+    mode,
+    understanding: await getUnderstanding(ctx, typed, understood, replaceable),
+    understoodNames: listUnderstoodNames(filters, understood, replaceable),
     warnings: Object.values(toFormErrors(ctx.t, query.warnings)),
     previous: matches.previous && pageHref({ before: matches.previous }),
     next: matches.next && pageHref({ after: matches.next }),
@@ -69,14 +84,16 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     description,
     // A later page is not a copy of the first one: docs/decisions/0021.
     canonical: isLaterPage ? pageQuery({ after: query.after, before: query.before }) : scopePath(scope),
-    noindex: isSelecting || !scopeOnly || isLaterPage || !isIndexable(matches.total),
+    // A list that was reached by words is a copy of the list of its scope.
+    noindex:
+      mode.isSelecting || typed.filters.q !== "" || !scopeOnly || isLaterPage || !isIndexable(matches.total),
     jsonLd: [
       buildBreadcrumbData(site, crumbs),
       ...(scopeOnly && cards.length > 0 ? [buildItemListData(ctx.t, site, title, cards)] : []),
     ],
   };
   // The link to the checkboxes opens the first page, which was counted without them.
-  if (!isSelecting || query.after || query.before) {
+  if (!mode.isSelecting || query.after || query.before) {
     c.set("statisticsEvents", [
       ...toImpressions(ctx, { promoted: matches.promoted, others: matches.content }),
       ...toSearchEvents(query, matches.total),
@@ -84,6 +101,19 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   }
   return renderPage(c, head, <ListPage view={view} />);
 });
+
+/** What the page says about the typed words; null if they mean no filters. */
+async function getUnderstanding(
+  { now }: Ctx,
+  { filters, exact }: SearchQuery,
+  understood: readonly UnderstoodWords[],
+  replaceable: readonly FilterName[],
+): Promise<Understanding | null> {
+  // An exact search offers the meaning of its words.
+  const words = exact ? (await understandQuery({ filters, exact: false }, { now })).understood : understood;
+  if (words.length === 0) return null;
+  return { isApplied: !exact, words, typed: withoutFilters(filters, listReplaced(words, replaceable)) };
+}
 
 searchRoutes.get(paths.ranking(), routeOptions({ prefetchable: true, sitemap: {} }), (c) => {
   const { t } = c.var.ctx;

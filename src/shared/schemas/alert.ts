@@ -22,7 +22,7 @@ const flag = z.optional(z.boolean());
 const isLocation = (near: string) => parseSearch(new URLSearchParams({ near })).filters.near !== null;
 
 /** The filters of the list as JSON, under the names of its parameters. An unknown one would widen the alert. */
-const alertFiltersSchema = z
+export const alertFiltersSchema = z
   .strictObject({
     q: z.optional(z.string()),
     subject: codeList(SUBJECTS),

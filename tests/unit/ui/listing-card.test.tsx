@@ -219,7 +219,7 @@ describe("search filters", () => {
   );
 
   test("each active filter links to the list without it", () => {
-    const html = renderOn(<ActiveFilters values={filters} isSelecting={false} />);
+    const html = renderOn(<ActiveFilters values={filters} mode={{ isSelecting: false, isExact: false }} />);
     expect(html).toContain(
       "/tutoring?subject=m&amp;subject=p&amp;level=pb&amp;online=1&amp;min=50&amp;sort=price",
     );
@@ -230,14 +230,16 @@ describe("search filters", () => {
   });
 
   test("each further subject has its own field", () => {
-    const html = renderOn(<FilterForm values={filters} isSelecting={false} />);
+    const html = renderOn(<FilterForm values={filters} mode={{ isSelecting: false, isExact: false }} />);
     expect(html).toMatch(/<details [^>]*open/);
     expect(html).toMatch(/id="filter-subject-2".*?<option value="p" selected="">.*?id="filter-subject-3"/s);
     expect(html).not.toContain("filter-subject-4");
   });
 
   test("rare filters are collapsed unless one is active", () => {
-    const html = renderOn(<FilterForm values={{ ...filters, subject: ["m"] }} isSelecting={false} />);
+    const html = renderOn(
+      <FilterForm values={{ ...filters, subject: ["m"] }} mode={{ isSelecting: false, isExact: false }} />,
+    );
     expect(html).toMatch(/<details class="filters__more">/);
   });
 
@@ -253,7 +255,10 @@ describe("search filters", () => {
 
   test("a place and its radius are one filter", () => {
     const html = renderOn(
-      <ActiveFilters values={{ ...filters, near: CLUJ, radius: 50 }} isSelecting={false} />,
+      <ActiveFilters
+        values={{ ...filters, near: CLUJ, radius: 50 }}
+        mode={{ isSelecting: false, isExact: false }}
+      />,
     );
     expect(html).toContain("up to 50 km from Cluj-Napoca");
     expect(html).toContain("&amp;near=cj&amp;radius=50");

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 async function listTitles(q: string, more = ""): Promise<string[]> {
-  const answer = await app.get(`/tutoring?q=${encodeURIComponent(q)}${more}`);
+  const answer = await app.get(`/tutoring?q=${encodeURIComponent(q)}&exact=1${more}`);
   expect(answer.status).toBe(200);
   return [...(await answer.text()).matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(
     ([, title]) => title ?? "",

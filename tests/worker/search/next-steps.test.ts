@@ -158,15 +158,15 @@ describe("GET /tutoring without results", () => {
 
   it("suggests single terms with results, names of subjects, levels and counties first", async () => {
     const toPairs = (steps: Step[]) => steps.map(({ label, href }) => [label, href]);
-    expect(toPairs(await listSteps("/ro/tutoring?q=răbdătoare%20latină%20sălaj"))).toEqual([
-      ["Numai „latină sălaj”", "/ro/tutoring?q=latin%C4%83+s%C4%83laj"],
+    expect(toPairs(await listSteps("/ro/tutoring?q=răbdătoare%20latină%20sălaj&exact=1"))).toEqual([
+      ["Numai „latină sălaj”", "/ro/tutoring?q=latin%C4%83+s%C4%83laj&exact=1"],
       ["Fără cuvintele căutate", "/ro/tutoring"],
     ]);
-    expect(toPairs(await listSteps("/tutoring?q=latin%20vaslui"))[0]).toEqual([
+    expect(toPairs(await listSteps("/tutoring?q=latin%20vaslui&exact=1"))[0]).toEqual([
       "Only “latin”",
-      "/tutoring?q=latin",
+      "/tutoring?q=latin&exact=1",
     ]);
-    const hostile = await listSteps(`/tutoring?q=${encodeURIComponent('<b>"latin" OR NEAR(x)')}`);
+    const hostile = await listSteps(`/tutoring?q=${encodeURIComponent('<b>"latin" OR NEAR(x)')}&exact=1`);
     expect(hostile[0]).toMatchObject({ label: "Only “latin”" });
   });
 
@@ -174,10 +174,10 @@ describe("GET /tutoring without results", () => {
     const teacher = await createTeacher(app);
     for (let n = 0; n < 22; n++)
       await createListing(app, teacher, { subject: "g", county: "tl", title: "Geografie pas cu pas" });
-    expect((await listSteps("/ro/tutoring?q=geografie&county=vs"))[0]).toMatchObject({
+    expect((await listSteps("/ro/tutoring?q=geografie&county=vs&exact=1"))[0]).toMatchObject({
       label: "Toată țara",
       count: "Peste 20 de anunțuri",
-      href: "/ro/tutoring?q=geografie",
+      href: "/ro/tutoring?q=geografie&exact=1",
     });
   });
 

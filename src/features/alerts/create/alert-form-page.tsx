@@ -1,4 +1,4 @@
-import { toFilterQuery } from "@/features/search";
+import { toFilterQuery, toSavedSearchQuery } from "@/features/search";
 import { ALERT_FREQUENCIES } from "@/shared/codes";
 import { paths, withQuery } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -29,7 +29,7 @@ type AlertFormPageProps = {
 export function AlertFormPage({ values, errors = {}, message = null }: AlertFormPageProps) {
   const { t, url } = usePage();
   const { filters, email, frequency } = values;
-  const list = paths.listings(toFilterQuery(filters));
+  const list = paths.listings(toSavedSearchQuery(filters));
   return (
     <div className="container container--narrow page">
       <header className="page-head">
@@ -82,7 +82,7 @@ export function CheckAlertMailboxPage({ email, filters }: { email: string; filte
       </Notice>
       <p className="muted">{t("alerts.mailbox.noMail")}</p>
       <div className="row">
-        <LinkButton href={url(paths.listings(toFilterQuery(filters)))} variant="secondary">
+        <LinkButton href={url(paths.listings(toSavedSearchQuery(filters)))} variant="secondary">
           {t("alerts.mailbox.back")}
         </LinkButton>
       </div>

@@ -1,4 +1,4 @@
-import { toFilterQuery } from "@/features/search";
+import { toSavedSearchQuery } from "@/features/search";
 import { ALERT_FREQUENCIES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { MAX_ALERTS } from "@/shared/schemas/alert";
@@ -106,7 +106,7 @@ function AlertEntry({ alert }: { alert: ManagedAlert }) {
     <li className="entry">
       <div className="entry__main stack stack--tight">
         <h2 className="entry__title">
-          <a href={url(paths.listings(toFilterQuery(filters)))}>{title}</a>
+          <a href={url(paths.listings(toSavedSearchQuery(filters)))}>{title}</a>
         </h2>
         <p className="entry__meta">{t(`alerts.when.${frequency}`)}</p>
         <div className="row">

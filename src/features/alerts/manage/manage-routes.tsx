@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { toFilterQuery } from "@/features/search";
+import { toSavedSearchQuery } from "@/features/search";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainRefusal, seeOther } from "@/http/responses";
@@ -60,7 +60,7 @@ manageAlertRoutes.get(paths.alertAction(":id", "open"), async (c) => {
   const listingId = c.req.query("listing") ?? "";
   const path = ID_PATTERN.test(listingId)
     ? paths.listing(listingId)
-    : paths.listings(isOpened ? toFilterQuery(alert.filters) : {});
+    : paths.listings(isOpened ? toSavedSearchQuery(alert.filters) : {});
   return c.redirect(localizePath(ctx.locale, path), 302);
 });
 

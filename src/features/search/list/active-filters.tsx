@@ -47,8 +47,16 @@ function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
 export const listFilterLabels = (t: Translator, values: SearchFilters): string[] =>
   activeFilters(t, values).map(({ label }) => label);
 
+/** What the addresses of a list keep besides its filters. */
+export type ListMode = {
+  /** Whether each card has a checkbox, to write to several teachers. */
+  isSelecting: boolean;
+  /** Whether the words are searched for as they were typed. */
+  isExact: boolean;
+};
+
 /** Each active filter as a link to the list without it. Renders nothing if none is set. */
-export function ActiveFilters({ values, isSelecting }: { values: SearchFilters; isSelecting: boolean }) {
+export function ActiveFilters({ values, mode }: { values: SearchFilters; mode: ListMode }) {
   const { t, url } = usePage();
   const active = activeFilters(t, values);
   if (active.length === 0) return null;
@@ -56,11 +64,7 @@ export function ActiveFilters({ values, isSelecting }: { values: SearchFilters; 
     <ul className="active-filters" aria-label={t("general.filters.active")}>
       {active.map(({ key, label, without }) => (
         <li key={key}>
-          <a
-            className="chip"
-            href={url(paths.listings({ ...toFilterQuery(without), select: isSelecting }))}
-            data-follow=""
-          >
+          <a className="chip" href={url(paths.listings(toListQuery(without, mode)))} data-follow="">
             <span className="visually-hidden">{t("general.filters.remove")}</span>
             {` ${label}`}
           </a>
@@ -70,7 +74,7 @@ export function ActiveFilters({ values, isSelecting }: { values: SearchFilters; 
         <li>
           <a
             className="active-filters__clear"
-            href={url(paths.listings({ select: isSelecting }))}
+            href={url(paths.listings({ select: mode.isSelecting }))}
             data-follow=""
           >
             {t("general.filters.clear")}
@@ -113,3 +117,14 @@ export function toFilterQuery(values: SearchFilters): Query {
     sort: order === getDefaultSort(values) ? null : order,
   };
 }
+
+/** The query of a list with these filters. */
+export const toListQuery = (values: SearchFilters, { isSelecting, isExact }: ListMode): Query => ({
+  ...toFilterQuery(values),
+  exact: isExact && values.q !== "",
+  select: isSelecting,
+});
+
+/** The query of the list that finds what the filters find. Their words have been understood before. */
+export const toSavedSearchQuery = (values: SearchFilters): Query =>
+  toListQuery(values, { isSelecting: false, isExact: true });

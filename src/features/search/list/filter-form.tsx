@@ -18,7 +18,7 @@ import { SlotGrid } from "@/ui/form/slot-grid";
 import { TextField } from "@/ui/form/text-field";
 import { MemoisedMarkup, type MemoisedMarkupProps } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
-import { toNearParam } from "./active-filters";
+import { type ListMode, toNearParam } from "./active-filters";
 
 /** The form's id, for fields elsewhere on the page that belong to it. */
 export const FILTERS = "filters";
@@ -40,7 +40,16 @@ export function FilterButton({ active }: { active: number }) {
  * All filters as a plain GET form: a column next to the list on a desktop, a sheet over it on a phone. Empty fields
  * don't filter.
  */
-export function FilterForm({ values, isSelecting }: { values: SearchFilters; isSelecting: boolean }) {
+export function FilterForm({
+  values,
+  mode,
+  understoodNames = [],
+}: {
+  values: SearchFilters;
+  mode: ListMode;
+  /** Filters that words set: the next words for one of them replace it. */
+  understoodNames?: readonly string[];
+}) {
   const { t, url } = usePage();
   return (
     <form
@@ -63,7 +72,11 @@ export function FilterForm({ values, isSelecting }: { values: SearchFilters; isS
           required={false}
           id="filter-q"
           enterKeyHint="search"
+          placeholder={t("general.search.example")}
         />
+        {mode.isExact ? (
+          <Checkbox name="exact" id="filter-exact" label={t("general.filters.exact")} checked />
+        ) : null}
         <MemoisedField deps={["filter-subject", values.subject[0]]}>
           {() => (
             <Select
@@ -119,7 +132,8 @@ export function FilterForm({ values, isSelecting }: { values: SearchFilters; isS
           )}
         </MemoisedField>
         <MoreFilters values={values} />
-        {isSelecting ? <input type="hidden" name="select" value="1" /> : null}
+        <input type="hidden" name="understood" id="filter-understood" value={understoodNames.join(",")} />
+        {mode.isSelecting ? <input type="hidden" name="select" value="1" /> : null}
       </div>
       <MemoisedMarkup className="filters__foot" deps={["filters-foot"]}>
         {() => (

@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import type { ListingCardRow as Card } from "@/features/listings";
-import { ActiveFilters, countFilters, toFilterQuery } from "@/features/search/list/active-filters";
+import {
+  ActiveFilters,
+  countFilters,
+  type ListMode,
+  toListQuery,
+} from "@/features/search/list/active-filters";
 import { FilterButton, FilterForm } from "@/features/search/list/filter-form";
 import { SortField } from "@/features/search/list/sort-field";
 import { paths } from "@/shared/paths";
@@ -23,6 +28,7 @@ import { formatTotal, isIndexable } from "./list-metadata";
 import { PromotedBlock } from "./promoted-block";
 import type { Scope, ScopeSummary } from "./scope-summary";
 import { SiblingLinks } from "./sibling-links";
+import { type Understanding, UnderstoodNotice } from "./understood-notice";
 
 /** The id of the form of the checkboxes. */
 const SELECT_FORM = "selection";
@@ -46,8 +52,11 @@ export type ListView = {
   summary: ScopeSummary | null;
   /** Similar searches, if this one has no results. */
   nextSteps: NextSteps | null;
-  /** Whether each card has a checkbox, to write to several teachers. */
-  isSelecting: boolean;
+  mode: ListMode;
+  /** What the typed words mean; null if they mean no filters. */
+  understanding: Understanding | null;
+  /** Filters that words set, so other words replace them. */
+  understoodNames: readonly string[];
   /** Messages about filter values that were changed. */
   warnings: readonly string[];
   /** ms */
@@ -79,7 +88,7 @@ export function ListPage({ view }: { view: ListView }) {
           </header>
         </div>
         <div className="with-filters">
-          <FilterForm values={filters} isSelecting={view.isSelecting} />
+          <FilterForm values={filters} mode={view.mode} understoodNames={view.understoodNames} />
           <div className="results">
             <p className="visually-hidden" role="status" data-result-count="" />
             <div className="results__bar">
@@ -137,7 +146,8 @@ function AroundScope({ view: { scope, total }, summary }: { view: ListView; summ
 
 function Results({ view }: { view: ListView }) {
   const { t, visitor } = usePage();
-  const { filters, promoted, content, total, now, isSelecting } = view;
+  const { filters, promoted, content, total, now, mode } = view;
+  const { isSelecting } = mode;
   const selectForm = isSelecting ? SELECT_FORM : undefined;
   const eager = Math.max(0, EAGER_CARDS - promoted.length);
   return (
@@ -147,11 +157,12 @@ function Results({ view }: { view: ListView }) {
           <p>{text}</p>
         </Notice>
       ))}
+      {view.understanding ? <UnderstoodNotice understanding={view.understanding} mode={mode} /> : null}
       <MemoisedByFilters part={`active-filters ${isSelecting} ${total === 0}`} filters={filters}>
         {() => (
           <div className="results__tools">
-            <ActiveFilters values={filters} isSelecting={isSelecting} />
-            {isSelecting || total === 0 ? null : <SelectLink filters={filters} />}
+            <ActiveFilters values={filters} mode={mode} />
+            {isSelecting || total === 0 ? null : <SelectLink filters={filters} mode={mode} />}
           </div>
         )}
       </MemoisedByFilters>
@@ -171,9 +182,9 @@ function Results({ view }: { view: ListView }) {
           <CardGrid cards={content} now={now} eager={eager} selectForm={selectForm} />
         </section>
       ) : null}
-      {view.nextSteps ? <NoResults filters={filters} nextSteps={view.nextSteps} /> : null}
+      {view.nextSteps ? <NoResults filters={filters} nextSteps={view.nextSteps} mode={mode} /> : null}
       <Pagination previous={view.previous} next={view.next} />
-      {isSelecting && total !== 0 ? <SelectionBar filters={filters} /> : null}
+      {isSelecting && total !== 0 ? <SelectionBar filters={filters} mode={mode} /> : null}
       <MemoisedByFilters part={`alert-offer ${visitor !== null} ${total === 0}`} filters={filters}>
         {() => <AlertOffer filters={filters} isSignedIn={visitor !== null} isProminent={total === 0} />}
       </MemoisedByFilters>
@@ -182,11 +193,11 @@ function Results({ view }: { view: ListView }) {
 }
 
 /** The link to the same list with checkboxes. Search engines need only one of the two. */
-function SelectLink({ filters }: { filters: SearchFilters }) {
+function SelectLink({ filters, mode }: { filters: SearchFilters; mode: ListMode }) {
   const { t, url } = usePage();
   return (
     <p className="results__several">
-      <a href={url(paths.listings({ ...toFilterQuery(filters), select: true }))} rel="nofollow">
+      <a href={url(paths.listings(toListQuery(filters, { ...mode, isSelecting: true })))} rel="nofollow">
         {t("search.several.link")}
       </a>
     </p>
@@ -194,13 +205,15 @@ function SelectLink({ filters }: { filters: SearchFilters }) {
 }
 
 /** The form of the checkboxes, which stays in view. */
-function SelectionBar({ filters }: { filters: SearchFilters }) {
+function SelectionBar({ filters, mode }: { filters: SearchFilters; mode: ListMode }) {
   const { t, url } = usePage();
   return (
     <form id={SELECT_FORM} method="get" action={url(paths.enquireSeveral())} className="selection-bar">
       <p className="small">
         {t("search.several.help", { max: MAX_RECIPIENTS })}{" "}
-        <a href={url(paths.listings(toFilterQuery(filters)))}>{t("general.common.cancel")}</a>
+        <a href={url(paths.listings(toListQuery(filters, { ...mode, isSelecting: false })))}>
+          {t("general.common.cancel")}
+        </a>
       </p>
       <Button type="submit">{t("search.several.button")}</Button>
     </form>

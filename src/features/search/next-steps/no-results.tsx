@@ -1,4 +1,4 @@
-import { countFilters, toFilterQuery } from "@/features/search/list/active-filters";
+import { countFilters, type ListMode, toListQuery } from "@/features/search/list/active-filters";
 import { countyName } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -15,7 +15,15 @@ import type { NextStep, NextSteps } from "./list-next-steps";
  * Replaces the results: similar searches, and a link to the alert below them. On a site without listings, an invitation
  * to create the first.
  */
-export function NoResults({ filters, nextSteps }: { filters: SearchFilters; nextSteps: NextSteps }) {
+export function NoResults({
+  filters,
+  nextSteps,
+  mode,
+}: {
+  filters: SearchFilters;
+  nextSteps: NextSteps;
+  mode: ListMode;
+}) {
   const { t, url } = usePage();
   if (countFilters(filters) === 0) {
     const offer = <LinkButton href={url(paths.createListing())}>{t("search.emptySite.offer")}</LinkButton>;
@@ -40,14 +48,14 @@ export function NoResults({ filters, nextSteps }: { filters: SearchFilters; next
           <a href={`#${ALERT_OFFER_ID}`}>{t("search.empty.alert")}</a>
         </p>
       </EmptyState>
-      <NextStepList title={t("search.next.wider")} steps={wider} />
-      <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} />
-      <NextStepList title={t("search.next.subjects")} steps={subjects} />
+      <NextStepList title={t("search.next.wider")} steps={wider} mode={mode} />
+      <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} mode={mode} />
+      <NextStepList title={t("search.next.subjects")} steps={subjects} mode={mode} />
     </>
   );
 }
 
-function NextStepList({ title, steps }: { title: string; steps: readonly NextStep[] }) {
+function NextStepList({ title, steps, mode }: { title: string; steps: readonly NextStep[]; mode: ListMode }) {
   const { t, url } = usePage();
   if (steps.length === 0) return null;
   return (
@@ -56,7 +64,10 @@ function NextStepList({ title, steps }: { title: string; steps: readonly NextSte
       <ul className="next-steps__list list-plain">
         {steps.map((step) => (
           <li key={JSON.stringify(step.change)}>
-            <a href={url(paths.listings(toFilterQuery(step.filters)))} data-follow="">
+            <a
+              href={url(paths.listings(toListQuery(step.filters, { ...mode, isSelecting: false })))}
+              data-follow=""
+            >
               <span className="next-steps__label">{formatChange(t, step)}</span>
               <span className="next-steps__count">{formatCount(t, step)}</span>
             </a>

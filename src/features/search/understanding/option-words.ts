@@ -64,7 +64,7 @@ export const STOP_WORDS = `a al ale cu de din in la o pe pentru si sau un unui u
   as vreau doresc caut cautam cautati am nevoie gasesc gasiti ofer unde cine
   limba lb lectie lectii lectia meditatie meditatii meditatia meditator meditatoare meditatori meditez
   prof profesor profesoara profesori profesoare profesorul profesoara preparator pregatire pregatiri ora ore curs cursuri
-  sedinta sedinte examen examenul elev eleva elevi clasa materie materia nivel nivelul judet judetul jud oras orasul
+  sedinta sedinte elev eleva elevi clasa materie materia nivel nivelul judet judetul jud oras orasul
   localitatea zona cartier cartierul sector sectorul aproape pret pretul preturi lei ron
   an and or for of the to with by at on near my i need want looking find lesson lessons teacher teachers tuition tutor
-  tutors tutoring classes course courses exam county city district area neighborhood price prices`;
+  tutors tutoring classes course courses county city district area neighborhood price prices`;

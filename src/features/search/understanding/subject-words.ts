@@ -44,12 +44,12 @@ export const LEVEL_PHRASES: readonly (readonly [levels: readonly Level[], phrase
   [["h"], "liceal, liceala, liceeni, liceean, liceului, highschool"],
   [
     ["pe"],
-    `evaluare nationala, evaluarii nationale, evaluare, evaluarea, examen de capacitate, examenul de capacitate,
+    `evaluare nationala, evaluarii nationale, evaluare, evaluarea, examen evaluare nationala, examenul de evaluare nationala, examen de capacitate, examenul de capacitate,
     capacitate, capacitatea, admitere liceu, admitere la liceu, admiterea la liceu, intrare la liceu`,
   ],
   [
     ["pb"],
-    `bac, bacul, bacului, bacalaureatul, bacalaureatului, examen de bac, examenul de bac, examenul de bacalaureat,
+    `bac, bacul, bacului, bacalaureatul, bacalaureatului, examen bac, examen bacalaureat, examen de bac, examenul de bac, examenul de bacalaureat,
     examen de bacalaureat, baccalaureate exam`,
   ],
   [

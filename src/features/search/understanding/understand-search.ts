@@ -6,6 +6,7 @@ import {
   type SearchFilters,
   type SearchQuery,
 } from "@/shared/schemas/search";
+import { type FilterName, withoutFilters } from "./filter-names";
 import { matchClass } from "./match-class";
 import { matchPhrase } from "./match-phrase";
 import { matchPrice } from "./match-price";
@@ -32,18 +33,27 @@ export type UnderstoodSearch = {
 /** The words that remain may mean more without those between them. */
 const MAX_PASSES = 3;
 
+/** What understanding depends on besides the query. */
+export type UnderstandingOptions = {
+  /** ms */
+  now: number;
+  /** Filters that earlier words set: the first words for one of them replace it. */
+  replaceable?: readonly FilterName[];
+};
+
 /**
  * Turns phrases of the typed text into filters, in both languages: "mate bac cluj sub 100 lei". Filters that are set
- * stay as they are: words that mean others remain in `q`. The result has nothing left to understand. `now` in ms.
+ * stay: further codes are added, and words for another county, price or order remain in `q`. The result has nothing
+ * left to understand.
  */
 export function understandSearch(
   { filters, exact }: Pick<SearchQuery, "filters" | "exact">,
-  { now }: { now: number },
+  { now, replaceable = [] }: UnderstandingOptions,
 ): UnderstoodSearch {
   let search: UnderstoodSearch = { filters, understood: [] };
   if (exact) return search;
   for (let pass = 0; pass < MAX_PASSES && search.filters.q !== ""; pass++) {
-    const { filters: next, understood } = understandOnce(search.filters, now);
+    const { filters: next, understood } = understandOnce(search.filters, now, pass === 0 ? replaceable : []);
     if (understood.length === 0) return search;
     search = { filters: next, understood: [...search.understood, ...understood] };
   }
@@ -53,14 +63,19 @@ export function understandSearch(
 /** A phrase at a position of the text. */
 type Phrase = TokenMatch & { at: number; groups?: TimeGroup[] };
 
-function understandOnce(filters: SearchFilters, now: number): UnderstoodSearch {
+function understandOnce(
+  filters: SearchFilters,
+  now: number,
+  replaceable: readonly FilterName[],
+): UnderstoodSearch {
   const tokens = splitTokens(filters.q);
   const phrases = narrowLevels(joinTimes(listPhrases(tokens, now)));
   const understood = new Map<Phrase, Partial<SearchFilters>>();
+  const set = withoutFilters(filters, replaceable);
   let update: Partial<SearchFilters> = {};
   // A county wins over a town of the same name as a neighborhood elsewhere.
   for (const phrase of phrases.toSorted((a, b) => Number(Boolean(a.place)) - Number(Boolean(b.place)))) {
-    const added = addFilters(filters, update, phrase.filters);
+    const added = addFilters(set, update, phrase.filters);
     if (!added) continue;
     update = added;
     understood.set(phrase, phrase.filters);
@@ -156,12 +171,8 @@ function addFilters(
   for (const name of Object.keys(LISTS) as ListName[]) {
     const codes: readonly string[] | undefined = added[name];
     if (!codes) continue;
-    const chosen: readonly string[] = set[name];
-    if (chosen.length === 0) {
-      joined[name] = LISTS[name].filter(
-        (code) => codes.includes(code) || update[name]?.some((one) => one === code),
-      );
-    } else if (!codes.every((code) => chosen.includes(code))) return null;
+    const all = new Set<string>([...set[name], ...(update[name] ?? []), ...codes]);
+    joined[name] = LISTS[name].filter((code) => all.has(code));
   }
   for (const name of SINGLES) {
     const value = added[name];
@@ -171,7 +182,7 @@ function addFilters(
     joined[name] = value;
   }
   if (added.sort) {
-    const current = set.sort === getDefaultSort(set) ? update.sort : set.sort;
+    const current = isDefaultSort(set) ? update.sort : set.sort;
     if (current && current !== added.sort) return null;
     joined.sort = added.sort;
   }
@@ -179,13 +190,14 @@ function addFilters(
   return joined;
 }
 
+const isDefaultSort = (filters: SearchFilters): boolean => filters.sort === getDefaultSort(filters);
+
 function chooseSort(
   filters: SearchFilters,
   update: Partial<SearchFilters>,
   q: string,
 ): SearchFilters["sort"] {
-  const isDefault = filters.sort === getDefaultSort(filters);
-  const sort = update.sort ?? (isDefault ? null : filters.sort);
+  const sort = update.sort ?? (isDefaultSort(filters) ? null : filters.sort);
   return sort && isSortApplicable(sort, { q, near: filters.near }) ? sort : getDefaultSort({ q });
 }
 

@@ -1,0 +1,37 @@
+import { getDefaultSort, NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import type { UnderstoodWords } from "./understand-search";
+
+/** The names of filters that words can set. */
+export type FilterName = Exclude<keyof SearchFilters, "q" | "near" | "radius">;
+
+const { q: _q, near: _near, radius: _radius, ...WORD_FILTERS } = NO_FILTERS;
+const FILTER_NAMES = Object.keys(WORD_FILTERS) as FilterName[];
+
+/** The names in a parameter that separates them by commas. */
+export const parseFilterNames = (names = ""): FilterName[] =>
+  FILTER_NAMES.filter((name) => names.split(",").includes(name));
+
+/** The filters without those of the names. */
+export function withoutFilters(filters: SearchFilters, names: readonly FilterName[]): SearchFilters {
+  const none = { ...NO_FILTERS, sort: getDefaultSort(filters) };
+  return { ...filters, ...Object.fromEntries(names.map((name) => [name, none[name]])) };
+}
+
+/** The replaceable filters that the understood words set. */
+export const listReplaced = (
+  understood: readonly UnderstoodWords[],
+  replaceable: readonly FilterName[],
+): FilterName[] => replaceable.filter((name) => understood.some(({ filters }) => name in filters));
+
+/** The names of filters that these or earlier words set. */
+export const listUnderstoodNames = (
+  filters: SearchFilters,
+  understood: readonly UnderstoodWords[],
+  earlier: readonly FilterName[],
+): FilterName[] => {
+  const isSet = (name: FilterName) =>
+    withoutFilters(filters, [name])[name]?.toString() !== filters[name]?.toString();
+  return FILTER_NAMES.filter(
+    (name) => isSet(name) && (earlier.includes(name) || listReplaced(understood, [name]).length > 0),
+  );
+};

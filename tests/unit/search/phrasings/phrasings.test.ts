@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { toFilterQuery } from "@/features/search/list/active-filters";
+import { understandSearch } from "@/features/search/understanding/understand-search";
+import { withQuery } from "@/shared/paths";
+import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
+import { PHRASINGS } from "./phrasings";
+
+/** Wednesday. */
+const now = Date.parse("2026-11-25T10:00:00Z");
+
+const understand = (typed: string, query = "", { at = now, exact = false } = {}) => {
+  const { filters } = parseSearch(new URLSearchParams(query));
+  const { q } = parseSearch(new URLSearchParams({ q: typed })).filters;
+  const search = { ...filters, q, sort: q === "" || filters.sort !== "newest" ? filters.sort : "relevance" };
+  return understandSearch({ filters: search as SearchFilters, exact }, { now: at });
+};
+
+const WHEN: Record<string, string> = {
+  EVENING: [1, 2, 3, 4, 5, 6, 7].map((day) => `${day}e`).join("&when="),
+  AFTERNOON: [1, 2, 3, 4, 5, 6, 7].map((day) => `${day}a`).join("&when="),
+  WEEKEND: "6m&when=6a&when=6e&when=7m&when=7a&when=7e",
+};
+const expand = (query: string) => query.replace(/EVENING|AFTERNOON|WEEKEND/, (name) => WHEN[name] ?? name);
+const toQuery = (filters: SearchFilters) =>
+  decodeURIComponent(withQuery("", toFilterQuery(filters)).slice(1).replaceAll("+", " "));
+
+const rows = Object.values(PHRASINGS).flat();
+
+describe.each(Object.entries(PHRASINGS))("%s", (_, phrasings) => {
+  it.each(phrasings)("%s", (typed, query) => {
+    expect(toQuery(understand(typed).filters)).toBe(expand(query));
+  });
+});
+
+describe("every phrasing", () => {
+  it("is one of at least 200, none twice", () => {
+    expect(rows.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(rows.map(([typed]) => typed)).size).toBe(rows.length);
+  });
+
+  it("has nothing left to understand", () => {
+    for (const [typed] of rows) {
+      const { filters } = understand(typed);
+      expect(understandSearch({ filters, exact: false }, { now }).filters, typed).toEqual(filters);
+    }
+  });
+
+  it("means the same in capitals, without diacritics, with cedillas and with more space", () => {
+    for (const [typed] of rows) {
+      const { q: _, ...expected } = understand(typed).filters;
+      const spellings = [
+        typed.toUpperCase(),
+        typed.normalize("NFD").replace(/\p{M}/gu, ""),
+        typed.replaceAll("ș", "ş").replaceAll("ț", "ţ"),
+        `  ${typed.replaceAll(" ", "   ")} `,
+      ];
+      for (const spelling of spellings) {
+        expect(understand(spelling).filters, spelling).toMatchObject(expected);
+      }
+    }
+  });
+
+  it("is searched for as it was typed with `exact`", () => {
+    for (const [typed] of rows) {
+      expect(understand(typed, "", { exact: true })).toMatchObject({
+        filters: { q: parseSearch(new URLSearchParams({ q: typed })).filters.q },
+        understood: [],
+      });
+    }
+  });
+});
+
+describe("filters that are set", () => {
+  it.each([
+    ["mate cluj", "county=is", "q=cluj&subject=m&county=is"],
+    ["mate cluj", "county=cj", "subject=m&county=cj"],
+    ["mate bac", "subject=p", "subject=m&subject=p&level=pb"],
+    ["mate", "subject=p&subject=m", "subject=m&subject=p"],
+    ["bac", "level=h", "level=h&level=pb"],
+    ["sub 80 lei", "max=100", "q=sub 80 lei&max=100"],
+    ["sub 100 lei", "max=100", "max=100"],
+    ["mate ieftin", "sort=rating", "q=ieftin&subject=m&sort=rating"],
+    ["online mate", "online=1", "subject=m&online=1"],
+    ["mate marti seara", "when=1e", "subject=m&when=1e&when=2e"],
+    ["cluj", "near=is&sort=distance", "county=cj&near=is&sort=distance"],
+  ])("%s with %s", (typed, query, expected) => {
+    expect(toQuery(understand(typed, query).filters)).toBe(expected);
+  });
+});
+
+describe("filters that earlier words set", () => {
+  it.each([
+    ["fizica iasi", "subject=m&level=pb&county=cj", "subject=p&level=pb&county=is"],
+    ["sub 80", "max=100&subject=m", "subject=m&max=80"],
+    ["mate fizica", "subject=c", "subject=m&subject=p"],
+    ["ieftin", "sort=rating", "sort=price"],
+    ["pian", "subject=mu", "q=pian&subject=mu"],
+    ["cluj iasi", "county=b", "q=iasi&county=cj"],
+  ])("%s replaces those of the same names in %s", (typed, query, expected) => {
+    const replaceable = ["subject", "level", "county", "max", "sort"] as const;
+    const { filters } = parseSearch(new URLSearchParams([...new URLSearchParams(query), ["q", typed]]));
+    expect(toQuery(understandSearch({ filters, exact: false }, { now, replaceable }).filters)).toBe(expected);
+  });
+});
+
+describe("understandSearch", () => {
+  it("names the words of each filter, and the place that no filter has", () => {
+    expect(understand("Mate în Turda, sub 100 de lei").understood).toEqual([
+      { words: "Mate", filters: { subject: ["m"] } },
+      { words: "Turda", filters: { county: "cj" }, place: "Turda" },
+      { words: "sub 100 de lei", filters: { max: 100 } },
+    ]);
+  });
+
+  it("takes today from the time in Bucharest", () => {
+    const at = Date.parse("2026-11-25T22:30:00Z");
+    expect(toQuery(understand("azi", "", { at }).filters)).toBe("when=4m&when=4a&when=4e");
+  });
+
+  it("reads any text of 200 characters without an error", () => {
+    const words = [
+      "mate",
+      "sub",
+      "clasa",
+      "a",
+      "8",
+      "-",
+      "luni",
+      "dupa",
+      "ora",
+      "100",
+      "lei",
+      "si",
+      "<",
+      "între",
+      "\u{1f3b9}",
+    ];
+    for (let seed = 1; seed < 400; seed++) {
+      const text = Array.from(
+        { length: 40 },
+        (_, n) => words[(seed * (n + 3) * 7919 + n * n) % words.length],
+      ).join(" ");
+      expect(() => understand(text.slice(0, 200)), text).not.toThrow();
+    }
+  });
+});

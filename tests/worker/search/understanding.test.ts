@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ListingPageJson } from "@/features/search/api";
+import { createTestApp } from "../../helpers/app";
+import { createListing, createTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+
+beforeAll(async () => {
+  const teacher = await createTeacher(app, { firstName: "Maria", lastName: "Ionescu" });
+  const make = (title: string, overrides: Parameters<typeof createListing>[2]) =>
+    createListing(app, teacher, { title, ...overrides });
+  await make("Algebră", { subject: "m", levels: ["pb"], county: "cj", price: 9000, online: true });
+  await make("Geometrie", { subject: "m", levels: ["pb"], county: "cj", price: 15_000 });
+  await make("Optică", { subject: "p", levels: ["pb"], county: "is", price: 9000 });
+  await make("Pian", { subject: "mu", levels: ["e"], county: "b", price: 9000 });
+  await make("Mate pentru bac la Cluj", { subject: "l", levels: ["ms"], county: "vs", price: 9000 });
+});
+
+const get = async (path: string) => (await app.get(path)).text();
+const listTitles = (html: string) =>
+  [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title ?? "");
+const listChips = (html: string) =>
+  Array.from(
+    html.matchAll(/<a class="chip" href="([^"]+)"[^>]*><span[^>]*>[^<]*<\/span>([^<]+)</g),
+    ([, href = "", label = ""]) => ({ href: href.replaceAll("&amp;", "&"), label: label.trim() }),
+  );
+/** The sentence about the typed words, and the path of its link. */
+const readNotice = (html: string) => {
+  const [, text = "", href = "", link = ""] =
+    html.match(/<p class="understood">([^<]*)(?:<!-- -->)? ?<a href="([^"]+)"[^>]*>([^<]*)</) ?? [];
+  return { text: text.trim(), href: href.replaceAll("&amp;", "&"), link };
+};
+const isSelected = (html: string, id: string, value: string) =>
+  new RegExp(`id="${id}"[\\s\\S]*?<option value="${value}" selected=""`).test(html);
+
+describe("GET /tutoring with phrases in `q`", () => {
+  it("finds by the filters that the words mean, shows each as a filter and leaves the other words", async () => {
+    const html = await get("/ro/tutoring?q=mate+bac+cluj+sub+100+lei");
+    expect(listTitles(html)).toEqual(["Algebră"]);
+    expect(listChips(html)).toEqual([
+      { label: "Matematică", href: "/ro/tutoring?level=pb&county=cj&max=100" },
+      { label: "Cluj", href: "/ro/tutoring?subject=m&level=pb&max=100" },
+      { label: "Bacalaureat", href: "/ro/tutoring?subject=m&county=cj&max=100" },
+      { label: "până la 100 de lei", href: "/ro/tutoring?subject=m&level=pb&county=cj" },
+    ]);
+    expect(/<input type="search"[^>]*id="filter-q" name="q"(?![^>]*value=)/.test(html)).toBe(true);
+    expect(isSelected(html, "filter-subject", "m")).toBe(true);
+    expect(isSelected(html, "filter-county", "cj")).toBe(true);
+    expect(html.includes('id="filter-understood" name="understood" value="subject,level,county,max"')).toBe(
+      true,
+    );
+    expect(html.includes('<meta name="robots" content="noindex"')).toBe(true);
+  });
+
+  it("says what it understood, and searches for the words as typed with one press", async () => {
+    const html = await get("/ro/tutoring?q=mate+turda+seara&level=pb");
+    expect(readNotice(html)).toEqual({
+      text: "Am înțeles: Matematică, Turda (Cluj), seara.",
+      href: "/ro/tutoring?q=mate+turda+seara&level=pb&exact=1",
+      link: "Căutați exact „mate turda seara”",
+    });
+    const exact = await get("/tutoring?q=mate+bac+cluj&exact=1");
+    expect(listTitles(exact)).toContain("Mate pentru bac la Cluj");
+    expect(readNotice(exact)).toEqual({
+      text: "These results contain exactly “mate bac cluj”.",
+      href: "/tutoring?q=mate+bac+cluj",
+      link: "Search for its meaning instead: Mathematics, Baccalaureate, Cluj",
+    });
+    expect(/<input[^>]*checked=""[^>]*name="exact"|<input[^>]*name="exact"[^>]*checked=""/.test(exact)).toBe(
+      true,
+    );
+    expect(listChips(exact)).toEqual([{ label: "“mate bac cluj”", href: "/tutoring" }]);
+    expect(isSelected(exact, "filter-subject", "")).toBe(true);
+  });
+
+  it("keeps `exact` in every link of an exact list that has words", async () => {
+    const html = await get("/tutoring?q=mate&exact=1&subject=l&select=1");
+    const links = Array.from(
+      html.matchAll(/href="(\/tutoring\?[^"]*q=mate[^"]*)"/g),
+      ([, href = ""]) => href,
+    );
+    const kept = links.filter((href) => href !== readNotice(html).href && !href.includes("next="));
+    expect(kept.length).toBeGreaterThan(0);
+    for (const href of kept.filter((link) => !link.includes("subject=l&amp;select=1")))
+      expect(href).toContain("exact=1");
+  });
+
+  it("says nothing where no word means a filter", async () => {
+    const html = await get("/tutoring?q=pian");
+    expect(listTitles(html)).toEqual(["Pian"]);
+    expect(html.includes('class="understood"')).toBe(false);
+    expect(html.includes('name="exact"')).toBe(false);
+  });
+
+  it("replaces filters that earlier words set, and keeps those that were chosen", async () => {
+    const words = await get("/tutoring?q=fizica+iasi&subject=m&county=cj&understood=subject,county");
+    expect(listTitles(words)).toEqual(["Optică"]);
+    expect(readNotice(words).href).toBe("/tutoring?q=fizica+iasi&exact=1");
+    const chosen = await get("/tutoring?q=mate+iasi&county=cj");
+    expect(listChips(chosen).map(({ label }) => label)).toEqual(["“iasi”", "Mathematics", "Cluj"]);
+  });
+
+  it("offers an alert for the understood filters", async () => {
+    const html = await get("/tutoring?q=mate+bac");
+    expect(html.includes('name="filters" value="subject=m&amp;level=pb"')).toBe(true);
+  });
+
+  it("escapes typed text in the sentence and its link", async () => {
+    const html = await get(`/tutoring?q=${encodeURIComponent('mate <img src=x onerror="1">')}`);
+    expect(html.includes("<img src=x")).toBe(false);
+    expect(readNotice(html).link).toContain("&lt;img");
+  });
+
+  it("has the list of the subject as canonical address of a search for its name", async () => {
+    const html = await get("/tutoring?q=mate");
+    expect(/<link rel="canonical" href="[^"]*\/tutoring\?subject=m"/.test(html)).toBe(true);
+    expect(html.includes("<h1>Math")).toBe(true);
+  });
+});
+
+describe("GET /api/listings with phrases in `q`", () => {
+  const find = async (query: string) =>
+    (await (await app.get(`/api/listings${query}`)).json()) as ListingPageJson;
+
+  it("answers what it understood", async () => {
+    const { total, understood } = await find("?q=mate+bac+cluj+sub+100+lei+online+popescu");
+    expect(understood).toEqual({
+      filters: { subject: ["m"], level: ["pb"], online: true, county: "cj", max: 100 },
+      q: "popescu",
+      corrected: null,
+    });
+    expect(total).toBe(0);
+    expect((await find("?q=mate+bac+cluj+sub+100+lei")).content.map(({ title }) => title)).toEqual([
+      "Algebră",
+    ]);
+  });
+
+  it("searches for the words with `exact`", async () => {
+    const { total, understood } = await find("?q=mate+bac+cluj&exact=1");
+    expect(understood).toEqual({ filters: {}, q: "mate bac cluj", corrected: null });
+    expect(total).toBe(3);
+  });
+
+  it("has nothing to understand without `q`", async () => {
+    expect((await find("?subject=m")).understood).toEqual({ filters: {}, q: "", corrected: null });
+  });
+});
