@@ -62,9 +62,9 @@ describe("GET /tutoring with phrases in `q`", () => {
     const exact = await get("/tutoring?q=mate+bac+cluj&exact=1");
     expect(listTitles(exact)).toContain("Mate pentru bac la Cluj");
     expect(readNotice(exact)).toEqual({
-      text: "These results contain exactly “mate bac cluj”.",
+      text: "Searched for the words “mate bac cluj”.",
       href: "/tutoring?q=mate+bac+cluj",
-      link: "Search for its meaning instead: Mathematics, Baccalaureate, Cluj",
+      link: "Search for their meaning instead: Mathematics, Baccalaureate, Cluj",
     });
     expect(/<input[^>]*checked=""[^>]*name="exact"|<input[^>]*name="exact"[^>]*checked=""/.test(exact)).toBe(
       true,

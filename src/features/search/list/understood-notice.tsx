@@ -1,4 +1,4 @@
-import { countyName, DAY_PARTS, DAYS, type Day, LOCATIONS, type Slot } from "@/shared/codes";
+import { countyName, LOCATIONS } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
@@ -45,35 +45,12 @@ function listMeanings(t: Translator, words: readonly UnderstoodWords[]): string[
 }
 
 function listLabels(t: Translator, { filters, place }: UnderstoodWords): string[] {
-  const { sort, when = [], location = [], county } = filters;
+  const { sort, location = [], county } = filters;
   if (Object.keys(filters).length === 0) return [t("search.understood.anyPlace")];
   if (place && county) return [t("search.understood.placeIn", { place, county: countyName(county) })];
   if (location.length === LOCATIONS.length) return [t("search.understood.faceToFace")];
   return [
-    ...listFilterLabels(t, { ...NO_FILTERS, ...filters, when: [] }),
-    ...listTimes(t, when),
+    ...listFilterLabels(t, { ...NO_FILTERS, ...filters }),
     ...(sort ? [t(`general.sorts.${sort}`)] : []),
   ];
-}
-
-/** Slots in words: days with the same parts together, "Monday to Friday evening". */
-function listTimes(t: Translator, when: readonly Slot[]): string[] {
-  const partsOf = (day: Day) => DAY_PARTS.filter((part) => when.includes(`${day}${part}`)).join("");
-  const daysByParts = Map.groupBy(DAYS, partsOf);
-  return [...daysByParts].flatMap(([parts, days]) => {
-    if (parts === "") return [];
-    const names = [...parts].map((part) => t(`general.dayParts.${part}`)).join(", ");
-    const dayNames = days.length === DAYS.length ? "" : joinDays(t, days);
-    if (parts.length === DAY_PARTS.length) return [dayNames];
-    return [dayNames === "" ? names : t("general.filters.slot", { day: dayNames, part: names })];
-  });
-}
-
-/** "Monday to Friday", or the days one by one. */
-function joinDays(t: Translator, days: readonly Day[]): string {
-  const names = days.map((day) => t(`general.days.${day}`));
-  const isRun = days.length > 2 && Number(days.at(-1)) - Number(days[0]) === days.length - 1;
-  return isRun
-    ? t("search.understood.days", { from: names[0] ?? "", to: names.at(-1) ?? "" })
-    : names.join(", ");
 }

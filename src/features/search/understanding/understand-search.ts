@@ -7,6 +7,7 @@ import {
   type SearchQuery,
 } from "@/shared/schemas/search";
 import { type FilterName, withoutFilters } from "./filter-names";
+import { matchAge } from "./match-age";
 import { matchClass } from "./match-class";
 import { matchPhrase } from "./match-phrase";
 import { matchPrice } from "./match-price";
@@ -93,7 +94,7 @@ function understandOnce(
   };
 }
 
-/** The phrases of a text in order. Classes come before prices: "clasa a 8-a 80 lei". */
+/** The phrases of a text in order. Classes and ages come before prices: "clasa a 8-a 80 lei". */
 function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
   const phrases: Phrase[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -101,7 +102,7 @@ function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
     const phrase = matchPhrase(tokens, at);
     // "Miercurea Ciuc" is a town, "miercuri seara" a time.
     const longest = time && time.length >= (phrase?.length ?? 0) ? { ...time, filters: {} } : phrase;
-    const match = matchClass(tokens, at) ?? matchPrice(tokens, at) ?? longest;
+    const match = matchClass(tokens, at) ?? matchAge(tokens, at) ?? matchPrice(tokens, at) ?? longest;
     if (match) phrases.push({ ...match, at });
     at += match?.length ?? 1;
   }

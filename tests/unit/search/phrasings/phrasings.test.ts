@@ -21,8 +21,12 @@ const WHEN: Record<string, string> = {
   WEEKEND: "6m&when=6a&when=6e&when=7m&when=7a&when=7e",
 };
 const expand = (query: string) => query.replace(/EVENING|AFTERNOON|WEEKEND/, (name) => WHEN[name] ?? name);
-const toQuery = (filters: SearchFilters) =>
-  decodeURIComponent(withQuery("", toFilterQuery(filters)).slice(1).replaceAll("+", " "));
+/** The query of the filters, with each slot named. */
+function toQuery(filters: SearchFilters): string {
+  const { q, subject, level, location, when: _, ...others } = toFilterQuery(filters);
+  const query = withQuery("", { q, subject, level, location, when: filters.when, ...others });
+  return decodeURIComponent(query.slice(1).replaceAll("+", " "));
+}
 
 const rows = Object.values(PHRASINGS).flat();
 
