@@ -115,9 +115,10 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
   UnderstoodSearch: {
     filters: "The filters that words of `q` became",
     q: "The other words, which are searched for",
-    corrected: "The corrected words, or null",
+    corrected:
+      "The text that was searched for instead of `q`, because `q` finds nothing and has mistyped words; else null",
   },
-  corrected: { from: "Words as typed", to: "Words that were searched for" },
+  corrected: { from: "The text as typed", to: "The text that was searched for" },
   Testimonial: {
     text: "Text",
     name: "Name of the author, as it is to be published",

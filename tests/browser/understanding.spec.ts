@@ -69,3 +69,25 @@ test("typed words stay in their field until the typing ends, and other words rep
   await expect(subject).toHaveValue("p");
   await expect(searchBox).toHaveValue("");
 });
+
+for (const visit of VISITS) {
+  test(`mistyped words are corrected, and the typed ones are a link away, ${describeVisit(visit)}`, async ({
+    open,
+  }) => {
+    const parent = await open(visit);
+    const { page, t } = parent;
+    await parent.go(paths.home());
+    await page.getByLabel(t("general.search.q")).fill("matemtica");
+    await parent.press("general.search.submit");
+    const corrected = page.getByText(t("search.corrected.results", { to: "matematica" }));
+    await expect(corrected).toBeVisible();
+    await expect(page.locator("#filter-subject")).toHaveValue("m");
+    await expect(page.locator(".results .card").first()).toBeVisible();
+
+    await page.getByRole("link", { name: t("search.corrected.typed", { from: "matemtica" }) }).click();
+    await expect(page.locator("#filter-exact")).toBeChecked();
+    await expect(page.locator("#filter-q")).toHaveValue("matemtica");
+    await expect(corrected).toHaveCount(0);
+    await expect(page.locator(".results .card")).toHaveCount(0);
+  });
+}

@@ -12,6 +12,8 @@ import { fieldErrorSchema } from "@/shared/schemas/json";
 import { listingJsonSchema } from "@/shared/schemas/listing-json";
 import { FLAG_FILTERS, parseSearch, RADIUS } from "@/shared/schemas/search";
 import { SLOT_CHOICES } from "@/shared/slot-groups";
+import type { Correction } from "./correction/find-correction";
+import { searchWithCorrection } from "./correction/search-with-correction";
 import { listMatches } from "./matching/list-matches";
 import { understandQuery } from "./understanding/understand-query";
 import type { UnderstoodSearch } from "./understanding/understand-search";
@@ -81,10 +83,13 @@ const FIND_LISTINGS = {
   problems: ["unauthenticated"],
 } as const;
 
-function serializeUnderstood({ filters, understood }: UnderstoodSearch): z.output<typeof understoodSchema> {
+function serializeUnderstood(
+  { filters, understood }: UnderstoodSearch,
+  corrected: Correction | null,
+): z.output<typeof understoodSchema> {
   const names = new Set(understood.flatMap((words) => Object.keys(words.filters)));
   const meant = Object.entries(filters).filter(([name]) => names.has(name));
-  return { filters: Object.fromEntries(meant), q: filters.q, corrected: null };
+  return { filters: Object.fromEntries(meant), q: filters.q, corrected };
 }
 
 /** The list page's search as JSON. */
@@ -93,9 +98,15 @@ export const searchApi = new Hono<AppEnv>();
 searchApi.get(paths.apiListings(), describeRoute(FIND_LISTINGS), async (c) => {
   const { ctx } = c.var;
   const typed = parseSearch(new URL(c.req.url).searchParams);
-  const { filters, understood } = await understandQuery(typed, ctx);
+  const { filters, understood, matches, corrected } = await searchWithCorrection(
+    ctx,
+    typed,
+    async (query) => {
+      const search = await understandQuery(query, ctx);
+      return { ...search, matches: await listMatches(ctx, { ...query, filters: search.filters }) };
+    },
+  );
   const query = { ...typed, filters };
-  const matches = await listMatches(ctx, query);
   const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
   const listings = await listVisibleListings(ctx, ids);
   const jsonById = new Map(listings.map((listing) => [listing.id, serializeListing(listing, ctx.now)]));
@@ -107,7 +118,7 @@ searchApi.get(paths.apiListings(), describeRoute(FIND_LISTINGS), async (c) => {
     previous: matches.previous,
     total: serializeTotal(matches.total),
     warnings: toFieldErrorsJson(ctx.t, query.warnings),
-    understood: serializeUnderstood({ filters, understood }),
+    understood: serializeUnderstood({ filters, understood }, corrected),
   };
   c.set("statisticsEvents", toSearchEvents(query, matches.total));
   c.header("cache-control", "no-store");

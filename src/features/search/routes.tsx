@@ -10,6 +10,7 @@ import { parseTypedSearch, type SearchQuery } from "@/shared/schemas/search";
 import { LinkButton } from "@/ui/button";
 import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { searchWithCorrection } from "./correction/search-with-correction";
 import { toImpressions } from "./impressions";
 import { buildBreadcrumbData, listBreadcrumbs } from "./list/breadcrumbs";
 import {
@@ -42,17 +43,15 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const { ctx } = c.var;
   const typed = parseTypedSearch(new URL(c.req.url).searchParams, ctx.locale);
   const replaceable = parseFilterNames(c.req.query("understood"));
-  const { filters, understood } = await understandQuery(typed, { now: ctx.now, replaceable });
-  const query = { ...typed, filters };
+  const { search, filters, understood, matches, summary, corrected } = await searchWithCorrection(
+    ctx,
+    typed,
+    (query) => loadList(ctx, query, replaceable),
+  );
+  const query = { ...search, filters };
   const mode = { isSelecting: c.req.query("select") === "1", isExact: typed.exact };
   const scope = toScope(filters);
   const scopeOnly = isScopeOnly(filters);
-  // The summary of the subject and county is on the first page only.
-  const hasSummary = scopeOnly && !query.after && !query.before;
-  const [matches, summary] = await Promise.all([
-    listMatches(ctx, query),
-    hasSummary ? getScopeSummary(ctx, scope) : null,
-  ]);
   const nextSteps = matches.total === 0 ? await listNextSteps(ctx, filters) : null;
 
   const { title, description } = buildListMetadata(ctx.t, scope);
@@ -69,9 +68,10 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     summary,
     nextSteps,
     mode,
-    understanding: await getUnderstanding(ctx, typed, understood, replaceable),
+    correction: corrected && { ...corrected, typed: typed.filters },
+    understanding: await getUnderstanding(ctx, search, understood, replaceable),
     understoodNames: listUnderstoodNames(filters, understood, replaceable),
-    warnings: Object.values(toFormErrors(ctx.t, query.warnings)),
+    warnings: Object.values(toFormErrors(ctx.t, typed.warnings)),
     previous: matches.previous && pageHref({ before: matches.previous }),
     next: matches.next && pageHref({ after: matches.next }),
     now: ctx.now,
@@ -101,6 +101,18 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   }
   return renderPage(c, head, <ListPage view={view} />);
 });
+
+/** A search with its words understood: a page of matches and, of a subject or county alone, the summary. */
+async function loadList(ctx: Ctx, search: SearchQuery, replaceable: readonly FilterName[]) {
+  const { filters, understood } = await understandQuery(search, { now: ctx.now, replaceable });
+  // The summary of the subject and county is on the first page only.
+  const hasSummary = isScopeOnly(filters) && !search.after && !search.before;
+  const [matches, summary] = await Promise.all([
+    listMatches(ctx, { ...search, filters }),
+    hasSummary ? getScopeSummary(ctx, toScope(filters)) : null,
+  ]);
+  return { search, filters, understood, matches, summary };
+}
 
 /** What the page says about the typed words; null if they mean no filters. */
 async function getUnderstanding(

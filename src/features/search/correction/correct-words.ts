@@ -15,7 +15,7 @@ export const CORRECT_WORDS = `italiana italian rusa rusian russian portugheza ol
   finlandeza poloneza ceha slovaca maghiara sarba bulgara greaca turca araba ebraica chineza japoneza coreeana
   ucraineana croata albaneza persana hindi mandarina catalana esperanto elina irlandeza slovena letona lituaniana
   estoniana italienii italian chinese japanese korean arabic turkish russian dutch greek portuguese hungarian polish
-  vioara violoncel contrabas flaut clarinet saxofon trompeta trombon harpa acordeon tobe baterie percutie bas ukulele
+  pian piano chitara vioara violoncel contrabas flaut clarinet saxofon trompeta trombon harpa acordeon tobe baterie percutie bas ukulele
   muzicuta orga sintetizator nai cobza tambal fluier corn tuba oboi fagot cimpoi vocal cor canto solfegii armonie
   violin viola cello flute drums guitar singing
   astronomie geologie statistica robotica electronica contabilitate religie pedagogie stiinte jurnalism management drept
@@ -27,6 +27,13 @@ export const CORRECT_WORDS = `italiana italian rusa rusian russian portugheza ol
   arduino matlab latex spss linux android unity blender autocad photoshop illustrator
   ielts toefl toeic cambridge ket pet fce cae cpe delf dalf dele goethe testdaf telc hsk jlpt sat gmat gre celi
   logoped logopedie psihopedagog autism dislexie discalculie adhd corigent corigenta rezidentiat titularizare definitivat
+  algebra geometrie trigonometrie analiza aritmetica statistica probabilitati matrice integrale derivate ecuatii functii
+  gramatica ortografie conversatie literatura compunere compuneri lectura citire scriere poezie proza roman nuvela
+  programare algoritmi baze mecanica optica electricitate termodinamica organica anorganica biochimie genetica botanica
+  zoologie ecologie anatomie fiziologie microeconomie macroeconomie matematici literatura
+  algebra geometry calculus statistics grammar conversation speaking writing reading spelling programming coding drawing
+  painting dancing swimming chess homework preparation beginner beginners advanced
+  simulare simulari olimpiada olimpiade concurs concursuri recapitulare recuperare exercitii probleme
   temele teme caiet manual culegere culegeri referat eseu eseuri sinteza grile test teste teza
   andrei alin alina alex alexandru alexandra ana anca andra andreea anton antonia aurel aurelia bianca bogdan calin
   camelia carmen catalin catalina cezar claudia claudiu constantin corina cornel cornelia cosmin costel costin crina

@@ -23,6 +23,7 @@ import { Pagination } from "@/ui/pagination";
 import type { NextSteps } from "../next-steps/list-next-steps";
 import { NoResults } from "../next-steps/no-results";
 import { AlertOffer } from "./alert-offer";
+import { type AppliedCorrection, CorrectedNotice } from "./corrected-notice";
 import { buildAdvice, buildIntroduction, summarizeListings } from "./introduction";
 import { formatTotal, isIndexable } from "./list-metadata";
 import { PromotedBlock } from "./promoted-block";
@@ -53,6 +54,8 @@ export type ListView = {
   /** Similar searches, if this one has no results. */
   nextSteps: NextSteps | null;
   mode: ListMode;
+  /** What was searched for instead of mistyped words; null if the search is the typed one. */
+  correction: AppliedCorrection | null;
   /** What the typed words mean; null if they mean no filters. */
   understanding: Understanding | null;
   /** Filters that words set, so other words replace them. */
@@ -157,6 +160,9 @@ function Results({ view }: { view: ListView }) {
           <p>{text}</p>
         </Notice>
       ))}
+      {view.correction ? (
+        <CorrectedNotice correction={view.correction} isFound={total !== 0} mode={mode} />
+      ) : null}
       {view.understanding ? <UnderstoodNotice understanding={view.understanding} mode={mode} /> : null}
       <MemoisedByFilters part={`active-filters ${isSelecting} ${total === 0}`} filters={filters}>
         {() => (

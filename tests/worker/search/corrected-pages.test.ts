@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Bindings } from "@/env";
+import type { ListingPageJson } from "@/features/search/api";
+import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
+import { bindings, createTestApp, db } from "../../helpers/app";
+import { createCountingDb } from "../../helpers/counting-db";
+import { createListing, createTeacher } from "../../helpers/factories";
+
+const { db: counting, ledger } = createCountingDb(bindings.DB);
+const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+
+beforeAll(async () => {
+  const teacher = await createTeacher(app);
+  for (let n = 0; n < 6; n++)
+    await createListing(app, teacher, { title: "Chitară clasică", subject: "mu", county: "cj" });
+  await createListing(app, teacher, { title: "Algebră pe înțeles", subject: "m", county: "cj" });
+  await createListing(app, teacher, { title: "Exerciții matemtica", subject: "p", county: "is" });
+  await storeSearchWords({ db });
+});
+
+const get = async (query: string): Promise<string> => {
+  const answer = await app.get(query);
+  expect(answer.status).toBe(200);
+  return (await answer.text()).replaceAll("&amp;", "&");
+};
+const listTitles = (html: string) =>
+  [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
+
+describe("GET /tutoring?q= with mistyped words", () => {
+  it("shows the results of what was meant, with a link to what was typed", async () => {
+    const html = await get("/tutoring?q=chitra&county=cj");
+    expect(listTitles(html)).toEqual(Array(6).fill("Chitară clasică"));
+    expect(html).toContain("Showing results for “chitara”.");
+    expect(html).toContain('href="/tutoring?q=chitra&county=cj&exact=1"');
+    expect(html).toContain("Search for “chitra” instead");
+    const exact = await get("/tutoring?q=chitra&county=cj&exact=1");
+    expect(listTitles(exact)).toEqual([]);
+    expect(exact).not.toContain("Showing results for");
+  });
+
+  it("speaks Romanian on Romanian pages", async () => {
+    const html = await get("/ro/tutoring?q=chitra");
+    expect(html).toContain("Afișăm rezultate pentru „chitara”.");
+    expect(html).toContain("Căutați în schimb „chitra”");
+    expect(html).toContain('href="/ro/tutoring?q=chitra&exact=1"');
+  });
+
+  it("understands the corrected words", async () => {
+    const html = await get("/tutoring?q=algbra+cluh");
+    expect(listTitles(html)).toEqual([]);
+    expect(listTitles(await get("/tutoring?q=matemaitca+cluh"))).toEqual(["Algebră pe înțeles"]);
+  });
+
+  it("never replaces what finds something", async () => {
+    const html = await get("/tutoring?q=matemtica");
+    expect(listTitles(html)).toEqual(["Exerciții matemtica"]);
+    expect(html).not.toContain("Showing results for");
+  });
+
+  it("says so if what was meant finds nothing either, and offers wider searches", async () => {
+    const html = await get("/tutoring?q=chitra&county=vs");
+    expect(listTitles(html)).toEqual([]);
+    expect(html).toContain("Nothing found for “chitara” either.");
+    expect(html).toContain('href="/tutoring?q=chitara"');
+  });
+
+  it("reads the words in one round trip, between the search as typed and the corrected one", async () => {
+    const read = async (path: string) => {
+      ledger.clear();
+      await app.get(path, { headers: { "sec-purpose": "prefetch" } });
+      return { roundTrips: ledger.roundTrips(), rows: ledger.rowsRead() };
+    };
+    const correct = await read("/tutoring?q=chitara");
+    const corrected = await read("/tutoring?q=chitra");
+    expect(corrected.roundTrips).toBe(correct.roundTrips + 2);
+    // The rows of the words of five lengths, of the one unknown word, and of a search without results.
+    expect(corrected.rows).toBeLessThanOrEqual(correct.rows + 25);
+    expect((await read("/tutoring?q=chitra&exact=1")).roundTrips).toBeLessThan(corrected.roundTrips);
+  });
+});
+
+describe("GET /api/listings?q= with mistyped words", () => {
+  const find = async (query: string) =>
+    (await (await app.get(`/api/listings?${query}`)).json()) as ListingPageJson;
+
+  it("answers what was corrected in `understood`", async () => {
+    const page = await find("q=chitra+cluh");
+    expect(page.total).toBe(6);
+    expect(page.understood).toEqual({
+      filters: { county: "cj" },
+      q: "chitara",
+      corrected: { from: "chitra cluh", to: "chitara cluj" },
+    });
+  });
+
+  it("`corrected` is null if the text finds something, with exact=1 and for unknown words", async () => {
+    for (const query of ["q=chitara", "q=matemtica", "q=chitra&exact=1", "q=xqzwkf", ""])
+      expect((await find(query)).understood.corrected, query).toBeNull();
+  });
+});
