@@ -4,6 +4,7 @@ export const PAGES = {
   list: "/tutoring",
   results: "/tutoring?subject=m&county=b&level=pb",
   nothing: "/tutoring?subject=la&county=tl&min=400",
+  times: "/tutoring?when=weekday_evenings&when=6m&format=group",
   select: "/tutoring?select=1",
   listing: "/tutoring/:id",
   enquire: "/tutoring/:id/enquiries",

@@ -15,6 +15,10 @@ const COMPLETE_LISTING = {
   county: "cj",
   price: 9000,
   session_minutes: 60,
+  availability: ["1e", "6m"],
+  formats: ["individual", "group"],
+  trial: "reduced",
+  receipt: true,
 };
 const UNSUBMITTED = { state: "draft", publishedTs: null, county: "is" } as const;
 
@@ -53,6 +57,7 @@ export const LISTINGS: Calls = {
     request: { path: ALL },
     200: [
       { path: `${ALL}?subject=m&level=pe&level=m&near=cj&radius=50&sort=distance&q=matematica` },
+      { path: `${ALL}?when=1e&when=weekend&format=group&trial=1&receipt=1` },
       { path: `${ALL}?subject=la&after=nonsense&min=-1` },
     ],
   },
@@ -79,7 +84,7 @@ export const LISTINGS: Calls = {
         return { headers };
       },
     ],
-    422: { json: {} },
+    422: [{ json: {} }, { json: { ...DRAFT, availability: ["8m"] } }],
   },
   "GET /api/listings/{id}": {
     request: async ({ rows }) => ({ path: `${ALL}/${rows.listing.id}` }),

@@ -1,0 +1,100 @@
+import { SLOTS } from "@/shared/codes";
+import { formatSlotGroup, listWeekDays } from "@/shared/format-slot";
+import { paths } from "@/shared/paths";
+import { describeVisit, expectNoOverflow, type TestVisitor, VISITS } from "./helpers/site";
+import { expect, test } from "./helpers/test";
+
+/** A phone and a desktop. */
+const WIDTHS = [360, 1280];
+const toScreen = (width: number) => ({ viewport: { width, height: 800 } });
+
+/** The checkbox of a time, by the names of its row and column. */
+const findTime = ({ page, t }: TestVisitor, day: string, part: string) =>
+  page.getByRole("checkbox", {
+    name: new RegExp(`^${t(`general.days.${day}`)} ${t(`general.dayParts.${part}`)}$`, "i"),
+  });
+
+for (const visit of VISITS) {
+  for (const width of WIDTHS) {
+    test(`a teacher says when lessons are possible, ${width} px, ${describeVisit(visit)}`, async ({
+      open,
+      insert,
+    }) => {
+      const owner = await insert.teacher();
+      const teacher = await open(visit, { ...toScreen(width), as: owner.email });
+      const { page, t, locale } = teacher;
+      await teacher.go(paths.createListing());
+      const rows = page.locator(".slot-grid tbody th");
+      await expect(rows).toHaveText(listWeekDays(locale).map((day) => t(`general.days.${day}`)));
+      await expectNoOverflow(page);
+      await findTime(teacher, "1", "e").focus();
+      await page.keyboard.press("Space");
+      await page.keyboard.press("Tab");
+      await expect(findTime(teacher, "2", "m")).toBeFocused();
+      await page.keyboard.press("Space");
+      await page.locator('[name="subject"]').selectOption("g");
+      await page.locator('[name="formats"][value="group"]').check();
+      await page.locator('[name="trial"][value="free"]').check();
+      await page.locator('[name="receipt"]').check();
+      await teacher.press("listings.form.submit.draft");
+      await page.waitForURL(/done=draft/);
+
+      const id = new URL(page.url()).searchParams.get("id") ?? "";
+      await teacher.go(paths.editListing(id));
+      for (const slot of SLOTS) {
+        const isTicked = slot === "1e" || slot === "2m";
+        await expect(page.locator(`[name="availability"][value="${slot}"]`)).toBeChecked({
+          checked: isTicked,
+        });
+      }
+      await expect(page.locator('[name="formats"]:checked')).toHaveCount(2);
+      await expect(page.locator('[name="trial"]:checked')).toHaveValue("free");
+      await teacher.go(paths.listing(id));
+      await expect(page.locator(".availability__free")).toHaveCount(2);
+      await expectNoOverflow(page);
+    });
+
+    test(`a parent searches by time, ${width} px, ${describeVisit(visit)}`, async ({ open, insert }) => {
+      const teacher = await insert.teacher();
+      const { title } = await insert.listing(teacher, {
+        title: `Lecții de seară, ${width} ${visit.locale}`,
+        subject: "la",
+        county: "tl",
+        availability: ["1e", "6m"],
+        formats: ["group"],
+      });
+      const parent = await open(visit, toScreen(width));
+      const { page, t } = parent;
+      const openFilters = async () => {
+        if (width < 1024) await page.locator(".filter-button").click();
+      };
+      const apply = () => page.locator('.filters__foot button[type="submit"]').click();
+      const chips = page.locator(".active-filters .chip");
+      const evenings = page.locator('#filter-when [value="weekday_evenings"]');
+      const card = page.locator(".results .card", { hasText: title });
+
+      await parent.go(paths.listings({ subject: "la", county: "tl" }));
+      await openFilters();
+      await evenings.check();
+      await page.locator(".filters__more summary").click();
+      await page.locator('#filter-slots [value="6m"]').check();
+      await page.locator('#filter-format [value="group"]').check();
+      await apply();
+      await expect(chips.filter({ hasText: formatSlotGroup(t, "weekday_evenings") })).toBeVisible();
+      await expect(chips.filter({ hasText: formatSlotGroup(t, "6m") })).toBeVisible();
+      await expect(chips.filter({ hasText: t("general.formats.group") })).toBeVisible();
+      await expect(card).toContainText(t("general.formats.group"));
+      await expect(page).toHaveURL(/[?&]when=weekday_evenings&when=6m/);
+      await expectNoOverflow(page);
+
+      await chips.filter({ hasText: formatSlotGroup(t, "weekday_evenings") }).click();
+      await expect(chips).toHaveCount(4);
+      await expect(page).toHaveURL(/\?(?!.*weekday).*when=6m/);
+      await openFilters();
+      await expect(evenings).not.toBeChecked();
+      await expect(page.locator('#filter-slots [value="6m"]')).toBeChecked();
+      await expect(findTime(parent, "6", "m")).toBeVisible();
+      await expectNoOverflow(page);
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher } from "../../helpers/factories";
+import { createBearer } from "../../helpers/storage-fixture";
+import { createApiClient } from "../listings/listing-api";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await createTeacher(app);
+});
+
+const WEEKDAY_EVENINGS = ["1e", "2e", "3e", "4e", "5e"];
+const toQuery = (slots: readonly string[]) => slots.map((slot) => `when=${slot}`).join("&");
+const getPage = async (path: string) => (await app.get(path)).text();
+/** The labels of the active filters, and the searches without each. */
+const listChips = (html: string) =>
+  [...html.matchAll(/<a class="chip" href="([^"]*)"[^>]*>.*?<\/span>\s*(.*?)<\/a>/g)].map(
+    ([, href = "", label]) => [label, href.replaceAll("&amp;", "&")],
+  );
+const listTicked = (html: string) =>
+  (html.match(/<input[^>]*name="when"[^>]*>/g) ?? [])
+    .filter((input) => /\bchecked\b/.test(input))
+    .map((input) => input.match(/value="([^"]*)"/)?.[1]);
+
+describe("GET /tutoring?when", () => {
+  it("shows complete groups of times as one filter, and removes them together", async () => {
+    const html = await getPage(`/tutoring?${toQuery([...WEEKDAY_EVENINGS, "6m"])}&format=group`);
+    expect(listChips(html)).toEqual([
+      ["Group lessons", "/tutoring?when=weekday_evenings&when=6m"],
+      ["Weekday evenings", "/tutoring?format=group&when=6m"],
+      ["Saturday morning", "/tutoring?format=group&when=weekday_evenings"],
+    ]);
+    expect(listTicked(html)).toEqual(["weekday_evenings", "6m"]);
+  });
+
+  it.each([
+    ["/tutoring?when=weekend", ["Weekend"]],
+    [`/tutoring?${toQuery([...WEEKDAY_EVENINGS, "6e", "7e"])}`, ["Evenings"]],
+    ["/ro/tutoring?when=weekday_mornings&when=6m&when=6a&when=6e", ["Luni–vineri dimineața", "Sâmbătă"]],
+    ["/tutoring?when=9x&when=weekdays&when=", []],
+  ])("%s names %j", async (path, labels) => {
+    expect(listChips(await getPage(path)).map(([label]) => label)).toEqual(labels);
+  });
+
+  it("offers the days in the order of the language", async () => {
+    const listDays = async (path: string) =>
+      [...(await getPage(path)).matchAll(/<th scope="row"[^>]*>([^<]*)</g)].map(([, day]) => day);
+    expect((await listDays("/tutoring"))[0]).toBe("Sunday");
+    expect((await listDays("/ro/tutoring"))[0]).toBe("luni");
+  });
+});
+
+describe("GET /api/listings?when", () => {
+  it("finds listings with any of the times, given one by one or as a group", async () => {
+    const { id } = await createListing(app, teacher, { subject: "la", availability: ["3e", "7a"] });
+    const other = await createListing(app, teacher, { subject: "la", county: "b", availability: ["3m"] });
+    const find = async (query: string) => {
+      const answer = await app.get(`/api/listings?subject=la&${query}`);
+      const { content } = (await answer.json()) as { content: { _id: string }[] };
+      return content.map(({ _id }) => _id).filter((found) => found === id || found === other.id);
+    };
+    for (const query of ["when=3e", toQuery(WEEKDAY_EVENINGS), "when=weekday_evenings", "when=weekend"]) {
+      expect(await find(query), query).toEqual([id]);
+    }
+    expect(await find("when=weekday_mornings")).toEqual([other.id]);
+    expect(await find("when=weekday_afternoons&when=5m")).toEqual([]);
+    expect((await find("when=weekdays")).sort()).toEqual([id, other.id].sort());
+  });
+});
+
+it("an alert returns its times one by one", async () => {
+  const request = createApiClient(app);
+  const bearer = await createBearer(app, teacher);
+  const filters = { subject: ["la"], when: WEEKDAY_EVENINGS, format: ["group"], trial: true };
+  const answer = await request(bearer, "POST", "/api/alerts", { filters, frequency: "daily" });
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toMatchObject({ content: { filters } });
+});
