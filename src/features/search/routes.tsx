@@ -6,7 +6,7 @@ import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
-import { parseTypedSearch, type SearchQuery } from "@/shared/schemas/search";
+import { parseTypedSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
 import { LinkButton } from "@/ui/button";
 import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -26,7 +26,7 @@ import { getScopeSummary } from "./list/scope-summary";
 import type { Understanding } from "./list/understood-notice";
 import { listingPageRoutes } from "./listing-page/listing-routes";
 import { listMatches } from "./matching/list-matches";
-import { listNextSteps } from "./next-steps/list-next-steps";
+import type { NextSteps } from "./next-steps/list-next-steps";
 import {
   type FilterName,
   listReplaced,
@@ -52,7 +52,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const mode = { isSelecting: c.req.query("select") === "1", isExact: typed.exact };
   const scope = toScope(filters);
   const scopeOnly = isScopeOnly(filters);
-  const nextSteps = matches.total === 0 ? await listNextSteps(ctx, filters) : null;
+  const nextSteps = matches.total === 0 ? await loadNextSteps(ctx, filters) : null;
 
   const { title, description } = buildListMetadata(ctx.t, scope);
   const crumbs = listBreadcrumbs(ctx.t, scope);
@@ -112,6 +112,12 @@ async function loadList(ctx: Ctx, search: SearchQuery, replaceable: readonly Fil
     hasSummary ? getScopeSummary(ctx, toScope(filters)) : null,
   ]);
   return { search, filters, understood, matches, summary };
+}
+
+/** Similar searches for one without results. Their code is loaded with the first of them. */
+async function loadNextSteps(ctx: Ctx, filters: SearchFilters): Promise<NextSteps> {
+  const { listNextSteps } = await import("./next-steps/list-next-steps");
+  return listNextSteps(ctx, filters);
 }
 
 /** What the page says about the typed words; null if they mean no filters. */

@@ -55,7 +55,7 @@ describe("GET /tutoring with phrases in `q`", () => {
   it("says what it understood, and searches for the words as typed with one press", async () => {
     const html = await get("/ro/tutoring?q=mate+turda+seara&level=pb");
     expect(readNotice(html)).toEqual({
-      text: "Am înțeles: Matematică, Turda (Cluj), seara.",
+      text: "Am înțeles: Matematică, Turda (Cluj), Seara.",
       href: "/ro/tutoring?q=mate+turda+seara&level=pb&exact=1",
       link: "Căutați exact „mate turda seara”",
     });
