@@ -40,7 +40,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     () => import("./questions/cpu"),
   ),
   latency: benchmark(
-    "Median latency of list pages over a large catalogue, relative to a small one.",
+    "Median latency of list pages over a large catalogue, relative to a small one, and of suggestions to the list.",
     { small: 10_000, large: 1_000_000, rounds: 300 },
     () => import("./questions/latency"),
   ),

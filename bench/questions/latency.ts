@@ -17,6 +17,9 @@ const PAGES = [
   paths.listings({ online: true, max: 10_000 }),
 ];
 
+/** Texts as they are typed: beginnings of subjects, counties and names. */
+const TYPED = ["m", "mate", "mate bac", "engleza clu", "bucur", "ana", "popes", "pian cl"];
+
 type Options = { small: number; large: number; rounds: number };
 
 export async function run(options: Options): Promise<boolean> {
@@ -30,7 +33,7 @@ export async function listLatencyFigures(options: Options): Promise<Figure[]> {
   const small = await serveBundle((await benchData(options.small)).dataDir);
   const large = await serveBundle((await benchData(options.large)).dataDir);
   try {
-    return await measure(small, large, options);
+    return [...(await measure(small, large, options)), await measureSuggestions(large, options)];
   } finally {
     await Promise.all([small.stop(), large.stop()]);
   }
@@ -76,6 +79,38 @@ async function measure(small: BenchWorker, large: BenchWorker, options: Options)
       note: `the highest of ${PAGES.length} lists, lowest ${round2(Math.min(...ratios))}`,
     },
   ];
+}
+
+/** Requests suggestions and the plain list alternately. */
+async function measureSuggestions(worker: BenchWorker, { large, rounds }: Options): Promise<Figure> {
+  const ratios: number[] = [];
+  const medians: number[] = [];
+  for (const q of TYPED) {
+    const times = { list: [] as number[], suggestions: [] as number[] };
+    for (let round = 0; round < rounds + WARM_UP; round++) {
+      const list = () => time(worker, `${paths.listings()}?n=s${q.length}${round}`);
+      const suggestions = () => time(worker, `${paths.apiSuggestions({ q })}&n=${round}`);
+      const both =
+        round % 2 === 0
+          ? { list: await list(), suggestions: await suggestions() }
+          : { suggestions: await suggestions(), list: await list() };
+      if (round < WARM_UP) continue;
+      times.list.push(both.list);
+      times.suggestions.push(both.suggestions);
+    }
+    medians.push(median(times.suggestions));
+    ratios.push(median(times.suggestions) / median(times.list));
+  }
+  console.table(
+    TYPED.map((q, n) => ({ q, "p50 ms": round2(medians[n] ?? 0), "× list": round2(ratios[n] ?? 0) })),
+  );
+  return {
+    what: `p50 of suggestions over that of the list, ${large.toLocaleString("en")} listings`,
+    value: Math.max(...ratios),
+    bound: 1,
+    aim: 0.8,
+    note: `the highest of ${TYPED.length} texts, lowest ${round2(Math.min(...ratios))}`,
+  };
 }
 
 /** How long an answer takes (ms). */

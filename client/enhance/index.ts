@@ -11,6 +11,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   results: () => import("./results").then((module) => module.enhanceResults),
   "reveal-phone": () => import("./reveal-phone").then((module) => module.enhancePhoneReveal),
   "sign-in": () => import("./sign-in").then((module) => module.enhanceSignIn),
+  suggestions: () => import("./suggestions").then((module) => module.enhanceSuggestions),
   "sign-out": () => import("./sign-out").then((module) => module.enhanceSignOut),
 };
 

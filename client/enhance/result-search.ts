@@ -23,7 +23,10 @@ const PAUSE_MS = 400;
  */
 export function createResultSearch({ element, form, statusElement }: Options) {
   let shownAddress = readAddress();
-  /** The address of the form with the values of the shown page, where words that became filters are no text. */
+  /**
+   * The address of the form with the values of the shown page, where words that became filters are no text; null while
+   * the form has others.
+   */
   let filledAddress = toFilledAddress(form);
   /** Fills the form after the typing: until then the words stay, and the fields that they filled would contradict. */
   let fillAfterTyping: (() => void) | null = null;
@@ -47,8 +50,12 @@ export function createResultSearch({ element, form, statusElement }: Options) {
       const isTyping = () => search.trigger === "typing" && isTypingIn(form);
       const chooseRefill = (): Refill => (isTyping() ? "none" : refill ? "all" : "unfocused");
       const { resultText, html } = await showResults({ element, form, address, chooseRefill, signal });
-      if (isTyping()) fillAfterTyping = () => fillForm(() => refillFromHtml(form, html));
-      else fillForm();
+      if (isTyping()) {
+        fillAfterTyping = () => fillForm(() => refillFromHtml(form, html));
+        filledAddress = null;
+      } else {
+        fillForm();
+      }
       if (step === "push") history.pushState(null, "", address);
       if (step === "replace") history.replaceState(null, "", address);
       shownAddress = address;

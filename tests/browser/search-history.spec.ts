@@ -116,3 +116,13 @@ test("going back restores the sort order with its filters", async ({ open }) => 
   await expect(page).toHaveURL(/\/tutoring$/);
   await expect(page.locator("#filter-sort")).toHaveValue("");
 });
+
+test("deleting the typed text shows the list without it again", async ({ open }) => {
+  const parent = await open({ locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  await parent.go(paths.listings());
+  await page.locator("#filter-q").pressSequentially("mate");
+  await expect(page).toHaveURL(/\?q=mate$/);
+  await page.locator("#filter-q").fill("");
+  await expect(page).toHaveURL(/\/tutoring$/);
+});

@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { SuggestionBox } from "@/features/search";
 import type { County, Level, Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { Button } from "@/ui/button";
@@ -20,18 +21,20 @@ export function SearchBox({
     <search>
       <form className="search-box" action={url(paths.listings())} method="get">
         <div className="search-box__part search-box__part--text">
-          <label className="search-box__label" htmlFor="search-q">
-            {t("general.search.q")}
-          </label>
-          <input
-            className="search-box__input"
-            type="search"
-            id="search-q"
-            name="q"
-            enterKeyHint="search"
-            autoComplete="off"
-            placeholder={t("general.search.example")}
-          />
+          <SuggestionBox>
+            <label className="search-box__label" htmlFor="search-q">
+              {t("general.search.q")}
+            </label>
+            <input
+              className="search-box__input"
+              type="search"
+              id="search-q"
+              name="q"
+              enterKeyHint="search"
+              autoComplete="off"
+              placeholder={t("general.search.example")}
+            />
+          </SuggestionBox>
         </div>
         <Part
           name="subject"

@@ -12,3 +12,4 @@ export { ScopeLink } from "./list/scope-link";
 export { listIndexablePaths, listScopeCounts, type ScopeCount } from "./list/scope-summary";
 export { listRequiredWords, type QueryWord } from "./matching/match-query";
 export { matchesEntrySql } from "./matching/matches-entry-sql";
+export { SuggestionBox } from "./suggestions/suggestion-box";

@@ -49,7 +49,7 @@ describe("GET /api/suggestions", () => {
 
   it.each([
     ["mate clu", "Matematică în Cluj", "subject=m&county=cj"],
-    ["mate cluj bac", "Matematică · Bacalaureat în Cluj", "subject=m&county=cj&level=pb"],
+    ["mate cluj bac", "Matematică · Bacalaureat în Cluj", "subject=m&level=pb&county=cj"],
     ["meditații la mate în clu", "Matematică în Cluj", "subject=m&county=cj"],
     ["MATEMÁTICA", "Matematică", "subject=m"],
     ["mathem", "Matematică", "subject=m"],
@@ -62,6 +62,14 @@ describe("GET /api/suggestions", () => {
     ["vioara muz", "vioara · Muzică", "q=vioara&subject=mu"],
   ])("%s is first completed to %s", async (q, label, query) => {
     expect((await suggest(q))[0]).toMatchObject({ label, href: `/ro/tutoring?${query}` });
+  });
+
+  it("suggests no search twice", async () => {
+    expect(await suggest("turda")).toHaveLength(2);
+    for (const q of ["bucuresti", "m1 bac", "c", "b"]) {
+      const hrefs = (await suggest(q)).map(({ href }) => href);
+      expect(hrefs, q).toEqual([...new Set(hrefs)]);
+    }
   });
 
   it("names the kind of the completed phrase", async () => {

@@ -15,10 +15,10 @@ import {
 import { PriceField } from "@/ui/form/price-field";
 import { Select } from "@/ui/form/select";
 import { SlotGrid } from "@/ui/form/slot-grid";
-import { TextField } from "@/ui/form/text-field";
 import { MemoisedMarkup, type MemoisedMarkupProps } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { type ListMode, toNearParam } from "./active-filters";
+import { SearchTextField } from "./search-text-field";
 
 /** The form's id, for fields elsewhere on the page that belong to it. */
 export const FILTERS = "filters";
@@ -63,17 +63,8 @@ export function FilterForm({
       aria-label={t("general.filters.title")}
     >
       <FilterHead />
+      <SearchTextField value={values.q} />
       <div className="filters__fields">
-        <TextField
-          name="q"
-          type="search"
-          label={t("general.filters.q")}
-          value={values.q}
-          required={false}
-          id="filter-q"
-          enterKeyHint="search"
-          placeholder={t("general.search.example")}
-        />
         {mode.isExact ? (
           <Checkbox name="exact" id="filter-exact" label={t("general.filters.exact")} checked />
         ) : null}

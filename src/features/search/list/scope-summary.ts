@@ -93,7 +93,7 @@ function priceScopeBounds({ subject, county }: Scope): [string, string] {
 }
 
 /** The most frequent levels of counts by signature, which begins with the levels as bits: `{"36.1.0": 5}`. */
-export function findTopLevels(signatureCounts: string): Level[] {
+function findTopLevels(signatureCounts: string): Level[] {
   const counts = LEVELS.map((level) => ({ level, listings: 0 }));
   const signatures: Record<string, number> = JSON.parse(signatureCounts);
   for (const signature in signatures) {

@@ -2,14 +2,13 @@ import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { findPhrase, getVocabulary, isStopWord, type VocabularyEntry } from "../understanding/vocabulary";
 import { normalizeWord, splitWords } from "../understanding/words";
 
-const FILTER_NAMES = ["subject", "level", "location", "county", ...FLAG_FILTERS] as const;
-/** The filters that suggestions set. */
+/** The filters that suggestions set, in the order of the list's query. */
+export const FILTER_NAMES = ["subject", "level", "location", "county", ...FLAG_FILTERS] as const;
 export type SuggestedFilters = Partial<Pick<SearchFilters, (typeof FILTER_NAMES)[number]>>;
 
 export const COMPLETION_KINDS = ["subject", "level", "county", "town", "search"] as const;
 
-/** A search that a typed text may become. */
-export type Completion = {
+export type Search = {
   /** What the completed phrase names. */
   kind: (typeof COMPLETION_KINDS)[number];
   filters: SuggestedFilters;
@@ -17,9 +16,10 @@ export type Completion = {
   place?: string | undefined;
   /** Typed words that name no filter. */
   words: string;
-  /** Whether the phrase was typed in full. */
-  isComplete: boolean;
 };
+
+/** A search that a typed text may become. `isComplete`: its phrase was typed in full. */
+export type Completion = Search & { isComplete: boolean };
 
 /** Further words complete nothing. */
 const MAX_WORDS = 12;

@@ -1,17 +1,21 @@
 import type { Ctx } from "@/context";
-import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
-import { COUNTY_CODES, countyName, SUBJECTS } from "@/shared/codes";
+import { COUNTY_CODES, countyName, type Level, SUBJECTS } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { NO_FILTERS } from "@/shared/schemas/search";
 import { listFilterLabels } from "../list/active-filters";
-import { buildMatchQuery } from "../matching/match-query";
 import { findPhrase } from "../understanding/vocabulary";
 import { normalizeWord, splitWords } from "../understanding/words";
-import { COMPLETION_KINDS, type Completion, completePhrase } from "./complete-phrase";
+import {
+  COMPLETION_KINDS,
+  type Completion,
+  completePhrase,
+  FILTER_NAMES,
+  type Search,
+} from "./complete-phrase";
+import { findResults } from "./find-results";
 import { findTeacherNames } from "./find-teacher-names";
-import { readStoredCounts } from "./read-stored-counts";
 
 export const SUGGESTION_KINDS = [...COMPLETION_KINDS, "teacher"] as const;
 
@@ -23,12 +27,13 @@ const MAX_OF_KIND = 3;
 const MAX_COMPLETIONS = 5;
 /** Teachers next to searches. */
 const MAX_TEACHERS = 2;
-/** Searches with words, each of which is read from the text index. */
+/** Searches with words. Each is a query of the text index, and rare words have few combinations. */
 const MAX_WITH_WORDS = 3;
-/** Counties, and subjects, that are added to the first completion. */
+/** Levels, and counties or subjects, that are added to the first completion. */
+const MAX_ADDED_LEVELS = 2;
 const MAX_ADDED = 3;
-
-type Search = Omit<Completion, "isComplete">;
+/** Levels in the order in which they are added: those of the national exams, then those of most pupils. */
+const ADDED_LEVELS: readonly Level[] = ["pb", "pe", "h", "m"];
 
 /**
  * Searches and teachers that a typed text may mean; all of them have results. Phrases come from the vocabulary, their
@@ -41,34 +46,26 @@ export async function listSuggestions(
 ): Promise<Suggestion[]> {
   if (splitWords(text).length === 0) return [];
   const all = completePhrase(text);
-  const completions = all.filter(({ words }) => words === "");
-  const withWords = all.filter(({ words }) => words !== "").slice(0, MAX_WITH_WORDS);
+  const completions = [
+    ...all.filter(({ words }) => words === ""),
+    ...all.filter(({ words }) => words !== "").slice(0, MAX_WITH_WORDS),
+  ];
   const [first] = completions;
-  const longer = first ? listLonger(first) : [];
-  const [counts, found, names] = await Promise.all([
-    readStoredCounts(
-      ctx,
-      [...completions, ...longer].map(({ filters }) => filters),
-      first?.filters,
-    ),
-    findWithWords(ctx, withWords),
+  const withLevel = first ? addLevels(first) : [];
+  const withScope = first ? addScopes(first) : [];
+  const [results, names] = await Promise.all([
+    findResults(ctx, [...completions, ...withLevel, ...withScope]),
     findTeacherNames(ctx, text),
   ]);
 
-  const searches: Search[] = [
-    ...takeOfEachKind(completions.filter(({ filters }) => counts.count(filters) > 0)),
-    ...found,
-  ].slice(0, MAX_COMPLETIONS);
-  if (first && searches[0] === first) {
-    const { subject, level } = first.filters;
-    const levels = subject && !level ? counts.listTopLevels(first.filters) : [];
-    const ranked = longer
-      .map((search) => ({ search, listings: counts.count(search.filters) }))
-      .filter(({ listings }) => listings > 0)
-      .sort((a, b) => b.listings - a.listings);
+  const searches: Search[] = takeOfEachKind(completions.filter(results.has)).slice(0, MAX_COMPLETIONS);
+  if (searches[0] === first) {
     searches.push(
-      ...levels.map((code) => addFilters(first, "level", { level: [code] })),
-      ...ranked.slice(0, MAX_ADDED).map(({ search }) => search),
+      ...withLevel.filter(results.has).slice(0, MAX_ADDED_LEVELS),
+      ...withScope
+        .filter(results.has)
+        .sort((a, b) => results.countScope(b) - results.countScope(a))
+        .slice(0, MAX_ADDED),
     );
   }
   const teachers = names.slice(0, searches.length > 0 ? MAX_TEACHERS : MAX_SUGGESTIONS);
@@ -83,10 +80,9 @@ export async function listSuggestions(
   ];
 }
 
-/** A text such as "m1 bac" may be read in two ways that are the same search. */
-const withoutDuplicates = (suggestions: readonly Suggestion[]): Suggestion[] => [
-  ...new Map(suggestions.map((suggestion) => [suggestion.label, suggestion])).values(),
-];
+/** A text may be read in two ways that are the same search, and a town's search is that of its county. */
+const withoutDuplicates = (suggestions: readonly Suggestion[]): Suggestion[] =>
+  suggestions.filter(({ href }, n) => suggestions.findIndex((other) => other.href === href) === n);
 
 const addFilters = (search: Search, kind: Search["kind"], added: Search["filters"]): Search => ({
   ...search,
@@ -94,11 +90,18 @@ const addFilters = (search: Search, kind: Search["kind"], added: Search["filters
   filters: { ...search.filters, ...added },
 });
 
+/** A search of a subject with each of the usual levels. */
+const addLevels = (search: Search): Search[] =>
+  search.filters.subject && !search.filters.level
+    ? ADDED_LEVELS.map((code) => addFilters(search, "level", { level: [code] }))
+    : [];
+
 /** A subject with each county; a search without a subject with each subject. */
-function listLonger(search: Search): Search[] {
+function addScopes(search: Search): Search[] {
+  if (search.words !== "") return [];
   if (!search.filters.subject)
     return SUBJECTS.map((code) => addFilters(search, "subject", { subject: [code] }));
-  // With a level, the counts by level of each county would be read.
+  // With a level, too, each county would be a query of the text index.
   return Object.keys(search.filters).length === 1
     ? COUNTY_CODES.map((county) => addFilters(search, "county", { county }))
     : [];
@@ -113,21 +116,6 @@ function takeOfEachKind(completions: readonly Completion[]): Completion[] {
   });
 }
 
-/** The searches that find a listing by their words, too. One statement of at most one row each. */
-async function findWithWords<T extends Search>(
-  { db }: Pick<Ctx, "db">,
-  searches: readonly T[],
-): Promise<T[]> {
-  if (searches.length === 0) return [];
-  const queries = searches.map(({ filters, words }, n) => {
-    const match = buildMatchQuery({ ...NO_FILTERS, ...filters, q: words });
-    return boundSql`select ${constantSql(n)} as n
-      where exists (select 1 from listings_fts where listings_fts match ${match})`;
-  });
-  const rows = await db.read<{ n: number }>(joinSql(queries, " union all "));
-  return rows.flatMap(({ n }) => searches[n] ?? []);
-}
-
 /** "Mathematics · Baccalaureate in Turda, Cluj". */
 function formatSearch(t: Translator, { filters: { county, ...others }, place, words }: Search): string {
   const labels = listFilterLabels(t, { ...NO_FILTERS, ...others });
@@ -137,8 +125,10 @@ function formatSearch(t: Translator, { filters: { county, ...others }, place, wo
   return what ? t("search.suggestions.inPlace", { what, where }) : where;
 }
 
-const toHref = (t: Translator, { filters, words }: Search): string =>
-  localizePath(t.locale, paths.listings({ q: words, ...filters }));
+function toHref(t: Translator, { filters, words }: Search): string {
+  const inOrder = Object.fromEntries(FILTER_NAMES.map((name) => [name, filters[name]]));
+  return localizePath(t.locale, paths.listings({ q: words, ...inOrder }));
+}
 
 /** A name that has a phrase of the vocabulary is searched as it is, not as a subject or place. */
 function toTeacherHref(t: Translator, name: string): string {
