@@ -11,7 +11,17 @@ export const TIME_AND_PRICE_WORDS = `luni marti miercuri joi vineri sambata dumi
  * Words that are spelled correctly, though neither the vocabulary nor the catalogue may have them. They look like words
  * that do: "turca" is a language and Turda a town.
  */
-export const CORRECT_WORDS = `italiana italian rusa rusian russian portugheza olandeza daneza suedeza norvegiana
+export const CORRECT_WORDS = `este esti sunt suntem avem aveti are am ai eram vreau vrea vrem poate pot trebuie face facem
+  fac invata invat invatam stie stiu merge vine iau ia da nu ne va vor voi noi eu tu el ea ei ele lui lor meu mea mei mele
+  tau sau nostru noastra cineva ceva nimic orice oricine toate toti tot toata fara foarte mult multi multa multe mai putin
+  bine rau bun buna buni mare mari mic mica mici nou noua noi vechi usor greu simplu simpla rapid repede recent acum apoi
+  azi ieri mereu niciodata inainte despre dintre intre spre catre prin peste sub langa fata cand cum care ce cat cate cati
+  asa aici acolo inca doar chiar deci daca dar iar prea numai rand casa acasa scoala copil copii copilul copilului fiul
+  fiica baiat fata fete baieti adult adulti parinti prieten coleg straini
+  the this that these those is are was be have has had do does not you your our their his her it its we they me us some any
+  all same other more most less very good better best new old easy hard simple fast just only also like want wants get make
+  made take help learn learning teach study studying student students child children kid kids adult adults native friendly
+  italiana italian rusa rusian russian portugheza olandeza daneza suedeza norvegiana
   finlandeza poloneza ceha slovaca maghiara sarba bulgara greaca turca araba ebraica chineza japoneza coreeana
   ucraineana croata albaneza persana hindi mandarina catalana esperanto elina irlandeza slovena letona lituaniana
   estoniana italienii italian chinese japanese korean arabic turkish russian dutch greek portuguese hungarian polish

@@ -1,23 +1,17 @@
 /** Words of up to this many letters allow one edit, longer ones two. */
 const SHORT_WORD = 5;
 const MAX_EDITS = { short: 1, long: 2 };
-/** Two unlikely edits, or another first letter of a short word, make another word. */
-const MAX_COST = { short: 1.25, long: 1.9 };
+/** Two unlikely edits, or another first letter of a short word, make another word. Very long words resemble few. */
+const MAX_COST = { short: 125, long: 190, veryLong: 220 };
+/** Letters of a very long word. */
+const VERY_LONG_WORD = 9;
 
-/** What an edit costs: likely mistakes less than 1, so that they win among as many edits. */
-const COSTS = {
-  swapped: 0.7,
-  doubled: 0.6,
-  missing: 0.9,
-  extra: 1,
-  neighbor: 0.75,
-  vowel: 0.85,
-  replaced: 1,
-};
+/** What an edit costs: likely mistakes less than 100, so that they win among as many edits. */
+const COSTS = { swapped: 70, doubled: 60, missing: 90, extra: 100, neighbor: 75, vowel: 85, replaced: 100 };
 /** Added for each edit of the first letter, which is seldom wrong. */
-const FIRST_LETTER_COST = 0.3;
+const FIRST_LETTER_COST = 30;
 /** The cost of a word that is spelled by ear. */
-const SOUND_COST = 0.6;
+const SOUND_COST = 60;
 
 /** Rows of the keyboard. A letter's neighbors are next to it, or above and below. */
 const KEYBOARDS = [
@@ -67,9 +61,12 @@ export function computeEditCost(typed: TypedWord, word: string): number | null {
   const bySound = toSound(word) === typed.sound ? SOUND_COST : null;
   if (otherLetters > 2 * maxEdits) return bySound;
   const byLetters = compareLetters(typed.text, word, maxEdits);
-  if (byLetters === null || byLetters > MAX_COST[typed.size]) return bySound;
+  if (byLetters === null || byLetters > getMaxCost(typed)) return bySound;
   return bySound === null ? byLetters : Math.min(byLetters, bySound);
 }
+
+const getMaxCost = ({ text, size }: TypedWord): number =>
+  MAX_COST[text.length < VERY_LONG_WORD ? size : "veryLong"];
 
 /** One bit for each letter of the word. */
 const toLetterBits = (word: string): number => {
@@ -85,7 +82,7 @@ function countBits(bits: number): number {
 }
 
 /** An edit as a number: sums compare by the number of edits first, then by their cost. */
-const EDIT = 16;
+const EDIT = 1000;
 
 /**
  * The cost of the fewest edits from a typed word to another: replaced, missing and extra letters, and two swapped ones.

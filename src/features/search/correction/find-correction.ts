@@ -15,14 +15,14 @@ export type Correction = { from: string; to: string };
 /** A text with more unknown words is probably in another language. */
 const MAX_UNKNOWN_WORDS = 4;
 /** Shorter words are similar to many others. */
-const SHORTEST = { typed: 3, corrected: 4 };
+const SHORTEST = { typed: 3, corrected: 4, phrasePart: 6 };
 /** Subtracted from the cost if the corrected word and the one next to it are a phrase: "bia mare" is Baia Mare. */
-const PHRASE_BONUS = 0.5;
+const PHRASE_BONUS = 50;
 /** Added to the cost, as the ranks of `built-in-words`. */
-const TITLE_RANK = 0.2;
-const DESCRIPTION_RANK = 0.35;
+const TITLE_RANK = 20;
+const DESCRIPTION_RANK = 35;
 /** Descriptions have words of every kind, so only long words with one mistake are compared with them. */
-const DESCRIPTION_LIMITS = { minLength: 6, maxCost: 1 };
+const DESCRIPTION_LIMITS = { minLength: 6, maxCost: 100 };
 
 /**
  * The text that was probably meant instead of a text that finds nothing. Only words that nothing explains are
@@ -77,11 +77,11 @@ function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWo
   const offer = (text: string, cost: number) => {
     if (cost < best.cost) Object.assign(best, { text, cost });
   };
-  for (const { word, text, rank } of getBuiltInWords().candidates) {
+  for (const { word, text, rank, isPart } of getBuiltInWords().candidates) {
     const cost = computeEditCost(typed, word);
     if (cost === null || text === typed.text) continue;
     if (isPartOfPhrase(tokens, at, text)) offer(text, cost + rank - PHRASE_BONUS);
-    else if (!isCorrect && !isTooShort(typed.text, text)) offer(text, cost + rank);
+    else if (!isCorrect && !isTooShort(typed.text, text, isPart)) offer(text, cost + rank);
   }
   if (isCorrect) return best.text;
   const compare = (words: readonly string[], rank: number, maxCost: number) => {
@@ -97,14 +97,16 @@ function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWo
 }
 
 /**
- * Only names of subjects and levels may have three letters. A typed word of three letters may have a swap or miss a
- * letter of such a name.
+ * Only names of subjects, levels and counties may have three letters. A typed word of three letters may have a swap or
+ * miss a letter of such a name, besides the first.
  */
-function isTooShort(typed: string, word: string): boolean {
+function isTooShort(typed: string, word: string, isPart: boolean): boolean {
+  if (isPart) return word.length < SHORTEST.phrasePart;
   if (typed.length > SHORTEST.typed && word.length >= SHORTEST.corrected) return false;
-  if (!getBuiltInWords().topics.has(word)) return true;
+  if (!getBuiltInWords().names.has(word)) return true;
+  if (typed.length > SHORTEST.typed) return false;
   const isSwap = [...typed].sort().join() === [...word].sort().join();
-  return typed.length === SHORTEST.typed && !isSwap && word.length <= typed.length;
+  return !isSwap && (word.length <= typed.length || word[0] !== typed[0]);
 }
 
 /** Whether a word that alone means nothing is part of a phrase of the vocabulary, as "mare" of "baia mare". */
