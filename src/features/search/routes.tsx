@@ -49,7 +49,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     (query) => loadList(ctx, query, replaceable),
   );
   const query = { ...search, filters };
-  const mode = { isSelecting: c.req.query("select") === "1", isExact: typed.exact };
+  const mode = { isSelecting: c.req.query("select") === "1", isExact: typed.exact && typed.filters.q !== "" };
   const scope = toScope(filters);
   const scopeOnly = isScopeOnly(filters);
   const nextSteps = matches.total === 0 ? await loadNextSteps(ctx, filters) : null;

@@ -3,6 +3,8 @@ export const PAGES = {
   home: "/",
   list: "/tutoring",
   results: "/tutoring?subject=m&county=b&level=pb",
+  understood: "/tutoring?q=mate+sub+300+lei",
+  exact: "/tutoring?q=mate&exact=1",
   nothing: "/tutoring?subject=la&county=tl&min=400",
   times: "/tutoring?when=weekday_evenings&when=6m&format=group",
   select: "/tutoring?select=1",

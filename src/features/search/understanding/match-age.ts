@@ -1,5 +1,5 @@
 import { LEVELS, type Level } from "@/shared/codes";
-import { countPhraseTokens, isHyphenated, type Token, type TokenMatch, toPhrases } from "./tokens";
+import { countPhraseTokens, isHyphenated, type Token, type TokenMatch, toPhrases, toWordSet } from "./tokens";
 
 const CHILD =
   toPhrases(`copil, copii, copilul, copilului, fetita, baietel, baiat, fata, elev, eleva, elevi, kid, kids,
@@ -8,7 +8,7 @@ const AGED = toPhrases("de, intre, cu varsta de, in varsta de, varsta, aged, age
 const TO = toPhrases("si, la, to, and, pana la, sau");
 const YEARS = toPhrases("ani, de ani, years old, year old, year olds, years, yo");
 /** "Sub 12 ani" names no age. */
-const LIMITS = toPhrases("sub, peste, minim, maxim, over, under");
+const LIMITS = toWordSet("sub peste minim maxim over under");
 /** Years of a teacher, not of a child. */
 const EXPERIENCE = /^(experienta|vechime|experience)$/;
 const AGES = { min: 3, max: 18 };

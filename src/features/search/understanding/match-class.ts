@@ -88,8 +88,12 @@ function matchClassList(tokens: readonly Token[], at: number): Classes | null {
   }
 }
 
-/** "a 8-a", "a VIII-a", "8-a" */
+/** "a 8-a", "a VIII-a", "8-a", "V-VIII" */
 function matchBareClass(tokens: readonly Token[], at: number): Classes | null {
+  const [from, to] = [NUMERALS.indexOf(tokens[at]?.word ?? ""), NUMERALS.indexOf(tokens[at + 1]?.word ?? "")];
+  if (from > 0 && to > from && isHyphenated(tokens[at + 1])) {
+    return { length: 2, classes: Array.from({ length: to - from + 1 }, (_, n) => from + n) };
+  }
   const article = tokens[at]?.word === "a" ? 1 : 0;
   const number = toClassNumber(tokens[at + article]?.word ?? "", NUMERALS);
   const end = at + article + 1;
@@ -110,7 +114,7 @@ function readClass(tokens: readonly Token[], at: number): { length: number; numb
 }
 
 function toClassNumber(word: string, names: readonly string[]): number | null {
-  const [, digits] = word.match(/^(\d{1,2})a?$/) ?? [];
+  const [, digits] = word.match(/^a?(\d{1,2})a?$/) ?? [];
   const number = digits ? Number(digits) : names.indexOf(word);
   return number >= 0 && number <= HIGHEST_CLASS ? number : null;
 }

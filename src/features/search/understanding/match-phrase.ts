@@ -1,16 +1,19 @@
-import { countPhraseTokens, joinWords, type Token, type TokenMatch, toPhrases } from "./tokens";
+import { countPhraseTokens, joinWords, type Token, type TokenMatch, toPhrases, toWordSet } from "./tokens";
 import { findPhrase } from "./vocabulary";
 
-const IN = toPhrases("in, din, la");
+const IN = toWordSet("in din la");
 const SECTOR = toPhrases("sector, sectorul, sect, district");
 /** After "info", they ask for information instead of computer science. */
-const ABOUT = toPhrases("despre, pret, preturi, legat, legate, contact, about, on");
+const ABOUT = toWordSet("despre pret preturi legat legate contact about on");
 /** Next to them, "EN" is the National Evaluation. */
-const EVALUATED = toPhrases("mate, matematica, romana, viii, 8, clasa, evaluare, subiecte, pregatire");
+const EVALUATED = toWordSet("mate matematica romana viii 8 clasa evaluare subiecte pregatire");
 
-/** A phrase of the vocabulary, or a sector of București. */
-export function matchPhrase(tokens: readonly Token[], at: number): TokenMatch | null {
-  const words = tokens.map(({ word }) => word);
+/** A phrase of the vocabulary, or a sector of București. `words` are those of the tokens. */
+export function matchPhrase(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+): TokenMatch | null {
   const [before = "", word = "", after = ""] = [words[at - 1], words[at], words[at + 1]];
   if (word === "en" && (EVALUATED.has(before) || EVALUATED.has(after))) {
     return { length: ["viii", "8"].includes(after) ? 2 : 1, filters: { level: ["pe"] } };

@@ -1,5 +1,12 @@
 import { HIGHEST_LEI } from "@/shared/schemas/search";
-import { countPhraseTokens, isHyphenated, type Token, type TokenMatch, toPhrases } from "./tokens";
+import {
+  countPhraseTokens,
+  isHyphenated,
+  type Phrases,
+  type Token,
+  type TokenMatch,
+  toPhrases,
+} from "./tokens";
 
 // Phrases of prices in both languages, normalized, separated by commas.
 
@@ -56,7 +63,7 @@ function matchRange(tokens: readonly Token[], at: number): TokenMatch | null {
   if (to === 0 && !hyphenated) return null;
   const second = readAmount(tokens, next + to);
   if (!second) return null;
-  const isMarked = first.hasUnit || second.hasUnit || (before > 0 && isAmong(tokens, at, before, BETWEEN));
+  const isMarked = first.hasUnit || second.hasUnit || before > 0;
   const isPlausible = [first, second].every(({ lei }) => isPlausibleWithoutUnit(lei));
   if (before === 0 && to > 0 && !second.hasUnit) return null;
   if (!(first.hasUnit || second.hasUnit) && !(isPlausible && (isMarked || hyphenated))) return null;
@@ -72,20 +79,24 @@ function matchLimit(tokens: readonly Token[], at: number): TokenMatch | null {
     return amount && { length: amount.length, filters: { [isMaximum ? "max" : "min"]: amount.lei } };
   }
   for (const [phrases, toFilters] of LIMITS) {
-    const before = countPhraseTokens(tokens, at, phrases);
+    const before = isMinutes(tokens, at) ? 0 : countPhraseTokens(tokens, at, phrases);
     const amount = before > 0 ? readAmount(tokens, at + before) : null;
     if (!amount) continue;
-    const needsUnit = phrases === ABOUT || isAmong(tokens, at, before, NEEDS_UNIT);
+    const needsUnit = phrases === ABOUT || countPhraseTokens(tokens, at, NEEDS_UNIT) === before;
     if (!amount.hasUnit && (needsUnit || !isPlausibleWithoutUnit(amount.lei))) continue;
     return { length: before + amount.length, filters: toFilters(amount.lei) };
   }
   return null;
 }
 
+/** "60 min" */
+const isMinutes = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.word === "min" && /^\d+$/.test(tokens[at - 1]?.word ?? "");
+
 const roundDown = (lei: number) => Math.floor(lei / ROUNDED_TO) * ROUNDED_TO;
 const roundUp = (lei: number) => Math.ceil(lei / ROUNDED_TO) * ROUNDED_TO;
 
-const LIMITS: readonly (readonly [ReadonlySet<string>, (lei: number) => TokenMatch["filters"]])[] = [
+const LIMITS: readonly (readonly [Phrases, (lei: number) => TokenMatch["filters"]])[] = [
   [MAXIMUM, (max) => ({ max })],
   [MINIMUM, (min) => ({ min })],
   [
@@ -108,11 +119,36 @@ function matchBareAmount(tokens: readonly Token[], at: number): TokenMatch | nul
   return { length: amount.length + maximum, filters: { max: amount.lei } };
 }
 
+/** Usual prices in words. */
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
+  ["treizeci", 30],
+  ["patruzeci", 40],
+  ["cincizeci", 50],
+  ["saizeci", 60],
+  ["saptezeci", 70],
+  ["optzeci", 80],
+  ["nouazeci", 90],
+  ["suta", 100],
+  ["hundred", 100],
+]);
+
+/** "o sută de lei": always with a unit. */
+function readNumberWord(tokens: readonly Token[], at: number): Amount | null {
+  const article = ["o", "a", "one"].includes(tokens[at]?.word ?? "") ? 1 : 0;
+  const lei = NUMBER_WORDS.get(tokens[at + article]?.word ?? "");
+  const next = at + article + 1;
+  const unit = countPhraseTokens(tokens, next, LEI);
+  if (!lei || unit === 0) return null;
+  const hour = countPhraseTokens(tokens, next + unit, AN_HOUR);
+  return { lei, length: article + 1 + unit + hour, hasUnit: true };
+}
+
 /** A number with its unit; null if it counts something else than lei. */
 function readAmount(tokens: readonly Token[], at: number): Amount | null {
   const token = tokens[at];
   const [, digits = "", glued] = token?.word.match(/^(\d{1,7}(?:[.,]\d{1,3})*)(lei|ron)?$/) ?? [];
-  if (!digits || OTHER_SIGNS.test(token?.gap ?? "")) return null;
+  if (!digits) return readNumberWord(tokens, at);
+  if (OTHER_SIGNS.test(token?.gap ?? "")) return null;
   const next = at + 1;
   if (/^\s*[€$£%]/.test(tokens[next]?.gap ?? "")) return null;
   const lei = Math.min(parseNumber(digits), HIGHEST_LEI);
@@ -132,16 +168,3 @@ const parseNumber = (digits: string): number =>
   Number(/[.,]\d{3}$/.test(digits) ? digits.replace(/[.,]/g, "") : digits.replace(",", "."));
 
 const isPlausibleWithoutUnit = (lei: number): boolean => lei >= WITHOUT_UNIT.min && lei <= WITHOUT_UNIT.max;
-
-const isAmong = (
-  tokens: readonly Token[],
-  at: number,
-  length: number,
-  phrases: ReadonlySet<string>,
-): boolean =>
-  phrases.has(
-    tokens
-      .slice(at, at + length)
-      .map(({ word }) => word)
-      .join(" "),
-  );

@@ -1,6 +1,14 @@
 import { DAY_PARTS, DAYS, type Day, type DayPart, SLOTS, type Slot } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
-import { countPhraseTokens, isHyphenated, joinWords, type Token, toPhrases } from "./tokens";
+import {
+  countPhraseTokens,
+  isHyphenated,
+  joinWords,
+  splitPhrases,
+  type Token,
+  toPhrases,
+  toWordSet,
+} from "./tokens";
 
 /** Times of a week: the given parts of the given days. None of either means all. */
 export type TimeGroup = { days: Day[]; parts: DayPart[] };
@@ -40,7 +48,7 @@ const PART_PHRASES: readonly (readonly [parts: readonly DayPart[], phrases: stri
 type Atom = { length: number; days?: readonly Day[]; parts?: readonly DayPart[] };
 
 const toAtoms = (phrases: string, atom: Omit<Atom, "length">) =>
-  Array.from(toPhrases(phrases), (phrase) => [phrase, atom] as const);
+  splitPhrases(phrases).map((phrase) => [phrase, atom] as const);
 
 const ATOMS: ReadonlyMap<string, Omit<Atom, "length">> = new Map([
   ...DAYS.flatMap((day) => toAtoms(DAY_PHRASES[day], { days: [day] })),
@@ -67,9 +75,7 @@ const TO = toPhrases("pana, pana la, to, through, till, until");
 /** Between a day and a part of it: "dimineata in weekend". */
 const PREPOSITIONS = toPhrases("in, de, la, pe, on, the, in the, at");
 /** "3 luni" are months. */
-const COUNTS = toPhrases(
-  "o, doua, trei, patru, cinci, sase, cateva, ultimele, urmatoarele, multe, cate, peste",
-);
+const COUNTS = toWordSet("o doua trei patru cinci sase cateva ultimele urmatoarele multe cate peste");
 
 /** Times: "azi", "sâmbătă dimineața", "luni-vineri", "după ora 17", "seara". `now` in ms. */
 export function matchTime(
@@ -117,7 +123,12 @@ function addAtom(
   }
 }
 
+const FIRST_WORDS: ReadonlySet<string> = new Set(
+  [...ATOMS.keys(), ...RELATIVE.keys()].map((phrase) => phrase.replace(/ .*/, "")),
+);
+
 function readAtom(tokens: readonly Token[], at: number, now: number): Atom | null {
+  if (!FIRST_WORDS.has(tokens[at]?.word ?? "")) return readHour(tokens, at);
   for (let length = Math.min(4, tokens.length - at); length > 0; length--) {
     const phrase = joinWords(tokens, at, length);
     const atom = ATOMS.get(phrase);
@@ -143,6 +154,8 @@ const AT_HOUR = toPhrases("la ora, ora, orele, la orele, at");
 /** The hours at which afternoon and evening begin. */
 const AFTERNOON = 12;
 const EVENING = 17;
+/** Before this hour, there are no lessons in the morning. */
+const EARLIEST = 8;
 
 /** "după ora 17", "after 5 pm", "la ora 18:30": the parts of the day that it touches. */
 function readHour(tokens: readonly Token[], at: number): Atom | null {
@@ -159,7 +172,7 @@ function readHour(tokens: readonly Token[], at: number): Atom | null {
     const next = tokens[end]?.word ?? "";
     const half = suffix ?? (/^(am|pm)$/.test(next) ? next : undefined);
     if (half && !suffix) end++;
-    const hour = Number(digits) + (half === "pm" && Number(digits) < 12 ? 12 : 0);
+    const hour = to24Hours(Number(digits), half);
     const namesHour = /\b(ora|orele)\b/.test(joinWords(tokens, at, before));
     if (
       hour > 23 ||
@@ -170,6 +183,12 @@ function readHour(tokens: readonly Token[], at: number): Atom | null {
     return { length: end - at, parts: list(hour) };
   }
   return null;
+}
+
+/** Without "am" or "pm", "ora 5" is in the afternoon: no lesson begins before 8 in the morning. */
+function to24Hours(hour: number, half: string | undefined): number {
+  const isAfternoon = half ? half === "pm" : hour < EARLIEST;
+  return isAfternoon && hour > 0 && hour < AFTERNOON ? hour + 12 : hour;
 }
 
 /** Whether no noun follows that the number would count: "dupa 20 sedinte". */

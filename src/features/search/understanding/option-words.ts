@@ -67,5 +67,7 @@ export const STOP_WORDS = `a al ale cu de din in la o pe pentru si sau un unui u
   prof profesor profesoara profesori profesoare profesorul profesoara preparator pregatire pregatiri ora ore curs cursuri
   sedinta sedinte elev eleva elevi clasa materie materia nivel nivelul judet judetul jud oras orasul
   localitatea zona cartier cartierul sector sectorul aproape pret pretul preturi lei ron
-  an and or for of the to with by at on near my our son daughter good great please some who i need want looking find lesson lessons teacher teachers tuition tutor
+  pt particular particulara particulare particulari privat costa recomandari recomandare recomandati
+  intereseaza invat ajutor
+  an and or for of the to with by at on near my our son daughter good great please help private some who i need want looking find lesson lessons teacher teachers tuition tutor
   tutors tutoring classes course courses county city district area neighborhood price prices`;

@@ -58,10 +58,7 @@ export const LEVEL_PHRASES: readonly (readonly [levels: readonly Level[], phrase
     admission, university admission, entrance exam, university entrance exam`,
   ],
   [["pu", "bc"], "facultate, facultatea, universitate, university"],
-  [
-    ["bc"],
-    "licenta, examen de licenta, lucrare de licenta, student, studenti, studente, undergraduate, bachelor",
-  ],
+  [["bc"], "licenta, examen de licenta, lucrare de licenta, studenti, undergraduate, bachelor"],
   [["ms"], "masterat, masteranzi, disertatie, lucrare de disertatie, masters, postgraduate"],
   [["phd"], "doctorat, doctoranzi, doctoral, phd"],
 ];

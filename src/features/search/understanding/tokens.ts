@@ -31,16 +31,13 @@ export function splitTokens(text: string): Token[] {
   });
 }
 
+/** Phrases by their first word, the longest first, as lists of words. */
+export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
+
 /** The number of tokens from `at` on that are the words of one of the phrases, the longest first; 0 if none. */
-export function countPhraseTokens(
-  tokens: readonly Token[],
-  at: number,
-  phrases: ReadonlySet<string>,
-): number {
-  for (let length = Math.min(5, tokens.length - at); length > 0; length--) {
-    if (phrases.has(joinWords(tokens, at, length))) return length;
-  }
-  return 0;
+export function countPhraseTokens(tokens: readonly Token[], at: number, phrases: Phrases): number {
+  const candidates = phrases.get(tokens[at]?.word ?? "");
+  return candidates?.find((words) => words.every((word, n) => tokens[at + n]?.word === word))?.length ?? 0;
 }
 
 export const joinWords = (tokens: readonly Token[], at: number, length: number): string =>
@@ -53,5 +50,16 @@ export const joinWords = (tokens: readonly Token[], at: number, length: number):
 export const isHyphenated = (token: Token | undefined): boolean => /^\s*[-‐‑–—]\s*$/.test(token?.gap ?? "");
 
 /** The phrases of a list that is separated by commas. */
-export const toPhrases = (list: string): Set<string> =>
-  new Set(list.split(",").map((phrase) => phrase.trim().replace(/\s+/g, " ")));
+export const splitPhrases = (list: string): string[] =>
+  list.split(",").map((phrase) => phrase.trim().replace(/\s+/g, " "));
+
+export const toPhrases = (list: string): Phrases =>
+  Map.groupBy(
+    splitPhrases(list)
+      .map((phrase) => phrase.split(" "))
+      .sort((a, b) => b.length - a.length),
+    ([first = ""]) => first,
+  );
+
+/** The words of a list that is separated by spaces. */
+export const toWordSet = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));

@@ -9,6 +9,7 @@ import {
 import { type FilterName, withoutFilters } from "./filter-names";
 import { matchAge } from "./match-age";
 import { matchClass } from "./match-class";
+import { matchFrequency } from "./match-frequency";
 import { matchPhrase } from "./match-phrase";
 import { matchPrice } from "./match-price";
 import { matchTime, type TimeGroup, toSlots } from "./match-time";
@@ -97,9 +98,10 @@ function understandOnce(
 /** The phrases of a text in order. Classes and ages come before prices: "clasa a 8-a 80 lei". */
 function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
   const phrases: Phrase[] = [];
+  const words = tokens.map(({ word }) => word);
   for (let at = 0; at < tokens.length; ) {
     const time = matchTime(tokens, at, now);
-    const phrase = matchPhrase(tokens, at);
+    const phrase = matchPhrase(tokens, words, at);
     // "Miercurea Ciuc" is a town, "miercuri seara" a time.
     const longest = time && time.length >= (phrase?.length ?? 0) ? { ...time, filters: {} } : phrase;
     const match = matchClass(tokens, at) ?? matchAge(tokens, at) ?? matchPrice(tokens, at) ?? longest;
@@ -202,17 +204,25 @@ function chooseSort(
   return sort && isSortApplicable(sort, { q, near: filters.near }) ? sort : getDefaultSort({ q });
 }
 
-/** The words outside the used phrases, without stop words besides those in phrases that contradict. */
+/** The words outside the used phrases, without those that narrow nothing. Phrases that contradict stay whole. */
 function listOtherWords(
   tokens: readonly Token[],
   phrases: readonly Phrase[],
   used: readonly Phrase[],
 ): string[] {
+  let ignoredUntil = 0;
   const isIn = (at: number) => (phrase: Phrase) => at >= phrase.at && at < phrase.at + phrase.length;
-  return tokens.flatMap(({ text, word }, at) => {
-    if (used.some(isIn(at))) return [];
-    return isStopWord(word) && !phrases.some(isIn(at)) ? [] : [text];
-  });
+  const others: string[] = [];
+  for (const [at, { text, word }] of tokens.entries()) {
+    if (at < ignoredUntil || used.some(isIn(at))) continue;
+    if (phrases.some(isIn(at))) {
+      others.push(text);
+      continue;
+    }
+    ignoredUntil = at + Math.max(matchFrequency(tokens, at), isStopWord(word) ? 1 : 0);
+    if (ignoredUntil === at) others.push(text);
+  }
+  return others;
 }
 
 const toText = (tokens: readonly Token[], at: number, length: number): string =>

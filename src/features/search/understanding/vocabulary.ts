@@ -27,7 +27,19 @@ export function getVocabulary(): ReadonlyMap<string, VocabularyEntry> {
   return vocabulary;
 }
 
-let longestPhrase = 0;
+/** The most words of a phrase by its first word. */
+let longestByFirstWord: ReadonlyMap<string, number> | undefined;
+
+function getLongestByFirstWord(): ReadonlyMap<string, number> {
+  if (longestByFirstWord) return longestByFirstWord;
+  const longest = new Map<string, number>();
+  for (const phrase of getVocabulary().keys()) {
+    const { 0: first = "", length } = phrase.split(" ");
+    longest.set(first, Math.max(length, longest.get(first) ?? 0));
+  }
+  longestByFirstWord = longest;
+  return longest;
+}
 
 /**
  * The longest phrase that the normalized words at `at` begin with, with at least one word; without an entry if it is
@@ -39,8 +51,8 @@ export function findPhrase(
   accept: (entry: VocabularyEntry) => boolean = () => true,
 ): { length: number; entry: VocabularyEntry | null } {
   const phrases = getVocabulary();
-  longestPhrase ||= Math.max(...[...phrases.keys()].map((phrase) => phrase.split(" ").length));
-  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {
+  const longest = getLongestByFirstWord().get(words[at] ?? "") ?? 0;
+  for (let length = Math.min(longest, words.length - at); length > 0; length--) {
     const entry = phrases.get(words.slice(at, at + length).join(" "));
     if (entry && accept(entry)) return { length, entry };
   }
