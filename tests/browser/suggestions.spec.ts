@@ -66,6 +66,20 @@ for (const { name, path, box } of PLACES) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Latin tutors");
   });
 
+  test(`a click chooses a suggestion on ${name}, above the rest of the page`, async ({ open }) => {
+    const visitor = await open(ENGLISH, DESKTOP);
+    const { page } = visitor;
+    await visitor.go(path);
+    await typeText(visitor, "mat");
+    await options(page).last().hover();
+    await options(page).getByText("Mathematics in Cluj").click();
+    await expect(page).toHaveURL(/\/tutoring\?subject=m&county=cj$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mathematics tutors in Cluj");
+    await page.goBack();
+    await expect(page).not.toHaveURL(/county=cj/);
+    await expect(listbox(page)).toBeHidden();
+  });
+
   test(`a tap chooses a suggestion on ${name} of a phone`, async ({ open, insert }) => {
     await insertTeacher(insert, "Lagașanu");
     const visitor = await open(ROMANIAN, PHONE);
