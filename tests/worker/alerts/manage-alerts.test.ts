@@ -262,6 +262,14 @@ describe("GET /alerts/{id}/open", () => {
     expect((await findStored(id))?.openedTs).toBe(app.clock.now);
   });
 
+  it("leads to the list with the words of the alert as they are, not understood again", async () => {
+    const app = createTestApp();
+    const { id, token } = await createGuestAlert(app, { filters: "q=pian+cluj&subject=mu" });
+    const answer = await app.get(paths.alertAction(id, "open", { token }));
+    const query = new URL(answer.headers.get("location") ?? "", "https://catedra.test").searchParams;
+    expect(Object.fromEntries(query)).toEqual({ q: "pian cluj", subject: "mu", exact: "1" });
+  });
+
   it("records nothing for an invalid token, and never leads to another site", async () => {
     const app = createTestApp();
     const { id, token } = await createGuestAlert(app);
