@@ -131,7 +131,8 @@ export function toListingInput(values: FormValues): Record<keyof ListingInput, u
     session_minutes:
       chosen("session_minutes") === undefined ? undefined : parseWholeNumber(first("session_minutes")),
     availability: values.availability ?? [],
-    formats: values.formats ?? [],
+    // Without a tick, lessons are individual: a page from before the field existed sends none.
+    formats: values.formats,
     trial: chosen("trial"),
     receipt: first("receipt") === "1",
   };

@@ -52,7 +52,6 @@ describe("listingSchema", () => {
       "county required",
       "price required",
       "session_minutes required",
-      "formats too_few",
       "locations location_or_online",
     ]);
   });

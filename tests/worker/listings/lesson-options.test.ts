@@ -50,16 +50,12 @@ describe("times, formats, first lesson and receipt in the listing form", () => {
     expect(listTicked(html, "trial")).toEqual(["none"]);
   });
 
-  it("answers 422 at the field without any format, but stores it in a draft", async () => {
-    const form = listingForm({ formats: null });
-    const answer = await create(form);
-    expect(answer.status).toBe(422);
-    const html = await answer.text();
-    expectText(html, 'href="#field-formats"');
-    expectText(html, "Please choose at least one.");
-    const draft = listingForm({ formats: null, intent: "draft" });
-    expect((await create(draft)).status).toBe(303);
-    expect(await findListing(String(draft.get("id")))).toMatchObject({ formats: [] });
+  it("store individual lessons without any format, as from a page of an earlier version", async () => {
+    for (const intent of ["draft", "submit"]) {
+      const form = listingForm({ formats: null, intent });
+      expect((await create(form)).status).toBe(303);
+      expect(await findListing(String(form.get("id")))).toMatchObject({ formats: ["individual"] });
+    }
   });
 
   it("of a published listing change without a review", async () => {
