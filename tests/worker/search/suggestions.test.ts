@@ -59,6 +59,9 @@ describe("GET /api/suggestions", () => {
     ["turd", "Turda, Cluj", "county=cj"],
     ["mate turda", "Matematică în Turda, Cluj", "subject=m&county=cj"],
     ["vioara buc", "vioara în București", "q=vioara&county=b"],
+    ["mate sub 100 lei bac", "Matematică · Bacalaureat · până la 100 de lei", "subject=m&level=pb&max=100"],
+    ["mate sub 100 de lei clu", "Matematică · până la 100 de lei în Cluj", "subject=m&county=cj&max=100"],
+    ["mate ieftin clu", "Matematică în Cluj", "subject=m&county=cj&sort=price"],
     ["vioara muz", "vioara · Muzică", "q=vioara&subject=mu"],
   ])("%s is first completed to %s", async (q, label, query) => {
     expect((await suggest(q))[0]).toMatchObject({ label, href: `/ro/tutoring?${query}` });
@@ -92,10 +95,16 @@ describe("GET /api/suggestions", () => {
     expect(byPath.content[0]?.href).toMatch(/^\/ro\//);
   });
 
-  it.each(["istorie", "isto ias", "latina", "mate iasi", "mate evaluare", "flaut muz", "iasi"])(
-    "suggests nothing without results: %s",
-    async (q) => expect(await suggest(q)).toEqual([]),
-  );
+  it.each([
+    "istorie",
+    "isto ias",
+    "latina",
+    "mate iasi",
+    "mate evaluare",
+    "flaut muz",
+    "iasi",
+    "mate sub 20 lei clu",
+  ])("suggests nothing without results: %s", async (q) => expect(await suggest(q)).toEqual([]));
 
   it("suggests only searches with results", async () => {
     for (const q of ["m", "b", "c", "t", "mate b", "muz", "online", "o"]) {

@@ -1,58 +1,56 @@
-import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import { findPhrase, getVocabulary, isStopWord, type VocabularyEntry } from "../understanding/vocabulary";
+import { getDefaultSort, NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import { understandSearch } from "../understanding/understand-search";
+import { getVocabulary, isStopWord, type VocabularyEntry } from "../understanding/vocabulary";
 import { normalizeWord, splitWords } from "../understanding/words";
-
-/** The filters that suggestions set, in the order of the list's query. */
-export const FILTER_NAMES = ["subject", "level", "location", "county", ...FLAG_FILTERS] as const;
-export type SuggestedFilters = Partial<Pick<SearchFilters, (typeof FILTER_NAMES)[number]>>;
 
 export const COMPLETION_KINDS = ["subject", "level", "county", "town", "search"] as const;
 
+/** A search that a typed text may become. */
 export type Search = {
   /** What the completed phrase names. */
   kind: (typeof COMPLETION_KINDS)[number];
-  filters: SuggestedFilters;
+  /** `q` has the typed words that name no filter. */
+  filters: SearchFilters;
   /** A town or neighborhood of the county. */
   place?: string | undefined;
-  /** Typed words that name no filter. */
-  words: string;
 };
 
-/** A search that a typed text may become. `isComplete`: its phrase was typed in full. */
-export type Completion = Search & { isComplete: boolean };
-
 /** Further words complete nothing. */
-const MAX_WORDS = 12;
+const MAX_WORDS = 15;
 /** Longest beginning of a phrase (words) that is completed. */
 const MAX_PHRASE_WORDS = 5;
 /** Completions of a kind. A single letter has a hundred. */
 const MAX_OF_KIND = 8;
 
 /** A phrase of the vocabulary with one of its meanings. */
-type Meaning = Pick<Completion, "kind" | "filters" | "place"> & { phrase: string; key: string };
+type Meaning = Pick<Search, "kind" | "place"> & {
+  phrase: string;
+  filters: Partial<SearchFilters>;
+  key: string;
+};
 
-type RankedCompletion = Completion & { length: number };
+type Completion = Search & { isComplete: boolean; length: number };
 
 /**
  * The phrases of the vocabulary that the last words of a text begin, with what the words before them mean: "mate clu" is
- * mathematics in Cluj. Reads no data. Completely typed phrases come first, then by kind, then the shortest.
+ * mathematics in Cluj. Reads no data. Phrases that were typed in full come first, then by kind, then the shortest. `now`
+ * in ms.
  */
-export function completePhrase(text: string): Completion[] {
+export function completePhrase(text: string, now: number): Search[] {
   const words = splitWords(text).slice(0, MAX_WORDS);
-  const completions = new Map<string, RankedCompletion>();
+  const completions = new Map<string, Completion>();
   for (let at = Math.max(0, words.length - MAX_PHRASE_WORDS); at < words.length; at++) {
     const start = words.slice(at).map(normalizeWord).join(" ");
     const meanings = listMeanings(start);
-    const head = meanings.length > 0 ? parseHead(words.slice(0, at)) : null;
+    const head = meanings.length > 0 ? parseHead(words.slice(0, at), now) : null;
     if (!head) continue;
     const headKey = JSON.stringify(head);
     for (const { kind, filters, place, phrase, key } of meanings) {
-      if (hasSameFilter(filters, head.filters)) continue;
+      if (hasFilterOf(head.filters, filters)) continue;
       const completion = {
-        kind: head.words === "" ? kind : ("search" as const),
+        kind: head.filters.q === "" ? kind : ("search" as const),
         filters: { ...head.filters, ...filters },
         place: place ?? head.place,
-        words: head.words,
         isComplete: phrase === start,
         length: phrase.length,
       };
@@ -61,7 +59,7 @@ export function completePhrase(text: string): Completion[] {
     }
   }
   const sorted = [...completions.values()].sort(compareCompletions);
-  const counts = new Map<Completion["kind"], number>();
+  const counts = new Map<Search["kind"], number>();
   return sorted.filter(({ kind }) => {
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
@@ -86,56 +84,54 @@ function listMeanings(start: string): Meaning[] {
 }
 
 /** One meaning for each level of an entry. */
-function toMeanings([phrase, entry]: [string, VocabularyEntry]): Meaning[] {
-  if (!isCompletable(entry)) return [];
-  const { level, ...others } = entry.filters;
-  const alternatives: SuggestedFilters[] = level
-    ? level.map((code) => ({ ...others, level: [code] }))
-    : [others];
+function toMeanings([phrase, { filters: all, place }]: [string, VocabularyEntry]): Meaning[] {
+  const { level, ...others } = all;
+  // "Face to face" is all places, and an order is no search of its own.
+  if ((others.location?.length ?? 0) > 1 || others.sort) return [];
+  const alternatives = level ? level.map((code) => ({ ...others, level: [code] })) : [others];
   return alternatives.map((filters) => ({
     phrase,
-    kind: toKind(filters, entry.place),
+    kind: toKind(filters, place),
     filters,
-    ...(entry.place ? { place: entry.place } : {}),
-    key: JSON.stringify([filters, entry.place]),
+    ...(place ? { place } : {}),
+    key: JSON.stringify([filters, place]),
   }));
 }
 
-type Ranked = Pick<Completion, "kind" | "isComplete"> & { length: number };
-
-const compareCompletions = (a: Ranked, b: Ranked): number =>
+const compareCompletions = (
+  a: Pick<Completion, "kind" | "isComplete" | "length">,
+  b: Pick<Completion, "kind" | "isComplete" | "length">,
+): number =>
   Number(b.isComplete) - Number(a.isComplete) ||
   COMPLETION_KINDS.indexOf(a.kind) - COMPLETION_KINDS.indexOf(b.kind) ||
   a.length - b.length;
 
-/** What the words before the completed phrase mean; null if two of them name the same filter. */
-function parseHead(words: readonly string[]): Pick<Completion, "filters" | "place" | "words"> | null {
-  const normalized = words.map(normalizeWord);
-  let filters: SuggestedFilters = {};
-  let place: string | undefined;
-  const others: string[] = [];
-  for (let at = 0; at < words.length; ) {
-    const { length, entry } = findPhrase(normalized, at, isCompletable);
-    if (entry) {
-      if (hasSameFilter(entry.filters, filters)) return null;
-      filters = { ...filters, ...entry.filters };
-      place ??= entry.place;
-    } else if (!isStopWord(normalized[at] ?? "")) {
-      others.push(words[at] ?? "");
-    }
-    at += length;
-  }
-  return { filters, place, words: others.join(" ") };
+/** What the words before the completed phrase mean. */
+function parseHead(words: readonly string[], now: number): Pick<Search, "filters" | "place"> {
+  const text = words.join(" ");
+  const typed = { ...NO_FILTERS, q: text, sort: getDefaultSort({ q: text }) };
+  const { filters, understood } = understandSearch({ filters: typed, exact: false }, { now });
+  const q = splitWords(filters.q)
+    .filter((word) => !isStopWord(normalizeWord(word)))
+    .join(" ");
+  const hasDefaultSort = filters.sort === NO_FILTERS.sort || filters.sort === "relevance";
+  return {
+    filters: { ...filters, q, sort: hasDefaultSort ? getDefaultSort({ q }) : filters.sort },
+    place: understood.find(({ place }) => place)?.place,
+  };
 }
 
-const isCompletable = ({ filters }: VocabularyEntry): boolean =>
-  Object.keys(filters).every((name) => FILTER_NAMES.some((other) => other === name)) &&
-  (filters.location?.length ?? 0) < 2;
+/** Whether a search already has one of the filters, with any value. */
+const hasFilterOf = (filters: SearchFilters, others: Partial<SearchFilters>): boolean =>
+  (Object.keys(others) as (keyof SearchFilters)[]).some((name) => {
+    const value = filters[name];
+    return Array.isArray(value) ? value.length > 0 : Boolean(value);
+  });
 
-const hasSameFilter = (a: SuggestedFilters, b: SuggestedFilters): boolean =>
-  FILTER_NAMES.some((name) => name in a && name in b);
-
-function toKind({ subject, level, county }: SuggestedFilters, place: string | undefined): Completion["kind"] {
+function toKind(
+  { subject, level, county }: Partial<SearchFilters>,
+  place: string | undefined,
+): Search["kind"] {
   if (place) return "town";
   if (county) return "county";
   if (level) return "level";

@@ -1,11 +1,12 @@
 import { boundSql, joinSql } from "@/db/bound-sql";
 import { countScope } from "@/db/search-codes";
-import { NO_FILTERS } from "@/shared/schemas/search";
+import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { type CountContext, readCounts } from "../counts/read-counts";
+import { isScopeOnly } from "../list/list-metadata";
 import { buildMatchQuery } from "../matching/match-query";
 import type { Search } from "./complete-phrase";
 
-/** What is known of the results of searches. */
+/** What is known of the results of searches by at most one subject. */
 type Results = {
   /** Whether a search has results. Listings that expired within the last minutes count. */
   has(search: Search): boolean;
@@ -18,13 +19,21 @@ type Results = {
  * first match is read from the text index: their stored counts would be hundreds of kilobytes in a large catalogue.
  */
 export async function findResults(ctx: CountContext, searches: readonly Search[]): Promise<Results> {
-  const [listingsByScope, matches] = await Promise.all([
-    readScopes(ctx, [...new Set(searches.map(toScope))]),
-    readMatches(ctx, [...new Set(searches.filter((search) => !isOfScope(search)).map(toMatch))]),
+  const matches = new Map(
+    searches.flatMap((search) =>
+      isScopeOnly(search.filters) ? [] : [[search, buildMatchQuery(search.filters)] as const],
+    ),
+  );
+  const [listingsByScope, found] = await Promise.all([
+    readScopes(ctx, [...new Set(searches.map(({ filters }) => toScope(filters)))]),
+    readMatches(ctx, [...new Set(matches.values())]),
   ]);
-  const count = (search: Search) => listingsByScope.get(toScope(search)) ?? 0;
+  const count = ({ filters }: Search) => listingsByScope.get(toScope(filters)) ?? 0;
   return {
-    has: (search) => count(search) > 0 && (isOfScope(search) || matches.has(toMatch(search))),
+    has(search) {
+      const match = matches.get(search);
+      return count(search) > 0 && (match === undefined || found.has(match));
+    },
     countScope: count,
   };
 }
@@ -48,12 +57,5 @@ async function readMatches({ db }: CountContext, matches: readonly string[]): Pr
   return new Set(rows.map(({ match }) => match));
 }
 
-const toScope = ({ filters: { subject, county } }: Search): string =>
-  countScope.county(subject?.[0], county ?? undefined);
-
-/** Whether a search has no words, and no filters besides subject and county. */
-const isOfScope = ({ filters: { subject: _subject, county: _county, ...others }, words }: Search): boolean =>
-  words === "" && Object.keys(others).length === 0;
-
-const toMatch = ({ filters, words }: Search): string =>
-  buildMatchQuery({ ...NO_FILTERS, ...filters, q: words });
+const toScope = ({ subject, county }: SearchFilters): string =>
+  countScope.county(subject[0], county ?? undefined);

@@ -3,17 +3,12 @@ import { COUNTY_CODES, countyName, type Level, SUBJECTS } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { NO_FILTERS } from "@/shared/schemas/search";
-import { listFilterLabels } from "../list/active-filters";
+import type { SearchFilters } from "@/shared/schemas/search";
+import { listFilterLabels, toFilterQuery } from "../list/active-filters";
+import { isScopeOnly } from "../list/list-metadata";
 import { findPhrase } from "../understanding/vocabulary";
 import { normalizeWord, splitWords } from "../understanding/words";
-import {
-  COMPLETION_KINDS,
-  type Completion,
-  completePhrase,
-  FILTER_NAMES,
-  type Search,
-} from "./complete-phrase";
+import { COMPLETION_KINDS, completePhrase, type Search } from "./complete-phrase";
 import { findResults } from "./find-results";
 import { findTeacherNames } from "./find-teacher-names";
 
@@ -45,10 +40,10 @@ export async function listSuggestions(
   text: string,
 ): Promise<Suggestion[]> {
   if (splitWords(text).length === 0) return [];
-  const all = completePhrase(text);
+  const all = completePhrase(text, ctx.now).filter(({ filters }) => isSuggestible(filters));
   const completions = [
-    ...all.filter(({ words }) => words === ""),
-    ...all.filter(({ words }) => words !== "").slice(0, MAX_WITH_WORDS),
+    ...all.filter(({ filters }) => filters.q === ""),
+    ...all.filter(({ filters }) => filters.q !== "").slice(0, MAX_WITH_WORDS),
   ];
   const [first] = completions;
   const withLevel = first ? addLevels(first) : [];
@@ -84,7 +79,10 @@ export async function listSuggestions(
 const withoutDuplicates = (suggestions: readonly Suggestion[]): Suggestion[] =>
   suggestions.filter(({ href }, n) => suggestions.findIndex((other) => other.href === href) === n);
 
-const addFilters = (search: Search, kind: Search["kind"], added: Search["filters"]): Search => ({
+/** Not a search of several subjects, or near a place: those have no single count, or no exact match. */
+const isSuggestible = ({ subject, near }: SearchFilters): boolean => subject.length < 2 && near === null;
+
+const addFilters = (search: Search, kind: Search["kind"], added: Partial<SearchFilters>): Search => ({
   ...search,
   kind,
   filters: { ...search.filters, ...added },
@@ -92,23 +90,23 @@ const addFilters = (search: Search, kind: Search["kind"], added: Search["filters
 
 /** A search of a subject with each of the usual levels. */
 const addLevels = (search: Search): Search[] =>
-  search.filters.subject && !search.filters.level
+  search.filters.subject.length > 0 && search.filters.level.length === 0
     ? ADDED_LEVELS.map((code) => addFilters(search, "level", { level: [code] }))
     : [];
 
 /** A subject with each county; a search without a subject with each subject. */
 function addScopes(search: Search): Search[] {
-  if (search.words !== "") return [];
-  if (!search.filters.subject)
-    return SUBJECTS.map((code) => addFilters(search, "subject", { subject: [code] }));
-  // With a level, too, each county would be a query of the text index.
-  return Object.keys(search.filters).length === 1
-    ? COUNTY_CODES.map((county) => addFilters(search, "county", { county }))
+  const { q, subject, county } = search.filters;
+  if (q !== "") return [];
+  if (subject.length === 0) return SUBJECTS.map((code) => addFilters(search, "subject", { subject: [code] }));
+  // With other filters, each county would be a query of the text index.
+  return county === null && isScopeOnly(search.filters)
+    ? COUNTY_CODES.map((code) => addFilters(search, "county", { county: code }))
     : [];
 }
 
-function takeOfEachKind(completions: readonly Completion[]): Completion[] {
-  const taken = new Map<Completion["kind"], number>();
+function takeOfEachKind(completions: readonly Search[]): Search[] {
+  const taken = new Map<Search["kind"], number>();
   return completions.filter(({ kind }) => {
     const count = (taken.get(kind) ?? 0) + 1;
     taken.set(kind, count);
@@ -117,18 +115,16 @@ function takeOfEachKind(completions: readonly Completion[]): Completion[] {
 }
 
 /** "Mathematics · Baccalaureate in Turda, Cluj". */
-function formatSearch(t: Translator, { filters: { county, ...others }, place, words }: Search): string {
-  const labels = listFilterLabels(t, { ...NO_FILTERS, ...others });
-  const what = [...(words ? [words] : []), ...labels].join(" · ");
+function formatSearch(t: Translator, { filters: { county, q, ...others }, place }: Search): string {
+  const labels = listFilterLabels(t, { ...others, q: "", county: null });
+  const what = [...(q ? [q] : []), ...labels].join(" · ");
   if (!county) return what;
   const where = [...(place ? [place] : []), countyName(county)].join(", ");
   return what ? t("search.suggestions.inPlace", { what, where }) : where;
 }
 
-function toHref(t: Translator, { filters, words }: Search): string {
-  const inOrder = Object.fromEntries(FILTER_NAMES.map((name) => [name, filters[name]]));
-  return localizePath(t.locale, paths.listings({ q: words, ...inOrder }));
-}
+const toHref = (t: Translator, { filters }: Search): string =>
+  localizePath(t.locale, paths.listings(toFilterQuery(filters)));
 
 /** A name that has a phrase of the vocabulary is searched as it is, not as a subject or place. */
 function toTeacherHref(t: Translator, name: string): string {
