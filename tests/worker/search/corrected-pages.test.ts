@@ -46,8 +46,7 @@ describe("GET /tutoring?q= with mistyped words", () => {
   });
 
   it("understands the corrected words", async () => {
-    const html = await get("/tutoring?q=algbra+cluh");
-    expect(listTitles(html)).toEqual([]);
+    expect(listTitles(await get("/tutoring?q=algbra+cluh"))).toEqual(["Algebră pe înțeles"]);
     expect(listTitles(await get("/tutoring?q=matemaitca+cluh"))).toEqual(["Algebră pe înțeles"]);
   });
 

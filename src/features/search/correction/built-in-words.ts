@@ -1,6 +1,6 @@
 import { STOP_WORDS } from "../understanding/option-words";
 import { getVocabulary, type VocabularyEntry } from "../understanding/vocabulary";
-import { CORRECT_WORDS, TIME_AND_PRICE_WORDS } from "./correct-words";
+import { COMMON_WORDS, NAME_WORDS, TIME_AND_PRICE_WORDS, TOPIC_WORDS } from "./correct-words";
 
 /** Added to the edit cost, so that what people seek most wins among words that are as similar. */
 const RANKS = {
@@ -13,17 +13,22 @@ const RANKS = {
   phrasePart: 5,
 };
 
+/** Letters from which a part of a phrase that is no place is likely to be meant without the others: "nationala". */
+const SHORTEST_PART = 6;
+
 /** A word that a typed one may be corrected to. Of two joined words, `text` has the space. */
 export type Candidate = {
   word: string;
   text: string;
   rank: number;
-  /** Whether it has a meaning only in phrases of several words. */
-  isPart: boolean;
+  /** False for parts of places and short parts of other phrases: they are only corrections next to the other parts. */
+  isIndependent: boolean;
 };
 
 export type BuiltInWords = {
   candidates: readonly Candidate[];
+  /** What people look for lessons in, besides the vocabulary. */
+  topics: readonly string[];
   /** Words that are spelled correctly, though not all of them are candidates. */
   correct: ReadonlySet<string>;
   /** Words of phrases of several words. */
@@ -43,33 +48,46 @@ export function getBuiltInWords(): BuiltInWords {
 function buildWords(): BuiltInWords {
   const ranks = new Map<string, number>();
   const joined: Candidate[] = [];
-  const phraseParts = new Set<string>();
   const names = new Set<string>();
-  const correct = new Set(toWords(`${TIME_AND_PRICE_WORDS} ${STOP_WORDS} ${CORRECT_WORDS}`));
-  const add = (word: string, rank: number) =>
+  const phraseParts = new Set<string>();
+  const independent = new Set<string>();
+  const correct = new Set(toWords(`${TOPIC_WORDS} ${COMMON_WORDS} ${NAME_WORDS}`));
+  const rankWord = (word: string, rank: number) =>
     ranks.set(word, Math.min(rank, ranks.get(word) ?? Number.POSITIVE_INFINITY));
+  const addWord = (word: string, rank: number) => {
+    rankWord(word, rank);
+    correct.add(word);
+    independent.add(word);
+  };
   for (const [phrase, entry] of getVocabulary()) {
     const words = phrase.split(" ");
     const rank = rankEntry(entry);
-    for (const word of words) add(word, words.length > 1 ? rank + RANKS.phrasePart : rank);
-    if (words.length === 1) correct.add(phrase);
-    else for (const word of words) phraseParts.add(word);
     const { subject, level, county } = entry.filters;
     const isName = Boolean(subject || level || county) && !entry.isAmbiguous;
-    if (words.length === 1 && isName && !entry.place) names.add(phrase);
+    if (words.length === 1) {
+      addWord(phrase, rank);
+      if (isName && !entry.place) names.add(phrase);
+      continue;
+    }
+    for (const word of words) {
+      rankWord(word, rank + RANKS.phrasePart);
+      phraseParts.add(word);
+      if (!county && word.length >= SHORTEST_PART) independent.add(word);
+    }
     if (words.length === 2 && isName)
-      joined.push({ word: words.join(""), text: phrase, rank, isPart: false });
+      joined.push({ word: words.join(""), text: phrase, rank, isIndependent: true });
   }
-  for (const word of toWords(TIME_AND_PRICE_WORDS)) add(word, RANKS.option);
-  for (const word of toWords(STOP_WORDS)) add(word, RANKS.stopWord);
+  for (const word of toWords(TIME_AND_PRICE_WORDS)) addWord(word, RANKS.option);
+  for (const word of toWords(STOP_WORDS)) addWord(word, RANKS.stopWord);
   const single = Array.from(ranks, ([word, rank]) => ({
     word,
     text: word,
     rank,
-    isPart: !correct.has(word),
+    isIndependent: independent.has(word),
   }));
   return {
     candidates: [...single, ...joined].filter(({ word }) => /^[a-z]+$/.test(word)),
+    topics: toWords(TOPIC_WORDS).filter((word) => /^[a-z]+$/.test(word)),
     correct,
     phraseParts,
     names,

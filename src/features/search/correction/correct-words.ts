@@ -8,20 +8,10 @@ export const TIME_AND_PRICE_WORDS = `luni marti miercuri joi vineri sambata dumi
   grup grupa grupe individual individuala individuale`;
 
 /**
- * Words that are spelled correctly, though neither the vocabulary nor the catalogue may have them. They look like words
- * that do: "turca" is a language and Turda a town.
+ * What people look for lessons in, besides the subjects. They are corrections and spelled correctly, even if no listing
+ * has them: "turca" is a language and Turda a town.
  */
-export const CORRECT_WORDS = `este esti sunt suntem avem aveti are am ai eram vreau vrea vrem poate pot trebuie face facem
-  fac invata invat invatam stie stiu merge vine iau ia da nu ne va vor voi noi eu tu el ea ei ele lui lor meu mea mei mele
-  tau sau nostru noastra cineva ceva nimic orice oricine toate toti tot toata fara foarte mult multi multa multe mai putin
-  bine rau bun buna buni mare mari mic mica mici nou noua noi vechi usor greu simplu simpla rapid repede recent acum apoi
-  azi ieri mereu niciodata inainte despre dintre intre spre catre prin peste sub langa fata cand cum care ce cat cate cati
-  asa aici acolo inca doar chiar deci daca dar iar prea numai rand casa acasa scoala copil copii copilul copilului fiul
-  fiica baiat fata fete baieti adult adulti parinti prieten coleg straini
-  the this that these those is are was be have has had do does not you your our their his her it its we they me us some any
-  all same other more most less very good better best new old easy hard simple fast just only also like want wants get make
-  made take help learn learning teach study studying student students child children kid kids adult adults native friendly
-  italiana italian rusa rusian russian portugheza olandeza daneza suedeza norvegiana
+export const TOPIC_WORDS = `italiana italian rusa rusian russian portugheza olandeza daneza suedeza norvegiana
   finlandeza poloneza ceha slovaca maghiara sarba bulgara greaca turca araba ebraica chineza japoneza coreeana
   ucraineana croata albaneza persana hindi mandarina catalana esperanto elina irlandeza slovena letona lituaniana
   estoniana italienii italian chinese japanese korean arabic turkish russian dutch greek portuguese hungarian polish
@@ -38,14 +28,28 @@ export const CORRECT_WORDS = `este esti sunt suntem avem aveti are am ai eram vr
   ielts toefl toeic cambridge ket pet fce cae cpe delf dalf dele goethe testdaf telc hsk jlpt sat gmat gre celi
   logoped logopedie psihopedagog autism dislexie discalculie adhd corigent corigenta rezidentiat titularizare definitivat
   algebra geometrie trigonometrie analiza aritmetica statistica probabilitati matrice integrale derivate ecuatii functii
-  gramatica ortografie conversatie literatura compunere compuneri lectura citire scriere poezie proza roman nuvela
+  gramatica ortografie conversatie compunere compuneri lectura citire scriere poezie proza nuvela
   programare algoritmi baze mecanica optica electricitate termodinamica organica anorganica biochimie genetica botanica
-  zoologie ecologie anatomie fiziologie microeconomie macroeconomie matematici literatura
-  algebra geometry calculus statistics grammar conversation speaking writing reading spelling programming coding drawing
+  zoologie ecologie anatomie fiziologie microeconomie macroeconomie 
+  geometry calculus statistics grammar conversation speaking writing reading spelling programming coding drawing
   painting dancing swimming chess homework preparation beginner beginners advanced
   simulare simulari olimpiada olimpiade concurs concursuri recapitulare recuperare exercitii probleme
-  temele teme caiet manual culegere culegeri referat eseu eseuri sinteza grile test teste teza
-  andrei alin alina alex alexandru alexandra ana anca andra andreea anton antonia aurel aurelia bianca bogdan calin
+  temele teme caiet manual culegere culegeri referat eseu eseuri sinteza grile test teste teza`;
+
+/** Common words of sentences. */
+export const COMMON_WORDS = `roman este esti sunt suntem avem aveti are am ai eram vreau vrea vrem poate pot trebuie face facem
+  fac invata invat invatam stie stiu merge vine iau ia da nu ne va vor voi noi eu tu el ea ei ele lui lor meu mea mei mele
+  tau sau nostru noastra cineva ceva nimic orice oricine toate toti tot toata fara foarte mult multi multa multe mai putin
+  bine rau bun buna buni mare mari mic mica mici nou noua noi vechi usor greu simplu simpla rapid repede recent acum apoi
+  azi ieri mereu niciodata inainte despre dintre intre spre catre prin peste sub langa fata cand cum care ce cat cate cati
+  asa aici acolo inca doar chiar deci daca dar iar prea numai rand casa acasa scoala copil copii copilul copilului fiul
+  fiica baiat fata fete baieti adult adulti parinti prieten coleg straini
+  the this that these those is are was be have has had do does not you your our their his her it its we they me us some any
+  all same other more most less very good better best new old easy hard simple fast just only also like want wants get make
+  made take help learn learning teach study studying student students child children kid kids adult adults native friendly`;
+
+/** First names and surnames, which are no corrections of other words. */
+export const NAME_WORDS = `andrei alin alina alex alexandru alexandra ana anca andra andreea anton antonia aurel aurelia bianca bogdan calin
   camelia carmen catalin catalina cezar claudia claudiu constantin corina cornel cornelia cosmin costel costin crina
   cristi cristian cristina dan dana daniel daniela daria delia denisa diana doina dora dorin dorina dragos eduard elena
   elisa emil emilia emma eugen eugenia eva felicia felix flavia flavius florentina florin florina gabi gabriel gabriela

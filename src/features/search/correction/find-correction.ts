@@ -15,14 +15,16 @@ export type Correction = { from: string; to: string };
 /** A text with more unknown words is probably in another language. */
 const MAX_UNKNOWN_WORDS = 4;
 /** Shorter words are similar to many others. */
-const SHORTEST = { typed: 3, corrected: 4, phrasePart: 6 };
+const SHORTEST = { typed: 3, corrected: 4 };
 /** Subtracted from the cost if the corrected word and the one next to it are a phrase: "bia mare" is Baia Mare. */
 const PHRASE_BONUS = 50;
 /** Added to the cost, as the ranks of `built-in-words`. */
+const TOPIC_RANK = 18;
 const TITLE_RANK = 20;
 const DESCRIPTION_RANK = 35;
-/** Descriptions have words of every kind, so only long words with one mistake are compared with them. */
-const DESCRIPTION_LIMITS = { minLength: 6, maxCost: 100 };
+/** Words that no title has are corrections of one likely mistake, and those of descriptions only of longer words. */
+const MAX_COST_BESIDES_TITLES = 100;
+const MIN_LENGTH_FOR_DESCRIPTIONS = 6;
 
 /**
  * The text that was probably meant instead of a text that finds nothing. Only words that nothing explains are
@@ -77,11 +79,11 @@ function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWo
   const offer = (text: string, cost: number) => {
     if (cost < best.cost) Object.assign(best, { text, cost });
   };
-  for (const { word, text, rank, isPart } of getBuiltInWords().candidates) {
+  for (const { word, text, rank, isIndependent } of getBuiltInWords().candidates) {
     const cost = computeEditCost(typed, word);
     if (cost === null || text === typed.text) continue;
     if (isPartOfPhrase(tokens, at, text)) offer(text, cost + rank - PHRASE_BONUS);
-    else if (!isCorrect && !isTooShort(typed.text, text, isPart)) offer(text, cost + rank);
+    else if (!isCorrect && isIndependent && !isTooShort(typed.text, text)) offer(text, cost + rank);
   }
   if (isCorrect) return best.text;
   const compare = (words: readonly string[], rank: number, maxCost: number) => {
@@ -90,9 +92,12 @@ function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWo
       if (cost !== null && cost <= maxCost && !isOtherForm(typed.text, word)) offer(word, cost + rank);
     }
   };
-  if (typed.text.length > SHORTEST.typed) compare(catalogue.titles, TITLE_RANK, Number.POSITIVE_INFINITY);
-  if (typed.text.length >= DESCRIPTION_LIMITS.minLength)
-    compare(catalogue.descriptions, DESCRIPTION_RANK, DESCRIPTION_LIMITS.maxCost);
+  if (typed.text.length > SHORTEST.typed) {
+    compare(getBuiltInWords().topics, TOPIC_RANK, MAX_COST_BESIDES_TITLES);
+    compare(catalogue.titles, TITLE_RANK, Number.POSITIVE_INFINITY);
+  }
+  if (typed.text.length >= MIN_LENGTH_FOR_DESCRIPTIONS)
+    compare(catalogue.descriptions, DESCRIPTION_RANK, MAX_COST_BESIDES_TITLES);
   return best.text;
 }
 
@@ -100,8 +105,7 @@ function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWo
  * Only names of subjects, levels and counties may have three letters. A typed word of three letters may have a swap or
  * miss a letter of such a name, besides the first.
  */
-function isTooShort(typed: string, word: string, isPart: boolean): boolean {
-  if (isPart) return word.length < SHORTEST.phrasePart;
+function isTooShort(typed: string, word: string): boolean {
   if (typed.length > SHORTEST.typed && word.length >= SHORTEST.corrected) return false;
   if (!getBuiltInWords().names.has(word)) return true;
   if (typed.length > SHORTEST.typed) return false;
