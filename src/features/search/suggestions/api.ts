@@ -6,7 +6,7 @@ import { getTranslator } from "@/http/texts";
 import { isLocale, LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { parseSearch } from "@/shared/schemas/search";
-import { listSuggestions, SUGGESTION_KINDS } from "./list-suggestions";
+import { SUGGESTION_KINDS } from "./suggestion";
 
 /** How long browsers and shared caches may reuse an answer (s). It is the same for every visitor. */
 const MAX_AGE_S = 300;
@@ -36,6 +36,8 @@ suggestionsApi.get(paths.apiSuggestions(), describeRoute(LIST_SUGGESTIONS), asyn
   const query = new URL(c.req.url).searchParams;
   const locale = query.get("locale");
   const t = locale && isLocale(locale) ? getTranslator(locale) : ctx.t;
+  // With the grammar of the search, which an isolate loads with the first use.
+  const { listSuggestions } = await import("./list-suggestions");
   const body: SuggestionsJson = { content: await listSuggestions(ctx, t, parseSearch(query).filters.q) };
   c.header("cache-control", `public, max-age=${MAX_AGE_S}`);
   return c.json(body);

@@ -2,8 +2,7 @@ import { getDefaultSort, NO_FILTERS, type SearchFilters } from "@/shared/schemas
 import { understandSearch } from "../understanding/understand-search";
 import { getVocabulary, isStopWord, type VocabularyEntry } from "../understanding/vocabulary";
 import { normalizeWord, splitWords } from "../understanding/words";
-
-export const COMPLETION_KINDS = ["subject", "level", "county", "town", "search"] as const;
+import { COMPLETION_KINDS } from "./suggestion";
 
 /** A search that a typed text may become. */
 export type Search = {

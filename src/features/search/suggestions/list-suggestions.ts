@@ -8,13 +8,10 @@ import { listFilterLabels, toFilterQuery } from "../list/active-filters";
 import { isScopeOnly } from "../list/list-metadata";
 import { findPhrase } from "../understanding/vocabulary";
 import { normalizeWord, splitWords } from "../understanding/words";
-import { COMPLETION_KINDS, completePhrase, type Search } from "./complete-phrase";
+import { completePhrase, type Search } from "./complete-phrase";
 import { findResults } from "./find-results";
 import { findTeacherNames } from "./find-teacher-names";
-
-export const SUGGESTION_KINDS = [...COMPLETION_KINDS, "teacher"] as const;
-
-type Suggestion = { kind: (typeof SUGGESTION_KINDS)[number]; label: string; href: string };
+import type { Suggestion } from "./suggestion";
 
 const MAX_SUGGESTIONS = 8;
 /** Completed phrases, of each kind and together. Longer searches and teachers take the other places. */
