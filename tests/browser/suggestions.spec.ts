@@ -22,7 +22,7 @@ const listbox = (page: Page) => page.locator('.suggestions[role="listbox"]');
 const options = (page: Page) => listbox(page).getByRole("option");
 const selected = (page: Page) => listbox(page).getByRole("option", { selected: true });
 
-/** A teacher of a name that no other has, with a listing that "Sumerian" finds. */
+/** A teacher with a listing. Repeated tests share the site, so several may have the name; it is suggested once. */
 async function insertTeacher(insert: TestFixtures["insert"], lastName: string) {
   const teacher = await insert.teacher({ firstName: "Gilgameș", lastName });
   await insert.listing(teacher, { subject: "la", county: "tl", levels: ["phd"] });
@@ -91,7 +91,7 @@ for (const { name, path, box } of PLACES) {
     await expectNoOverflow(page);
     await options(page).first().tap();
     await expect(page).toHaveURL(/\/ro\/tutoring\?q=Gilgame%C8%99\+Laga%C8%99anu$/);
-    await expect(page.locator("article")).toContainText("Gilgameș L");
+    await expect(page.locator("article").first()).toContainText("Gilgameș L");
     await expect(page.locator("form.filters")).toBeHidden();
   });
 
@@ -214,7 +214,7 @@ test("the list is still searched while typing, and Enter without a suggestion su
   await expect(combobox(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(listbox(page)).toBeHidden();
-  await expect(page.locator("article")).toHaveCount(1);
+  await expect(page.locator("article").first()).toContainText("Gilgameș");
 });
 
 test("an older answer that arrives late does not replace a newer one", async ({ open, insert }) => {
