@@ -95,16 +95,18 @@ describe("GET /api/suggestions", () => {
     expect(byPath.content[0]?.href).toMatch(/^\/ro\//);
   });
 
+  it.each(["istorie", "isto ias", "latina", "mate iasi", "mate evaluare", "iasi", "mate sub 20 lei clu"])(
+    "suggests nothing without results: %s",
+    async (q) => expect(await suggest(q)).toEqual([]),
+  );
+
   it.each([
-    "istorie",
-    "isto ias",
-    "latina",
-    "mate iasi",
-    "mate evaluare",
-    "flaut muz",
-    "iasi",
-    "mate sub 20 lei clu",
-  ])("suggests nothing without results: %s", async (q) => expect(await suggest(q)).toEqual([]));
+    ["mate sau fizica clu", "Cluj"],
+    ["mate xyzzy clu", "Cluj"],
+    ["flaut muz", "Muzică"],
+  ])("suggests for the last words alone after several subjects or unknown words: %s", async (q, label) =>
+    expect(await labels(q)).toEqual([label]),
+  );
 
   it("suggests only searches with results", async () => {
     for (const q of ["m", "b", "c", "t", "mate b", "muz", "online", "o"]) {

@@ -19,7 +19,7 @@ const MAX_WORDS = 15;
 /** Longest beginning of a phrase (words) that is completed. */
 const MAX_PHRASE_WORDS = 5;
 /** Completions of a kind. A single letter has a hundred. */
-const MAX_OF_KIND = 8;
+const MAX_COMPLETED_OF_KIND = 8;
 
 /** A phrase of the vocabulary with one of its meanings. */
 type Meaning = Pick<Search, "kind" | "place"> & {
@@ -32,16 +32,16 @@ type Completion = Search & { isComplete: boolean; length: number };
 
 /**
  * The phrases of the vocabulary that the last words of a text begin, with what the words before them mean: "mate clu" is
- * mathematics in Cluj. Reads no data. Phrases that were typed in full come first, then by kind, then the shortest. `now`
- * in ms.
+ * mathematics in Cluj. With `isAlone`, without the words before. Reads no data. Phrases that were typed in full come
+ * first, then by kind, then the shortest. `now` in ms.
  */
-export function completePhrase(text: string, now: number): Search[] {
+export function completePhrase(text: string, now: number, { isAlone = false } = {}): Search[] {
   const words = splitWords(text).slice(0, MAX_WORDS);
   const completions = new Map<string, Completion>();
   for (let at = Math.max(0, words.length - MAX_PHRASE_WORDS); at < words.length; at++) {
     const start = words.slice(at).map(normalizeWord).join(" ");
     const meanings = listMeanings(start);
-    const head = meanings.length > 0 ? parseHead(words.slice(0, at), now) : null;
+    const head = meanings.length > 0 ? parseHead(isAlone ? [] : words.slice(0, at), now) : null;
     if (!head) continue;
     const headKey = JSON.stringify(head);
     for (const { kind, filters, place, phrase, key } of meanings) {
@@ -57,12 +57,16 @@ export function completePhrase(text: string, now: number): Search[] {
       if (!other || compareCompletions(completion, other) < 0) completions.set(headKey + key, completion);
     }
   }
-  const sorted = [...completions.values()].sort(compareCompletions);
+  return takeOfEachKind([...completions.values()].sort(compareCompletions), MAX_COMPLETED_OF_KIND);
+}
+
+/** The first of each kind, at most `max`. */
+export function takeOfEachKind<T extends Pick<Search, "kind">>(searches: readonly T[], max: number): T[] {
   const counts = new Map<Search["kind"], number>();
-  return sorted.filter(({ kind }) => {
+  return searches.filter(({ kind }) => {
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    return count <= MAX_OF_KIND;
+    return count <= max;
   });
 }
 

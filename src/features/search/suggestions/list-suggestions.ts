@@ -8,7 +8,7 @@ import { listFilterLabels, toFilterQuery } from "../list/active-filters";
 import { isScopeOnly } from "../list/list-metadata";
 import { findPhrase } from "../understanding/vocabulary";
 import { normalizeWord, splitWords } from "../understanding/words";
-import { completePhrase, type Search } from "./complete-phrase";
+import { completePhrase, type Search, takeOfEachKind } from "./complete-phrase";
 import { findResults } from "./find-results";
 import { findTeacherNames } from "./find-teacher-names";
 import type { Suggestion } from "./suggestion";
@@ -38,19 +38,26 @@ export async function listSuggestions(
 ): Promise<Suggestion[]> {
   if (splitWords(text).length === 0) return [];
   const all = completePhrase(text, ctx.now).filter(({ filters }) => isSuggestible(filters));
+  const understood = all.filter(({ filters }) => filters.q === "");
   const completions = [
-    ...all.filter(({ filters }) => filters.q === ""),
+    ...understood,
     ...all.filter(({ filters }) => filters.q !== "").slice(0, MAX_WITH_WORDS),
   ];
+  // After unknown words or several subjects, the last words may have results.
+  const alone = understood.length > 0 ? [] : completePhrase(text, ctx.now, { isAlone: true });
   const [first] = completions;
   const withLevel = first ? addLevels(first) : [];
   const withScope = first ? addScopes(first) : [];
   const [results, names] = await Promise.all([
-    findResults(ctx, [...completions, ...withLevel, ...withScope]),
+    findResults(ctx, [...completions, ...alone, ...withLevel, ...withScope]),
     findTeacherNames(ctx, text),
   ]);
 
-  const searches: Search[] = takeOfEachKind(completions.filter(results.has)).slice(0, MAX_COMPLETIONS);
+  const takeCompletions = (from: readonly Search[]) =>
+    takeOfEachKind(from.filter(results.has), MAX_OF_KIND).slice(0, MAX_COMPLETIONS);
+  const searches = takeCompletions(completions);
+  // The words before a surname are the first names of a teacher.
+  if (searches.length === 0 && names.length === 0) searches.push(...takeCompletions(alone));
   if (searches[0] === first) {
     searches.push(
       ...withLevel.filter(results.has).slice(0, MAX_ADDED_LEVELS),
@@ -100,15 +107,6 @@ function addScopes(search: Search): Search[] {
   return county === null && isScopeOnly(search.filters)
     ? COUNTY_CODES.map((code) => addFilters(search, "county", { county: code }))
     : [];
-}
-
-function takeOfEachKind(completions: readonly Search[]): Search[] {
-  const taken = new Map<Search["kind"], number>();
-  return completions.filter(({ kind }) => {
-    const count = (taken.get(kind) ?? 0) + 1;
-    taken.set(kind, count);
-    return count <= MAX_OF_KIND;
-  });
 }
 
 /** "Mathematics · Baccalaureate in Turda, Cluj". */
