@@ -1,11 +1,11 @@
-import { DAYS, type Day, type DayPart, SLOTS, type Slot } from "@/shared/codes";
+import { DAYS, type DayPart, SLOTS, type Slot, type WeekDay } from "@/shared/codes";
 import type { ListingRow } from "./listings";
 import type { Random } from "./random";
 import type { SeedTeacher } from "./teachers";
 import type { Persona } from "./texts/descriptions";
 
 const WEEKDAYS = DAYS.slice(0, 5);
-const slots = (days: readonly Day[], ...parts: DayPart[]): Slot[] =>
+const slots = (days: readonly WeekDay[], ...parts: DayPart[]): Slot[] =>
   days.flatMap((day) => parts.map((part): Slot => `${day}${part}`));
 
 /** Times that a text names. */

@@ -1,4 +1,4 @@
-import { DAYS, type Day, type Slot } from "./codes";
+import { DAYS, type Slot, type WeekDay } from "./codes";
 import type { Locale } from "./i18n/locales";
 import type { Translator } from "./i18n/translator";
 import { groupSlots, type SlotGroup } from "./slot-groups";
@@ -32,5 +32,5 @@ export const formatSlots = (t: Translator, slots: readonly Slot[]): string =>
   );
 
 /** The days of a week in the order of the language: from Sunday in American English, from Monday in Romanian. */
-export const listWeekDays = (locale: Locale): readonly Day[] =>
+export const listWeekDays = (locale: Locale): readonly WeekDay[] =>
   locale === "en" ? ["7", ...DAYS.slice(0, 6)] : DAYS;

@@ -1,9 +1,9 @@
-import { DAY_PARTS, DAYS, type Day, type DayPart, SLOTS, type Slot } from "./codes";
+import { DAY_PARTS, DAYS, type DayPart, SLOTS, type Slot, type WeekDay } from "./codes";
 
 const WEEKDAYS = DAYS.slice(0, 5);
 const WEEKEND = DAYS.slice(5);
 
-const listSlots = (days: readonly Day[], parts: readonly DayPart[] = DAY_PARTS): readonly Slot[] =>
+const listSlots = (days: readonly WeekDay[], parts: readonly DayPart[] = DAY_PARTS): readonly Slot[] =>
   days.flatMap((day) => parts.map((part): Slot => `${day}${part}`));
 
 /** Times of the week that have a name, in `general.slotGroups`: those that are named first come first. */
@@ -23,7 +23,7 @@ const GROUPS = {
 export type SlotGroupName = keyof typeof GROUPS;
 
 /** Times with one label: a named group, a whole day, or a single time. */
-export type SlotGroup = { key: SlotGroupName | Day | Slot; slots: readonly Slot[] };
+export type SlotGroup = { key: SlotGroupName | WeekDay | Slot; slots: readonly Slot[] };
 
 const ALL_GROUPS: readonly SlotGroup[] = [
   ...(Object.keys(GROUPS) as SlotGroupName[]).map((key) => ({ key, slots: GROUPS[key] })),

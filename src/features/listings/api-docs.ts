@@ -27,7 +27,7 @@ export const listingsApiDocs: CallDocs = {
   putApiListingsById: {
     summary: "Update a listing",
     about:
-      "Replaces the whole listing; omitted fields are cleared, except pictures. A rejected listing returns to review. New texts of a published listing may have to be reviewed first: they are then in `proposed`, and all other fields change immediately.",
+      "Replaces the whole listing, so send every field: an omitted one gets its default, as in a new listing. Without `availability`, `formats`, `trial`, `receipt` and `session_minutes`, the listing has no times, individual lessons of 60 minutes, no trial lesson and no receipt. Pictures stay. A rejected listing returns to review. New texts of a published listing may have to be reviewed first: they are then in `proposed`, and all other fields change immediately.",
     parameters: {
       id: "ID of the listing.",
     },

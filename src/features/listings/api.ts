@@ -46,7 +46,7 @@ const _id = z.optional(z.string().check(z.regex(ID_PATTERN)));
 /** POST /api/listings. A draft requires only a subject; a submitted listing must fit `listingSchema`. */
 const createListingRequestSchema = z.object({ ...draftListingSchema.shape, _id, submit });
 
-/** PUT /api/listings/{id}: the whole listing; fields left out are emptied, except pictures. */
+/** PUT /api/listings/{id}: the whole listing; omitted fields get their defaults. Pictures stay. */
 const editListingRequestSchema = z.object({ ...draftListingSchema.shape, submit, version });
 
 /** PUT /api/listings/{id}/images: the pictures in order, by storage path. */

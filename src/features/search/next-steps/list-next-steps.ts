@@ -6,16 +6,16 @@ import { hasStoredCounts } from "../counts/signatures";
 import { splitWords } from "../understanding/words";
 import { findNextPrices } from "./find-next-prices";
 import {
-  type Candidate,
   listNearbyCounties,
   listOnline,
   listRelatedSubjects,
   listSubjectNearby,
   listWiderSearches,
+  type StepCandidate,
 } from "./wider-searches";
 
 /** A similar search and its number of listings; `hasMore` if there are more than counted. */
-export type NextStep = Candidate & { listings: number; hasMore: boolean };
+export type NextStep = StepCandidate & { listings: number; hasMore: boolean };
 
 /** Similar searches with results, for a search without. */
 export type NextSteps = {
@@ -67,7 +67,7 @@ async function listNearby(ctx: SearchContext, filters: SearchFilters): Promise<N
 }
 
 /** The first searches that have results, without those that only repeat the listings of an earlier one. */
-async function listCounted(ctx: SearchContext, candidates: readonly Candidate[]): Promise<NextStep[]> {
+async function listCounted(ctx: SearchContext, candidates: readonly StepCandidate[]): Promise<NextStep[]> {
   const found: NextStep[] = [];
   const remaining = [...candidates];
   while (remaining.length > 0 && found.length < MAX_SHOWN) {
@@ -86,7 +86,7 @@ async function listCounted(ctx: SearchContext, candidates: readonly Candidate[])
 const isLargerRadius = (step: NextStep, other: NextStep): boolean =>
   step.change.kind === "radius" && other.change.kind === "radius";
 
-async function countCandidate(ctx: SearchContext, candidate: Candidate): Promise<NextStep> {
+async function countCandidate(ctx: SearchContext, candidate: StepCandidate): Promise<NextStep> {
   const { filters } = candidate;
   const maxCount = hasStoredCounts(filters) && !filters.near ? MAX_COUNTED : MAX_COUNTED_BY_READING;
   const listings = await countMatches(ctx, filters, maxCount);

@@ -36,7 +36,7 @@ type SearchChange =
   | { kind: "subject"; subject: Subject };
 
 /** A similar search whose listings are not counted yet. */
-export type Candidate = { change: SearchChange; filters: SearchFilters };
+export type StepCandidate = { change: SearchChange; filters: SearchFilters };
 
 const RADII = [RADIUS.default, 50, RADIUS.max];
 /** Nearest counties that are counted. Farther ones are not near. */
@@ -46,22 +46,23 @@ const MAX_TERMS = 4;
 
 type FilterUpdate = { change: SearchChange; update: Partial<SearchFilters> };
 
-const toCandidate = (filters: SearchFilters, { change, update }: FilterUpdate): Candidate => ({
+const toCandidate = (filters: SearchFilters, { change, update }: FilterUpdate): StepCandidate => ({
   change,
   filters: { ...filters, ...update },
 });
 
 /** Searches with one filter wider or dropped, without duplicates; the smallest changes first. */
-export function listWiderSearches(filters: SearchFilters, prices: NextPrices): Candidate[] {
+export function listWiderSearches(filters: SearchFilters, prices: NextPrices): StepCandidate[] {
   const candidates = [...listWidened(filters, prices), ...listDropped(filters)].map((update) =>
     toCandidate(filters, update),
   );
   // Counting a price range near a point reads many rows.
-  const isExpensive = ({ filters: { near, min, max } }: Candidate) => near && (min !== null || max !== null);
+  const isExpensive = ({ filters: { near, min, max } }: StepCandidate) =>
+    near && (min !== null || max !== null);
   return dropRepeated(candidates.filter((candidate) => !isExpensive(candidate)));
 }
 
-const dropRepeated = (candidates: readonly Candidate[]): Candidate[] =>
+const dropRepeated = (candidates: readonly StepCandidate[]): StepCandidate[] =>
   [
     ...new Map(
       candidates.toReversed().map((candidate) => [JSON.stringify(candidate.filters), candidate]),
@@ -69,7 +70,7 @@ const dropRepeated = (candidates: readonly Candidate[]): Candidate[] =>
   ].toReversed();
 
 /** The same search for online lessons from anywhere, instead of its place. */
-export function listOnline(filters: SearchFilters): Candidate[] {
+export function listOnline(filters: SearchFilters): StepCandidate[] {
   const { county, near, online } = filters;
   if (online || (county === null && near === null)) return [];
   const update = { county: null, near: null, online: true, location: [] };
@@ -77,7 +78,7 @@ export function listOnline(filters: SearchFilters): Candidate[] {
 }
 
 /** The same search in the nearest other counties, by the distance of their seats. */
-export function listNearbyCounties(filters: SearchFilters): Candidate[] {
+export function listNearbyCounties(filters: SearchFilters): StepCandidate[] {
   const own = COUNTIES.find(({ code }) => code === filters.county);
   if (!own || filters.near) return [];
   return COUNTIES.filter(({ code }) => code !== own.code)
@@ -89,7 +90,7 @@ export function listNearbyCounties(filters: SearchFilters): Candidate[] {
 }
 
 /** The subject of a search in the nearest other counties, without other filters. */
-export function listSubjectNearby(filters: SearchFilters): Candidate[] {
+export function listSubjectNearby(filters: SearchFilters): StepCandidate[] {
   if (filters.subject.length !== 1) return [];
   return listNearbyCounties(filters).map((nearby) =>
     toCandidate(nearby.filters, { change: { kind: "scope" }, update: resetNarrowing() }),
@@ -97,7 +98,7 @@ export function listSubjectNearby(filters: SearchFilters): Candidate[] {
 }
 
 /** The same search for similar subjects. Near a point, counting them would read too many rows. */
-export function listRelatedSubjects(filters: SearchFilters): Candidate[] {
+export function listRelatedSubjects(filters: SearchFilters): StepCandidate[] {
   const [own, ...others] = filters.subject;
   if (!own || others.length > 0 || filters.near) return [];
   return RELATED_SUBJECTS[own].map((subject) =>

@@ -1,4 +1,4 @@
-import { DAY_PARTS, DAYS, type Day, type DayPart, SLOTS, type Slot } from "@/shared/codes";
+import { DAY_PARTS, DAYS, type DayPart, SLOTS, type Slot, type WeekDay } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import {
   countPhraseTokens,
@@ -11,11 +11,11 @@ import {
 } from "./tokens";
 
 /** Times of a week: the given parts of the given days. None of either means all. */
-export type TimeGroup = { days: Day[]; parts: DayPart[] };
+export type TimeGroup = { days: WeekDay[]; parts: DayPart[] };
 
 // Phrases in both languages, normalized, separated by commas.
 
-const DAY_PHRASES: Record<Day, string> = {
+const DAY_PHRASES: Record<WeekDay, string> = {
   1: "luni, lunea, monday, mondays",
   2: "marti, martea, tuesday, tuesdays",
   3: "miercuri, miercurea, wednesday, wednesdays",
@@ -45,7 +45,7 @@ const PART_PHRASES: readonly (readonly [parts: readonly DayPart[], phrases: stri
   [["a", "e"], "dupa scoala, dupa ore, dupa cursuri, after school, after classes"],
 ];
 
-type Atom = { length: number; days?: readonly Day[]; parts?: readonly DayPart[] };
+type Atom = { length: number; days?: readonly WeekDay[]; parts?: readonly DayPart[] };
 
 const toAtoms = (phrases: string, atom: Omit<Atom, "length">) =>
   splitPhrases(phrases).map((phrase) => [phrase, atom] as const);
@@ -143,7 +143,7 @@ const isCount = (token: Token | undefined): boolean =>
   token !== undefined && (/^\d+$/.test(token.word) || COUNTS.has(token.word));
 
 /** The weekday in Bucharest, a number of days after a time. */
-function weekdayAfter(now: number, days: number): Day {
+function weekdayAfter(now: number, days: number): WeekDay {
   const weekday = new Date(toDay(now)).getUTCDay();
   return DAYS[(weekday + 6 + days) % DAYS.length] ?? "1";
 }
