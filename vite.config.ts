@@ -30,8 +30,9 @@ export default defineConfig({
         resolve(root, "client/entry.ts"),
         resolve(root, "client/styles/index.css"),
         resolve(root, "client/push-worker/push-worker.ts"),
-        // Markup refers to its shapes, so the build must not wait for a script or style that imports it.
+        // Markup refers to their shapes, so the build must not wait for a script or style that imports them.
         resolve(root, "client/images/counties.svg"),
+        resolve(root, "client/images/subjects.svg"),
       ],
       output: {
         // Browsers find the service worker by this name, and its folder is what it serves.

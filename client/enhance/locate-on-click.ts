@@ -6,20 +6,18 @@ const DECIMALS = 2;
 const POSITION: PositionOptions = { maximumAge: 600_000, timeout: 15_000 };
 
 /**
- * Pressing the button `data-locate` selects the device's position in the field `near` and calls `onLocated`. `texts`:
- * `here`, `locating`, `notLocated`.
+ * Pressing the button `data-locate` selects the device's position in the field `near` and calls `onLocated`. The button
+ * has the texts `data-here`, `data-locating` and `data-not-located`.
  */
-export function locateOnClick(
-  element: HTMLElement,
-  texts: Readonly<Record<string, string>>,
-  onLocated: () => void,
-): void {
+export function locateOnClick(element: HTMLElement, onLocated: () => void): void {
   const setStatus = (text: string | undefined) => {
     const status = element.querySelector("[data-located]");
     if (status) status.textContent = text ?? "";
   };
   element.addEventListener("click", (event) => {
-    if (!(event.target as Element).closest("[data-locate]")) return;
+    const button = (event.target as Element).closest<HTMLElement>("[data-locate]");
+    if (!button) return;
+    const texts = button.dataset;
     if (!navigator.geolocation) {
       setStatus(texts.notLocated);
       return;

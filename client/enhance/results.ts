@@ -1,5 +1,6 @@
 import type { Enhancer } from "@client/enhance";
 import { isChanged } from "@client/unsaved-input";
+import { expandFilters } from "./expand-filters";
 import { locateOnClick } from "./locate-on-click";
 import { createResultSearch } from "./result-search";
 
@@ -8,7 +9,7 @@ import { createResultSearch } from "./result-search";
  * replaces the parts that depend on the search. Links marked `data-follow` do the same. After a failure the browser
  * opens the address itself.
  */
-export const enhanceResults: Enhancer = (element, texts) => {
+export const enhanceResults: Enhancer = (element) => {
   const form = element.querySelector<HTMLFormElement>("form.filters");
   const statusElement = element.querySelector("[data-result-count]");
   const countElement = element.querySelector<HTMLElement>('[data-part="count"]');
@@ -41,8 +42,14 @@ export const enhanceResults: Enhancer = (element, texts) => {
       if (!link.isConnected) countElement.focus();
     });
   });
+  form.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-expand]");
+    if (!link || !isPlainClick(event)) return;
+    event.preventDefault();
+    void expandFilters(form, link);
+  });
   addEventListener("popstate", search.handleHistoryMove);
-  locateOnClick(element, texts, () => search.runSearch("choice"));
+  locateOnClick(element, () => search.runSearch("choice"));
   // Changes made before this script was loaded.
   const changed = [...form.elements].filter(isChanged);
   if (changed.length > 0) search.runSearch(changed.every(isSearchField) ? "typing" : "choice");

@@ -9,7 +9,7 @@ import { type PageData, toPageDataAttributes } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 import { type MarkupTemplate, parseTemplate, removePlaceholders } from "@/ui/markup-template";
 import { type Page, PageProvider } from "@/ui/page-context";
-import { getClientBuild } from "./client-build";
+import { getAssetPath, getClientBuild } from "./client-build";
 import { findStoredConsent, getShortlist } from "./cookies";
 import { toLocaleHref } from "./locale";
 import { type PageHead, renderShell, splitPreloads } from "./page-shell";
@@ -61,6 +61,7 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     shortlistCount: shortlist.size === 0 ? "" : String(shortlist.size),
     isShortlisted: (listingId) => shortlist.has(listingId),
     siteName: ctx.config.SITE_NAME,
+    subjectIcons: getAssetPath("client/images/subjects.svg"),
     ...toAddress(c, head),
     showsConsentBanner: getMeasurementId(c, head) !== "" && findStoredConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),

@@ -78,7 +78,13 @@ export type CardContent = {
 };
 
 export function toCardContent(
-  { t, url, locale, isShortlisted }: Pick<Page, "t" | "url" | "locale" | "isShortlisted">,
+  {
+    t,
+    url,
+    locale,
+    subjectIcons,
+    isShortlisted,
+  }: Pick<Page, "t" | "url" | "locale" | "subjectIcons" | "isShortlisted">,
   listing: ListingCardData,
   {
     now,
@@ -108,7 +114,7 @@ export function toCardContent(
       src: picture?.src ?? null,
       srcSet: picture?.srcSet ?? null,
       alt: picture?.alt ?? null,
-      icon: picture ? null : toIconHref(listing.subject),
+      icon: picture ? null : toIconHref(subjectIcons, listing.subject),
       ...toFace(listing),
       average: rating?.average ?? null,
       reviews: rating?.average ? formatNumber(listing.reviewCount, locale) : (rating?.count ?? null),

@@ -25,6 +25,8 @@ export type Page = {
   /** Whether a listing is on it. Undefined in the browser. */
   isShortlisted?: (listingId: string) => boolean;
   siteName: string;
+  /** The path of the icons of all subjects, to which cards refer. Undefined in the browser. */
+  subjectIcons?: string;
   /** Requested path and query without the locale prefix, for the language switch and `next`. */
   currentPath: string;
   /** The sign-in page, which returns to this page. */

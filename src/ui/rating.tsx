@@ -50,8 +50,9 @@ export function CardRating({
   return (
     <span className="rating-summary">
       <strong>{average}</strong>
-      <span className="visually-hidden">{` ${t("general.card.outOf")}`}</span> ({reviews}
-      <span className="visually-hidden"> {noun}</span>)
+      <span className="visually-hidden">{` ${t("general.card.outOf")}`}</span>
+      {` (${reviews}`}
+      <span className="visually-hidden">{` ${noun}`}</span>)
     </span>
   );
 }

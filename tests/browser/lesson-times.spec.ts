@@ -75,8 +75,11 @@ for (const visit of VISITS) {
 
       await parent.go(paths.listings({ subject: "la", county: "tl" }));
       await openFilters();
+      await page.locator("[data-expand]").click();
+      await expect(page.locator(".filters__more")).toHaveAttribute("open");
+      // Without the script, the link loads the page again, with the filters closed.
+      if (!(await evenings.isVisible())) await openFilters();
       await evenings.check();
-      await page.locator(".filters__more summary").click();
       await page.locator('#filter-slots [value="6m"]').check();
       await page.locator('#filter-format [value="group"]').check();
       await apply();

@@ -58,6 +58,10 @@ for (const visit of VISITS) {
     expect(query(parent).get("subject")).toBe("m");
     expect(query(parent).getAll("level")).toEqual(["h"]);
     await expect(page.locator(".filter-button__count")).toHaveText("3");
+    await openFilters(parent);
+    await page.locator("[data-expand]").click();
+    await expect(page.locator(".filters__more")).toHaveAttribute("open");
+    await page.keyboard.press("Escape");
     // It needs JavaScript.
     const display = visit.javaScriptEnabled ? /flex|block/ : "none";
     await expect(page.locator("[data-locate]")).toHaveCSS("display", display);
@@ -152,6 +156,8 @@ test("the button asks for the position, which is rounded", async ({ open }) => {
   await parent.go(paths.listings());
   await openFilters(parent);
   await page.getByText("More filters").click();
+  await expect(page).toHaveURL(/more=1/);
+  await openFilters(parent);
   await page.locator("[data-locate]").click();
   deliver();
   await expect(page).toHaveURL(/near=46\.77%2C23\.62/);

@@ -5,7 +5,6 @@ import { CountyLinks, PromotedBlock, type ScopeCount, ScopeLink } from "@/featur
 import { type Testimonial, TestimonialQuote } from "@/features/testimonials";
 import { HOME_SECTIONS, paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
-import { CardIcons } from "@/ui/card-icons";
 import { EmptyState } from "@/ui/empty-state";
 import { CardGrid } from "@/ui/listing-card";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
@@ -38,7 +37,6 @@ export function HomePage({ view }: { view: HomeView }) {
         </div>
       </section>
       <div className="container page">
-        <CardIcons cards={[...promoted, ...newest]} />
         {promoted.length > 0 ? <PromotedBlock title={t("home.promoted")} cards={promoted} now={now} /> : null}
         {subjects.length > 0 ? (
           <MemoisedMarkup deps={["home-subjects", subjects]}>

@@ -50,6 +50,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   );
   const query = { ...search, filters };
   const mode = { isSelecting: c.req.query("select") === "1", isExact: typed.exact && typed.filters.q !== "" };
+  const isExpanded = c.req.query("more") === "1";
   const scope = toScope(filters);
   const scopeOnly = isScopeOnly(filters);
   const nextSteps = matches.total === 0 ? await loadNextSteps(ctx, filters) : null;
@@ -68,6 +69,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     summary,
     nextSteps,
     mode,
+    isExpanded,
     correction: corrected && { ...corrected, typed: typed.filters },
     understanding: await getUnderstanding(ctx, search, understood, replaceable),
     understoodNames: listUnderstoodNames(filters, understood, replaceable),
@@ -86,7 +88,12 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     canonical: isLaterPage ? pageQuery({ after: query.after, before: query.before }) : scopePath(scope),
     // A list that was reached by words is a copy of the list of its scope.
     noindex:
-      mode.isSelecting || typed.filters.q !== "" || !scopeOnly || isLaterPage || !isIndexable(matches.total),
+      mode.isSelecting ||
+      isExpanded ||
+      typed.filters.q !== "" ||
+      !scopeOnly ||
+      isLaterPage ||
+      !isIndexable(matches.total),
     jsonLd: [
       buildBreadcrumbData(site, crumbs),
       ...(scopeOnly && cards.length > 0 ? [buildItemListData(ctx.t, site, title, cards)] : []),

@@ -209,7 +209,7 @@ describe("CardGrid with templates", () => {
     const cards = [listing, { ...listing, subject: "p" as const }];
     const { html, templates } = renderWithTemplates(<CardGrid cards={cards} now={now} />);
     expect(templates).toBe(1);
-    expect(html).toMatch(/href="#icon-m".*href="#icon-p"/);
+    expect(html).toMatch(/href="#m".*href="#p"/);
   });
 });
 
@@ -236,11 +236,34 @@ describe("search filters", () => {
     expect(html).not.toContain("filter-subject-4");
   });
 
-  test("rare filters are collapsed unless one is active", () => {
-    const html = renderOn(
-      <FilterForm values={{ ...filters, subject: ["m"] }} mode={{ isSelecting: false, isExact: false }} />,
+  test("rare filters are in the form on request, or if one is active", () => {
+    const mode = { isSelecting: false, isExact: false };
+    const values = { ...filters, subject: ["m" as const] };
+    const html = renderOn(<FilterForm values={values} mode={mode} />);
+    expect(html).not.toContain("<details");
+    expect(html).toContain(
+      'href="/tutoring?subject=m&amp;level=pb&amp;online=1&amp;county=cj&amp;min=50&amp;sort=price&amp;more=1"',
     );
-    expect(html).toMatch(/<details class="filters__more">/);
+    expect(renderOn(<FilterForm values={values} mode={mode} isExpanded />)).toContain("<details");
+    for (const query of [
+      "when=6m",
+      "when=weekend",
+      "format=group",
+      "location=th",
+      "near=cj",
+      "trial=1",
+      "receipt=1",
+    ]) {
+      const set = { ...values, ...parseSearch(new URLSearchParams(`subject=m&${query}`)).filters };
+      const field = renderOn(<FilterForm values={set} mode={mode} />);
+      expect(field).toContain('<details class="filters__more" open=""');
+      const [name, value] = query.split("=");
+      expect(field).toMatch(
+        name === "near"
+          ? /<option value="cj" selected="">Cluj-Napoca/
+          : new RegExp(`<input [^>]*name="${name}"[^>]* checked="" value="${value}"`),
+      );
+    }
   });
 
   test("sort orders are offered where they apply; the default has an empty value", () => {

@@ -84,15 +84,18 @@ describe("POST /alerts with an account", () => {
 });
 
 describe("the form on the list", () => {
-  it("is on lists with and without results, as a button for users and with an address for others", async () => {
+  it("is a button on lists with and without results; the next page asks guests for the address", async () => {
     for (const path of ["/tutoring", "/tutoring?subject=la&county=tl&min=400"]) {
       const guests = await (await app.get(path)).text();
       expect(guests).toContain('action="/alerts"');
-      expect(guests).toContain('id="alert-email"');
+      expect(guests).not.toContain('name="frequency"');
       const users = await (await app.get(path, { as })).text();
       expect(users).toContain('action="/alerts"');
-      expect(users).not.toContain('id="alert-email"');
+      expect(users).toContain('name="frequency"');
     }
+    const next = await app.post(paths.alerts(), { form: { filters: "subject=la&county=tl" } });
+    expect(next.status).toBe(200);
+    expect(await next.text()).toMatch(/name="filters" value="subject=la&amp;county=tl".*type="email"/s);
     expect(await (await app.get("/ro/tutoring")).text()).toContain('action="/ro/alerts"');
   });
 });

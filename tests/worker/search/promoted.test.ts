@@ -130,12 +130,11 @@ describe("promoted block of GET /tutoring", () => {
     const first = await read("/tutoring?subject=g");
     expect(first.promoted.sort()).toEqual(["Geografie 2", "Geografie 30"]);
     expect(first.content).toHaveLength(20);
-    const next = first.html.match(/<link rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const next = first.html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const second = await read(next);
     expect(second.promoted).toEqual([]);
     expect(second.content).toEqual([...Array(20).keys()].map((n) => `Geografie ${n + 21}`));
-    const previous =
-      second.html.match(/<link rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const previous = second.html.match(/rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect((await read(previous)).content).toEqual(first.content);
   });
 });

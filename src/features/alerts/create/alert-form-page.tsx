@@ -25,7 +25,7 @@ type AlertFormPageProps = {
   message?: string | null;
 };
 
-/** The form of an alert without an account: after a refused form of the list, or when the app check is needed. */
+/** The form of an alert without an account: asks for the address, and shows why a form was refused. */
 export function AlertFormPage({ values, errors = {}, message = null }: AlertFormPageProps) {
   const { t, url } = usePage();
   const { filters, email, frequency } = values;
@@ -62,7 +62,7 @@ export function AlertFormPage({ values, errors = {}, message = null }: AlertForm
           <SubmitButton>{t("alerts.form.submit")}</SubmitButton>
         </div>
         <p className="small muted">
-          {t("alerts.offer.privacy")} <a href={url(paths.privacy())}>{t("alerts.offer.privacyLink")}</a>
+          {t("alerts.form.privacy")} <a href={url(paths.privacy())}>{t("alerts.form.privacyLink")}</a>
         </p>
       </form>
       <p className="section">

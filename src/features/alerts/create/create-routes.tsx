@@ -33,7 +33,7 @@ createAlertRoutes.post(paths.alerts(), routeOptions({ sameOriginOnly: true }), a
 async function handleGuestForm(c: C, form: FormFields, filters: SearchFilters) {
   const { ctx } = c.var;
   const values = { filters, email: form.text("email"), frequency: form.text("frequency") };
-  // The list does not load the widget of the app check, so the next page shows it.
+  // The form of the list has neither the address nor the widget of the app check: the next page asks for both.
   const lacksAppCheck = ctx.config.TURNSTILE_SITE_KEY !== undefined && !form.has(APP_CHECK_FIELD);
   if (!form.has("email") || lacksAppCheck) return renderAlertForm(c, values);
   const result = await requestAlert(ctx, { ...values, appCheck: form.text(APP_CHECK_FIELD) });

@@ -3,7 +3,6 @@ import { buildListMetadata } from "@/features/search";
 import { toCardFile } from "@/platform/media";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { CardIcons } from "@/ui/card-icons";
 import { CardGrid } from "@/ui/listing-card";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -26,13 +25,7 @@ export function PostBody({ content, editorTexts }: Props) {
   const { locale } = usePage();
   const { body, site, postId } = content;
   if (findMarkdownError(body) !== null) return <p className="pre-line">{body}</p>;
-  const cards = [...content.embedded.values()].flatMap((embedded) => embedded.cards);
-  return (
-    <>
-      <CardIcons cards={cards} />
-      {renderMarkdown(body, { site, locale, postId }, createComponents({ content, editorTexts }))}
-    </>
-  );
+  return renderMarkdown(body, { site, locale, postId }, createComponents({ content, editorTexts }));
 }
 
 const createComponents = ({ content, editorTexts }: Props): Components => ({

@@ -1,23 +1,15 @@
-import { formatSlotGroup } from "@/shared/format-slot";
 import { paths } from "@/shared/paths";
-import { FLAG_FILTERS, RADIUS, type SearchFilters } from "@/shared/schemas/search";
-import { SLOT_CHOICES, splitSlots } from "@/shared/slot-groups";
+import type { SearchFilters } from "@/shared/schemas/search";
 import { Button, buttonClass } from "@/ui/button";
 import { Checkbox, CheckboxGroup } from "@/ui/form/choices";
-import {
-  countyOptions,
-  countySeatOptions,
-  formatOptions,
-  levelOptions,
-  locationOptions,
-  subjectOptions,
-} from "@/ui/form/options";
+import { countyOptions, levelOptions, subjectOptions } from "@/ui/form/options";
 import { PriceField } from "@/ui/form/price-field";
 import { Select } from "@/ui/form/select";
-import { SlotGrid } from "@/ui/form/slot-grid";
-import { MemoisedMarkup, type MemoisedMarkupProps } from "@/ui/memoised-markup";
+import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
-import { type ListMode, toNearParam } from "./active-filters";
+import { type ListMode, toListQuery } from "./active-filters";
+import { COMMON_FLAGS, FlagFields, MemoisedField } from "./filter-fields";
+import { hasMoreFilters, MoreFilters } from "./more-filters";
 import { SearchTextField } from "./search-text-field";
 
 /** The form's id, for fields elsewhere on the page that belong to it. */
@@ -43,10 +35,13 @@ export function FilterButton({ active }: { active: number }) {
 export function FilterForm({
   values,
   mode,
+  isExpanded = false,
   understoodNames = [],
 }: {
   values: SearchFilters;
   mode: ListMode;
+  /** Whether the form has the rarely used filters even if none is set. */
+  isExpanded?: boolean;
   /** Filters that words set: the next words for one of them replace it. */
   understoodNames?: readonly string[];
 }) {
@@ -106,23 +101,19 @@ export function FilterForm({
           )}
         </MemoisedField>
         <PriceRange values={values} />
-        <TimeChoices values={values} />
-        <MemoisedField deps={["filter-flags", FLAG_FILTERS.map((name) => values[name])]}>
-          {() => (
-            <>
-              {FLAG_FILTERS.map((name) => (
-                <Checkbox
-                  key={name}
-                  name={name}
-                  id={`filter-${name}`}
-                  label={t(`general.filters.flags.${name}.label`)}
-                  checked={values[name]}
-                />
-              ))}
-            </>
-          )}
-        </MemoisedField>
-        <MoreFilters values={values} />
+        <FlagFields names={COMMON_FLAGS} values={values} />
+        {isExpanded || hasMoreFilters(values) ? (
+          <MoreFilters values={values} />
+        ) : (
+          <a
+            className="filters__expand"
+            href={url(toExpandedList(values, mode))}
+            rel="nofollow"
+            data-expand=""
+          >
+            {t("general.filters.more")}
+          </a>
+        )}
         <input type="hidden" name="understood" id="filter-understood" value={understoodNames.join(",")} />
         {mode.isSelecting ? <input type="hidden" name="select" value="1" /> : null}
       </div>
@@ -139,15 +130,6 @@ export function FilterForm({
         )}
       </MemoisedMarkup>
     </form>
-  );
-}
-
-/** One field of the form. Memoised by its own value, because the filters together rarely repeat. */
-function MemoisedField({ deps, children }: Pick<MemoisedMarkupProps, "deps" | "children">) {
-  return (
-    <MemoisedMarkup className="filters__field" deps={deps}>
-      {children}
-    </MemoisedMarkup>
   );
 }
 
@@ -168,25 +150,6 @@ function FilterHead() {
         </>
       )}
     </MemoisedMarkup>
-  );
-}
-
-/** Times that many people search for. The others are in `MoreFilters`. */
-function TimeChoices({ values }: { values: SearchFilters }) {
-  const { t } = usePage();
-  const { choices } = splitSlots(values.when);
-  return (
-    <MemoisedField deps={["filter-when", choices]}>
-      {() => (
-        <CheckboxGroup
-          name="when"
-          id="filter-when"
-          label={t("general.filters.when")}
-          options={SLOT_CHOICES.map((name) => ({ value: name, label: formatSlotGroup(t, name) }))}
-          values={choices}
-        />
-      )}
-    </MemoisedField>
   );
 }
 
@@ -211,117 +174,6 @@ function PriceRange({ values }: { values: SearchFilters }) {
   );
 }
 
-/** Rarely used filters; open if one of them is set. */
-function MoreFilters({ values }: { values: SearchFilters }) {
-  const { t } = usePage();
-  const { subject, location, format, near } = values;
-  const others = subject.slice(1);
-  const slots = splitSlots(values.when).others;
-  const isOpen = [others, location, slots, format].flat().length > 0 || near !== null;
-  return (
-    <details className="filters__more" open={isOpen}>
-      <summary>{t("general.filters.more")}</summary>
-      <MemoisedField deps={["filter-slots", slots]}>
-        {() => (
-          <SlotGrid
-            name="when"
-            id="filter-slots"
-            idPrefix="w"
-            label={t("general.filters.otherTimes")}
-            values={slots}
-          />
-        )}
-      </MemoisedField>
-      <MemoisedField deps={["filter-format", format]}>
-        {() => (
-          <CheckboxGroup
-            name="format"
-            id="filter-format"
-            label={t("general.fields.formats")}
-            options={formatOptions(t)}
-            values={format}
-          />
-        )}
-      </MemoisedField>
-      <MemoisedField deps={["filter-location", location]}>
-        {() => (
-          <CheckboxGroup
-            name="location"
-            id="filter-location"
-            label={t("general.filters.locations")}
-            options={locationOptions(t)}
-            values={location}
-          />
-        )}
-      </MemoisedField>
-      {near ? (
-        <NearFields values={values} />
-      ) : (
-        <MemoisedField deps={["filter-near", values.radius]}>
-          {() => <NearFields values={values} />}
-        </MemoisedField>
-      )}
-      {/* One empty field more than chosen subjects, so that they can be added one by one. */}
-      {[...others, null].map((code, n) => (
-        <MemoisedField key={code ?? ""} deps={["filter-other-subject", n, code]}>
-          {() => (
-            <Select
-              name="subject"
-              label={t("general.filters.alsoSubject")}
-              placeholder={t("general.filters.noOtherSubject")}
-              options={subjectOptions(t)}
-              value={code}
-              required={false}
-              id={`filter-subject-${n + 2}`}
-            />
-          )}
-        </MemoisedField>
-      ))}
-    </details>
-  );
-}
-
-/** Selectable radii in km; a radius from the URL is added. */
-const RADII = [5, 10, RADIUS.default, 50, RADIUS.max];
-
-/**
- * Search near a town or near the visitor. The button asks the device for its location only when pressed, and needs the
- * script client/enhance/results.
- */
-function NearFields({ values }: { values: SearchFilters }) {
-  const { t } = usePage();
-  const { near, radius } = values;
-  const pointOption =
-    near && near.county === null ? [{ value: toNearParam(near), label: t("general.filters.here") }] : [];
-  const radii = RADII.includes(radius) ? RADII : [...RADII, radius].sort((a, b) => a - b);
-  return (
-    <div className="filters__near">
-      <Select
-        name="near"
-        id="filter-near"
-        label={t("general.filters.near")}
-        placeholder={t("general.filters.nearAny")}
-        options={[...pointOption, ...countySeatOptions(t)]}
-        value={near && toNearParam(near)}
-        required={false}
-      />
-      <button type="button" className={`${buttonClass("quiet")} button--small needs-script`} data-locate="">
-        {t("general.filters.locate")}
-      </button>
-      <p className="filters__located" role="status" data-located="" />
-      <div className="filters__radius">
-        <Select
-          name="radius"
-          id="filter-radius"
-          label={t("general.filters.radius")}
-          options={radii.map((km) => ({
-            value: km === RADIUS.default ? "" : String(km),
-            label: t("general.filters.km", { n: km }),
-          }))}
-          value={radius === RADIUS.default ? "" : radius}
-          required={false}
-        />
-      </div>
-    </div>
-  );
-}
+/** The list with these filters and all fields. */
+const toExpandedList = (values: SearchFilters, mode: ListMode): string =>
+  paths.listings({ ...toListQuery(values, mode), more: true });

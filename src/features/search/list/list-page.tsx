@@ -13,7 +13,6 @@ import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { Button } from "@/ui/button";
-import { CardIcons } from "@/ui/card-icons";
 import { Enhanced } from "@/ui/enhanced";
 import { CardGrid } from "@/ui/listing-card";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
@@ -54,6 +53,8 @@ export type ListView = {
   /** Similar searches, if this one has no results. */
   nextSteps: NextSteps | null;
   mode: ListMode;
+  /** Whether the form has the rarely used filters even if none is set. */
+  isExpanded: boolean;
   /** What was searched for instead of mistyped words; null if the search is the typed one. */
   correction: AppliedCorrection | null;
   /** What the typed words mean; null if they mean no filters. */
@@ -73,16 +74,9 @@ export type ListView = {
 export function ListPage({ view }: { view: ListView }) {
   const { t } = usePage();
   const { filters, total, summary, scope } = view;
-  const texts = {
-    here: t("general.filters.here"),
-    locating: t("general.filters.locating"),
-    notLocated: t("general.filters.notLocated"),
-  };
   return (
-    <Enhanced name="results" texts={texts} immediate>
+    <Enhanced name="results" immediate>
       <div className="container page">
-        {view.previous ? <link rel="prev" href={view.previous} /> : null}
-        {view.next ? <link rel="next" href={view.next} /> : null}
         <div data-part="head">
           <Breadcrumbs crumbs={view.crumbs.slice(0, -1)} current={view.crumbs.at(-1)?.label} />
           <header className="page-head">
@@ -91,7 +85,12 @@ export function ListPage({ view }: { view: ListView }) {
           </header>
         </div>
         <div className="with-filters">
-          <FilterForm values={filters} mode={view.mode} understoodNames={view.understoodNames} />
+          <FilterForm
+            values={filters}
+            mode={view.mode}
+            isExpanded={view.isExpanded}
+            understoodNames={view.understoodNames}
+          />
           <div className="results">
             <p className="visually-hidden" role="status" data-result-count="" />
             <div className="results__bar">
@@ -172,7 +171,6 @@ function Results({ view }: { view: ListView }) {
           </div>
         )}
       </MemoisedByFilters>
-      <CardIcons cards={[...promoted, ...content]} />
       {promoted.length > 0 ? (
         <PromotedBlock
           title={t("general.promoted.title")}

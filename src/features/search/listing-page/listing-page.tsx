@@ -15,7 +15,6 @@ import { subjectParams } from "@/shared/scope-params";
 import { Avatar } from "@/ui/avatar";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
-import { CardIcons } from "@/ui/card-icons";
 import { HeartButton } from "@/ui/heart-button";
 import { CardGrid } from "@/ui/listing-card";
 import { ListingLocation } from "@/ui/listing-location";
@@ -62,7 +61,6 @@ export function ListingPage({ view }: { view: ListingView }) {
   );
   return (
     <div className="container page">
-      <CardIcons cards={view.similar} />
       <Breadcrumbs crumbs={view.crumbs} current={listing.title} />
       {view.manages ? <OwnerPanel listing={listing} promotions={view.promotions} now={now} /> : null}
       <div className={view.manages ? "with-aside section" : "with-aside"}>
@@ -168,7 +166,6 @@ export function UnavailablePage({
           </LinkButton>
         </div>
       </header>
-      <CardIcons cards={similar} />
       <SimilarListings cards={similar} listing={listing} now={now} />
     </div>
   );
