@@ -137,7 +137,7 @@ describe("bun run deploy", () => {
 
 describe("--help", () => {
   const scripts = globSync("dev/*.ts", { cwd: root }).filter(
-    (file) => !/(icons|outlines|fonts|\.d|tool)\.ts$/.test(file),
+    (file) => !/(icons|outlines|shapes|fonts|\.d|tool)\.ts$/.test(file),
   );
 
   it.each([...scripts, "bench/run.ts"])("%s prints its usage and does nothing", (script) => {

@@ -39,6 +39,7 @@ it("the migrations make what the schema cannot describe: full-text tables, views
     "listings_by_price",
     "listings_by_rating",
     "listings_fts",
+    "listings_words",
     "promotion_placements_after_delete",
     "promotions_fts",
     "reviews_after_delete",
