@@ -13,7 +13,15 @@ test("z-index layers are named tokens: modal and tooltip above overlay and menu"
       [...css.matchAll(/--z-(\w+):\s*(-?\d+)/g)].map(([, name, level]) => [name, Number(level)]),
     ),
   );
-  expect(tokens).toEqual({ behind: -1, raised: 1, overlay: 1000, menu: 1000, modal: 1100, tooltip: 1100 });
+  expect(tokens).toEqual({
+    behind: -1,
+    raised: 1,
+    suggestions: 2,
+    overlay: 1000,
+    menu: 1000,
+    modal: 1100,
+    tooltip: 1100,
+  });
 });
 
 test("stylesheets use the tokens for every z-index", () => {
