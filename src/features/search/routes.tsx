@@ -34,7 +34,7 @@ import {
   parseFilterNames,
   withoutFilters,
 } from "./understanding/filter-names";
-import { understandQuery } from "./understanding/understand-query";
+import { loadMeaningCheck, understandQuery } from "./understanding/understand-query";
 import type { UnderstoodWords } from "./understanding/understand-search";
 
 export const searchRoutes = new Hono<AppEnv>();
@@ -49,7 +49,11 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     (query) => loadList(ctx, query, replaceable),
   );
   const query = { ...search, filters };
-  const mode = { isSelecting: c.req.query("select") === "1", isExact: typed.exact && typed.filters.q !== "" };
+  const mode = {
+    isSelecting: c.req.query("select") === "1",
+    isExact: typed.exact && typed.filters.q !== "",
+    hasMeaning: await loadMeaningCheck(filters, ctx.now),
+  };
   const isExpanded = c.req.query("more") === "1";
   const scope = toScope(filters);
   const scopeOnly = isScopeOnly(filters);
@@ -72,7 +76,11 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     isExpanded,
     correction: corrected && { ...corrected, typed: typed.filters },
     understanding: await getUnderstanding(ctx, search, understood, replaceable),
-    understoodNames: listUnderstoodNames(filters, understood, replaceable),
+    understoodNames: await listReplaceableNames(
+      ctx,
+      filters,
+      listUnderstoodNames(filters, understood, replaceable),
+    ),
     warnings: Object.values(toFormErrors(ctx.t, typed.warnings)),
     previous: matches.previous && pageHref({ before: matches.previous }),
     next: matches.next && pageHref({ after: matches.next }),
@@ -138,6 +146,17 @@ async function getUnderstanding(
   const words = exact ? (await understandQuery({ filters, exact: false }, { now })).understood : understood;
   if (words.length === 0) return null;
   return { isApplied: !exact, words, typed: withoutFilters(filters, listReplaced(words, replaceable)) };
+}
+
+/** The filters that other words may replace: not those that the words of the text box contradict already. */
+async function listReplaceableNames(
+  { now }: Ctx,
+  filters: SearchFilters,
+  names: readonly FilterName[],
+): Promise<FilterName[]> {
+  const { understood } = await understandQuery({ filters, exact: false }, { now, replaceable: names });
+  const replaced = listReplaced(understood, names);
+  return names.filter((name) => !replaced.includes(name));
 }
 
 searchRoutes.get(paths.ranking(), routeOptions({ prefetchable: true, sitemap: {} }), (c) => {

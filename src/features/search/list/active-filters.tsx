@@ -53,6 +53,8 @@ export type ListMode = {
   isSelecting: boolean;
   /** Whether the words are searched for as they were typed. */
   isExact: boolean;
+  /** Whether words of filters would become further filters. The address of such a list has `exact`, so it finds them. */
+  hasMeaning?: (filters: SearchFilters) => boolean;
 };
 
 /** Each active filter as a link to the list without it. Renders nothing if none is set. */
@@ -118,10 +120,13 @@ export function toFilterQuery(values: SearchFilters): Query {
   };
 }
 
-/** The query of a list with these filters. */
-export const toListQuery = (values: SearchFilters, { isSelecting, isExact }: ListMode): Query => ({
+/** The query of the list with exactly these filters. */
+export const toListQuery = (
+  values: SearchFilters,
+  { isSelecting, isExact, hasMeaning = () => false }: ListMode,
+): Query => ({
   ...toFilterQuery(values),
-  exact: isExact && values.q !== "",
+  exact: values.q !== "" && (isExact || hasMeaning(values)),
   select: isSelecting,
 });
 

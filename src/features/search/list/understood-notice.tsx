@@ -17,7 +17,7 @@ export type Understanding = {
 /** Says which filters the typed words became, with the link to search for the words instead, and the other way round. */
 export function UnderstoodNotice({
   understanding: { isApplied, words, typed },
-  mode,
+  mode: { isSelecting },
 }: {
   understanding: Understanding;
   mode: ListMode;
@@ -29,7 +29,7 @@ export function UnderstoodNotice({
     <p className="understood">
       {isApplied ? t("search.understood.as", { filters }) : t("search.understood.exactly", { q })}{" "}
       <a
-        href={url(paths.listings(toListQuery(typed, { ...mode, isExact: isApplied })))}
+        href={url(paths.listings(toListQuery(typed, { isSelecting, isExact: isApplied })))}
         rel="nofollow"
         data-follow=""
       >

@@ -3,11 +3,11 @@ import { COUNTY_CODES, countyName, type Level, SUBJECTS } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import type { SearchFilters } from "@/shared/schemas/search";
-import { listFilterLabels, toFilterQuery } from "../list/active-filters";
+import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import { listFilterLabels, toListQuery } from "../list/active-filters";
 import { isScopeOnly } from "../list/list-metadata";
-import { findPhrase } from "../understanding/vocabulary";
-import { normalizeWord, splitWords } from "../understanding/words";
+import { hasMeaning } from "../understanding/understand-search";
+import { splitWords } from "../understanding/words";
 import { completePhrase, type Search, takeOfEachKind } from "./complete-phrase";
 import { findResults } from "./find-results";
 import { findTeacherNames } from "./find-teacher-names";
@@ -71,11 +71,15 @@ export async function listSuggestions(
   const suggestions = searches.map((search) => ({
     kind: search.kind,
     label: formatSearch(t, search),
-    href: toHref(t, search),
+    href: toHref(t, search.filters, ctx.now),
   }));
   return [
     ...withoutDuplicates(suggestions).slice(0, MAX_SUGGESTIONS - teachers.length),
-    ...teachers.map((name) => ({ kind: "teacher" as const, label: name, href: toTeacherHref(t, name) })),
+    ...teachers.map((name) => ({
+      kind: "teacher" as const,
+      label: name,
+      href: toHref(t, { ...NO_FILTERS, q: name, sort: "relevance" }, ctx.now),
+    })),
   ];
 }
 
@@ -118,12 +122,12 @@ function formatSearch(t: Translator, { filters: { county, q, ...others }, place 
   return what ? t("search.suggestions.inPlace", { what, where }) : where;
 }
 
-const toHref = (t: Translator, { filters }: Search): string =>
-  localizePath(t.locale, paths.listings(toFilterQuery(filters)));
-
-/** A name that has a phrase of the vocabulary is searched as it is, not as a subject or place. */
-function toTeacherHref(t: Translator, name: string): string {
-  const words = splitWords(name).map(normalizeWord);
-  const hasPhrase = words.some((_, at) => findPhrase(words, at).entry !== null);
-  return localizePath(t.locale, paths.listings({ q: name, exact: hasPhrase }));
-}
+/** The list with exactly these filters. A name that has the word of a subject or place is searched as it is. */
+const toHref = (t: Translator, filters: SearchFilters, now: number): string => {
+  const mode = {
+    isSelecting: false,
+    isExact: false,
+    hasMeaning: (others: SearchFilters) => hasMeaning(others, now),
+  };
+  return localizePath(t.locale, paths.listings(toListQuery(filters, mode)));
+};

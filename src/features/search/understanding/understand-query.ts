@@ -1,4 +1,4 @@
-import type { SearchQuery } from "@/shared/schemas/search";
+import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
 import type { UnderstandingOptions, UnderstoodSearch } from "./understand-search";
 
 /**
@@ -12,4 +12,14 @@ export async function understandQuery(
   if (query.exact || query.filters.q === "") return { filters: query.filters, understood: [] };
   const { understandSearch } = await import("./understand-search");
   return understandSearch(query, replaceable ? { now, replaceable } : { now });
+}
+
+/** The check `hasMeaning` for searches with these or fewer words. Its code is loaded for searches with words. */
+export async function loadMeaningCheck(
+  { q }: SearchFilters,
+  now: number,
+): Promise<(filters: SearchFilters) => boolean> {
+  if (q === "") return () => false;
+  const { hasMeaning } = await import("./understand-search");
+  return (filters) => hasMeaning(filters, now);
 }

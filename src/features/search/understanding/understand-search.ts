@@ -62,6 +62,10 @@ export function understandSearch(
   return search;
 }
 
+/** Whether words of a search would become further filters. */
+export const hasMeaning = (filters: SearchFilters, now: number): boolean =>
+  understandSearch({ filters, exact: false }, { now }).understood.length > 0;
+
 /** A phrase at a position of the text. */
 type Phrase = TokenMatch & { at: number; groups?: TimeGroup[] };
 

@@ -1,0 +1,57 @@
+import { beforeAll, expect, it } from "vitest";
+import type { ListingPageJson } from "@/features/search/api";
+import { createTestApp } from "../../helpers/app";
+import { createListing, createTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+
+beforeAll(async () => {
+  const teacher = await createTeacher(app);
+  const publish = (title: string, overrides: Parameters<typeof createListing>[2]) =>
+    createListing(app, teacher, { subject: "m", title, ...overrides });
+  await publish("Brasov si imprejurimi", { county: "is", online: true });
+  await publish("Lectii pentru elevi din Brasov", { county: "is" });
+  await publish("Algebra", { county: "bv" });
+  await publish("Geometrie", { county: "cj" });
+});
+
+const decodeHref = (href = "") => href.replaceAll("&amp;", "&");
+const countResults = async (href: string) =>
+  ((await (await app.get(href.replace("/tutoring", "/api/listings"))).json()) as ListingPageJson).total;
+
+const CONTRADICTING = "/tutoring?q=mate+cluj+brasov";
+
+it("leads each similar search to as many listings as it names, with words of another county", async () => {
+  const html = await (await app.get(CONTRADICTING)).text();
+  const steps = Array.from(
+    html.matchAll(/href="([^"]+)"[^>]*><span class="next-steps__label">([^<]+)<\/span><span[^>]*>(\d+) /g),
+    ([, href, label, count]) => ({ href: decodeHref(href), label, count: Number(count) }),
+  );
+  expect(steps.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(["All of Romania", "Online lessons from anywhere in Romania"]),
+  );
+  for (const { href, label, count } of steps) expect(await countResults(href), label).toBe(count);
+});
+
+it("keeps a removed filter removed, also if another word names one of its kind", async () => {
+  const html = await (await app.get(CONTRADICTING)).text();
+  const [, href] = html.match(/<a class="chip" href="([^"]+)"[^>]*><span[^>]*>[^<]*<\/span> Cluj</) ?? [];
+  expect(decodeHref(href)).toBe("/tutoring?q=brasov&subject=m&exact=1");
+  expect(await countResults(decodeHref(href))).toBe(3);
+});
+
+it("keeps the filters when the form with these words is sent again, as to sort", async () => {
+  const html = await (await app.get(CONTRADICTING)).text();
+  expect(html).toContain('name="understood" value="subject"');
+  const sorted = await (
+    await app.get("/tutoring?q=brasov&subject=m&county=cj&understood=subject&sort=price")
+  ).text();
+  expect(sorted).toMatch(/<option value="cj" selected=""/);
+});
+
+it("adds nothing to the links of words that mean no filter", async () => {
+  const html = await (await app.get("/tutoring?q=mate+xyzzy+cluj")).text();
+  const chips = Array.from(html.matchAll(/<a class="chip" href="([^"]+)"/g), ([, href]) => decodeHref(href));
+  expect(chips).toContain("/tutoring?q=xyzzy&subject=m");
+  expect(html).not.toMatch(/class="chip" href="[^"]*exact=1/);
+});
