@@ -11,8 +11,8 @@ export type Outcome = Misspelling & { searched: string; isFound: boolean };
 /** A search as the list page runs it. */
 export function searchAsPage(ctx: Ctx, q: string) {
   return searchWithCorrection(ctx, parseSearch(new URLSearchParams({ q })), async (query: SearchQuery) => {
-    const { filters } = await understandQuery(query, ctx);
-    return { matches: await listMatches(ctx, { ...query, filters }) };
+    const { filters, understood } = await understandQuery(query, ctx);
+    return { understood, matches: await listMatches(ctx, { ...query, filters }) };
   });
 }
 

@@ -10,7 +10,7 @@ type LoadOptions = { step: HistoryStep; refill: boolean; trigger: Trigger };
 type Options = {
   element: HTMLElement;
   form: HTMLFormElement;
-  /** Announces the number of results to screen readers. */
+  /** Announces the number of results, and that other words were searched for, to screen readers. */
   statusElement: Element;
 };
 

@@ -10,7 +10,7 @@ export type Refill = "none" | "all" | "unfocused";
 /**
  * Shows the page at `address` (path and query): its parts marked `data-part`, and its title. The form stays, and its
  * fields get the values of that page. `chooseRefill` is called when the page has arrived.
- * @returns the number of results as text, and the page
+ * @returns the number of results and the notices about them as text, and the page
  * @throws if the response is another page, or `signal` aborted
  */
 export async function showResults({
@@ -49,7 +49,8 @@ export async function showResults({
   const list = page.querySelector<HTMLElement>("[data-apply]");
   const apply = form.querySelector("[data-apply-label]");
   if (apply && list?.dataset.apply) apply.textContent = list.dataset.apply;
-  return { resultText: element.querySelector('[data-part="count"]')?.textContent ?? "", html };
+  const announced = [...element.querySelectorAll('[data-part="count"], [data-announced]')];
+  return { resultText: announced.map(({ textContent }) => textContent).join(". "), html };
 }
 
 /** Gives all fields of the form the values of a page that is shown already. */

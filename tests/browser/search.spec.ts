@@ -116,6 +116,15 @@ test("the list follows its filters and shows the number of results", async ({ op
   expect(loads).toEqual([]);
 });
 
+test("the announcement of results says that mistyped words were corrected", async ({ open }) => {
+  const parent = await open({ locale: "ro", javaScriptEnabled: true });
+  const { page, t } = parent;
+  await parent.go(paths.listings());
+  await page.locator("#filter-q").fill("matemtica");
+  await expect(findResultCount(parent)).toContainText(t("search.corrected.results", { to: "matematica" }));
+  await expect(findResultCount(parent)).toContainText(t("search.corrected.typed", { from: "matemtica" }));
+});
+
 test("the language switch keeps the current search", async ({ open }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
   await parent.go(paths.listings());

@@ -51,7 +51,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const query = { ...search, filters };
   const mode = {
     isSelecting: c.req.query("select") === "1",
-    isExact: typed.exact && typed.filters.q !== "",
+    isExact: search.exact && search.filters.q !== "",
     hasMeaning: await loadMeaningCheck(filters, ctx.now),
   };
   const isExpanded = c.req.query("more") === "1";
@@ -75,7 +75,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     mode,
     isExpanded,
     correction: corrected && { ...corrected, typed: typed.filters },
-    understanding: await getUnderstanding(ctx, search, understood, replaceable),
+    understanding: await getUnderstanding(ctx, search, understood, { replaceable, isAsked: typed.exact }),
     understoodNames: await listReplaceableNames(
       ctx,
       filters,
@@ -135,17 +135,18 @@ async function loadNextSteps(ctx: Ctx, filters: SearchFilters): Promise<NextStep
   return listNextSteps(ctx, filters);
 }
 
-/** What the page says about the typed words; null if they mean no filters. */
+/** What the page says about the typed words; null if they mean no filters. `isAsked`: exact words were asked for. */
 async function getUnderstanding(
   { now }: Ctx,
   { filters, exact }: SearchQuery,
   understood: readonly UnderstoodWords[],
-  replaceable: readonly FilterName[],
+  { replaceable, isAsked }: { replaceable: readonly FilterName[]; isAsked: boolean },
 ): Promise<Understanding | null> {
   // An exact search offers the meaning of its words.
   const words = exact ? (await understandQuery({ filters, exact: false }, { now })).understood : understood;
   if (words.length === 0) return null;
-  return { isApplied: !exact, words, typed: withoutFilters(filters, listReplaced(words, replaceable)) };
+  const use = exact ? (isAsked ? "available" : "none") : "applied";
+  return { use, words, typed: withoutFilters(filters, listReplaced(words, replaceable)) };
 }
 
 /** The filters that other words may replace: not those that the words of the text box contradict already. */

@@ -15,6 +15,7 @@ beforeAll(async () => {
     await createListing(app, teacher, { title: "Chitară clasică", subject: "mu", county: "cj" });
   await createListing(app, teacher, { title: "Algebră pe înțeles", subject: "m", county: "cj" });
   await createListing(app, teacher, { title: "Exerciții matemtica", subject: "p", county: "is" });
+  await createListing(app, teacher, { title: "Grafuri la facultate", subject: "c", county: "is" });
   await storeSearchWords({ db });
 });
 
@@ -56,6 +57,18 @@ describe("GET /tutoring?q= with mistyped words", () => {
     expect(html).not.toContain("Showing results for");
   });
 
+  it("shows what the exact words find instead of correcting a meaning without results", async () => {
+    for (const q of ["grafuri facultate", "grafuri facultate chitra"]) {
+      const html = await get(`/tutoring?q=${q.replaceAll(" ", "+")}`);
+      const isExact = q === "grafuri facultate";
+      expect(listTitles(html), q).toEqual(isExact ? ["Grafuri la facultate"] : []);
+    }
+    const html = await get("/tutoring?q=grafuri+facultate");
+    expect(html).toMatch(/Nothing found for [^.]+\. Showing results for the words “grafuri facultate”\./);
+    expect(html).not.toContain("Understood as");
+    expect(await get("/tutoring?q=grafuri+facultate&exact=1")).toContain("Search for their meaning instead");
+  });
+
   it("says so if what was meant finds nothing either, and offers wider searches", async () => {
     const html = await get("/tutoring?q=chitra&county=vs");
     expect(listTitles(html)).toEqual([]);
@@ -90,6 +103,12 @@ describe("GET /api/listings?q= with mistyped words", () => {
       q: "chitara",
       corrected: { from: "chitra cluh", to: "chitara cluj" },
     });
+  });
+
+  it("answers the exact words if only they find something", async () => {
+    const page = await find("q=grafuri+facultate");
+    expect(page.total).toBe(1);
+    expect(page.understood).toEqual({ filters: {}, q: "grafuri facultate", corrected: null });
   });
 
   it("`corrected` is null if the text finds something, with exact=1 and for unknown words", async () => {

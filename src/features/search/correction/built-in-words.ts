@@ -17,7 +17,7 @@ const RANKS = {
 const SHORTEST_PART = 6;
 
 /** A word that a typed one may be corrected to. Of two joined words, `text` has the space. */
-export type Candidate = {
+export type SimilarWord = {
   word: string;
   text: string;
   rank: number;
@@ -26,7 +26,7 @@ export type Candidate = {
 };
 
 export type BuiltInWords = {
-  candidates: readonly Candidate[];
+  candidates: readonly SimilarWord[];
   /** What people look for lessons in, besides the vocabulary. */
   topics: readonly string[];
   /** Words that are spelled correctly, though not all of them are candidates. */
@@ -47,7 +47,7 @@ export function getBuiltInWords(): BuiltInWords {
 
 function buildWords(): BuiltInWords {
   const ranks = new Map<string, number>();
-  const joined: Candidate[] = [];
+  const joined: SimilarWord[] = [];
   const names = new Set<string>();
   const phraseParts = new Set<string>();
   const independent = new Set<string>();

@@ -5,6 +5,7 @@ import { NO_FILTERS } from "@/shared/schemas/search";
 import { splitTokens, type Token } from "../understanding/tokens";
 import { understandSearch } from "../understanding/understand-search";
 import { getVocabulary, isStopWord } from "../understanding/vocabulary";
+import { normalizeWord, splitWords } from "../understanding/words";
 import { getBuiltInWords } from "./built-in-words";
 import { computeEditCost, getMaxLengthChange, isOtherForm, toTypedWord } from "./edit-cost";
 import { MIN_LISTINGS, WORD_LENGTH } from "./refresh-search-words";
@@ -16,6 +17,8 @@ export type Correction = { from: string; to: string };
 const MAX_UNKNOWN_WORDS = 4;
 /** Shorter words are similar to many others. */
 const SHORTEST = { typed: 3, corrected: 4 };
+/** Users that are read for a word: the index also has words of e-mail addresses, such as "gmail". */
+const MAX_NAMES = 8;
 /** Subtracted from the cost if the corrected word and the one next to it are a phrase: "bia mare" is Baia Mare. */
 const PHRASE_BONUS = 50;
 /** Added to the cost, as the ranks of `built-in-words`. */
@@ -138,11 +141,12 @@ async function readCatalogue(
     word.length + getMaxLengthChange(word),
   ]);
   const [counts, rows] = await db.batch([
-    db.all<{ word: string; texts: number; isName: number }>(sql`
+    db.all<{ word: string; texts: number; names: string | null }>(sql`
       select value as word,
         (select count(*) from (select 1 from listings_fts
           where listings_fts match '{title description} : "' || value || '"' limit ${MIN_LISTINGS})) as texts,
-        exists (select 1 from listings_fts where listings_fts match '{teacher} : "' || value || '"') as isName
+        (select group_concat(name, ' ') from (select name from users_fts
+          where users_fts match '"' || value || '"' limit ${MAX_NAMES})) as names
       from json_each(${JSON.stringify(words)})`),
     db
       .select()
@@ -151,10 +155,10 @@ async function readCatalogue(
   ]);
   return {
     occurrences: new Map(
-      counts.map(({ word, texts, isName }) => [
-        word,
-        isName || texts >= MIN_LISTINGS ? "common" : texts > 0 ? "rare" : "none",
-      ]),
+      counts.map(({ word, texts, names }) => {
+        const isName = splitWords(names ?? "").some((name) => normalizeWord(name) === word);
+        return [word, isName || texts >= MIN_LISTINGS ? "common" : texts > 0 ? "rare" : "none"];
+      }),
     ),
     titles: rows.flatMap(({ titles }) => titles),
     descriptions: rows.flatMap(({ descriptions }) => descriptions),

@@ -19,7 +19,7 @@ export function CorrectedNotice({
 }) {
   const { t, url } = usePage();
   return (
-    <p className="understood">
+    <p className="understood" data-announced="">
       {t(isFound ? "search.corrected.results" : "search.corrected.none", { to })}{" "}
       <a
         href={url(paths.listings(toListQuery(typed, { ...mode, isExact: true })))}

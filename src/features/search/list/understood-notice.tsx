@@ -6,9 +6,12 @@ import { usePage } from "@/ui/page-context";
 import type { UnderstoodWords } from "../understanding/understand-search";
 import { type ListMode, listFilterLabels, toListQuery } from "./active-filters";
 
-/** What the typed words mean. `isApplied`: the list has these filters. Else it has the words as they were typed. */
+/**
+ * What the typed words mean. The list has these filters (`applied`), or the words as they were typed: exact words were
+ * asked for (`available`), or nothing is found for the meaning (`none`).
+ */
 export type Understanding = {
-  isApplied: boolean;
+  use: "applied" | "available" | "none";
   words: readonly UnderstoodWords[];
   /** The filters of the address. */
   typed: SearchFilters;
@@ -16,7 +19,7 @@ export type Understanding = {
 
 /** Says which filters the typed words became, with the link to search for the words instead, and the other way round. */
 export function UnderstoodNotice({
-  understanding: { isApplied, words, typed },
+  understanding: { use, words, typed },
   mode: { isSelecting },
 }: {
   understanding: Understanding;
@@ -25,6 +28,13 @@ export function UnderstoodNotice({
   const { t, url } = usePage();
   const filters = listMeanings(t, words).join(", ");
   const { q } = typed;
+  const isApplied = use === "applied";
+  if (use === "none")
+    return (
+      <p className="understood" data-announced="">
+        {t("search.understood.noneMeant", { q, filters })}
+      </p>
+    );
   return (
     <p className="understood">
       {isApplied ? t("search.understood.as", { filters }) : t("search.understood.exactly", { q })}{" "}
