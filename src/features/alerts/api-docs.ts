@@ -13,7 +13,8 @@ export const alertsApiDocs: CallDocs = {
       "New listings that match the filters are mailed, `daily` at 18:00 or `weekly` on Monday at 18:00 (Europe/Bucharest). With a token the alert is yours: the same filters again return the existing alert, and the 21st is refused with `too_many_alerts`. Without a token give an `email`: a link is mailed, and the alert starts when it is confirmed. That answer is the same for every address.",
     fields: {
       filters:
-        "The filters of `GET /api/listings` under the same names, without `sort`; other members are refused",
+        "The filters of `GET /api/listings` under the same names, without `sort`; other members are refused. Phrases of `q` become filters as there, once, when the alert is created: the answer has the stored filters",
+      exact: "Whether phrases of `q` stay words, as with `exact=1` of `GET /api/listings`",
       frequency: "How often new listings are mailed",
       email: "The address, without a token",
       "cf-turnstile-response": "The app check’s token, without an access token",

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
+import { understandQuery } from "@/features/search";
 import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
 import { idParam, readJson } from "@/http/requests";
@@ -76,8 +77,8 @@ alertsApi.post(paths.apiAlerts(), describeRoute(CREATE_ALERT), idempotent, async
   const { ctx } = c.var;
   const call = validate(alertCallSchema, await readJson(c));
   if (!call.ok) return problem(c, call.refusal);
-  const { email, frequency, [APP_CHECK_FIELD]: appCheck = "" } = call.value;
-  const filters = parseAlertFilters(call.value.filters);
+  const { email, frequency, exact, [APP_CHECK_FIELD]: appCheck = "" } = call.value;
+  const { filters } = await understandQuery({ filters: parseAlertFilters(call.value.filters), exact }, ctx);
   if (ctx.user) {
     const created = await createAlert(ctx, { filters, frequency });
     return created.ok

@@ -13,3 +13,4 @@ export { listIndexablePaths, listScopeCounts, type ScopeCount } from "./list/sco
 export { listRequiredWords, type QueryWord } from "./matching/match-query";
 export { matchesEntrySql } from "./matching/matches-entry-sql";
 export { SuggestionBox } from "./suggestions/suggestion-box";
+export { understandQuery } from "./understanding/understand-query";

@@ -40,9 +40,10 @@ export const alertFiltersSchema = z
   .register(z.globalRegistry, { id: "AlertFilters" });
 export type AlertFiltersJson = z.output<typeof alertFiltersSchema>;
 
-/** POST /api/alerts: guests give an address. */
+/** POST /api/alerts: guests give an address. `exact` keeps phrases of `q` as words. */
 export const alertCallSchema = z.extend(alertSchema, {
   filters: alertFiltersSchema,
+  exact: z._default(z.boolean(), false),
   email: z.optional(emailField),
   [APP_CHECK_FIELD]: z.optional(z.string()),
 });

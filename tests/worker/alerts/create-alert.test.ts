@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
+import { createBearer } from "../../helpers/storage-fixture";
+import { createApiClient } from "../listings/listing-api";
 import { countFilters, createAlertSetup, listStoredAlerts, newAddress, postAlert } from "./setup";
 
 let app: Awaited<ReturnType<typeof createAlertSetup>>["app"];
@@ -97,5 +99,39 @@ describe("the form on the list", () => {
     expect(next.status).toBe(200);
     expect(await next.text()).toMatch(/name="filters" value="subject=la&amp;county=tl".*type="email"/s);
     expect(await (await app.get("/ro/tutoring")).text()).toContain('action="/ro/alerts"');
+  });
+});
+
+describe("phrases of a new alert's words", () => {
+  const understood = { q: "xyzzy", subject: ["m"], county: "cj", max: 100 };
+  const create = async (body: object) => {
+    const request = createApiClient(app);
+    const call = { frequency: "daily", ...body };
+    const answer = await request(await createBearer(app, user), "POST", paths.apiAlerts(), call);
+    return ((await answer.json()) as { content: { filters: object } }).content.filters;
+  };
+  const listQueries = async () =>
+    (await db.all<{ query: string }>(sql`select query from alert_filters`)).map(({ query }) =>
+      Object.fromEntries(new URLSearchParams(query)),
+    );
+
+  it("become filters, as of a list, in JSON and in the form", async () => {
+    expect(await create({ filters: { q: "mate xyzzy cluj sub 100" } })).toEqual(understood);
+    const answer = await postAlert(app, { filters: "q=mate+xyzzy+cluj+sub+100" }, { as });
+    expect(answer.status).toBe(303);
+    expect(await listStoredAlerts(user)).toHaveLength(1);
+  });
+
+  it("stay words with `exact`", async () => {
+    expect(await create({ filters: { q: "mate cluj" }, exact: true })).toEqual({ q: "mate cluj" });
+    await postAlert(app, { filters: "q=mate+iasi&exact=1" }, { as });
+    expect(await listQueries()).toContainEqual({ q: "mate iasi" });
+  });
+
+  it("are those of the list: a list without Cluj makes no alert for Brașov", async () => {
+    const list = await (await app.get("/tutoring?q=brasov&subject=m&exact=1", { as })).text();
+    const filters = list.match(/name="filters" value="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    await postAlert(app, { filters }, { as });
+    expect(await listQueries()).toContainEqual({ q: "brasov", subject: "m" });
   });
 });

@@ -264,7 +264,7 @@ describe("GET /alerts/{id}/open", () => {
 
   it("leads to the list with the words of the alert as they are, not understood again", async () => {
     const app = createTestApp();
-    const { id, token } = await createGuestAlert(app, { filters: "q=pian+cluj&subject=mu" });
+    const { id, token } = await createGuestAlert(app, { filters: "q=pian+cluj&subject=mu&exact=1" });
     const answer = await app.get(paths.alertAction(id, "open", { token }));
     const query = new URL(answer.headers.get("location") ?? "", "https://catedra.test").searchParams;
     expect(Object.fromEntries(query)).toEqual({ q: "pian cluj", subject: "mu", exact: "1" });

@@ -1,4 +1,4 @@
-import { toFilterQuery, toSavedSearchQuery } from "@/features/search";
+import { toSavedSearchQuery } from "@/features/search";
 import { ALERT_FREQUENCIES } from "@/shared/codes";
 import { paths, withQuery } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -42,7 +42,7 @@ export function AlertFormPage({ values, errors = {}, message = null }: AlertForm
           message={message}
           labels={{ email: t("general.fields.email"), frequency: t("alerts.form.frequency") }}
         />
-        <input type="hidden" name="filters" value={withQuery("", toFilterQuery(filters)).slice(1)} />
+        <input type="hidden" name="filters" value={withQuery("", toSavedSearchQuery(filters)).slice(1)} />
         <EmailField
           name="email"
           label={t("general.fields.email")}

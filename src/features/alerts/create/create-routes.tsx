@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { understandQuery } from "@/features/search";
 import { renderPage } from "@/http/render";
 import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
@@ -21,7 +22,8 @@ type C = Context<AppEnv>;
 createAlertRoutes.post(paths.alerts(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
-  const { filters } = parseSearch(new URLSearchParams(form.text("filters")));
+  const search = parseSearch(new URLSearchParams(form.text("filters")));
+  const { filters } = await understandQuery(search, ctx);
   if (!ctx.user) return handleGuestForm(c, form, filters);
   const result = await createAlert(ctx, { filters, frequency: form.text("frequency") });
   if (result.ok) return seeOther(c, paths.alerts({ done: "created" }));

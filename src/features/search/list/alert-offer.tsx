@@ -3,7 +3,7 @@ import { paths, withQuery } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
-import { toFilterQuery } from "./active-filters";
+import { toSavedSearchQuery } from "./active-filters";
 
 /** The id of the heading, to which a list without results links. */
 export const ALERT_OFFER_ID = "alert-offer";
@@ -30,7 +30,7 @@ export function AlertOffer({
       <form method="post" action={url(paths.alerts())} className="stack">
         <h2 id={ALERT_OFFER_ID}>{t("alerts.offer.heading")}</h2>
         <p>{t(`alerts.offer.${isSignedIn ? "account" : "guest"}`)}</p>
-        <input type="hidden" name="filters" value={withQuery("", toFilterQuery(filters)).slice(1)} />
+        <input type="hidden" name="filters" value={withQuery("", toSavedSearchQuery(filters)).slice(1)} />
         {isSignedIn ? <input type="hidden" name="frequency" value={ALERT_FREQUENCIES[0]} /> : null}
         <div className="form__actions">
           <Button type="submit" variant={isProminent ? "primary" : "secondary"}>
