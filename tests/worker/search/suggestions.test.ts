@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Bindings } from "@/env";
 import type { SuggestionsJson } from "@/features/search/suggestions/api";
+import { completePhrase } from "@/features/search/suggestions/complete-phrase";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { bindings, createTestApp } from "../../helpers/app";
@@ -127,12 +128,20 @@ describe("GET /api/suggestions", () => {
     expect(await labels("s")).not.toContain("Smaranda Mateescu");
   });
 
-  it("searches a name with the word of a place as it is written", async () => {
-    const teacher = await createTeacher(app, { firstName: "Ilinca", lastName: "Oradea" });
+  it("searches a name with a word that means a filter as it is written", async () => {
+    const teacher = await createTeacher(app, { firstName: "Ilinca", lastName: "Duminică" });
     await createListing(app, teacher, { subject: "mu", county: "b" });
     const { href } = (await suggest("ilinca"))[0] ?? { href: "" };
-    expect(href).toBe("/ro/tutoring?q=Ilinca+Oradea&exact=1");
+    expect(href).toBe("/ro/tutoring?q=Ilinca+Duminic%C4%83&exact=1");
     expect((await app.get(href)).status).toBe(200);
+  });
+
+  it("completes no number, and no level with the beginning of another one", () => {
+    expect(completePhrase("1", app.clock.now)).toEqual([]);
+    expect(completePhrase("1 m", app.clock.now).map(({ place }) => place)).toContain("1 Mai");
+    const levels = completePhrase("mate bac", app.clock.now).map(({ filters }) => filters.level);
+    expect(levels.flat()).toEqual(["pb"]);
+    expect(completePhrase("bach", app.clock.now).map(({ filters }) => filters.level)).toEqual([["bc"]]);
   });
 
   it.each(["", "   ", "!?", '"', "*", "-"])(

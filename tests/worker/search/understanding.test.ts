@@ -73,6 +73,28 @@ describe("GET /tutoring with phrases in `q`", () => {
     expect(isSelected(exact, "filter-subject", "")).toBe(true);
   });
 
+  it("names the words that it leaves out", async () => {
+    const html = await get("/tutoring?q=mate+bac+2027+nu+online");
+    expect(listTitles(html).toSorted()).toEqual(["Algebră", "Geometrie"]);
+    expect(readNotice(html).text).toBe(
+      "Understood as: Mathematics, Baccalaureate; without the words 2027, nu online.",
+    );
+    expect(readNotice(await get("/ro/tutoring?q=pian+2027")).text).toBe("Am înțeles: fără cuvintele 2027.");
+  });
+
+  it("shows all places of lessons as one filter", async () => {
+    const html = await get("/tutoring?q=mate+fata+in+fata");
+    expect(listChips(html)).toEqual([
+      { label: "Mathematics", href: "/tutoring?location=th&location=lh&location=sc&location=tc&location=o" },
+      { label: "Face to face", href: "/tutoring?subject=m" },
+    ]);
+  });
+
+  it("names times of several words as the filters do", async () => {
+    const html = await get("/tutoring?q=saturday+math+sunday");
+    expect(readNotice(html).text).toBe("Understood as: Weekend, Mathematics.");
+  });
+
   it("keeps `exact` in every link of an exact list that has words", async () => {
     const html = await get("/tutoring?q=mate&exact=1&subject=l&select=1");
     const links = Array.from(

@@ -1,4 +1,4 @@
-import { countyName, countySeat } from "@/shared/codes";
+import { countyName, countySeat, LOCATIONS } from "@/shared/codes";
 import { formatSlotGroup } from "@/shared/format-slot";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
@@ -24,7 +24,8 @@ function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
   for (const code of values.level) {
     add(`l-${code}`, t(`general.levels.${code}`), { level: others(values.level, code) });
   }
-  for (const code of values.location) {
+  if (isAnyPlace(values)) add("p", t("general.filters.faceToFace"), { location: [] });
+  for (const code of isAnyPlace(values) ? [] : values.location) {
     add(`p-${code}`, t(`general.locations.${code}`), { location: others(values.location, code) });
   }
   for (const code of values.format) {
@@ -42,6 +43,9 @@ function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
   if (values.near) add("near", formatNear(t, values.near, values.radius), { near: null });
   return active;
 }
+
+/** Whether all places of lessons are chosen: face to face, one filter for a visitor. */
+const isAnyPlace = ({ location }: SearchFilters): boolean => location.length === LOCATIONS.length;
 
 /** The labels of the active filters, to describe a search in a sentence. */
 export const listFilterLabels = (t: Translator, values: SearchFilters): string[] =>
@@ -89,9 +93,10 @@ export function ActiveFilters({ values, mode }: { values: SearchFilters; mode: L
 
 /** The number of active filters, without the sort order, for the filter button. */
 export function countFilters(values: SearchFilters): number {
-  const { q, county, min, max, near, subject, level, location, when, format } = values;
+  const { q, county, min, max, near, subject, level, when, format } = values;
   const flags = FLAG_FILTERS.map((name) => values[name]);
   const single = [q, county, ...flags, min !== null, max !== null, near];
+  const location = isAnyPlace(values) ? ["any"] : values.location;
   return single.filter(Boolean).length + [subject, level, location, groupSlots(when), format].flat().length;
 }
 

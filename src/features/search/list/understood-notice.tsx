@@ -1,4 +1,4 @@
-import { countyName, LOCATIONS } from "@/shared/codes";
+import { countyName } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
@@ -26,7 +26,10 @@ export function UnderstoodNotice({
   mode: ListMode;
 }) {
   const { t, url } = usePage();
-  const filters = listMeanings(t, words).join(", ");
+  const meanings = listMeanings(t, words).join(", ");
+  const ignored = words.flatMap((part) => (part.isIgnored ? [part.words] : [])).join(", ");
+  const without = ignored && t("search.understood.without", { words: ignored });
+  const filters = [meanings, without].filter(Boolean).join("; ");
   const { q } = typed;
   const isApplied = use === "applied";
   if (use === "none")
@@ -49,16 +52,20 @@ export function UnderstoodNotice({
   );
 }
 
-/** The labels of what words mean, without repetitions. */
+/** The labels of what words mean, without repetitions. Times get the labels of all of them together, as filters do. */
 function listMeanings(t: Translator, words: readonly UnderstoodWords[]): string[] {
-  return [...new Set(words.flatMap((meaning) => listLabels(t, meaning)))];
+  const meanings = words.filter(({ isIgnored }) => !isIgnored);
+  const when = [...new Set(meanings.flatMap(({ filters }) => filters.when ?? []))];
+  const labels = meanings.flatMap(({ filters, ...meaning }) =>
+    listLabels(t, { ...meaning, filters: filters.when ? { ...filters, when } : filters }),
+  );
+  return [...new Set(labels)];
 }
 
 function listLabels(t: Translator, { filters, place }: UnderstoodWords): string[] {
-  const { sort, location = [], county } = filters;
+  const { sort, county } = filters;
   if (Object.keys(filters).length === 0) return [t("search.understood.anyPlace")];
   if (place && county) return [t("search.understood.placeIn", { place, county: countyName(county) })];
-  if (location.length === LOCATIONS.length) return [t("search.understood.faceToFace")];
   return [
     ...listFilterLabels(t, { ...NO_FILTERS, ...filters }),
     ...(sort ? [t(`general.sorts.${sort}`)] : []),

@@ -40,7 +40,7 @@ export function completePhrase(text: string, now: number, { isAlone = false } = 
   const completions = new Map<string, Completion>();
   for (let at = Math.max(0, words.length - MAX_PHRASE_WORDS); at < words.length; at++) {
     const start = words.slice(at).map(normalizeWord).join(" ");
-    const meanings = listMeanings(start);
+    const meanings = withoutUnlikely(start, listMeanings(start));
     const head = meanings.length > 0 ? parseHead(isAlone ? [] : words.slice(0, at), now) : null;
     if (!head) continue;
     const headKey = JSON.stringify(head);
@@ -68,6 +68,18 @@ export function takeOfEachKind<T extends Pick<Search, "kind">>(searches: readonl
     counts.set(kind, count);
     return count <= max;
   });
+}
+
+/**
+ * Numbers complete nothing: "1" is not "1 Mai". A name of a level is not the beginning of another's: "bac" is not
+ * "bachelor".
+ */
+function withoutUnlikely(start: string, meanings: readonly Meaning[]): readonly Meaning[] {
+  if (/^\d+$/.test(start)) return [];
+  const isLevel = ({ filters }: Meaning) => filters.level !== undefined;
+  const named = meanings.filter((meaning) => isLevel(meaning) && meaning.phrase === start);
+  if (named.length === 0) return meanings;
+  return meanings.filter((meaning) => !isLevel(meaning) || named.some(({ key }) => key === meaning.key));
 }
 
 let sortedMeanings: readonly Meaning[] | undefined;

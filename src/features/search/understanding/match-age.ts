@@ -1,10 +1,20 @@
 import { LEVELS, type Level } from "@/shared/codes";
-import { countPhraseTokens, isHyphenated, type Token, type TokenMatch, toPhrases, toWordSet } from "./tokens";
+import {
+  countPhraseTokens,
+  isHyphenated,
+  joinWords,
+  type Token,
+  type TokenMatch,
+  toPhrases,
+  toWordSet,
+} from "./tokens";
 
 const CHILD =
   toPhrases(`copil, copii, copilul, copilului, fetita, baietel, baiat, fata, elev, eleva, elevi, kid, kids,
   child, children, son, daughter`);
-const AGED = toPhrases("de, intre, cu varsta de, in varsta de, varsta, aged, age, between, of");
+const AGED = toPhrases("de, intre, cu varsta de, in varsta de, varsta, aged, age, ages, between, of");
+/** After these, a number needs no unit. */
+const AGE_WORDS = /\b(ages?|aged|varsta)\b/;
 const TO = toPhrases("si, la, to, and, pana la, sau");
 const YEARS = toPhrases("ani, de ani, years old, year old, year olds, years, yo");
 /** "Sub 12 ani" names no age. */
@@ -32,7 +42,8 @@ export function matchAge(tokens: readonly Token[], at: number): TokenMatch | nul
   const last = to > 0 || isHyphenated(tokens[first + 1]) ? toAge(tokens[first + 1 + to]) : null;
   const end = first + 1 + (last === null ? 0 : to + 1);
   const years = countPhraseTokens(tokens, end, YEARS);
-  if (years === 0 || tokens.some(({ word }) => EXPERIENCE.test(word))) return null;
+  const isAge = years > 0 || AGE_WORDS.test(joinWords(tokens, at + child, aged));
+  if (!isAge || tokens.some(({ word }) => EXPERIENCE.test(word))) return null;
   const [low, high] = [from, last ?? from].sort((a, b) => a - b);
   const level = LEVELS.filter((code) => {
     const [youngest = AGES.max + 1, oldest = 0] = LEVEL_AGES[code] ?? [];

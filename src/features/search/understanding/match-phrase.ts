@@ -22,7 +22,7 @@ export function matchPhrase(
   const sector = matchSector(tokens, at);
   if (sector) return sector;
   const { length, entry } = findPhrase(words, at, ({ isAmbiguous }) => !isAmbiguous || IN.has(before));
-  if (!entry || isPartOfSentence(tokens, at, length)) return null;
+  if (!entry || isPartOfSentence(tokens, at, length) || isEquation(tokens, at, length)) return null;
   return { length, filters: entry.filters, ...(entry.place ? { place: entry.place } : {}) };
 }
 
@@ -33,6 +33,10 @@ function isPartOfSentence(tokens: readonly Token[], at: number, length: number):
     return ["de", "particular", "privat"].includes(tokens[at + length]?.word ?? "");
   return phrase === "la scoala" && tokens[at - 1]?.word === "de";
 }
+
+/** "1-1" and "1:1" are individual lessons, "1=1" is not. */
+const isEquation = (tokens: readonly Token[], at: number, length: number): boolean =>
+  joinWords(tokens, at, length) === "1 1" && !/^\s*[-–:]\s*$/.test(tokens[at + 1]?.gap ?? "");
 
 /** "sectorul 3", "s3" */
 function matchSector(tokens: readonly Token[], at: number): TokenMatch | null {

@@ -1,4 +1,5 @@
 import { HIGHEST_LEI } from "@/shared/schemas/search";
+import { readNumberWords } from "./read-number-words";
 import {
   countPhraseTokens,
   isHyphenated,
@@ -12,11 +13,11 @@ import {
 
 const MAXIMUM =
   toPhrases(`sub, max, max de, maxim, maxim de, de maxim, maximum, cel mult, de cel mult, pana la, pana in,
-  pana, nu mai mult de, mai putin de, mai ieftin de, mai ieftina de, mai ieftin decat, buget, buget de, bugetul,
+  pana, nu peste, not over, nu mai mult de, mai putin de, mai ieftin de, mai ieftina de, mai ieftin decat, buget, buget de, bugetul,
   buget maxim, budget, budget of, under, below, less than, up to, at most, no more than, not more than, cheaper than,
   pret sub, pret maxim, pret max, pret pana la`);
 const MINIMUM = toPhrases(`peste, minim, minim de, minimum, min, cel putin, mai mult de, mai mare de, de la,
-  incepand de la, incepand cu, over, above, more than, at least, from, starting from, starting at, pret minim`);
+  incepand de la, incepand cu, over, above, more than, nu sub, not under, at least, from, starting from, starting at, pret minim`);
 const ABOUT = toPhrases(
   `in jur de, in jurul a, circa, cca, aproximativ, aprox, cam, vreo, around, about, approximately`,
 );
@@ -28,6 +29,8 @@ const MINIMUM_AFTER = toPhrases("minim, minimum, cel putin, sau mai mult, or mor
 /** These also begin other phrases than prices, so they need a unit. */
 const NEEDS_UNIT = toPhrases("de la, from, pana, pana in, min");
 
+const FOR = toPhrases("pe, per, pentru, la, for");
+export const MINUTES = toPhrases("min, minute, de minute, minutes");
 const LEI = toPhrases("lei, leu, ron, de lei, de ron");
 const AN_HOUR =
   toPhrases(`pe ora, la ora, ora, h, pe h, pe sedinta, sedinta, pe lectie, lectia, lectie, an hour, per hour,
@@ -37,7 +40,11 @@ const OTHER_UNITS =
   toPhrases(`ani, an, de ani, ore, de ore, min, minute, de minute, minutes, hours, zile, de zile, days,
   luni, de luni, months, saptamani, weeks, elevi, de elevi, copii, de copii, persoane, de persoane, students, kids,
   people, children, years, year, km, de km, kilometri, m, euro, de euro, eur, usd, dolari, de dolari, lire, gbp, puncte,
-  sedinte, de sedinte, lectii, de lectii, lessons, ori, years old, clase`);
+  sedinte, de sedinte, lectii,  de lectii, lessons, ori, de ori, years old, clase`);
+const MONTHS =
+  toPhrases(`ianuarie, februarie, martie, aprilie, mai, iunie, iulie, august, septembrie, octombrie, noiembrie,
+  decembrie, january, february, march, april, may, june, july, september, october, november, december`);
+const LAST_DAY_OF_MONTH = 31;
 const OTHER_SIGNS = /[€$£%+]/;
 
 /** Without a unit, smaller numbers are rather ages or classes, and larger ones years. */
@@ -72,8 +79,7 @@ function matchRange(tokens: readonly Token[], at: number): TokenMatch | null {
 }
 
 function matchLimit(tokens: readonly Token[], at: number): TokenMatch | null {
-  const sign = tokens[at]?.gap.trim().at(-1);
-  if (sign !== undefined && /[<≤>≥=]/.test(sign)) {
+  if (/[<≤>≥]=?\s*$/.test(tokens[at]?.gap ?? "")) {
     const amount = readAmount(tokens, at);
     const isMaximum = /[<≤]/.test(tokens[at]?.gap ?? "");
     return amount && { length: amount.length, filters: { [isMaximum ? "max" : "min"]: amount.lei } };
@@ -119,49 +125,65 @@ function matchBareAmount(tokens: readonly Token[], at: number): TokenMatch | nul
   return { length: amount.length + maximum, filters: { max: amount.lei } };
 }
 
-/** Usual prices in words. */
-const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
-  ["treizeci", 30],
-  ["patruzeci", 40],
-  ["cincizeci", 50],
-  ["saizeci", 60],
-  ["saptezeci", 70],
-  ["optzeci", 80],
-  ["nouazeci", 90],
-  ["suta", 100],
-  ["hundred", 100],
-]);
-
-/** "o sută de lei": always with a unit. */
-function readNumberWord(tokens: readonly Token[], at: number): Amount | null {
-  const article = ["o", "a", "one"].includes(tokens[at]?.word ?? "") ? 1 : 0;
-  const lei = NUMBER_WORDS.get(tokens[at + article]?.word ?? "");
-  const next = at + article + 1;
+/** "O sută de lei", "sub o sută": small numbers need a unit. */
+function readNumberAmount(tokens: readonly Token[], at: number): Amount | null {
+  const number = readNumberWords(tokens, at);
+  if (!number) return null;
+  const next = at + number.length;
   const unit = countPhraseTokens(tokens, next, LEI);
-  if (!lei || unit === 0) return null;
   const hour = countPhraseTokens(tokens, next + unit, AN_HOUR);
-  return { lei, length: article + 1 + unit + hour, hasUnit: true };
+  if (unit === 0 && countPhraseTokens(tokens, next, OTHER_UNITS) > 0) return null;
+  const isHourly = unit > 0 || hour > 1;
+  return { lei: number.value, length: number.length + unit + (isHourly ? hour : 0), hasUnit: isHourly };
 }
 
 /** A number with its unit; null if it counts something else than lei. */
 function readAmount(tokens: readonly Token[], at: number): Amount | null {
   const token = tokens[at];
   const [, digits = "", glued] = token?.word.match(/^(\d{1,7}(?:[.,]\d{1,3})*)(lei|ron)?$/) ?? [];
-  if (!digits) return readNumberWord(tokens, at);
-  if (OTHER_SIGNS.test(token?.gap ?? "")) return null;
+  if (!digits) return readNumberAmount(tokens, at);
+  if (OTHER_SIGNS.test(token?.gap ?? "") || isNegative(tokens, at)) return null;
   const next = at + 1;
   if (/^\s*[€$£%]/.test(tokens[next]?.gap ?? "")) return null;
   const lei = Math.min(parseNumber(digits), HIGHEST_LEI);
   const unit = glued ? 0 : countPhraseTokens(tokens, next, LEI);
   const hour = countPhraseTokens(tokens, next + unit, AN_HOUR);
   const hasUnit = Boolean(glued) || unit > 0;
-  if (!hasUnit && countPhraseTokens(tokens, next, OTHER_UNITS) > 0) return null;
+  if (!hasUnit && (countPhraseTokens(tokens, next, OTHER_UNITS) > 0 || isDate(tokens, at))) return null;
   // "2 ore" is a time; "80 pe ora" is a price.
   const isHourly = hour > 1 || (hour === 1 && tokens[next]?.gap.trim() === "/");
   if (lei === 0) return null;
+  const minutes = hasUnit && hour === 0 ? readMinutes(tokens, next + unit) : null;
+  if (minutes)
+    return { lei: Math.round((lei * 60) / minutes.count), length: 1 + unit + minutes.length, hasUnit };
   if (hasUnit) return { lei, length: 1 + unit + hour, hasUnit };
   return isHourly ? { lei, length: 1 + hour, hasUnit: true } : { lei, length: 1, hasUnit };
 }
+
+/** "Sub -5 lei" */
+const isNegative = (tokens: readonly Token[], at: number): boolean =>
+  /\s-$/.test(tokens[at]?.gap ?? "") &&
+  [MAXIMUM, MINIMUM].some((phrases) => phrases.has(tokens[at - 1]?.word ?? ""));
+
+/** The duration that a price is for: "80 lei/90 min". */
+function readMinutes(tokens: readonly Token[], at: number): { count: number; length: number } | null {
+  const isSlash = tokens[at]?.gap.trim() === "/";
+  const before = isSlash ? 0 : countPhraseTokens(tokens, at, FOR);
+  const count = /^\d{2,3}$/.test(tokens[at + before]?.word ?? "") ? Number(tokens[at + before]?.word) : 0;
+  const unit = countPhraseTokens(tokens, at + before + 1, MINUTES);
+  return count > 0 && unit > 0 && (isSlash || before > 0) ? { count, length: before + 1 + unit } : null;
+}
+
+/** Whether a number is the day of a date: "13 septembrie". */
+export const isDate = (tokens: readonly Token[], at: number): boolean =>
+  /^\d{1,2}$/.test(tokens[at]?.word ?? "") &&
+  Number(tokens[at]?.word) <= LAST_DAY_OF_MONTH &&
+  countPhraseTokens(tokens, at + 1, MONTHS) > 0;
+
+/** Whether the words from `at` on are what a number before them counts, or its sign. */
+export const isUnit = (tokens: readonly Token[], at: number): boolean =>
+  [LEI, OTHER_UNITS, AN_HOUR, MONTHS].some((phrases) => countPhraseTokens(tokens, at, phrases) > 0) ||
+  OTHER_SIGNS.test(tokens[at]?.gap ?? "");
 
 /** "1.200" and "1,200" are thousands; "99,50" and "99.50" are lei with bani. */
 const parseNumber = (digits: string): number =>

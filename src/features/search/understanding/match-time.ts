@@ -1,5 +1,6 @@
 import { DAY_PARTS, DAYS, type DayPart, SLOTS, type Slot, type WeekDay } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
+import { isUnit } from "./match-price";
 import {
   countPhraseTokens,
   isHyphenated,
@@ -88,6 +89,12 @@ export function matchTime(
   const groups: TimeGroup[] = [{ days: [...(first.days ?? [])], parts: [...(first.parts ?? [])] }];
   let end = at + first.length;
   for (;;) {
+    const hour = readHour(tokens, end, true);
+    if (hour) {
+      addAtom(groups, hour, { isRange: false, isOr: false });
+      end += hour.length;
+      continue;
+    }
     const or = countPhraseTokens(tokens, end, OR);
     const to = or === 0 ? countPhraseTokens(tokens, end, TO) : 0;
     const other = or + to === 0 ? countPhraseTokens(tokens, end, PREPOSITIONS) : 0;
@@ -108,7 +115,10 @@ function addAtom(
   const group = groups.at(-1);
   const [from, to] = [group?.days.at(-1), days[0]];
   if (group && isRange && from && to && days.length === 1 && group.parts.length === 0) {
-    group.days.push(...DAYS.filter((day) => day > from && day <= to));
+    // "Vineri-luni" goes on past Sunday.
+    const [start, end] = [DAYS.indexOf(from), DAYS.indexOf(to)];
+    const count = (end - start + DAYS.length) % DAYS.length;
+    for (let n = 1; n <= count; n++) group.days.push(DAYS[(start + n) % DAYS.length] ?? to);
     return;
   }
   const addsDays =
@@ -128,7 +138,7 @@ const FIRST_WORDS: ReadonlySet<string> = new Set(
 );
 
 function readAtom(tokens: readonly Token[], at: number, now: number): Atom | null {
-  if (!FIRST_WORDS.has(tokens[at]?.word ?? "")) return readHour(tokens, at);
+  if (!FIRST_WORDS.has(tokens[at]?.word ?? "")) return readHour(tokens, at, false);
   for (let length = Math.min(4, tokens.length - at); length > 0; length--) {
     const phrase = joinWords(tokens, at, length);
     const atom = ATOMS.get(phrase);
@@ -136,7 +146,7 @@ function readAtom(tokens: readonly Token[], at: number, now: number): Atom | nul
     const relative = RELATIVE.get(phrase);
     if (relative) return { length, days: [weekdayAfter(now, relative.days)], parts: relative.parts ?? [] };
   }
-  return readHour(tokens, at);
+  return readHour(tokens, at, false);
 }
 
 const isCount = (token: Token | undefined): boolean =>
@@ -148,39 +158,99 @@ function weekdayAfter(now: number, days: number): WeekDay {
   return DAYS[(weekday + 6 + days) % DAYS.length] ?? "1";
 }
 
-const AFTER_HOUR = toPhrases(`dupa ora, dupa orele, dupa, de la ora, de la orele, incepand cu ora, after`);
-const BEFORE_HOUR = toPhrases("inainte de ora, inainte de, pana la ora, pana in ora, pana la orele, before");
-const AT_HOUR = toPhrases("la ora, ora, orele, la orele, at");
+const AFTER_HOUR = toPhrases(
+  `dupa ora, dupa orele, dupa, de la ora, de la orele, de la, incepand cu ora, after`,
+);
+const BEFORE_HOUR =
+  toPhrases(`inainte de ora, inainte de, pana la ora, pana in ora, pana la orele, pana la, pana in, pana,
+  before, until, till`);
+const AT_HOUR = toPhrases("la ora, ora, orele, la orele, la, pe la, at");
+const BETWEEN_HOURS =
+  toPhrases(`intre, intre ora, intre orele, de la, de la ora, de la orele, orele, ora, la, between, from,
+  in intervalul, intervalul`);
+const TO_HOUR =
+  toPhrases(`si, si ora, la, la ora, pana la, pana la ora, pana in, pana la orele, pana in ora, and, to,
+  until, till`);
+/** These ask for a price, or for the months and sessions after which something happens, unless a day comes before. */
+const NEEDS_DAY = toPhrases("pana la, pana in, pana, until, till");
+/** After these, numbers are ages or classes. */
+const COUNTED =
+  toWordSet(`copil copii copilul elev eleva elevi clasa clasele clase cls class grade grades kid kids child
+  children sector sectorul`);
 /** The hours at which afternoon and evening begin. */
 const AFTERNOON = 12;
 const EVENING = 17;
 /** Before this hour, there are no lessons in the morning. */
 const EARLIEST = 8;
+/** Hours that need no "ora" next to them. */
+const PLAIN_HOURS = { min: 7, max: 22 };
 
-/** "după ora 17", "after 5 pm", "la ora 18:30": the parts of the day that it touches. */
-function readHour(tokens: readonly Token[], at: number): Atom | null {
+/** `isMarked`: minutes, "am" or "pm" show that it is an hour. */
+type Clock = { hour: number; length: number; isMarked: boolean; isPlain: boolean };
+
+/** "17", "17:30", "17.30", "5 pm"; null if the number counts something. */
+function readClock(tokens: readonly Token[], at: number): Clock | null {
+  const [, digits, minutes, suffix] = tokens[at]?.word.match(/^(\d{1,2})(?:\.([0-5]\d))?(am|pm|h)?$/) ?? [];
+  if (!digits) return null;
+  let end = at + 1;
+  const hasMinutes = tokens[end]?.gap === ":" && /^[0-5]\d$/.test(tokens[end]?.word ?? "");
+  if (hasMinutes) end++;
+  const next = tokens[end]?.word ?? "";
+  const half = suffix === "h" ? undefined : (suffix ?? (/^(am|pm)$/.test(next) ? next : undefined));
+  if (half && !suffix) end++;
+  const hour = to24Hours(Number(digits), half);
+  const isMarked = Boolean(half || suffix || hasMinutes);
+  const isEnding = isHyphenated(tokens[end]) && tokens[end]?.word === "a";
+  if (hour > 23 || isEnding || isUnit(tokens, end)) return null;
+  const number = Number(digits);
+  const isPlain = isMarked || Boolean(minutes) || (number >= PLAIN_HOURS.min && number <= PLAIN_HOURS.max);
+  return { hour, length: end - at, isMarked, isPlain };
+}
+
+const namesHour = (tokens: readonly Token[], at: number, length: number): boolean =>
+  /\b(ora|orele|intervalul)\b/.test(joinWords(tokens, at, length));
+
+/** Hours as the parts of the day that they touch. `isAfterTime`: a day or part of it comes before. */
+function readHour(tokens: readonly Token[], at: number, isAfterTime: boolean): Atom | null {
+  if (COUNTED.has(tokens[at - 1]?.word ?? "")) return null;
+  return readHours(tokens, at, isAfterTime) ?? readOneHour(tokens, at, isAfterTime);
+}
+
+/** "intre 17 si 19", "de la 18 la 20", "14:00-18:00", after a day "14-18" */
+function readHours(tokens: readonly Token[], at: number, isAfterTime: boolean): Atom | null {
+  const before = countPhraseTokens(tokens, at, BETWEEN_HOURS);
+  const first = readClock(tokens, at + before);
+  if (!first) return null;
+  const next = at + before + first.length;
+  const to = countPhraseTokens(tokens, next, TO_HOUR);
+  const last = to > 0 || isHyphenated(tokens[next]) ? readClock(tokens, next + to) : null;
+  if (!last) return null;
+  const isNamed = namesHour(tokens, at, before) || namesHour(tokens, next, to);
+  const isContext = before > 0 || isAfterTime || (first.isMarked && last.isMarked);
+  if (!isNamed && !(isContext && first.isPlain && last.isPlain)) return null;
+  const parts = partsAfter(first.hour).filter((part) => partsBefore(last.hour).includes(part));
+  return {
+    length: before + first.length + to + last.length,
+    parts: parts.length > 0 ? parts : partsAfter(first.hour),
+  };
+}
+
+/** "după ora 17", "after 5 pm", "la ora 18:30", "17:00", after a day "la 18" */
+function readOneHour(tokens: readonly Token[], at: number, isAfterTime: boolean): Atom | null {
   for (const [phrases, list] of [
     [AFTER_HOUR, partsAfter],
     [BEFORE_HOUR, partsBefore],
     [AT_HOUR, partAt],
   ] as const) {
     const before = countPhraseTokens(tokens, at, phrases);
-    const [, digits, suffix] = (before > 0 && tokens[at + before]?.word.match(/^(\d{1,2})(am|pm)?$/)) || [];
-    if (!digits) continue;
-    let end = at + before + 1;
-    if (/^[:.]$/.test(tokens[end]?.gap ?? "") && /^\d{2}$/.test(tokens[end]?.word ?? "")) end++;
-    const next = tokens[end]?.word ?? "";
-    const half = suffix ?? (/^(am|pm)$/.test(next) ? next : undefined);
-    if (half && !suffix) end++;
-    const hour = to24Hours(Number(digits), half);
-    const namesHour = /\b(ora|orele)\b/.test(joinWords(tokens, at, before));
-    if (
-      hour > 23 ||
-      (!half && !namesHour && !(phrases !== AT_HOUR && hour >= AFTERNOON && isLast(tokens, end)))
-    ) {
-      continue;
-    }
-    return { length: end - at, parts: list(hour) };
+    const isBare = before === 0 && phrases === AT_HOUR;
+    const clock = before > 0 || isBare ? readClock(tokens, at + before) : null;
+    if (!clock) continue;
+    const end = at + before + clock.length;
+    const needsDay = isBare || countPhraseTokens(tokens, at, NEEDS_DAY) === before;
+    const isClear = isAfterTime || (!needsDay && isLast(tokens, end));
+    if (!clock.isMarked && !namesHour(tokens, at, before) && !(clock.isPlain && isClear)) continue;
+    return { length: end - at, parts: list(clock.hour) };
   }
   return null;
 }

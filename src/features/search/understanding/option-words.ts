@@ -33,7 +33,8 @@ export const FLAG_PHRASES: Record<FlagFilter, string> = {
     verified, verified teacher, verified teachers, checked documents`,
   trial: `proba gratuita, lectie de proba, ora de proba, prima gratuita, prima gratis, ora gratuita, sedinta gratuita,
     lectie demo, trial lessons, first lesson is free, lectie gratuita, prima lectie gratuita, prima lectie gratis, prima sedinta
-    gratuita, prima ora gratuita, sedinta de proba, free trial, trial lesson, free lesson, first lesson free,
+    gratuita, prima sedinta gratis, prima ora gratis, lectie gratis, sedinta gratis, ora gratis, lectii gratis,
+    lectii gratuite, prima ora gratuita, sedinta de proba, free trial, trial lesson, free lesson, first lesson free,
     free first lesson`,
   receipt: `bon, cu bon, factura fiscala, cu factura fiscala, facturi, chitante, invoices, receipts, factura, cu factura, bon fiscal, cu bon fiscal, chitanta, cu chitanta, emite factura, invoice, with invoice,
     receipt, with receipt`,

@@ -25,7 +25,7 @@ export const COUNTY_PHRASES: Partial<Record<County, string>> = {
 export const BUCHAREST_NEIGHBORHOODS = `13 Septembrie, 1 Mai, Apărătorii Patriei, Aviației, Aviatorilor, Băneasa,
   Berceni, Brâncoveanu, Bucureștii Noi, Calea Victoriei, Calea Călărași, Chitila Triaj, Colentina, Cotroceni, Crângași,
   Dămăroaia, Domenii, Dorobanți, Dristor, Drumul Sării, Drumul Taberei, Eroii Revoluției, Ferentari, Floreasca,
-  Fundeni, Gara de Nord, Ghencea, Giulești, Giurgiului, Iancului, Lujerului, Militari, Moșilor, Muncii, Obor, Pajura,
+  Fundeni, Gara de Nord, Ghencea, Giulești, Giurgiului, Iancului, Lujerului, Mihai Bravu, Militari, Moșilor, Muncii, Obor, Pajura,
   Pantelimon, Piața Sudului, Piața Unirii, Piața Victoriei, Pipera, Politehnica Petrache Poenaru, Prelungirea Ghencea,
   Primăverii, Rahova, Sălăjan, Străulești, Ștefan cel Mare, Tei, Tineretului, Titan, Timpuri Noi, Vatra Luminoasă,
   Văcărești, Vitan, Aurel Vlaicu`;

@@ -18,9 +18,9 @@ export type TokenMatch = {
   place?: string;
 };
 
-/** Numbers with decimals or thousands are one token; otherwise letters and digits are. */
+/** Numbers with decimals or thousands are one token; otherwise letters and digits are. "Sub100lei" is two. */
 const TOKEN =
-  /\d{1,3}(?:[.,]\d{3})+(?![\p{L}\p{N}])|\d+[.,]\d{1,2}(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+  /(?:sub|max|maxim|peste|under|over)(?=\d{2,4}(?:lei|ron)?(?![\p{L}\p{N}]))|\d{1,3}(?:[.,]\d{3})+(?![\p{L}\p{N}])|\d+[.,]\d{1,2}(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/giu;
 
 export function splitTokens(text: string): Token[] {
   let end = 0;

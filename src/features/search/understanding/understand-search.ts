@@ -9,7 +9,7 @@ import {
 import { type FilterName, withoutFilters } from "./filter-names";
 import { matchAge } from "./match-age";
 import { matchClass } from "./match-class";
-import { matchFrequency } from "./match-frequency";
+import { listNegationLengths, matchIgnored } from "./match-ignored";
 import { matchPhrase } from "./match-phrase";
 import { matchPrice } from "./match-price";
 import { matchTime, type TimeGroup, toSlots } from "./match-time";
@@ -22,6 +22,8 @@ export type UnderstoodWords = {
   filters: Partial<SearchFilters>;
   /** The name of a town or neighborhood, which no filter has. */
   place?: string;
+  /** Whether the search leaves the words out. */
+  isIgnored?: boolean;
 };
 
 /** A search whose typed phrases became filters. */
@@ -45,8 +47,8 @@ export type UnderstandingOptions = {
 
 /**
  * Turns phrases of the typed text into filters, in both languages: "mate bac cluj sub 100 lei". Filters that are set
- * stay: further codes are added, and words for another county, price or order remain in `q`. The result has nothing
- * left to understand.
+ * stay: further codes are added, and words for another county, price or order remain in `q`. Of words that contradict
+ * each other, the first count. The result has nothing left to understand.
  */
 export function understandSearch(
   { filters, exact }: Pick<SearchQuery, "filters" | "exact">,
@@ -67,7 +69,7 @@ export const hasMeaning = (filters: SearchFilters, now: number): boolean =>
   understandSearch({ filters, exact: false }, { now }).understood.length > 0;
 
 /** A phrase at a position of the text. */
-type Phrase = TokenMatch & { at: number; groups?: TimeGroup[] };
+type Phrase = TokenMatch & { at: number; groups?: TimeGroup[]; isIgnored?: boolean };
 
 function understandOnce(
   filters: SearchFilters,
@@ -76,43 +78,79 @@ function understandOnce(
 ): UnderstoodSearch {
   const tokens = splitTokens(filters.q);
   const phrases = narrowLevels(joinTimes(listPhrases(tokens, now)));
-  const understood = new Map<Phrase, Partial<SearchFilters>>();
+  const used: Phrase[] = [];
   const set = withoutFilters(filters, replaceable);
   let update: Partial<SearchFilters> = {};
   // A county wins over a town of the same name as a neighborhood elsewhere.
   for (const phrase of phrases.toSorted((a, b) => Number(Boolean(a.place)) - Number(Boolean(b.place)))) {
     const added = addFilters(set, update, phrase.filters);
-    if (!added) continue;
-    update = added;
-    understood.set(phrase, phrase.filters);
+    if (added) update = added;
+    if (added) used.push(phrase);
+    else if (!phrase.place && addFilters(set, {}, phrase.filters)) {
+      used.push({ ...phrase, filters: {}, isIgnored: true });
+    }
   }
-  const used = phrases.filter((phrase) => understood.has(phrase));
-  if (used.length === 0) return { filters, understood: [] };
+  used.sort((a, b) => a.at - b.at);
   const q = listOtherWords(tokens, phrases, used).join(" ");
+  if (q === "" ? used.every(({ isIgnored }) => isIgnored) : used.length === 0) {
+    return { filters, understood: [] };
+  }
   return {
     filters: { ...filters, ...update, q, sort: chooseSort(filters, update, q) },
-    understood: used.map(({ at, length, place, filters: meant }) => ({
+    understood: used.map(({ at, length, place, isIgnored, filters: meant }) => ({
       words: toText(tokens, at, length),
       filters: meant,
       ...(place ? { place } : {}),
+      ...(isIgnored ? { isIgnored } : {}),
     })),
   };
 }
 
-/** The phrases of a text in order. Classes and ages come before prices: "clasa a 8-a 80 lei". */
+/** The phrases of a text in order. */
 function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
   const phrases: Phrase[] = [];
   const words = tokens.map(({ word }) => word);
   for (let at = 0; at < tokens.length; ) {
-    const time = matchTime(tokens, at, now);
-    const phrase = matchPhrase(tokens, words, at);
-    // "Miercurea Ciuc" is a town, "miercuri seara" a time.
-    const longest = time && time.length >= (phrase?.length ?? 0) ? { ...time, filters: {} } : phrase;
-    const match = matchClass(tokens, at) ?? matchAge(tokens, at) ?? matchPrice(tokens, at) ?? longest;
+    const match = matchFilters(tokens, words, at, now) ?? matchNothing(tokens, words, at, now);
     if (match) phrases.push({ ...match, at });
     at += match?.length ?? 1;
   }
   return joinChoices(tokens, phrases);
+}
+
+/** A phrase that means filters. Classes, ages and hours come before prices: "clasa a 8-a 80 lei". */
+function matchFilters(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  now: number,
+): Omit<Phrase, "at"> | null {
+  const date = matchIgnored(tokens, at);
+  const time = matchTime(tokens, at, now);
+  const phrase = matchPhrase(tokens, words, at);
+  // "Miercurea Ciuc" is a town, "miercuri seara" a time, "din 1 mai" a date.
+  if (date > (phrase?.length ?? 0) + (time?.length ?? 0) && date > 2) return null;
+  const isTime = time && time.length >= (phrase?.length ?? 0);
+  return (
+    matchClass(tokens, at) ??
+    matchAge(tokens, at) ??
+    (isTime ? { ...time, filters: {} } : (matchPrice(tokens, at) ?? phrase))
+  );
+}
+
+/** Words that no filter means, or that exclude what a filter means: "nu online", "in afara de luni". */
+function matchNothing(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  now: number,
+): Omit<Phrase, "at"> | null {
+  let length = matchIgnored(tokens, at);
+  for (const before of length === 0 ? listNegationLengths(tokens, at) : []) {
+    const negated = matchFilters(tokens, words, at + before, now);
+    if (negated) length = before + negated.length;
+  }
+  return length > 0 ? { length, filters: {}, isIgnored: true } : null;
 }
 
 /** "Online sau la domiciliu" excludes nothing that both filters together would not, so neither is set. */
@@ -188,6 +226,8 @@ function addFilters(
     if (current !== undefined && current !== null && current !== value) return null;
     joined[name] = value;
   }
+  const [min, max] = [joined.min ?? set.min, joined.max ?? set.max];
+  if (typeof min === "number" && typeof max === "number" && min > max) return null;
   if (added.sort) {
     const current = isDefaultSort(set) ? update.sort : set.sort;
     if (current && current !== added.sort) return null;
@@ -214,17 +254,11 @@ function listOtherWords(
   phrases: readonly Phrase[],
   used: readonly Phrase[],
 ): string[] {
-  let ignoredUntil = 0;
   const isIn = (at: number) => (phrase: Phrase) => at >= phrase.at && at < phrase.at + phrase.length;
   const others: string[] = [];
   for (const [at, { text, word }] of tokens.entries()) {
-    if (at < ignoredUntil || used.some(isIn(at))) continue;
-    if (phrases.some(isIn(at))) {
-      others.push(text);
-      continue;
-    }
-    ignoredUntil = at + Math.max(matchFrequency(tokens, at), isStopWord(word) ? 1 : 0);
-    if (ignoredUntil === at) others.push(text);
+    if (used.some(isIn(at))) continue;
+    if (phrases.some(isIn(at)) || !isStopWord(word)) others.push(text);
   }
   return others;
 }

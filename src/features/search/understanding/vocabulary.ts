@@ -116,9 +116,9 @@ function addPlaces(entries: Map<string, VocabularyEntry>): void {
   }
 }
 
-/** A name as it is spelled, in the spelling until 1993 (â as î), and with "Târgu" abbreviated. */
+/** A name as it is spelled, in the spelling until 1993 (â as î), and with "Târgu" or "Drumul" abbreviated. */
 const listSpellings = (name: string): string[] =>
-  [name, name.replace(/^Târgu\b/, "Tg")].flatMap((spelling) => [
+  [name, name.replace(/^Târgu\b/, "Tg").replace(/^Drumul\b/, "Dr")].flatMap((spelling) => [
     spelling,
     spelling.replaceAll("â", "î").replaceAll("Â", "Î"),
   ]);

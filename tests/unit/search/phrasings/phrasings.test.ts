@@ -99,7 +99,7 @@ describe("filters that earlier words set", () => {
     ["mate fizica", "subject=c", "subject=m&subject=p"],
     ["ieftin", "sort=rating", "sort=price"],
     ["pian", "subject=mu", "q=pian&subject=mu"],
-    ["cluj iasi", "county=b", "q=iasi&county=cj"],
+    ["cluj iasi", "county=b", "county=cj"],
   ])("%s replaces those of the same names in %s", (typed, query, expected) => {
     const replaceable = ["subject", "level", "county", "max", "sort"] as const;
     const { filters } = parseSearch(new URLSearchParams([...new URLSearchParams(query), ["q", typed]]));
@@ -114,6 +114,17 @@ describe("understandSearch", () => {
       { words: "Turda", filters: { county: "cj" }, place: "Turda" },
       { words: "sub 100 de lei", filters: { max: 100 } },
     ]);
+  });
+
+  it.each([
+    ["engleza bac 2027 90 de minute cluj", ["2027", "90 de minute"]],
+    ["fizica nu online", ["nu online"]],
+    ["cluj sau brasov mate", ["brasov"]],
+    ["sub 100 sau peste 200", ["peste 200"]],
+    ["math near me", ["near me"]],
+  ])("names the words of %s that it leaves out", (typed, words) => {
+    const ignored = understand(typed).understood.filter(({ isIgnored }) => isIgnored);
+    expect(ignored.map((part) => part.words)).toEqual(words);
   });
 
   it("takes today from the time in Bucharest", () => {
