@@ -3,7 +3,14 @@ import { COUNTY_TOWNS } from "../../src/shared/codes/county-towns";
 import { FIRST_NAMES, LAST_NAMES, RARE_LAST_NAMES, TITLES } from "../catalogue/texts";
 
 /** A kind of correctly spelled searches. */
-export type CorrectQueryKind = "phrasings" | "titles" | "places" | "names" | "other subjects" | "sentences";
+export type CorrectQueryKind =
+  | "phrasings"
+  | "titles"
+  | "places"
+  | "names"
+  | "other subjects"
+  | "sentences"
+  | "held out";
 export type CorrectQuery = { kind: CorrectQueryKind; q: string };
 
 export const CORRECT_QUERY_COUNT = 2000;

@@ -5,7 +5,8 @@ import { connect } from "../../src/db/client";
 import { storeSearchWords } from "../../src/features/search/correction/refresh-search-words";
 import { paths } from "../../src/shared/paths";
 import { benchData } from "../catalogue/bench-data";
-import { listCorrectQueries } from "../correction/correct-queries";
+import { type CorrectQuery, listCorrectQueries } from "../correction/correct-queries";
+import { listHeldOutQueries } from "../correction/held-out-queries";
 import { findMisspelled, type Outcome, searchAsPage } from "../correction/measure";
 import { MISSPELLINGS } from "../correction/misspellings";
 import { type Figure, printFigures } from "../figures";
@@ -29,7 +30,12 @@ export async function run({ listings }: { listings: number }): Promise<boolean> 
     const countRows = createRowCounter(data.db, siteVars, now);
     return printFigures([
       ...(await measureMisspellings(ctx)),
-      await measureCorrectQueries(ctx),
+      await measureCorrectQueries(ctx, "correct searches that are changed (%)", listCorrectQueries()),
+      await measureCorrectQueries(
+        ctx,
+        "held-out correct searches that are changed (%)",
+        listHeldOutQueries(),
+      ),
       await measureRows(async (q) => (await countRows(paths.listings({ q }))).rows),
     ]);
   } finally {
@@ -66,8 +72,11 @@ async function measureMisspellings(ctx: Ctx): Promise<Figure[]> {
   ];
 }
 
-async function measureCorrectQueries(ctx: Ctx): Promise<Figure> {
-  const queries = listCorrectQueries();
+async function measureCorrectQueries(
+  ctx: Ctx,
+  what: string,
+  queries: readonly CorrectQuery[],
+): Promise<Figure> {
   let changed = 0;
   for (const { kind, q } of queries) {
     const { corrected } = await searchAsPage(ctx, q);
@@ -76,7 +85,7 @@ async function measureCorrectQueries(ctx: Ctx): Promise<Figure> {
     console.log(`changed, ${kind}: "${q}" became "${corrected.to}"`);
   }
   return {
-    what: "correct searches that are changed (%)",
+    what,
     value: (100 * changed) / queries.length,
     bound: MAX_CHANGED,
     aim: 0.5,

@@ -14,11 +14,19 @@ describe("computeEditCost", () => {
     expect(cost(typed, word)).not.toBeNull();
   });
 
-  it("words of up to five letters allow one edit, longer ones two", () => {
+  it("words of up to six letters allow one edit, longer ones two", () => {
     expect(cost("clhu", "cluj")).toBeNull();
-    expect(cost("isotri", "istorie")).not.toBeNull();
+    expect(cost("isotri", "istorie")).toBeNull();
+    expect(cost("isotrei", "istorie")).not.toBeNull();
     expect(cost("isotr", "istorie")).toBeNull();
     expect(cost("mtemtca", "matematica")).toBeNull();
+  });
+
+  it("words with other endings are related words, not mistakes", () => {
+    expect(cost("social", "socio")).toBeNull();
+    expect(cost("fizician", "fizicii")).toBeNull();
+    expect(cost("galata", "galati")).toBeNull();
+    expect(cost("engleya", "engleza")).not.toBeNull();
   });
 
   it("likely mistakes cost less", () => {

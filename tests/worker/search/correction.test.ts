@@ -56,6 +56,12 @@ it("names are no corrections, not even of similar names", async () => {
   expect(await correct("Popesu")).toBeNull();
 });
 
+it("everyday words and first names are no mistakes of times, options, small towns and ignored words", async () => {
+  const queries = `profesoara Sara,engleza Sara,Iustin Popa,profesor Costi,Titi,english male teacher,masina,vara,
+    engleza vara,toamna,primavara,scara,class,papers,fara bani,engleza medicala,metrou`;
+  for (const q of queries.split(",")) expect(await correct(q.trim()), q).toBeNull();
+});
+
 it("a rare word stays if nothing resembles it, and is corrected if a frequent one does", async () => {
   expect(await correct("kirigami matemtica")).toBe("kirigami matematica");
   await createListing(app, await createTeacher(app), { title: "Lecții de chitarră rece" });

@@ -23,6 +23,11 @@ export type SimilarWord = {
   rank: number;
   /** False for parts of places and short parts of other phrases: they are only corrections next to the other parts. */
   isIndependent: boolean;
+  /**
+   * Whether only a likely mistake is corrected to it: words of times, options and orders, words that are ignored, and
+   * places other than counties and their seats. Everyday words and names resemble them.
+   */
+  needsLikelyEdit: boolean;
 };
 
 export type BuiltInWords = {
@@ -51,6 +56,7 @@ function buildWords(): BuiltInWords {
   const names = new Set<string>();
   const phraseParts = new Set<string>();
   const independent = new Set<string>();
+  const sought = new Set<string>();
   const correct = new Set(toWords(`${TOPIC_WORDS} ${COMMON_WORDS} ${NAME_WORDS}`));
   const rankWord = (word: string, rank: number) =>
     ranks.set(word, Math.min(rank, ranks.get(word) ?? Number.POSITIVE_INFINITY));
@@ -64,6 +70,8 @@ function buildWords(): BuiltInWords {
     const rank = rankEntry(entry);
     const { subject, level, county } = entry.filters;
     const isName = Boolean(subject || level || county) && !entry.isAmbiguous;
+    if (isName && !entry.place)
+      for (const word of words) if (words.length === 1 || word.length >= SHORTEST_PART) sought.add(word);
     if (words.length === 1) {
       addWord(phrase, rank);
       if (isName && !entry.place) names.add(phrase);
@@ -75,7 +83,7 @@ function buildWords(): BuiltInWords {
       if (!county && word.length >= SHORTEST_PART) independent.add(word);
     }
     if (words.length === 2 && isName)
-      joined.push({ word: words.join(""), text: phrase, rank, isIndependent: true });
+      joined.push({ word: words.join(""), text: phrase, rank, isIndependent: true, needsLikelyEdit: false });
   }
   for (const word of toWords(TIME_AND_PRICE_WORDS)) addWord(word, RANKS.option);
   for (const word of toWords(STOP_WORDS)) addWord(word, RANKS.stopWord);
@@ -84,6 +92,7 @@ function buildWords(): BuiltInWords {
     text: word,
     rank,
     isIndependent: independent.has(word),
+    needsLikelyEdit: !sought.has(word),
   }));
   return {
     candidates: [...single, ...joined].filter(({ word }) => /^[a-z]+$/.test(word)),

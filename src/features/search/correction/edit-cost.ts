@@ -1,15 +1,23 @@
 /** Words of up to this many letters allow one edit, longer ones two. */
-const SHORT_WORD = 5;
+const SHORT_WORD = 6;
 const MAX_EDITS = { short: 1, long: 2 };
-/** Two unlikely edits, or another first letter of a short word, make another word. Very long words resemble few. */
-const MAX_COST = { short: 125, long: 190, veryLong: 220 };
-/** Letters of a very long word. */
-const VERY_LONG_WORD = 9;
+/**
+ * The highest cost by letters. An unlikely edit of a word of up to five letters, and two of longer ones, make another
+ * word. Longer words resemble fewer others.
+ */
+const MAX_COSTS: readonly (readonly [letters: number, cost: number])[] = [
+  [5, 112],
+  [6, 120],
+  [8, 185],
+  [Number.POSITIVE_INFINITY, 205],
+];
+/** Changed endings that cost this or more make a related word: "social" and "socio". */
+const OTHER_ENDING = { cost: 115, stem: 4, letters: 3 };
 
 /** What an edit costs: likely mistakes less than 100, so that they win among as many edits. */
-const COSTS = { swapped: 70, doubled: 60, missing: 90, extra: 100, neighbor: 75, vowel: 85, replaced: 100 };
+const COSTS = { swapped: 70, doubled: 60, missing: 90, extra: 115, neighbor: 75, vowel: 85, replaced: 115 };
 /** Added for each edit of the first letter, which is seldom wrong. */
-const FIRST_LETTER_COST = 30;
+const FIRST_LETTER_COST = 20;
 /** The cost of a word that is spelled by ear. */
 const SOUND_COST = 60;
 
@@ -61,12 +69,21 @@ export function computeEditCost(typed: TypedWord, word: string): number | null {
   const bySound = toSound(word) === typed.sound ? SOUND_COST : null;
   if (otherLetters > 2 * maxEdits) return bySound;
   const byLetters = compareLetters(typed.text, word, maxEdits);
-  if (byLetters === null || byLetters > getMaxCost(typed)) return bySound;
+  if (byLetters === null || byLetters > getMaxCost(typed) || hasOtherEnding(typed.text, word, byLetters))
+    return bySound;
   return bySound === null ? byLetters : Math.min(byLetters, bySound);
 }
 
-const getMaxCost = ({ text, size }: TypedWord): number =>
-  MAX_COST[text.length < VERY_LONG_WORD ? size : "veryLong"];
+const getMaxCost = ({ text }: TypedWord): number =>
+  MAX_COSTS.find(([letters]) => text.length <= letters)?.[1] ?? 0;
+
+/** Whether two words have one stem, and endings that are no likely mistake of each other. */
+function hasOtherEnding(typed: string, word: string, cost: number): boolean {
+  const isOtherVowel = typed.length === word.length && isOtherForm(typed, word);
+  if (cost < OTHER_ENDING.cost || typed.at(-1) === word.at(-1)) return isOtherVowel;
+  const stem = Math.max(OTHER_ENDING.stem, Math.max(typed.length, word.length) - OTHER_ENDING.letters);
+  return typed.slice(0, stem) === word.slice(0, stem);
+}
 
 /** One bit for each letter of the word. */
 const toLetterBits = (word: string): number => {

@@ -16,7 +16,9 @@ export type Correction = { from: string; to: string };
 /** A text with more unknown words is probably in another language. */
 const MAX_UNKNOWN_WORDS = 4;
 /** Shorter words are similar to many others. */
-const SHORTEST = { typed: 3, corrected: 4 };
+const SHORTEST = { typed: 3, corrected: 4, likely: 5 };
+/** The highest cost of a likely mistake: swapped or doubled letters, and other single ones of longer words. */
+const MAX_LIKELY_COST = { short: 70, long: 90 };
 /** Users that are read for a word: the index also has words of e-mail addresses, such as "gmail". */
 const MAX_NAMES = 8;
 /** Subtracted from the cost if the corrected word and the one next to it are a phrase: "bia mare" is Baia Mare. */
@@ -25,9 +27,9 @@ const PHRASE_BONUS = 50;
 const TOPIC_RANK = 18;
 const TITLE_RANK = 20;
 const DESCRIPTION_RANK = 35;
-/** Words that no title has are corrections of one likely mistake, and those of descriptions only of longer words. */
-const MAX_COST_BESIDES_TITLES = 100;
-const MIN_LENGTH_FOR_DESCRIPTIONS = 6;
+/** Words that no title has are corrections of one mistake, and those of descriptions only of longer words. */
+const MAX_COST_BESIDES_TITLES = 115;
+const LONG_WORD = 6;
 
 /**
  * The text that was probably meant instead of a text that finds nothing. Only words that nothing explains are
@@ -82,10 +84,14 @@ function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWo
   const offer = (text: string, cost: number) => {
     if (cost < best.cost) Object.assign(best, { text, cost });
   };
-  for (const { word, text, rank, isIndependent } of getBuiltInWords().candidates) {
+  const isShort = typed.text.length < LONG_WORD;
+  const maxLikelyCost = MAX_LIKELY_COST[isShort ? "short" : "long"];
+  const isLikelyEdit = (cost: number) => typed.text.length >= SHORTEST.likely && cost <= maxLikelyCost;
+  for (const { word, text, rank, isIndependent, needsLikelyEdit } of getBuiltInWords().candidates) {
     const cost = computeEditCost(typed, word);
     if (cost === null || text === typed.text) continue;
     if (isPartOfPhrase(tokens, at, text)) offer(text, cost + rank - PHRASE_BONUS);
+    else if (needsLikelyEdit && !isLikelyEdit(cost)) continue;
     else if (!isCorrect && isIndependent && !isTooShort(typed.text, text)) offer(text, cost + rank);
   }
   if (isCorrect) return best.text;
@@ -96,10 +102,10 @@ function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWo
     }
   };
   if (typed.text.length > SHORTEST.typed) {
-    compare(getBuiltInWords().topics, TOPIC_RANK, MAX_COST_BESIDES_TITLES);
-    compare(catalogue.titles, TITLE_RANK, Number.POSITIVE_INFINITY);
+    compare(getBuiltInWords().topics, TOPIC_RANK, isShort ? maxLikelyCost : MAX_COST_BESIDES_TITLES);
+    compare(catalogue.titles, TITLE_RANK, isShort ? maxLikelyCost : Number.POSITIVE_INFINITY);
   }
-  if (typed.text.length >= MIN_LENGTH_FOR_DESCRIPTIONS)
+  if (typed.text.length >= LONG_WORD)
     compare(catalogue.descriptions, DESCRIPTION_RANK, MAX_COST_BESIDES_TITLES);
   return best.text;
 }
