@@ -170,7 +170,6 @@ function addSuggestions(
       // A list of results shows the link in place. The typed text must not become another search when it loses the focus.
       if (link && event.defaultPrevented) input.value = new URL(link.href).searchParams.get("q") ?? "";
       close();
-      if (input.form?.popover) input.form.hidePopover();
     });
   });
   // Text that was typed before this script was loaded.

@@ -14,7 +14,6 @@ const PLACES = [
   { name: "home", path: paths.home(), box: "#search-q" },
   { name: "the list", path: paths.listings(), box: "#filter-q" },
 ];
-const [, LIST = { name: "", path: "", box: "" }] = PLACES;
 
 const combobox = (page: Page) => page.locator('input[name="q"]');
 // Selects have options, too.
@@ -85,7 +84,6 @@ for (const { name, path, box } of PLACES) {
     const visitor = await open(ROMANIAN, PHONE);
     const { page } = visitor;
     await visitor.go(path);
-    if (path === LIST.path) await visitor.press("general.filters.open");
     await typeText(visitor, "lagas");
     await expect(options(page)).toHaveText(["Gilgameș Lagașanu Profesor"]);
     await expectNoOverflow(page);
@@ -126,7 +124,6 @@ for (const { name, path, box } of PLACES) {
     const visitor = await open(ENGLISH, PHONE);
     const { page } = visitor;
     await visitor.go(path);
-    if (path === LIST.path) await visitor.press("general.filters.open");
     await typeText(visitor, "lat");
     await expect(options(page).first()).toBeVisible();
     await page.keyboard.press("ArrowDown");
@@ -177,26 +174,6 @@ test("Escape closes the suggestions, then empties the text; Tab closes them", as
   await page.keyboard.press("Tab");
   await expect(listbox(page)).toBeHidden();
   await expect(combobox(page)).not.toBeFocused();
-});
-
-test("in the sheet of a phone, Escape closes the suggestions and keeps the sheet open", async ({
-  open,
-  insert,
-}) => {
-  await insertTeacher(insert, "Eridescu");
-  const visitor = await open(ENGLISH, PHONE);
-  const { page } = visitor;
-  await visitor.go(paths.listings());
-  await visitor.press("general.filters.open");
-  await typeText(visitor, "lati");
-  await expect(listbox(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(listbox(page)).toBeHidden();
-  await page.keyboard.press("Escape");
-  await expect(combobox(page)).toHaveValue("");
-  await expect(page.locator("form.filters")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.locator("form.filters")).toBeHidden();
 });
 
 test("the list is still searched while typing, and Enter without a suggestion submits", async ({

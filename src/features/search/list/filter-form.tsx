@@ -10,7 +10,6 @@ import { usePage } from "@/ui/page-context";
 import { type ListMode, toListQuery } from "./active-filters";
 import { COMMON_FLAGS, FlagFields, MemoisedField } from "./filter-fields";
 import { hasMoreFilters, MoreFilters } from "./more-filters";
-import { SearchTextField } from "./search-text-field";
 
 /** The form's id, for fields elsewhere on the page that belong to it. */
 export const FILTERS = "filters";
@@ -58,7 +57,6 @@ export function FilterForm({
       aria-label={t("general.filters.title")}
     >
       <FilterHead />
-      <SearchTextField value={values.q} />
       <div className="filters__fields">
         {mode.isExact ? (
           <Checkbox name="exact" id="filter-exact" label={t("general.filters.exact")} checked />

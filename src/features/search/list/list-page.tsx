@@ -27,6 +27,7 @@ import { buildAdvice, buildIntroduction, summarizeListings } from "./introductio
 import { formatTotal, isIndexable } from "./list-metadata";
 import { PromotedBlock } from "./promoted-block";
 import type { Scope, ScopeSummary } from "./scope-summary";
+import { SearchTextField } from "./search-text-field";
 import { SiblingLinks } from "./sibling-links";
 import { type Understanding, UnderstoodNotice } from "./understood-notice";
 
@@ -85,6 +86,7 @@ export function ListPage({ view }: { view: ListView }) {
           </header>
         </div>
         <div className="with-filters">
+          <SearchTextField value={filters.q} />
           <FilterForm
             values={filters}
             mode={view.mode}

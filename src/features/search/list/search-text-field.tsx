@@ -2,11 +2,9 @@ import { TextField } from "@/ui/form/text-field";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { SuggestionBox } from "../suggestions/suggestion-box";
+import { FILTERS } from "./filter-form";
 
-/**
- * The text box of the filter form. It is next to the other fields, not among them: a script may replace those, and this
- * one stays while the user types.
- */
+/** The text box of the filter form. It is above the list, because on a phone the form is hidden until it is opened. */
 export function SearchTextField({ value }: { value: string }) {
   // Typed text rarely repeats, so it is not cached.
   return value === "" ? (
@@ -19,7 +17,7 @@ export function SearchTextField({ value }: { value: string }) {
 function Field({ value }: { value: string }) {
   const { t } = usePage();
   return (
-    <div className="filters__text">
+    <div className="list-search">
       <SuggestionBox>
         <TextField
           name="q"
@@ -28,6 +26,7 @@ function Field({ value }: { value: string }) {
           value={value}
           required={false}
           id="filter-q"
+          form={FILTERS}
           enterKeyHint="search"
           placeholder={t("general.search.example")}
         />

@@ -1,0 +1,46 @@
+import { paths } from "@/shared/paths";
+import { expectNoOverflow } from "./helpers/site";
+import { expect, type Page, test } from "./helpers/test";
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+const searchBox = (page: Page) => page.locator('input[name="q"]');
+const filters = (page: Page) => page.locator("form.filters");
+
+for (const javaScriptEnabled of [true, false]) {
+  const name = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
+
+  test(`the text box of the list is above the closed filters of a phone, ${name}`, async ({ open }) => {
+    const visitor = await open({ locale: "en", javaScriptEnabled }, PHONE);
+    const { page } = visitor;
+    await visitor.go(paths.listings({ county: "cj" }));
+    await expect(searchBox(page)).toHaveCount(1);
+    await expect(searchBox(page)).toBeInViewport();
+    await expect(filters(page)).toBeHidden();
+    await expectNoOverflow(page);
+
+    await searchBox(page).fill("mate");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/[?&]q=mate&.*county=cj/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mathematics tutors in Cluj");
+    await expect(searchBox(page)).toHaveValue("");
+    await expect(filters(page)).toBeHidden();
+  });
+}
+
+test("on a phone the list is searched while its text box is typed into", async ({ open }) => {
+  const visitor = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
+  const { page } = visitor;
+  await visitor.go(paths.listings());
+  await searchBox(page).focus();
+  await expect(searchBox(page)).toHaveRole("combobox");
+  await searchBox(page).pressSequentially("mate cluj");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mathematics tutors in Cluj");
+  await expect(searchBox(page)).toBeFocused();
+  await expect(searchBox(page)).toHaveValue("mate cluj");
+  await page.keyboard.press("Escape");
+  await page.locator(".filter-button").click();
+  await expect(filters(page)).toBeVisible();
+  await expect(filters(page).locator("#filter-county")).toHaveValue("cj");
+  await expect(searchBox(page)).toHaveValue("");
+});
