@@ -212,7 +212,8 @@ const namesHour = (tokens: readonly Token[], at: number, length: number): boolea
 
 /** Hours as the parts of the day that they touch. `isAfterTime`: a day or part of it comes before. */
 function readHour(tokens: readonly Token[], at: number, isAfterTime: boolean): Atom | null {
-  if (COUNTED.has(tokens[at - 1]?.word ?? "")) return null;
+  const before = tokens[at - 1]?.word ?? "";
+  if (COUNTED.has(before) || (!isAfterTime && /^\d+$/.test(before))) return null;
   return readHours(tokens, at, isAfterTime) ?? readOneHour(tokens, at, isAfterTime);
 }
 

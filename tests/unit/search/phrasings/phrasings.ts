@@ -443,6 +443,7 @@ export const PHRASINGS: Record<string, readonly (readonly [typed: string, query:
     ["luni pana la 12", "when=1m"],
     ["joi 9-11 mate", "subject=m&when=4m"],
     ["mate la 18", "subject=m&when=EVENING"],
+    ["mate de la 0 la 10", "q=0 10&subject=m"],
     ["luni 100 lei", "when=1m&when=1a&when=1e&max=100"],
     ["luni 50-100", "when=1m&when=1a&when=1e&min=50&max=100"],
     ["de la 20 la 50 lei", "min=20&max=50"],
