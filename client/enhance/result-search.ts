@@ -1,5 +1,6 @@
 import { isChanged } from "@client/unsaved-input";
 import { type Refill, refillFromHtml, showResults } from "./show-results";
+import { removeGroupedTimes } from "./sync-times";
 
 /** How an address enters the history; null if the user moved through the history. */
 type HistoryStep = "push" | "replace" | null;
@@ -153,6 +154,7 @@ function toAddress(form: HTMLFormElement): string {
     if (typeof value === "string" && value.trim() !== "") query.append(name, value.trim());
   }
   if (!query.has("near")) query.delete("radius");
+  removeGroupedTimes(query);
   const { pathname } = new URL(form.action);
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 }

@@ -3,6 +3,7 @@ import { isChanged } from "@client/unsaved-input";
 import { expandFilters } from "./expand-filters";
 import { locateOnClick } from "./locate-on-click";
 import { createResultSearch } from "./result-search";
+import { syncTimes } from "./sync-times";
 
 /**
  * Updates a list of results after each change of its filter form: fetches the page that the form would open, and
@@ -19,6 +20,7 @@ export const enhanceResults: Enhancer = (element) => {
   const isFormField = (event: Event) => (event.target as HTMLFormElement).form === form;
   element.addEventListener("change", (event) => {
     if (!isFormField(event)) return;
+    syncTimes(form, event.target as HTMLInputElement);
     search.runSearch(isSearchField(event.target as Element) ? "typing" : "choice");
     search.endTyping();
   });

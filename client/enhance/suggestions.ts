@@ -54,8 +54,11 @@ function addSuggestions(
   let pause: ReturnType<typeof setTimeout> | undefined;
   let announcement: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | undefined;
+  /** Whether suggestions are about to appear. */
+  let isPending = false;
 
   function cancelRequest(): void {
+    isPending = false;
     clearTimeout(pause);
     clearTimeout(announcement);
     request?.abort();
@@ -89,6 +92,7 @@ function addSuggestions(
     cancelRequest();
     const q = input.value.trim();
     if (q === "") return close();
+    isPending = true;
     request = new AbortController();
     const { signal } = request;
     try {
@@ -109,13 +113,16 @@ function addSuggestions(
     } catch {
       // The text box works without suggestions.
       if (!signal.aborted) show([]);
+    } finally {
+      if (!signal.aborted) isPending = false;
     }
   }
 
   function handleTyping(): void {
     cancelRequest();
     activate(-1);
-    if (input.value.trim()) pause = setTimeout(load, PAUSE_MS);
+    isPending = input.value.trim() !== "";
+    if (isPending) pause = setTimeout(load, PAUSE_MS);
     else close();
   }
 
@@ -136,7 +143,7 @@ function addSuggestions(
   function handleEscape(event: KeyboardEvent): void {
     if (list.hidden && input.value === "") return;
     event.preventDefault();
-    if (list.hidden) {
+    if (list.hidden && !isPending) {
       input.value = "";
       input.dispatchEvent(new InputEvent("input", { bubbles: true }));
     }

@@ -151,6 +151,23 @@ for (const { name, path, box } of PLACES) {
   });
 }
 
+test("Escape cancels suggestions that are on their way, and keeps the text", async ({ open }) => {
+  const visitor = await open(ENGLISH, DESKTOP);
+  const { page } = visitor;
+  await visitor.go(paths.listings());
+  await typeText(visitor, "lati");
+  await expect(listbox(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  const release = await hold(page, /\/api\/suggestions/);
+  await combobox(page).pressSequentially("n");
+  await page.keyboard.press("Escape");
+  await expect(combobox(page)).toHaveValue("latin");
+  release();
+  await page.keyboard.press("Escape");
+  await expect(combobox(page)).toHaveValue("");
+  await expect(listbox(page)).toBeHidden();
+});
+
 test("Escape closes the suggestions, then empties the text; Tab closes them", async ({ open, insert }) => {
   await insertTeacher(insert, "Babilonescu");
   const visitor = await open(ENGLISH, DESKTOP);

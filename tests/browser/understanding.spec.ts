@@ -57,6 +57,9 @@ test("typed words stay in their field until the typing ends, and other words rep
   await expect(searchBox).toHaveValue("");
   await expect(subject).toHaveValue("m");
   expect(query(parent).get("q")).toBe("mate cluj");
+  await expect(page.locator("[data-result-count]")).toContainText(
+    /listings?\. Understood as: Mathematics, Cluj\.$/,
+  );
 
   await searchBox.fill("fizica");
   await expect(chips(parent).filter({ hasText: "Physics" })).toHaveCount(1);

@@ -2,6 +2,6 @@ import { listFilterLabels } from "@/features/search";
 import type { Translator } from "@/shared/i18n/translator";
 import type { SearchFilters } from "@/shared/schemas/search";
 
-/** The filters of an alert in words: "Mathematics, Cluj, up to 100 lei". */
+/** The filters of an alert in words: "Mathematics, Cluj, Up to 100 lei". */
 export const formatAlertFilters = (t: Translator, filters: SearchFilters): string =>
   listFilterLabels(t, filters).join(", ") || t("alerts.allListings");

@@ -32,7 +32,7 @@ export function SlotGrid({
         <tbody>
           {listWeekDays(locale).map((day) => (
             <tr key={day}>
-              <th scope="row" id={`${idPrefix}${day}`}>
+              <th scope="row" id={`${idPrefix}${day}`} data-short={t(`general.days.${day}`).slice(0, 3)}>
                 {t(`general.days.${day}`)}
               </th>
               {DAY_PARTS.map((part) => (

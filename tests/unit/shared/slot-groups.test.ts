@@ -18,7 +18,7 @@ describe("labels of times of the week", () => {
     [listByPart("e"), "Evenings", "Seara"],
     [listByPart("e", "12345"), "Weekday evenings", "Luni–vineri seara"],
     [[...listByPart("m", "67"), ...listByPart("a", "67"), ...listByPart("e", "67")], "Weekend", "Weekend"],
-    [listByPart("a", "67"), "Weekend afternoons", "Weekend după-amiaza"],
+    [listByPart("a", "67"), "Weekend afternoons", "După-amiaza în weekend"],
     [["3m", "3a", "3e"], "Wednesday", "Miercuri"],
     [[...SLOTS], "Weekend, weekdays", "Weekend, luni–vineri"],
     [[...listByPart("e"), "6m"], "Evenings, Saturday morning", "Seara, sâmbătă dimineața"],

@@ -283,7 +283,7 @@ describe("search filters", () => {
         mode={{ isSelecting: false, isExact: false }}
       />,
     );
-    expect(html).toContain("up to 50 km from Cluj-Napoca");
+    expect(html).toContain("Up to 50 km from Cluj-Napoca");
     expect(html).toContain("&amp;near=cj&amp;radius=50");
     expect(toFilterQuery({ ...filters, near: { ...CLUJ, county: null }, sort: "distance" })).toMatchObject({
       near: "46.77,23.59",

@@ -115,7 +115,7 @@ describe("the page of a listing", () => {
     const { id } = await createListing(app, teacher);
     const html = await getPage(`/tutoring/${id}`);
     expectText(html, "Individual lessons");
-    for (const term of ["Possible times", "First lesson", "Payment"]) {
+    for (const term of ["Availability", "First lesson", "Payment"]) {
       expect(html).not.toContain(`>${term}</dt>`);
     }
   });

@@ -47,7 +47,13 @@ describe("GET /tutoring?q= with mistyped words", () => {
   });
 
   it("understands the corrected words", async () => {
-    expect(listTitles(await get("/tutoring?q=algbra+cluh"))).toEqual(["Algebră pe înțeles"]);
+    const html = await get("/tutoring?q=algbra+cluh");
+    expect(listTitles(html)).toEqual(["Algebră pe înțeles"]);
+    // One notice with one link.
+    expect(html).toMatch(
+      /Showing results for “[^”]*”\.(?:<!-- -->)? Understood as: [^<]*Cluj\.<\/span> <a [^>]*>Search for “algbra cluh” instead<\/a><\/p>/,
+    );
+    expect(html.match(/class="understood"/g)).toHaveLength(1);
     expect(listTitles(await get("/tutoring?q=matemaitca+cluh"))).toEqual(["Algebră pe înțeles"]);
   });
 
@@ -66,7 +72,7 @@ describe("GET /tutoring?q= with mistyped words", () => {
     const html = await get("/tutoring?q=grafuri+facultate");
     expect(html).toMatch(/Nothing found for [^.]+\. Showing results for the words “grafuri facultate”\./);
     expect(html).not.toContain("Understood as");
-    expect(await get("/tutoring?q=grafuri+facultate&exact=1")).toContain("Search for their meaning instead");
+    expect(await get("/tutoring?q=grafuri+facultate&exact=1")).toContain("Use these filters instead");
   });
 
   it("says so if what was meant finds nothing either, and offers wider searches", async () => {

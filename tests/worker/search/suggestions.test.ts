@@ -60,8 +60,8 @@ describe("GET /api/suggestions", () => {
     ["turd", "Turda, Cluj", "county=cj"],
     ["mate turda", "Matematică în Turda, Cluj", "subject=m&county=cj"],
     ["vioara buc", "vioara în București", "q=vioara&county=b"],
-    ["mate sub 100 lei bac", "Matematică · Bacalaureat · până la 100 de lei", "subject=m&level=pb&max=100"],
-    ["mate sub 100 de lei clu", "Matematică · până la 100 de lei în Cluj", "subject=m&county=cj&max=100"],
+    ["mate sub 100 lei bac", "Matematică · Bacalaureat · Până la 100 de lei", "subject=m&level=pb&max=100"],
+    ["mate sub 100 de lei clu", "Matematică · Până la 100 de lei în Cluj", "subject=m&county=cj&max=100"],
     ["mate ieftin clu", "Matematică în Cluj", "subject=m&county=cj&sort=price"],
     ["vioara muz", "vioara · Muzică", "q=vioara&subject=mu"],
   ])("%s is first completed to %s", async (q, label, query) => {

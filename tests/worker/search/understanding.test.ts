@@ -27,7 +27,9 @@ const listChips = (html: string) =>
 /** The sentence about the typed words, and the path of its link. */
 const readNotice = (html: string) => {
   const [, text = "", href = "", link = ""] =
-    html.match(/<p class="understood">([^<]*)(?:<!-- -->)? ?<a href="([^"]+)"[^>]*>([^<]*)</) ?? [];
+    html.match(
+      /<p class="understood"><span data-announced="">([^<]*)<\/span> <a href="([^"]+)"[^>]*>([^<]*)</,
+    ) ?? [];
   return { text: text.trim(), href: href.replaceAll("&amp;", "&"), link };
 };
 const isSelected = (html: string, id: string, value: string) =>
@@ -41,7 +43,7 @@ describe("GET /tutoring with phrases in `q`", () => {
       { label: "Matematică", href: "/ro/tutoring?level=pb&county=cj&max=100" },
       { label: "Cluj", href: "/ro/tutoring?subject=m&level=pb&max=100" },
       { label: "Bacalaureat", href: "/ro/tutoring?subject=m&county=cj&max=100" },
-      { label: "până la 100 de lei", href: "/ro/tutoring?subject=m&level=pb&county=cj" },
+      { label: "Până la 100 de lei", href: "/ro/tutoring?subject=m&level=pb&county=cj" },
     ]);
     expect(/<input type="search"[^>]*id="filter-q" name="q"(?![^>]*value=)/.test(html)).toBe(true);
     expect(isSelected(html, "filter-subject", "m")).toBe(true);
@@ -64,7 +66,7 @@ describe("GET /tutoring with phrases in `q`", () => {
     expect(readNotice(exact)).toEqual({
       text: "Searched for the words “mate bac cluj”.",
       href: "/tutoring?q=mate+bac+cluj",
-      link: "Search for their meaning instead: Mathematics, Baccalaureate, Cluj",
+      link: "Use these filters instead: Mathematics, Baccalaureate, Cluj",
     });
     expect(/<input[^>]*checked=""[^>]*name="exact"|<input[^>]*name="exact"[^>]*checked=""/.test(exact)).toBe(
       true,

@@ -3,24 +3,32 @@ import type { SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "@/ui/page-context";
 import type { Correction } from "../correction/find-correction";
 import { type ListMode, toListQuery } from "./active-filters";
+import { formatMeanings, type Understanding } from "./understood-notice";
 
 /** A corrected text, and the filters of the address. */
 export type AppliedCorrection = Correction & { typed: SearchFilters };
 
-/** Says that another text was searched for than the typed one, with the link to search for that. */
+/** Says that another text was searched for than the typed one, and what it means, with the link to the typed one. */
 export function CorrectedNotice({
   correction: { from, to, typed },
+  understanding,
   isFound,
   mode,
 }: {
   correction: AppliedCorrection;
+  understanding: Understanding | null;
   isFound: boolean;
   mode: ListMode;
 }) {
   const { t, url } = usePage();
   return (
-    <p className="understood" data-announced="">
-      {t(isFound ? "search.corrected.results" : "search.corrected.none", { to })}{" "}
+    <p className="understood">
+      <span data-announced="">
+        {t(isFound ? "search.corrected.results" : "search.corrected.none", { to })}
+        {understanding?.use === "applied"
+          ? ` ${t("search.understood.as", { filters: formatMeanings(t, understanding.words) })}`
+          : null}
+      </span>{" "}
       <a
         href={url(paths.listings(toListQuery(typed, { ...mode, isExact: true })))}
         rel="nofollow"

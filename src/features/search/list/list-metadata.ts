@@ -42,8 +42,10 @@ export function buildListMetadata(
 }
 
 /** "34 listings"; `total` is null for more than are counted. */
-export const formatTotal = (t: Translator, total: number | null): string =>
-  total === null ? t("general.counts.listingsMany") : t.count("general.counts.listings", total);
+export function formatTotal(t: Translator, total: number | null): string {
+  if (total === null) return t("general.counts.listingsMany");
+  return total === 0 ? t("general.filters.applyNone") : t.count("general.counts.listings", total);
+}
 
 /** The listings of a page in order, for search engines; `site` is the site's origin. https://schema.org/ItemList */
 export function buildItemListData(

@@ -162,9 +162,16 @@ function Results({ view }: { view: ListView }) {
         </Notice>
       ))}
       {view.correction ? (
-        <CorrectedNotice correction={view.correction} isFound={total !== 0} mode={mode} />
+        <CorrectedNotice
+          correction={view.correction}
+          understanding={view.understanding}
+          isFound={total !== 0}
+          mode={mode}
+        />
       ) : null}
-      {view.understanding ? <UnderstoodNotice understanding={view.understanding} mode={mode} /> : null}
+      {view.understanding && !(view.correction && view.understanding.use === "applied") ? (
+        <UnderstoodNotice understanding={view.understanding} mode={mode} />
+      ) : null}
       <MemoisedByFilters part={`active-filters ${isSelecting} ${total === 0}`} filters={filters}>
         {() => (
           <div className="results__tools">

@@ -21,22 +21,21 @@ export const hasMoreFilters = (values: SearchFilters): boolean =>
  */
 export function MoreFilters({ values }: { values: SearchFilters }) {
   const { t } = usePage();
-  const { subject, location, format, near } = values;
+  const { subject, location, when, format, near } = values;
   const others = subject.slice(1);
-  const slots = splitSlots(values.when).others;
   return (
     <details className="filters__more" open>
       <summary>{t("general.filters.more")}</summary>
       <FlagFields names={OTHER_FLAGS} values={values} />
       <TimeChoices values={values} />
-      <MemoisedField deps={["filter-slots", slots]}>
+      <MemoisedField deps={["filter-slots", when]}>
         {() => (
           <SlotGrid
             name="when"
             id="filter-slots"
             idPrefix="w"
-            label={t("general.filters.otherTimes")}
-            values={slots}
+            label={t("general.filters.whenByDay")}
+            values={when}
           />
         )}
       </MemoisedField>
@@ -89,7 +88,7 @@ export function MoreFilters({ values }: { values: SearchFilters }) {
   );
 }
 
-/** Times that many people search for; the table has the others. */
+/** Times that many people search for. The table has them, too; with JavaScript the two follow each other. */
 function TimeChoices({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   const { choices } = splitSlots(values.when);

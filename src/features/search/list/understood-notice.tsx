@@ -26,10 +26,7 @@ export function UnderstoodNotice({
   mode: ListMode;
 }) {
   const { t, url } = usePage();
-  const meanings = listMeanings(t, words).join(", ");
-  const ignored = words.flatMap((part) => (part.isIgnored ? [part.words] : [])).join(", ");
-  const without = ignored && t("search.understood.without", { words: ignored });
-  const filters = [meanings, without].filter(Boolean).join("; ");
+  const filters = formatMeanings(t, words);
   const { q } = typed;
   const isApplied = use === "applied";
   if (use === "none")
@@ -40,7 +37,9 @@ export function UnderstoodNotice({
     );
   return (
     <p className="understood">
-      {isApplied ? t("search.understood.as", { filters }) : t("search.understood.exactly", { q })}{" "}
+      <span data-announced="">
+        {isApplied ? t("search.understood.as", { filters }) : t("search.understood.exactly", { q })}
+      </span>{" "}
       <a
         href={url(paths.listings(toListQuery(typed, { isSelecting, isExact: isApplied })))}
         rel="nofollow"
@@ -50,6 +49,13 @@ export function UnderstoodNotice({
       </a>
     </p>
   );
+}
+
+/** What words mean, and which words are left out: "Mathematics, Cluj; without “ieftin”". */
+export function formatMeanings(t: Translator, words: readonly UnderstoodWords[]): string {
+  const ignored = words.flatMap((part) => (part.isIgnored ? [part.words] : [])).join(", ");
+  const without = ignored && t("search.understood.without", { words: ignored });
+  return [listMeanings(t, words).join(", "), without].filter(Boolean).join("; ");
 }
 
 /** The labels of what words mean, without repetitions. Times get the labels of all of them together, as filters do. */
