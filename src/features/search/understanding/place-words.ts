@@ -23,22 +23,24 @@ export const COUNTY_PHRASES: Partial<Record<County, string>> = {
 
 /** Neighborhoods of București, where most people name no city. */
 export const BUCHAREST_NEIGHBORHOODS = `13 Septembrie, 1 Mai, Apărătorii Patriei, Aviației, Aviatorilor, Băneasa,
-  Berceni, Brâncoveanu, Bucureștii Noi, Calea Victoriei, Calea Călărași, Chitila Triaj, Colentina, Cotroceni, Crângași,
+  Balta Albă, Baba Novac, Berceni, Brâncoveanu, Bucureștii Noi, Calea Victoriei, Calea Călărași, Chitila Triaj, Colentina, Cotroceni, Crângași,
   Dămăroaia, Domenii, Dorobanți, Dristor, Drumul Sării, Drumul Taberei, Eroii Revoluției, Ferentari, Floreasca,
-  Fundeni, Gara de Nord, Ghencea, Giulești, Giurgiului, Iancului, Lujerului, Mihai Bravu, Militari, Moșilor, Muncii, Obor, Pajura,
-  Pantelimon, Piața Sudului, Piața Unirii, Piața Victoriei, Pipera, Politehnica Petrache Poenaru, Prelungirea Ghencea,
+  Fundeni, Gara de Nord, Ghencea, Giulești, Giurgiului, Grivița, Grozăvești, Herăstrău, Iancului, Lacul Tei, Lujerului,
+  Nicolae Grigorescu, Mihai Bravu, Militari, Moșilor, Muncii, Obor, Pajura,
+  Pantelimon, Piața Alba Iulia, Piața Iancului, Piața Muncii, Piața Romană, Piața Sudului, Piața Unirii, Piața Victoriei, Pipera, Politehnica Petrache Poenaru, Prelungirea Ghencea,
   Primăverii, Rahova, Sălăjan, Străulești, Ștefan cel Mare, Tei, Tineretului, Titan, Timpuri Noi, Vatra Luminoasă,
   Văcărești, Vitan, Aurel Vlaicu`;
 
-/** Villages and neighborhoods next to large cities, and small towns of Ilfov. */
+/** Neighborhoods of large cities, villages next to them, and small towns of Ilfov. */
 export const OTHER_PLACES: Partial<Record<County, string>> = {
-  cj: "Florești Cluj, Mănăștur, Zorilor, Mărăști, Apahida, Baciu",
-  ct: "Mamaia, Ovidiu",
+  bv: "Astra, Bartolomeu, Răcădău, Schei, Tractorul",
+  cj: "Florești, Mănăștur, Zorilor, Mărăști, Gheorgheni, Grigorescu, Apahida, Baciu",
+  ct: "Faleza Nord, Faleza Sud, Mamaia, Mamaia Nord, Ovidiu, Tomis Nord, Tomis III",
   if: `Bragadiru, Chiajna, Chitila, Corbeanca, Domnești, Mogoșoaia, Măgurele, Snagov, Tunari, Balotești, Dobroești,
     Afumați, Jilava`,
-  is: "Copou, Tătărași, Păcurari, Nicolina, Miroslava, Valea Lupului",
+  is: "Copou, Tătărași, Păcurari, Nicolina, Podu Roș, Miroslava, Valea Lupului",
   sb: "Șelimbăr",
-  tm: "Dumbrăvița, Giroc, Moșnița Nouă, Ghiroda",
+  tm: "Fabric, Iosefin, Elisabetin, Girocului, Dumbrăvița, Giroc, Moșnița Nouă, Ghiroda",
 };
 
 /** Towns whose names are also first names, surnames or common words. They are towns only after "in" or "din". */
@@ -47,7 +49,10 @@ export const AMBIGUOUS_TOWNS: readonly string[] = [
   "brad",
   "titu",
   "carei",
-  "tei",
+  "grigorescu",
+  "astra",
+  "bartolomeu",
+  "fabric",
   "muncii",
   "ovidiu",
   "baciu",

@@ -5,7 +5,8 @@ import type { Level, Subject } from "@/shared/codes";
 
 /** What subjects are called besides their names, with inflected forms. */
 export const SUBJECT_PHRASES: Record<Subject, string> = {
-  m: "mate, math, maths, matematici, matematicii, matematicile",
+  m: `mate, math, maths, matematici, matematicii, matematicile,
+    algebra, geometrie, geometria, geometry, trigonometrie, trigonometry, analiza matematica`,
   ro: `romana, romanei, limbii romane, limba si literatura romana, limba romana si literatura, lb romana,
     lb si lit romana, literatura romana, romanian language`,
   mu: "muzicii, educatie muzicala",
@@ -13,7 +14,7 @@ export const SUBJECT_PHRASES: Record<Subject, string> = {
   a: "anatomia, anatomiei, anatomie si fiziologie",
   c: "chimia, chimiei",
   p: "fizicii, fizici",
-  i: "info, informaticii, informatics, computing",
+  i: "info, informaticii, informatics, computing, programare, programming",
   e: "economia, economiei, economy",
   ps: "filozofie, filozofia, filozofiei, filosofia, filosofiei",
   g: "geo, geografia, geografiei",

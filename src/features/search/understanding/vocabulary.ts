@@ -103,12 +103,21 @@ function addPlaces(entries: Map<string, VocabularyEntry>): void {
       });
     }
   };
+  /** Also with the county, which tells places of one name apart: "Gheorgheni Cluj". */
+  const addNeighborhood = (county: County, name: string) => {
+    const { name: countyName, seat } = COUNTIES.find(({ code }) => code === county) ?? {};
+    add(county, name, false);
+    for (const city of [countyName, seat]) {
+      const phrase = normalizePhrase(`${name} ${city}`);
+      entries.set(phrase, { filters: { county }, place: name.trim() });
+    }
+  };
   const towns: Partial<Record<County, readonly string[]>> = COUNTY_TOWNS;
   for (const county of COUNTY_CODES) {
-    for (const place of OTHER_PLACES[county]?.split(",") ?? []) add(county, place, false);
+    for (const place of OTHER_PLACES[county]?.split(",") ?? []) addNeighborhood(county, place);
   }
   for (const county of COUNTY_CODES) for (const town of towns[county] ?? []) add(county, town, false);
-  for (const place of BUCHAREST_NEIGHBORHOODS.split(",")) add("b", place, false);
+  for (const place of BUCHAREST_NEIGHBORHOODS.split(",")) addNeighborhood("b", place);
   for (const { code, name, seat } of COUNTIES) {
     for (const phrase of COUNTY_PHRASES[code]?.split(",") ?? []) add(code, phrase, true);
     add(code, seat, true);
