@@ -27,13 +27,7 @@ import type { Understanding } from "./list/understood-notice";
 import { listingPageRoutes } from "./listing-page/listing-routes";
 import { listMatches } from "./matching/list-matches";
 import type { NextSteps } from "./next-steps/list-next-steps";
-import {
-  type FilterName,
-  listReplaced,
-  listUnderstoodNames,
-  parseFilterNames,
-  withoutFilters,
-} from "./understanding/filter-names";
+import { type FilterName, listUnderstoodNames, parseFilterNames } from "./understanding/filter-names";
 import { loadMeaningCheck, understandQuery } from "./understanding/understand-query";
 import type { UnderstoodWords } from "./understanding/understand-search";
 
@@ -41,9 +35,11 @@ export const searchRoutes = new Hono<AppEnv>();
 
 searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable: true }), async (c) => {
   const { ctx } = c.var;
-  const typed = parseTypedSearch(new URL(c.req.url).searchParams, ctx.locale);
+  const asked = parseTypedSearch(new URL(c.req.url).searchParams, ctx.locale);
+  // Words that stayed words on the page of the form, such as a second town, are not understood when it is sent again.
+  const typed = { ...asked, exact: asked.exact || c.req.query("literal") === asked.filters.q };
   const replaceable = parseFilterNames(c.req.query("understood"));
-  const { search, filters, understood, matches, summary, corrected } = await searchWithCorrection(
+  const { search, filters, understood, replaced, matches, summary, corrected } = await searchWithCorrection(
     ctx,
     typed,
     (query) => loadList(ctx, query, replaceable),
@@ -75,12 +71,8 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     mode,
     isExpanded,
     correction: corrected && { ...corrected, typed: typed.filters },
-    understanding: await getUnderstanding(ctx, search, understood, { replaceable, isAsked: typed.exact }),
-    understoodNames: await listReplaceableNames(
-      ctx,
-      filters,
-      listUnderstoodNames(filters, understood, replaceable),
-    ),
+    understanding: await getUnderstanding(ctx, search, understood, { replaced, isAsked: typed.exact }),
+    understoodNames: listUnderstoodNames(filters, understood, replaceable),
     warnings: Object.values(toFormErrors(ctx.t, typed.warnings)),
     previous: matches.previous && pageHref({ before: matches.previous }),
     next: matches.next && pageHref({ after: matches.next }),
@@ -119,14 +111,14 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
 
 /** A search with its words understood: a page of matches and, of a subject or county alone, the summary. */
 async function loadList(ctx: Ctx, search: SearchQuery, replaceable: readonly FilterName[]) {
-  const { filters, understood } = await understandQuery(search, { now: ctx.now, replaceable });
+  const { filters, understood, replaced } = await understandQuery(search, { now: ctx.now, replaceable });
   // The summary of the subject and county is on the first page only.
   const hasSummary = isScopeOnly(filters) && !search.after && !search.before;
   const [matches, summary] = await Promise.all([
     listMatches(ctx, { ...search, filters }),
     hasSummary ? getScopeSummary(ctx, toScope(filters)) : null,
   ]);
-  return { search, filters, understood, matches, summary };
+  return { search, filters, understood, replaced, matches, summary };
 }
 
 /** Similar searches for one without results. Their code is loaded with the first of them. */
@@ -140,24 +132,13 @@ async function getUnderstanding(
   { now }: Ctx,
   { filters, exact }: SearchQuery,
   understood: readonly UnderstoodWords[],
-  { replaceable, isAsked }: { replaceable: readonly FilterName[]; isAsked: boolean },
+  { replaced = {}, isAsked }: { replaced: Partial<SearchFilters> | undefined; isAsked: boolean },
 ): Promise<Understanding | null> {
   // An exact search offers the meaning of its words.
   const words = exact ? (await understandQuery({ filters, exact: false }, { now })).understood : understood;
   if (words.length === 0) return null;
   const use = exact ? (isAsked ? "available" : "none") : "applied";
-  return { use, words, typed: withoutFilters(filters, listReplaced(words, replaceable)) };
-}
-
-/** The filters that other words may replace: not those that the words of the text box contradict already. */
-async function listReplaceableNames(
-  { now }: Ctx,
-  filters: SearchFilters,
-  names: readonly FilterName[],
-): Promise<FilterName[]> {
-  const { understood } = await understandQuery({ filters, exact: false }, { now, replaceable: names });
-  const replaced = listReplaced(understood, names);
-  return names.filter((name) => !replaced.includes(name));
+  return { use, words, replaced, typed: filters };
 }
 
 searchRoutes.get(paths.ranking(), routeOptions({ prefetchable: true, sitemap: {} }), (c) => {

@@ -9,8 +9,8 @@ beforeAll(async () => {
   const teacher = await createTeacher(app);
   const publish = (title: string, overrides: Parameters<typeof createListing>[2]) =>
     createListing(app, teacher, { subject: "m", title, ...overrides });
-  await publish("Brasov si imprejurimi", { county: "is", online: true });
-  await publish("Lectii pentru elevi din Brasov", { county: "is" });
+  await publish("Fagaras si imprejurimi", { county: "is", online: true });
+  await publish("Lectii pentru elevi din Fagaras", { county: "is" });
   await publish("Algebra", { county: "bv" });
   await publish("Geometrie", { county: "cj" });
 });
@@ -19,9 +19,10 @@ const decodeHref = (href = "") => href.replaceAll("&amp;", "&");
 const countResults = async (href: string) =>
   ((await (await app.get(href.replace("/tutoring", "/api/listings"))).json()) as ListingPageJson).total;
 
-const CONTRADICTING = "/tutoring?q=mate+brasov&county=cj";
+/** A second town stays a word: it may be a name. */
+const CONTRADICTING = "/tutoring?q=mate+cluj+fagaras";
 
-it("leads each similar search to as many listings as it names, with words of another county", async () => {
+it("leads each similar search to as many listings as it names, with words of a second town", async () => {
   const html = await (await app.get(CONTRADICTING)).text();
   const steps = Array.from(
     html.matchAll(/href="([^"]+)"[^>]*><span class="next-steps__label">([^<]+)<\/span><span[^>]*>(\d+) /g),
@@ -36,15 +37,17 @@ it("leads each similar search to as many listings as it names, with words of ano
 it("keeps a removed filter removed, also if another word names one of its kind", async () => {
   const html = await (await app.get(CONTRADICTING)).text();
   const [, href] = html.match(/<a class="chip" href="([^"]+)"[^>]*><span[^>]*>[^<]*<\/span> Cluj</) ?? [];
-  expect(decodeHref(href)).toBe("/tutoring?q=brasov&subject=m&exact=1");
-  expect(await countResults(decodeHref(href))).toBe(3);
+  expect(decodeHref(href)).toBe("/tutoring?q=fagaras&subject=m&exact=1");
+  expect(await countResults(decodeHref(href))).toBe(2);
 });
 
 it("keeps the filters when the form with these words is sent again, as to sort", async () => {
   const html = await (await app.get(CONTRADICTING)).text();
-  expect(html).toContain('name="understood" value="subject"');
+  expect(html).toContain('id="filter-literal" name="literal" value="fagaras"');
   const sorted = await (
-    await app.get("/tutoring?q=brasov&subject=m&county=cj&understood=subject&sort=price")
+    await app.get(
+      "/tutoring?q=fagaras&subject=m&county=cj&understood=subject,county&literal=fagaras&sort=price",
+    )
   ).text();
   expect(sorted).toMatch(/<option value="cj" selected=""/);
 });
@@ -54,4 +57,14 @@ it("adds nothing to the links of words that mean no filter", async () => {
   const chips = Array.from(html.matchAll(/<a class="chip" href="([^"]+)"/g), ([, href]) => decodeHref(href));
   expect(chips).toContain("/tutoring?q=xyzzy&subject=m");
   expect(html).not.toMatch(/class="chip" href="[^"]*exact=1/);
+});
+
+it.each([
+  ["subject=m&county=cj", "brasov", ["Algebra"]],
+  ["subject=m&county=cj&understood=subject", "brasov", ["Algebra"]],
+  ["subject=m&county=cj&literal=fagaras", "brasov", ["Algebra"]],
+  ["county=cj", "mate brasov", ["Algebra"]],
+])("lets new words replace a county that is set: %s, then %s", async (query, q, titles) => {
+  const html = await (await app.get(`/tutoring?${query}&q=${encodeURIComponent(q)}`)).text();
+  expect([...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title)).toEqual(titles);
 });

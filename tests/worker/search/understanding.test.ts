@@ -116,12 +116,20 @@ describe("GET /tutoring with phrases in `q`", () => {
     expect(html.includes('name="exact"')).toBe(false);
   });
 
-  it("replaces filters that earlier words set, and keeps those that were chosen", async () => {
+  it("replaces filters that were set, and says so with a link to the address before", async () => {
     const words = await get("/tutoring?q=fizica+iasi&subject=m&county=cj&understood=subject,county");
     expect(listTitles(words)).toEqual(["Optică"]);
-    expect(readNotice(words).href).toBe("/tutoring?q=fizica+iasi&exact=1");
+    expect(readNotice(words).href).toBe("/tutoring?q=fizica+iasi&subject=m&county=cj&exact=1");
     const chosen = await get("/tutoring?q=mate+iasi&county=cj");
-    expect(listChips(chosen).map(({ label }) => label)).toEqual(["“iasi”", "Mathematics", "Cluj"]);
+    expect(listChips(chosen).map(({ label }) => label)).toEqual(["Mathematics", "Iași"]);
+    const price = await get("/ro/tutoring?q=sub+100&subject=m&max=50&sort=rating");
+    expect(listTitles(price)).toEqual(["Algebră"]);
+    expect(readNotice(price).text).toBe("Am înțeles: Până la 100 de lei. În loc de: Până la 50 de lei.");
+    expect(readNotice(chosen)).toEqual({
+      text: "Understood as: Mathematics, Iași. In place of: Cluj.",
+      href: "/tutoring?q=mate+iasi&county=cj&exact=1",
+      link: "Search for exactly “mate iasi” instead",
+    });
   });
 
   it("offers an alert for the understood filters", async () => {

@@ -3,7 +3,7 @@ import type { SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "@/ui/page-context";
 import type { Correction } from "../correction/find-correction";
 import { type ListMode, toListQuery } from "./active-filters";
-import { formatMeanings, type Understanding } from "./understood-notice";
+import { formatUnderstood, type Understanding } from "./understood-notice";
 
 /** A corrected text, and the filters of the address. */
 export type AppliedCorrection = Correction & { typed: SearchFilters };
@@ -25,9 +25,7 @@ export function CorrectedNotice({
     <p className="understood">
       <span data-announced="">
         {t(isFound ? "search.corrected.results" : "search.corrected.none", { to })}
-        {understanding?.use === "applied"
-          ? ` ${t("search.understood.as", { filters: formatMeanings(t, understanding.words) })}`
-          : null}
+        {understanding?.use === "applied" ? ` ${formatUnderstood(t, understanding)}` : null}
       </span>{" "}
       <a
         href={url(paths.listings(toListQuery(typed, { ...mode, isExact: true })))}

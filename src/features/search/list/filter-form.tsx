@@ -113,6 +113,12 @@ export function FilterForm({
           </a>
         )}
         <input type="hidden" name="understood" id="filter-understood" value={understoodNames.join(",")} />
+        <input
+          type="hidden"
+          name="literal"
+          id="filter-literal"
+          value={!mode.isExact && mode.hasMeaning?.(values) ? values.q : ""}
+        />
         {mode.isSelecting ? <input type="hidden" name="select" value="1" /> : null}
       </div>
       <MemoisedMarkup className="filters__foot" deps={["filters-foot"]}>

@@ -13,13 +13,15 @@ import { type ListMode, listFilterLabels, toListQuery } from "./active-filters";
 export type Understanding = {
   use: "applied" | "available" | "none";
   words: readonly UnderstoodWords[];
+  /** Filters of the address that the words replace. */
+  replaced: Partial<SearchFilters>;
   /** The filters of the address. */
   typed: SearchFilters;
 };
 
 /** Says which filters the typed words became, with the link to search for the words instead, and the other way round. */
 export function UnderstoodNotice({
-  understanding: { use, words, typed },
+  understanding: { use, words, replaced, typed },
   mode: { isSelecting },
 }: {
   understanding: Understanding;
@@ -38,7 +40,7 @@ export function UnderstoodNotice({
   return (
     <p className="understood">
       <span data-announced="">
-        {isApplied ? t("search.understood.as", { filters }) : t("search.understood.exactly", { q })}
+        {isApplied ? formatUnderstood(t, { words, replaced }) : t("search.understood.exactly", { q })}
       </span>{" "}
       <a
         href={url(paths.listings(toListQuery(typed, { isSelecting, isExact: isApplied })))}
@@ -51,8 +53,18 @@ export function UnderstoodNotice({
   );
 }
 
+/** "Understood as: Iași. In place of: Cluj." */
+export function formatUnderstood(
+  t: Translator,
+  { words, replaced }: Pick<Understanding, "words" | "replaced">,
+): string {
+  const meaning = t("search.understood.as", { filters: formatMeanings(t, words) });
+  const others = listFilterAndOrderLabels(t, replaced).join(", ");
+  return others ? `${meaning} ${t("search.understood.replaced", { filters: others })}` : meaning;
+}
+
 /** What words mean, and which words are left out: "Mathematics, Cluj; without “ieftin”". */
-export function formatMeanings(t: Translator, words: readonly UnderstoodWords[]): string {
+function formatMeanings(t: Translator, words: readonly UnderstoodWords[]): string {
   const ignored = words.flatMap((part) => (part.isIgnored ? [part.words] : [])).join(", ");
   const without = ignored && t("search.understood.without", { words: ignored });
   return [listMeanings(t, words).join(", "), without].filter(Boolean).join("; ");
@@ -69,11 +81,13 @@ function listMeanings(t: Translator, words: readonly UnderstoodWords[]): string[
 }
 
 function listLabels(t: Translator, { filters, place }: UnderstoodWords): string[] {
-  const { sort, county } = filters;
+  const { county } = filters;
   if (Object.keys(filters).length === 0) return [t("search.understood.anyPlace")];
   if (place && county) return [t("search.understood.placeIn", { place, county: countyName(county) })];
-  return [
-    ...listFilterLabels(t, { ...NO_FILTERS, ...filters }),
-    ...(sort ? [t(`general.sorts.${sort}`)] : []),
-  ];
+  return listFilterAndOrderLabels(t, filters);
 }
+
+const listFilterAndOrderLabels = (t: Translator, filters: Partial<SearchFilters>): string[] => [
+  ...listFilterLabels(t, { ...NO_FILTERS, ...filters }),
+  ...(filters.sort ? [t(`general.sorts.${filters.sort}`)] : []),
+];

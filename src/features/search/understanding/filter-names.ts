@@ -17,11 +17,20 @@ export function withoutFilters(filters: SearchFilters, names: readonly FilterNam
   return { ...filters, ...Object.fromEntries(names.map((name) => [name, none[name]])) };
 }
 
-/** The replaceable filters that the understood words set. */
-export const listReplaced = (
-  understood: readonly UnderstoodWords[],
-  replaceable: readonly FilterName[],
-): FilterName[] => replaceable.filter((name) => understood.some(({ filters }) => name in filters));
+/** The filters before that the filters after lack, or have with another value. */
+export function listReplacedFilters(before: SearchFilters, after: SearchFilters): Partial<SearchFilters> {
+  const none = withoutFilters(before, FILTER_NAMES);
+  const replaced: Record<string, unknown> = {};
+  for (const name of FILTER_NAMES) {
+    const [value, next]: unknown[] = [before[name], after[name]];
+    if (Array.isArray(value) && Array.isArray(next)) {
+      const codes = value.filter((code) => !next.includes(code));
+      if (codes.length > 0) replaced[name] = codes;
+    } else if (value !== none[name] && value !== next && value !== "distance") replaced[name] = value;
+  }
+  if (before.near && !after.near) Object.assign(replaced, { near: before.near, radius: before.radius });
+  return replaced;
+}
 
 /** The names of filters that these or earlier words set. */
 export const listUnderstoodNames = (
@@ -32,6 +41,6 @@ export const listUnderstoodNames = (
   const isSet = (name: FilterName) =>
     withoutFilters(filters, [name])[name]?.toString() !== filters[name]?.toString();
   return FILTER_NAMES.filter(
-    (name) => isSet(name) && (earlier.includes(name) || listReplaced(understood, [name]).length > 0),
+    (name) => isSet(name) && (earlier.includes(name) || understood.some((words) => name in words.filters)),
   );
 };

@@ -3,10 +3,11 @@ import {
   FLAG_FILTERS,
   getDefaultSort,
   isSortApplicable,
+  NO_FILTERS,
   type SearchFilters,
   type SearchQuery,
 } from "@/shared/schemas/search";
-import { type FilterName, withoutFilters } from "./filter-names";
+import { type FilterName, listReplacedFilters, withoutFilters } from "./filter-names";
 import { matchAge } from "./match-age";
 import { matchClass } from "./match-class";
 import { listNegationLengths, matchIgnored } from "./match-ignored";
@@ -32,6 +33,8 @@ export type UnderstoodSearch = {
   filters: SearchFilters;
   /** Empty if no words became filters; then `filters` are those of the query. */
   understood: UnderstoodWords[];
+  /** The filters of the query that the words replaced. */
+  replaced?: Partial<SearchFilters>;
 };
 
 /** The words that remain may mean more without those between them. */
@@ -41,14 +44,14 @@ const MAX_PASSES = 3;
 export type UnderstandingOptions = {
   /** ms */
   now: number;
-  /** Filters that earlier words set: the first words for one of them replace it. */
+  /** Filters that earlier words set, which new words for them replace. */
   replaceable?: readonly FilterName[];
 };
 
 /**
- * Turns phrases of the typed text into filters, in both languages: "mate bac cluj sub 100 lei". Filters that are set
- * stay: further codes are added, and words for another county, price or order remain in `q`. Of words that contradict
- * each other, the first count. The result has nothing left to understand.
+ * Turns phrases of the typed text into filters, in both languages: "mate bac cluj sub 100 lei". They replace a county,
+ * price, order or single subject that is set; further codes are added to other filters. Of words that contradict each
+ * other, the first count.
  */
 export function understandSearch(
   { filters, exact }: Pick<SearchQuery, "filters" | "exact">,
@@ -57,11 +60,20 @@ export function understandSearch(
   let search: UnderstoodSearch = { filters, understood: [] };
   if (exact) return search;
   for (let pass = 0; pass < MAX_PASSES && search.filters.q !== ""; pass++) {
-    const { filters: next, understood } = understandOnce(search.filters, now, pass === 0 ? replaceable : []);
-    if (understood.length === 0) return search;
+    const named = new Set(search.understood.flatMap((words) => Object.keys(words.filters)));
+    const open: FilterName[] = [...replaceable, ...SINGLES, "sort"];
+    if (filters.subject.length === 1) open.push("subject");
+    const { filters: next, understood } = understandOnce(
+      search.filters,
+      now,
+      open.filter((name) => !named.has(name)),
+    );
+    if (understood.length === 0) break;
     search = { filters: next, understood: [...search.understood, ...understood] };
   }
-  return search;
+  return search.understood.length > 0
+    ? { ...search, replaced: listReplacedFilters(filters, search.filters) }
+    : search;
 }
 
 /** Whether words of a search would become further filters. */
@@ -95,14 +107,29 @@ function understandOnce(
   if (q === "" ? used.every(({ isIgnored }) => isIgnored) : used.length === 0) {
     return { filters, understood: [] };
   }
+  const found = { ...filters, ...update, ...dropContradicted(filters, update) };
   return {
-    filters: { ...filters, ...update, q, sort: chooseSort(filters, update, q) },
+    filters: { ...found, q, sort: chooseSort(filters, found, update, q) },
     understood: used.map(({ at, length, place, isIgnored, filters: meant }) => ({
       words: toText(tokens, at, length),
       filters: meant,
       ...(place ? { place } : {}),
       ...(isIgnored ? { isIgnored } : {}),
     })),
+  };
+}
+
+/** Removes the other end of a price range, and the place of the distance, that new words contradict. */
+function dropContradicted(
+  { min, max, near }: SearchFilters,
+  update: Partial<SearchFilters>,
+): Partial<SearchFilters> {
+  return {
+    ...(update.max && !update.min && min !== null && min > update.max ? { min: null } : {}),
+    ...(update.min && !update.max && max !== null && max < update.min ? { max: null } : {}),
+    ...(update.county && near !== null && near.county !== update.county
+      ? { near: null, radius: NO_FILTERS.radius }
+      : {}),
   };
 }
 
@@ -241,11 +268,12 @@ const isDefaultSort = (filters: SearchFilters): boolean => filters.sort === getD
 
 function chooseSort(
   filters: SearchFilters,
+  { near }: Pick<SearchFilters, "near">,
   update: Partial<SearchFilters>,
   q: string,
 ): SearchFilters["sort"] {
   const sort = update.sort ?? (isDefaultSort(filters) ? null : filters.sort);
-  return sort && isSortApplicable(sort, { q, near: filters.near }) ? sort : getDefaultSort({ q });
+  return sort && isSortApplicable(sort, { q, near }) ? sort : getDefaultSort({ q });
 }
 
 /** The words outside the used phrases, without those that narrow nothing. Phrases that contradict stay whole. */

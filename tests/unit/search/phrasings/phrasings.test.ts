@@ -76,17 +76,24 @@ describe("every phrasing", () => {
 
 describe("filters that are set", () => {
   it.each([
-    ["mate cluj", "county=is", "q=cluj&subject=m&county=is"],
+    ["mate cluj", "county=is", "subject=m&county=cj"],
     ["mate cluj", "county=cj", "subject=m&county=cj"],
-    ["mate bac", "subject=p", "subject=m&subject=p&level=pb"],
+    ["mate bac", "subject=p", "subject=m&level=pb"],
+    ["mate fizica", "subject=p", "subject=m&subject=p"],
+    ["mate", "subject=p&subject=c", "subject=m&subject=c&subject=p"],
     ["mate", "subject=p&subject=m", "subject=m&subject=p"],
     ["bac", "level=h", "level=h&level=pb"],
-    ["sub 80 lei", "max=100", "q=sub 80 lei&max=100"],
+    ["sub 80 lei", "max=100", "max=80"],
+    ["sub 80", "min=100", "max=80"],
+    ["peste 80", "max=50", "min=80"],
     ["sub 100 lei", "max=100", "max=100"],
-    ["mate ieftin", "sort=rating", "q=ieftin&subject=m&sort=rating"],
+    ["mate ieftin", "sort=rating", "subject=m&sort=price"],
     ["online mate", "online=1", "subject=m&online=1"],
     ["mate marti seara", "when=1e", "subject=m&when=1e&when=2e"],
-    ["cluj", "near=is&sort=distance", "county=cj&near=is&sort=distance"],
+    ["cluj", "near=is&sort=distance", "county=cj"],
+    ["cluj", "near=cj&sort=distance", "county=cj&near=cj&sort=distance"],
+    ["cluj iasi", "county=b", "county=cj"],
+    ["turda", "county=is", "county=cj"],
   ])("%s with %s", (typed, query, expected) => {
     expect(toQuery(understand(typed, query).filters)).toBe(expected);
   });
