@@ -188,7 +188,11 @@ const IN_CHAPTER: Record<string, Values> = {
 /** The same for one call, by its operationId. */
 const IN_CALL: Record<string, Values> = {
   getApiListings: { q: "derivate", near: "cj", from: "dervate", to: "derivate" },
-  getApiSuggestions: { q: "mate", label: "Mathematics · Baccalaureate", href: "/tutoring?subject=m&level=pb" },
+  getApiSuggestions: {
+    q: "mate",
+    label: "Mathematics · Baccalaureate",
+    href: "/tutoring?subject=m&level=pb",
+  },
   // The answer itself has no name.
   getBuildsFilesJson: { "": ["/assets/entry-Dq3k2x9a.js"] },
   patchApiAdminUsersById: { disabled: true, reason: "Trimite mesaje nedorite." },

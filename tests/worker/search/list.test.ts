@@ -207,7 +207,9 @@ describe("GET /tutoring?q=", () => {
 
 describe("GET /tutoring page", () => {
   it("works as a plain form and keeps the chosen filters", async () => {
-    const html = await (await app.get("/tutoring?subject=m&county=cj&level=h&min=50&q=geometrie")).text();
+    const html = await (
+      await app.get("/tutoring?subject=m&county=cj&level=h&min=50&exact=1&q=geometrie")
+    ).text();
     expect(html).toMatch(/<form class="filters"[^>]*action="\/tutoring" method="get"/);
     expect(html).toMatch(/<option value="m" selected="">Mathematics/);
     expect(html).toMatch(/name="level"[^>]*checked=""[^>]*value="h"|name="level" value="h"[^>]*checked=""/);
