@@ -46,16 +46,6 @@ export const LOCATIONS = [
 ] as const;
 export type Location = (typeof LOCATIONS)[number];
 
-/** Days of the week as ISO 8601 numbers them: "1" is Monday. */
-export const DAYS = ["1", "2", "3", "4", "5", "6", "7"] as const;
-export type WeekDay = (typeof DAYS)[number];
-/** Morning (before 12), afternoon (12 to 17) and evening (after 17). */
-export const DAY_PARTS = ["m", "a", "e"] as const;
-export type DayPart = (typeof DAY_PARTS)[number];
-export type Slot = `${WeekDay}${DayPart}`;
-/** The times of a week at which lessons are possible, such as "1e" for Monday evening. */
-export const SLOTS: readonly Slot[] = DAYS.flatMap((day) => DAY_PARTS.map((part): Slot => `${day}${part}`));
-
 /** For one learner, or for several at a time. */
 export const FORMATS = ["individual", "group"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -283,6 +273,7 @@ export const SORTS = ["relevance", "newest", "rating", "price", "-price", "dista
 export type Sort = (typeof SORTS)[number];
 
 export { COUNTIES, COUNTY_CODES, type County, countyName, countySeat } from "./counties";
+export { DAY_PARTS, DAYS, type DayPart, SLOTS, type Slot, type WeekDay } from "./week";
 
 /** The kinds of audit actions: the part of an action before the dot. */
 export const AUDIT_ACTION_KINDS = [

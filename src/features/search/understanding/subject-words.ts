@@ -64,6 +64,6 @@ export const LEVEL_PHRASES: readonly (readonly [levels: readonly Level[], phrase
   [["phd"], "doctorat, doctoranzi, doctoral, phd"],
 ];
 
-/** Exams of the mathematics papers of the baccalaureate: subject and level in one phrase. */
+/** The mathematics exams of the Baccalaureate, by their codes: subject and level in one phrase. */
 export const MATHEMATICS_EXAM_PHRASES = `m1, m2, m3, m mate info, m st nat, m stiintele naturii, m stiinte ale naturii,
   m tehnologic, m pedagogic, m tehno, m ped`;
