@@ -932,17 +932,18 @@ SELECT `listings`.`num`, `listings`.`owner_id`, json_array(
 FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`;
 --> statement-breakpoint
 -- The scopes in which an entry is counted, and its signature within the scope: what the scope leaves open. SCOPE_KIND of
--- db/search-codes names the letters of the scopes. A signature has levels, locations and flags as bit
--- sets; in a geo cell also the county and the narrower cell in it (in the narrowest, the point). For prices near a place,
--- the widest cells are counted in price bands of 100 and of 10 lei by the narrowest cells, and these in the same bands.
--- The signatures of a band of 10 lei also have the price. Scopes of half an hour have the entries that expire then, with all
--- that filters compare and their number.
+-- db/search-codes names the letters of the scopes. A signature has levels, locations and flags as bit sets; in a geo cell
+-- also the county and the narrower cell in it (in the narrowest, the point). A scope of only a subject and county has no
+-- other flags than online and checked documents: every list reads its row, which is a tenth as long as the row with all
+-- flags (letter a). For prices near a place, the widest cells are counted in price bands of 100 and of 10 lei by the
+-- narrowest cells, and these in the same bands. The signatures of a band of 10 lei also have the price. Scopes of half an
+-- hour have the entries that expire then, with all that filters compare and their number.
 CREATE VIEW `search_scopes` AS
-SELECT `position`, s.value || ':' || c.value AS `scope`, iif(c.key < 2,
-  `levels` || '.' || `locations` || '.' || `flags`,
+SELECT `position`, s.value || ':' || c.value AS `scope`, iif(c.key < 4,
+  `levels` || '.' || `locations` || '.' || iif(c.key < 2, `flags` & 3, `flags`),
   `expires_ts` || '.' || `subject` || '.' || `county` || '.' || `levels` || '.' || `locations` || '.' || `flags`
     || '.' || `price_per_hour` || '.' || `y` || '.' || `x` || '.' || `num`) AS `signature`
-FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*',
+FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*', `county` || ':a', '*:a',
   `county` || ':x:' || printf('%07d', `expires_ts` / 1800000), '*:x:' || printf('%07d', `expires_ts` / 1800000))) c
 UNION ALL
 SELECT `position`, s.value || ':' || c.value || ':p' || p.key || ':' || printf('%07d', p.value),

@@ -66,6 +66,15 @@ export const toFlagBits = (filters: Record<FlagFilter, boolean>): number =>
     FLAG_FILTERS.filter((name) => filters[name]),
   );
 
+/** The flags in the signatures of `countScope.county`: the first of FLAG_FILTERS. */
+const COMMON_FLAGS: readonly FlagFilter[] = ["online", "verified"];
+
+/** Whether the filters compare only what the signatures of `countScope.county` have. */
+export const hasOnlyCommonFilters = (
+  filters: Record<FlagFilter, boolean> & { format: readonly Format[] },
+): boolean =>
+  filters.format.length === 0 && FLAG_FILTERS.every((name) => !filters[name] || COMMON_FLAGS.includes(name));
+
 /** The first bit of the formats in `flags` of a search entry. */
 export const FIRST_FORMAT_BIT = 8;
 
@@ -79,6 +88,8 @@ const pad = (value: number, digits: number): string => String(value).padStart(di
 
 /** The kinds of scopes in `search_counts`, with the letters that the view `search_scopes` (in its migration) writes. */
 export const SCOPE_KIND = {
+  /** A subject and county by all properties that filters compare. */
+  allProperties: "a",
   /** A price band of a subject and county. */
   price: "p",
   /** A geo cell. */
@@ -107,7 +118,11 @@ const toBandScope =
  * are queried by range are padded.
  */
 export const countScope = {
+  /** Its signatures have only the flags of `COMMON_FLAGS`, so its row is short: every list reads it. */
   county: (subject: Subject | undefined, county: County | undefined) => `${subject ?? ANY}:${county ?? ANY}`,
+  /** The same with all flags: about ten times as many signatures. */
+  allProperties: (subject: Subject | undefined, county: County | undefined) =>
+    `${countScope.county(subject, county)}:${SCOPE_KIND.allProperties}`,
   /** `band` and `value` as in `codeTerm.price`. */
   price: (subject: Subject | undefined, county: County | undefined, band: number, value: number) =>
     `${countScope.county(subject, county)}:${SCOPE_KIND.price}${band}:${pad(value, 7)}`,

@@ -31,7 +31,7 @@ import { countsViews } from "./user-agent";
 const MARKUP_BYTES = 8 * 1024 ** 2;
 
 const templateBytes = (template: MarkupTemplate): number =>
-  template.reduce((bytes, part) => bytes + textBytes(part), 0);
+  template.reduce<number>((bytes, part) => bytes + textBytes(String(part)), 0);
 
 /** A clock (ms) that tests can stop. */
 export type Clock = () => number;

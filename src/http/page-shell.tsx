@@ -120,9 +120,9 @@ export function renderShell({ c, head, page }: Shell, body: string): string {
           {...(feed ? { feed } : {})}
           {...(head.noindex ? { robots: "noindex" } : {})}
           assets={getClientAssets()}
-          headEnd={placeholder("headEnd")}
+          headEnd={placeholder(HEAD_END)}
         >
-          <Layout>{placeholder("body")}</Layout>
+          <Layout>{placeholder(BODY)}</Layout>
         </Document>
       </PageProvider>
     );
@@ -131,18 +131,24 @@ export function renderShell({ c, head, page }: Shell, body: string): string {
   // Search engines read structured data only of pages that they may index.
   const jsonLd = head.noindex ? [] : (head.jsonLd ?? []);
   const headEnd = links + jsonLd.map(toJsonLdMarkup).join("");
-  return fillTemplate(shell ?? [], { ...escapeTexts(texts), headEnd, body: markup });
+  return shell ? fillTemplate(shell, [headEnd, markup, ...escapeTexts(texts)]) : "";
 }
+
+/** Numbers of placeholders; the texts of the shell follow. */
+const HEAD_END = 0;
+const BODY = 1;
 
 /** The same texts as placeholders; a missing text stays missing. */
 const toPlaceholders = (texts: ShellTexts): ShellTexts =>
-  mapTexts(texts, (name, text) => (text === undefined ? undefined : placeholder(name)));
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text], n) => [
+      name,
+      text === undefined ? undefined : placeholder(BODY + 1 + n),
+    ]),
+  ) as ShellTexts;
 
-const escapeTexts = (texts: ShellTexts): Record<string, string> =>
-  mapTexts(texts, (_, text) => escapeMarkup(text ?? ""));
-
-const mapTexts = <T,>(texts: ShellTexts, map: (name: string, text: string | undefined) => unknown): T =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, map(name, text)])) as T;
+const escapeTexts = (texts: ShellTexts): string[] =>
+  Object.values(texts).map((text) => escapeMarkup(text ?? ""));
 
 /** Structured data for search engines. Every "<" is escaped, so that it can't end its element or open a comment. */
 const toJsonLdMarkup = (data: object): string =>

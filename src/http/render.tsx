@@ -65,7 +65,7 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     ...toAddress(c, head),
     showsConsentBanner: getMeasurementId(c, head) !== "" && findStoredConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
-    memoise: (deps, render) => getOrRender(deps, render, (markup) => [markup])[0] ?? "",
+    memoise: (deps, render) => getOrRender(deps, render, (markup) => [markup]).join(""),
     getTemplate: (deps, render) => getOrRender(deps, render, parseTemplate),
   };
   const getOrRender = (

@@ -44,25 +44,32 @@ export type ListingCardData = {
 const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 const LEVELS_SHOWN = 2;
 
+/** Names of a card's texts. */
+export const CARD_TEXTS = [
+  "id",
+  "href",
+  "title",
+  "subjectName",
+  "levels",
+  "teacherName",
+  "place",
+  "distance",
+  "price",
+  "reply",
+  "offer",
+  "src",
+  "srcSet",
+  "alt",
+  "icon",
+  "face",
+  "initials",
+  "average",
+  "reviews",
+  "noun",
+] as const;
+
 /** Texts of a card; null for a part that it lacks. */
-export type CardTexts = Record<
-  | "id"
-  | "href"
-  | "title"
-  | "subjectName"
-  | "levels"
-  | "teacherName"
-  | "place"
-  | "distance"
-  | "price"
-  | "reply"
-  | "offer",
-  string | null
-> &
-  Record<
-    "src" | "srcSet" | "alt" | "icon" | "face" | "initials" | "average" | "reviews" | "noun",
-    string | null
-  >;
+export type CardTexts = Record<(typeof CARD_TEXTS)[number], string | null>;
 
 export type CardContent = {
   texts: CardTexts;

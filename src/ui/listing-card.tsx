@@ -1,6 +1,12 @@
 import { CardAvatar } from "./avatar";
 import { Badge } from "./badge";
-import { type CardContent, type CardTexts, type ListingCardData, toCardContent } from "./card-content";
+import {
+  CARD_TEXTS,
+  type CardContent,
+  type CardTexts,
+  type ListingCardData,
+  toCardContent,
+} from "./card-content";
 import { CardPictureIcon } from "./card-icons";
 import { HeartButton } from "./heart-button";
 import { Places } from "./listing-location";
@@ -46,13 +52,12 @@ export function CardGrid({ cards, now, promoted = false, eager = 0, selectForm }
 
 function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardContent): string {
   const { texts, subject, online, isNew, isChecked, isSaved, promoted, eager, selectForm } = content;
-  const names = Object.keys(texts) as (keyof CardTexts)[];
-  const values: Record<string, string> = {};
   let present = "";
-  for (const name of names) {
+  const values: (string | null)[] = [];
+  for (const name of CARD_TEXTS) {
     const text = texts[name];
     present += text === null ? 0 : 1;
-    if (text !== null) values[name] = escapeMarkup(text);
+    values.push(text === null ? null : escapeMarkup(text));
   }
   const hasPicture = texts.src !== null;
   const deps = [
@@ -67,7 +72,7 @@ function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardCo
     hasPicture ? eager : getSubjectPaper(subject),
   ];
   const template = getTemplate(deps, () => {
-    const placeholders = names.map((name) => [name, texts[name] === null ? null : placeholder(name)]);
+    const placeholders = CARD_TEXTS.map((name, n) => [name, texts[name] === null ? null : placeholder(n)]);
     return <Card content={{ ...content, texts: Object.fromEntries(placeholders) }} />;
   });
   return fillTemplate(template, values);

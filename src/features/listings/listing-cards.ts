@@ -80,9 +80,12 @@ export async function loadListingCards(
   wanted: BoundSql,
 ): Promise<ListingCardRow[]> {
   // A single value, because D1 converts each value of a row on its own, which costs the worker more than the query.
-  const [row] = await db.read<{ cards: string }>(boundSql`
-    select json_group_array(json_array(num, rank, position, meters, json(card))) as cards from (${wanted})`);
-  const cards = (JSON.parse(row?.cards ?? "[]") as FoundCard[]).map((card) => toCard(card, now));
+  // Concatenated, because SQLite's JSON functions would parse each card.
+  const [row] = await db.read<{ cards: string | null }>(boundSql`
+    select group_concat(
+      '[' || num || ',' || rank || ',' || position || ',' || coalesce(meters, 'null') || ',' || card || ']'
+    ) as cards from (${wanted})`);
+  const cards = (JSON.parse(`[${row?.cards ?? ""}]`) as FoundCard[]).map((card) => toCard(card, now));
   // Sorted here: SQLite's sorter would count every row as read once more.
   return cards.sort((a, b) => a.rank - b.rank || a.position - b.position);
 }

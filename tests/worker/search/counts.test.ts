@@ -170,3 +170,13 @@ describe("countMatches", () => {
     expect(await countMatches({ db, now }, filters, 20)).toBe(21);
   }, 120_000);
 });
+
+it("the counts that every list reads have no signatures by format, trial lesson and receipt", async () => {
+  const rows = await db.all<{ scope: string; signature: string }>(sql`
+    select scope, entry.key as signature from search_counts, json_each(signature_counts) entry
+    where scope in ('m:b', 'm:b:a')`);
+  const flagsOf = (scope: string) =>
+    rows.filter((row) => row.scope === scope).map(({ signature }) => Number(signature.split(".")[2]));
+  expect(Math.max(...flagsOf("m:b"))).toBeLessThanOrEqual(3);
+  expect(Math.max(...flagsOf("m:b:a"))).toBeGreaterThan(3);
+});

@@ -1,5 +1,5 @@
 import { boundSql, constantSql } from "@/db/bound-sql";
-import { countScope } from "@/db/search-codes";
+import { countScope, hasOnlyCommonFilters } from "@/db/search-codes";
 import type { Subject } from "@/shared/codes";
 import { FLAG_FILTERS, type Near, type SearchFilters } from "@/shared/schemas/search";
 import { circle, coverRing } from "../distance/geo-cells";
@@ -89,7 +89,8 @@ function listScopeRanges(filters: SearchFilters, subject: Subject | undefined): 
     FLAG_FILTERS.some((name) => filters[name]);
   const range = toPriceRange(filters);
   if (!range) {
-    const scope = countScope.county(subject, county);
+    const toScope = hasOnlyCommonFilters(filters) ? countScope.county : countScope.allProperties;
+    const scope = toScope(subject, county);
     return [{ first: scope, last: scope, withSignatures }];
   }
   const toScope = (band: number, value: number) => countScope.price(subject, county, band, value);
