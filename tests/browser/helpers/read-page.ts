@@ -68,13 +68,14 @@ export function readPage(html: string): ReadPage {
   };
 }
 
-/** Required properties of each type of structured data, according to Google's documentation. */
+/** Required properties of each type of structured data, according to Google's documentation; "a|b" is either. */
 const REQUIRED: Record<string, readonly string[]> = {
   WebSite: ["name", "url", "potentialAction"],
   Organization: ["name"],
   BreadcrumbList: ["itemListElement"],
   ItemList: ["name", "itemListElement"],
-  ListItem: ["position", "name"],
+  // A breadcrumb has a name, an item of a list an address.
+  ListItem: ["position", "name|url"],
   Service: ["name", "description", "url", "provider", "offers"],
   Offer: ["url", "priceSpecification"],
   BlogPosting: ["headline", "datePublished", "author", "image", "url"],
@@ -96,12 +97,11 @@ function listMissingProperties(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(listMissingProperties);
   if (value === null || typeof value !== "object") return [];
   const node = value as Record<string, unknown>;
-  const lacking = (REQUIRED[String(node["@type"])] ?? []).filter((name) => {
-    const child = node[name];
-    return (
-      child === undefined || child === null || child === "" || (Array.isArray(child) && child.length === 0)
-    );
-  });
+  const isMissing = (child: unknown) =>
+    child === undefined || child === null || child === "" || (Array.isArray(child) && child.length === 0);
+  const lacking = (REQUIRED[String(node["@type"])] ?? []).filter((names) =>
+    names.split("|").every((name) => isMissing(node[name])),
+  );
   return [
     ...lacking.map((name) => `JSON-LD ${node["@type"]} without ${name}`),
     ...Object.values(node).flatMap(listMissingProperties),

@@ -47,21 +47,23 @@ export function formatTotal(t: Translator, total: number | null): string {
   return total === 0 ? t("general.filters.applyNone") : t.count("general.counts.listings", total);
 }
 
-/** The listings of a page in order, for search engines; `site` is the site's origin. https://schema.org/ItemList */
+/**
+ * The listings of a page in order, for search engines; `site` is the site's origin. Their names are on their pages.
+ * https://developers.google.com/search/docs/appearance/structured-data/carousel
+ */
 export function buildItemListData(
   t: Translator,
   site: string,
   name: string,
-  cards: readonly ListingCardRow[],
+  cards: readonly Pick<ListingCardRow, "id">[],
 ): object {
   return {
     "@context": "https://schema.org",
     "@type": "ItemList",
     name,
-    itemListElement: cards.map(({ id, title }, n) => ({
+    itemListElement: cards.map(({ id }, n) => ({
       "@type": "ListItem",
       position: n + 1,
-      name: title,
       url: site + localizePath(t.locale, paths.listing(id)),
     })),
   };
