@@ -14,7 +14,7 @@ import {
   LOCATIONS,
   SLOTS,
   type Slot,
-  SORTS,
+  type SORTS,
   SUBJECTS,
   type Subject,
   TRIALS,
@@ -23,6 +23,7 @@ import { computeDistanceKm, roundPoint } from "@/shared/geo";
 import { parseSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
 import { createTestApp, db } from "../../helpers/app";
 import { createTeacher } from "../../helpers/factories";
+import { SEARCH_WORDS, searchValues } from "../../helpers/random-searches";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 /**
@@ -34,7 +35,6 @@ const { now } = app.clock;
 const ctx = { db, now } as unknown as Ctx;
 const SEED = 20_261_121;
 const SIZE = 260;
-const VOCABULARY = ["algebră", "științe", "pian", "Țepeș", "joc", "examen", "clar", "română"];
 
 type StoredListing = typeof listings.$inferSelect & { teacher: string };
 /** The end of the teachers' badges; the second one ends when the listings are indexed. */
@@ -62,8 +62,8 @@ const listing = fc.record({
   receipt: fc.boolean(),
   online: fc.boolean(),
   county: fc.constantFrom("cj", "b", "if", "ab"),
-  title: fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 3 }),
-  description: fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 4 }),
+  title: fc.array(fc.constantFrom(...SEARCH_WORDS), { minLength: 1, maxLength: 3 }),
+  description: fc.array(fc.constantFrom(...SEARCH_WORDS), { minLength: 1, maxLength: 4 }),
   teacher: fc.nat(3),
   pricePerHour: fc.constantFrom(4000, 7350, 7425, 7999, 8000, 8001, 10_000, 10_050, 12_000, 133_333),
   minutesAgo: fc.nat(40),
@@ -226,49 +226,9 @@ async function readPages(
   return pages;
 }
 
-const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { freq: 2, nil: undefined });
-const price = fc.constantFrom(
-  "40",
-  "73.5",
-  "73.49",
-  "74.4",
-  "79.99",
-  "80",
-  "80.01",
-  "100",
-  "100,5",
-  "120",
-  "5000",
-);
-const search = fc.record({
-  q: maybe(
-    fc
-      .array(fc.constantFrom(...VOCABULARY, "alg", "stiin", "Latină", "bac", "cluj"), {
-        minLength: 1,
-        maxLength: 2,
-      })
-      .map((all) => all.join(" ")),
-  ),
-  subject: maybe(fc.subarray(["m", "ro", "la"], { minLength: 1 })),
-  level: maybe(fc.subarray(["e", "h", "pb", "phd"], { minLength: 1 })),
-  location: maybe(fc.subarray(["th", "lh", "o"], { minLength: 1 })),
-  online: maybe(fc.constant(["1"])),
-  verified: maybe(fc.constant(["1"])),
-  trial: maybe(fc.constant(["1"])),
-  receipt: maybe(fc.constant(["1"])),
-  when: maybe(fc.subarray(["1m", "1e", "6m", "5a"], { minLength: 1 })),
-  format: maybe(fc.subarray([...FORMATS], { minLength: 1 })),
-  county: maybe(fc.constantFrom(["cj"], ["b"], ["if"])),
-  min: maybe(price.map((text) => [text])),
-  max: maybe(price.map((text) => [text])),
-  near: maybe(fc.constantFrom(["cj"], ["b"], ["46.77,23.59"], ["46.7012345,23.4567"], ["46.075,23.58"])),
-  radius: maybe(fc.constantFrom(["1"], ["3"], ["7.5"], ["25"], ["100"])),
-  sort: maybe(fc.constantFrom(...SORTS.map((sort) => [sort]))),
-});
-
 it("returns the same listings in the same order as a plain loop, forwards and back, with the same count", async () => {
   await fc.assert(
-    fc.asyncProperty(search, async (values) => {
+    fc.asyncProperty(searchValues, async (values) => {
       const params = new URLSearchParams();
       for (const [name, value] of Object.entries(values)) {
         for (const item of [value ?? []].flat()) params.append(name, item);
