@@ -1,6 +1,8 @@
+import { FIRST_NAMES } from "../understanding/first-names";
+import { SUBJECT_TOPICS } from "../understanding/match-topic";
 import { STOP_WORDS } from "../understanding/option-words";
 import { getVocabulary, type VocabularyEntry } from "../understanding/vocabulary";
-import { COMMON_WORDS, NAME_WORDS, TIME_AND_PRICE_WORDS, TOPIC_WORDS } from "./correct-words";
+import { COMMON_WORDS, SURNAMES, TIME_AND_PRICE_WORDS, TOPIC_WORDS } from "./correct-words";
 
 /** Added to the edit cost, so that what people seek most wins among words that are as similar. */
 const RANKS = {
@@ -57,7 +59,8 @@ function buildWords(): BuiltInWords {
   const phraseParts = new Set<string>();
   const independent = new Set<string>();
   const sought = new Set<string>();
-  const correct = new Set(toWords(`${TOPIC_WORDS} ${COMMON_WORDS} ${NAME_WORDS}`));
+  const topics = toWords(`${TOPIC_WORDS} ${Object.values(SUBJECT_TOPICS).join().replaceAll(",", " ")}`);
+  const correct = new Set([...topics, ...toWords(`${COMMON_WORDS} ${FIRST_NAMES} ${SURNAMES}`)]);
   const rankWord = (word: string, rank: number) =>
     ranks.set(word, Math.min(rank, ranks.get(word) ?? Number.POSITIVE_INFINITY));
   const addWord = (word: string, rank: number) => {
@@ -96,7 +99,7 @@ function buildWords(): BuiltInWords {
   }));
   return {
     candidates: [...single, ...joined].filter(({ word }) => /^[a-z]+$/.test(word)),
-    topics: toWords(TOPIC_WORDS).filter((word) => /^[a-z]+$/.test(word)),
+    topics: topics.filter((word) => /^[a-z]+$/.test(word)),
     correct,
     phraseParts,
     names,

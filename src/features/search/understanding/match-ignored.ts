@@ -1,3 +1,4 @@
+import { countForeignPrice } from "./match-foreign-price";
 import { isDate, MINUTES } from "./match-price";
 import { countPhraseTokens, type Token, toPhrases, toWordSet } from "./tokens";
 
@@ -14,13 +15,13 @@ const NEAR_ME =
 
 /**
  * The number of words that no filter means and few listings contain: how often or how long lessons are, dates and the
- * year of an exam, "near me".
+ * year of an exam, "near me", prices in other currencies than lei.
  */
 export function matchIgnored(tokens: readonly Token[], at: number): number {
   const word = tokens[at]?.word ?? "";
   if (YEAR.test(word)) return 1;
-  const near = countPhraseTokens(tokens, at, NEAR_ME);
-  if (near > 0) return near;
+  const words = countPhraseTokens(tokens, at, NEAR_ME) || countForeignPrice(tokens, at);
+  if (words > 0) return words;
   const date = countPhraseTokens(tokens, at, BEFORE_DATE);
   if (isDate(tokens, at + date)) return date + 2 + (YEAR.test(tokens[at + date + 2]?.word ?? "") ? 1 : 0);
   const number = /^\d{1,3}$/.test(word) ? 1 : 0;

@@ -11,35 +11,44 @@ import {
 
 // Phrases of prices in both languages, normalized, separated by commas.
 
-const MAXIMUM =
+export const MAXIMUM =
   toPhrases(`sub, max, max de, maxim, maxim de, de maxim, maximum, cel mult, de cel mult, pana la, pana in,
   pana, nu peste, not over, nu mai mult de, mai putin de, mai ieftin de, mai ieftina de, mai ieftin decat, buget, buget de, bugetul,
   buget maxim, budget, budget of, under, below, less than, up to, at most, no more than, not more than, cheaper than,
   pret sub, pret maxim, pret max, pret pana la`);
-const MINIMUM = toPhrases(`peste, minim, minim de, minimum, min, cel putin, mai mult de, mai mare de, de la,
+export const MINIMUM =
+  toPhrases(`peste, minim, minim de, minimum, min, cel putin, mai mult de, mai mare de, de la,
   incepand de la, incepand cu, over, above, more than, nu sub, not under, at least, from, starting from, starting at, pret minim`);
-const ABOUT = toPhrases(
+export const ABOUT = toPhrases(
   `in jur de, in jurul a, circa, cca, aproximativ, aprox, cam, vreo, around, about, approximately`,
 );
-const BETWEEN = toPhrases("intre, between, de la, from, pret intre");
+export const BETWEEN = toPhrases("intre, between, de la, from, pret intre");
 /** Between the ends of a range. */
-const TO = toPhrases("si, and, la, pana la, pana in, to, until, sau");
-const MAXIMUM_AFTER = toPhrases("max, maxim, maximum, cel mult, sau mai putin, or less, at most, tops");
+export const TO = toPhrases("si, and, la, pana la, pana in, to, until, sau");
+export const MAXIMUM_AFTER = toPhrases(
+  "max, maxim, maximum, cel mult, sau mai putin, or less, at most, tops",
+);
 const MINIMUM_AFTER = toPhrases("minim, minimum, cel putin, sau mai mult, or more, at least");
 /** These also begin other phrases than prices, so they need a unit. */
-const NEEDS_UNIT = toPhrases("de la, from, pana, pana in, min");
+const NEEDS_UNIT = toPhrases("de la, from, min");
+/** These also come before hours and ages, which are smaller numbers than prices. */
+const UNTIL = toPhrases("pana, pana in");
 
 const FOR = toPhrases("pe, per, pentru, la, for");
 export const MINUTES = toPhrases("min, minute, de minute, minutes");
 const LEI = toPhrases("lei, leu, ron, de lei, de ron");
-const AN_HOUR =
+export const AN_HOUR =
   toPhrases(`pe ora, la ora, ora, h, pe h, pe sedinta, sedinta, pe lectie, lectia, lectie, an hour, per hour,
   hour, hourly, hr, a lesson, per lesson, lesson`);
-/** What else numbers count: "sub 12 ani", "sub 50 de km", "20 euro". */
+/** Other currencies: no price in them becomes lei. */
+export const CURRENCIES =
+  toPhrases(`euro, eur, de euro, usd, dolari, dolar, de dolari, dollars, dollar, bucks, lire, lire sterline, de lire, gbp,
+  pounds, pound, quid, chf, franci, de franci, forinti, de forinti, huf, mdl, lei moldovenesti`);
+/** What else numbers count: "sub 12 ani", "sub 50 de km". */
 const OTHER_UNITS =
   toPhrases(`ani, an, de ani, ore, de ore, min, minute, de minute, minutes, hours, zile, de zile, days,
   luni, de luni, months, saptamani, weeks, elevi, de elevi, copii, de copii, persoane, de persoane, students, kids,
-  people, children, years, year, km, de km, kilometri, m, euro, de euro, eur, usd, dolari, de dolari, lire, gbp, puncte,
+  people, children, years, year, km, de km, kilometri, m, puncte,
   sedinte, de sedinte, lectii,  de lectii, lessons, ori, de ori, years old, clase`);
 const MONTHS =
   toPhrases(`ianuarie, februarie, martie, aprilie, mai, iunie, iulie, august, septembrie, octombrie, noiembrie,
@@ -49,6 +58,8 @@ const OTHER_SIGNS = /[€$£%+]/;
 
 /** Without a unit, smaller numbers are rather ages or classes, and larger ones years. */
 const WITHOUT_UNIT = { min: 20, max: 1_000 };
+/** Prices that need neither a unit nor a comparison: "mate 100". Smaller numbers are hours, ages or classes. */
+const BARE = { min: 30, max: 500, multiple: 5 };
 /** "About 100 lei" is up to a fifth less or more. */
 const ABOUT_SHARE = 0.2;
 const ROUNDED_TO = 5;
@@ -88,7 +99,11 @@ function matchLimit(tokens: readonly Token[], at: number): TokenMatch | null {
     const before = isMinutes(tokens, at) ? 0 : countPhraseTokens(tokens, at, phrases);
     const amount = before > 0 ? readAmount(tokens, at + before) : null;
     if (!amount) continue;
-    const needsUnit = phrases === ABOUT || countPhraseTokens(tokens, at, NEEDS_UNIT) === before;
+    const isUntil = countPhraseTokens(tokens, at, UNTIL) === before;
+    const needsUnit =
+      phrases === ABOUT ||
+      countPhraseTokens(tokens, at, NEEDS_UNIT) === before ||
+      (isUntil && amount.lei < BARE.min);
     if (!amount.hasUnit && (needsUnit || !isPlausibleWithoutUnit(amount.lei))) continue;
     return { length: before + amount.length, filters: toFilters(amount.lei) };
   }
@@ -125,6 +140,17 @@ function matchBareAmount(tokens: readonly Token[], at: number): TokenMatch | nul
   return { length: amount.length + maximum, filters: { max: amount.lei } };
 }
 
+/** Whether words such as "sub" and "at least" begin at `at`. */
+export const isComparison = (tokens: readonly Token[], at: number): boolean =>
+  [MAXIMUM, MINIMUM, ABOUT, BETWEEN].some((phrases) => countPhraseTokens(tokens, at, phrases) > 0);
+
+/** The price of a number without words about prices; null if it may mean something else. */
+export function readBarePrice(tokens: readonly Token[], at: number): number | null {
+  const amount = /^\d{2,3}$/.test(tokens[at]?.word ?? "") ? readAmount(tokens, at) : null;
+  const lei = amount?.lei ?? 0;
+  return lei >= BARE.min && lei <= BARE.max && lei % BARE.multiple === 0 ? lei : null;
+}
+
 /** "O sută de lei", "sub o sută": small numbers need a unit. */
 function readNumberAmount(tokens: readonly Token[], at: number): Amount | null {
   const number = readNumberWords(tokens, at);
@@ -132,7 +158,7 @@ function readNumberAmount(tokens: readonly Token[], at: number): Amount | null {
   const next = at + number.length;
   const unit = countPhraseTokens(tokens, next, LEI);
   const hour = countPhraseTokens(tokens, next + unit, AN_HOUR);
-  if (unit === 0 && countPhraseTokens(tokens, next, OTHER_UNITS) > 0) return null;
+  if (countsOther(tokens, next, unit)) return null;
   const isHourly = unit > 0 || hour > 1;
   return { lei: number.value, length: number.length + unit + (isHourly ? hour : 0), hasUnit: isHourly };
 }
@@ -144,12 +170,12 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
   if (!digits) return readNumberAmount(tokens, at);
   if (OTHER_SIGNS.test(token?.gap ?? "") || isNegative(tokens, at)) return null;
   const next = at + 1;
-  if (/^\s*[€$£%]/.test(tokens[next]?.gap ?? "")) return null;
+  if (/^\s*[€$£%]/.test(token?.after ?? "")) return null;
   const lei = Math.min(parseNumber(digits), HIGHEST_LEI);
   const unit = glued ? 0 : countPhraseTokens(tokens, next, LEI);
   const hour = countPhraseTokens(tokens, next + unit, AN_HOUR);
   const hasUnit = Boolean(glued) || unit > 0;
-  if (!hasUnit && (countPhraseTokens(tokens, next, OTHER_UNITS) > 0 || isDate(tokens, at))) return null;
+  if ((!glued && countsOther(tokens, next, unit)) || (!hasUnit && isDate(tokens, at))) return null;
   // "2 ore" is a time; "80 pe ora" is a price.
   const isHourly = hour > 1 || (hour === 1 && tokens[next]?.gap.trim() === "/");
   if (lei === 0) return null;
@@ -159,6 +185,10 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
   if (hasUnit) return { lei, length: 1 + unit + hour, hasUnit };
   return isHourly ? { lei, length: 1 + hour, hasUnit: true } : { lei, length: 1, hasUnit };
 }
+
+/** Whether another unit follows a number than its `unit` words of lei: "2 ore", "20 lei moldovenesti". */
+const countsOther = (tokens: readonly Token[], at: number, unit: number): boolean =>
+  [OTHER_UNITS, CURRENCIES].some((phrases) => countPhraseTokens(tokens, at, phrases) > unit);
 
 /** "Sub -5 lei" */
 const isNegative = (tokens: readonly Token[], at: number): boolean =>
@@ -182,8 +212,9 @@ export const isDate = (tokens: readonly Token[], at: number): boolean =>
 
 /** Whether the words from `at` on are what a number before them counts, or its sign. */
 export const isUnit = (tokens: readonly Token[], at: number): boolean =>
-  [LEI, OTHER_UNITS, AN_HOUR, MONTHS].some((phrases) => countPhraseTokens(tokens, at, phrases) > 0) ||
-  OTHER_SIGNS.test(tokens[at]?.gap ?? "");
+  [LEI, OTHER_UNITS, CURRENCIES, AN_HOUR, MONTHS].some(
+    (phrases) => countPhraseTokens(tokens, at, phrases) > 0,
+  ) || OTHER_SIGNS.test(tokens[at - 1]?.after ?? "");
 
 /** "1.200" and "1,200" are thousands; "99,50" and "99.50" are lei with bani. */
 const parseNumber = (digits: string): number =>

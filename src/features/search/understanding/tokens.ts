@@ -8,6 +8,8 @@ export type Token = {
   word: string;
   /** The characters between the token before and this one. */
   gap: string;
+  /** The characters up to the next token, or to the end. */
+  after: string;
 };
 
 /** What the tokens from a position on mean. */
@@ -16,6 +18,8 @@ export type TokenMatch = {
   filters: Partial<SearchFilters>;
   /** The name of a town or neighborhood, which no filter has. */
   place?: string;
+  /** Whether the search keeps the words, and the filters are implied. */
+  isKept?: boolean;
 };
 
 /** Numbers with decimals or thousands are one token; otherwise letters and digits are. "Sub100lei" is two. */
@@ -23,11 +27,12 @@ const TOKEN =
   /(?:sub|max|maxim|peste|under|over)(?=\d{2,4}(?:lei|ron)?(?![\p{L}\p{N}]))|\d{1,3}(?:[.,]\d{3})+(?![\p{L}\p{N}])|\d+[.,]\d{1,2}(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/giu;
 
 export function splitTokens(text: string): Token[] {
+  const matches = [...text.matchAll(TOKEN)];
   let end = 0;
-  return Array.from(text.matchAll(TOKEN), ({ 0: word, index }) => {
+  return matches.map(({ 0: word, index }, n) => {
     const gap = text.slice(end, index);
     end = index + word.length;
-    return { text: word, word: normalizeWord(word), gap };
+    return { text: word, word: normalizeWord(word), gap, after: text.slice(end, matches[n + 1]?.index) };
   });
 }
 

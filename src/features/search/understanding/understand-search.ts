@@ -8,13 +8,8 @@ import {
   type SearchQuery,
 } from "@/shared/schemas/search";
 import { type FilterName, listReplacedFilters, withoutFilters } from "./filter-names";
-import { matchAge } from "./match-age";
-import { matchClass } from "./match-class";
-import { listNegationLengths, matchIgnored } from "./match-ignored";
-import { matchPhrase } from "./match-phrase";
-import { matchPrice } from "./match-price";
-import { matchTime, type TimeGroup, toSlots } from "./match-time";
-import { splitTokens, type Token, type TokenMatch } from "./tokens";
+import { listPhrases, type Phrase } from "./list-phrases";
+import { splitTokens, type Token } from "./tokens";
 import { isStopWord } from "./vocabulary";
 
 /** Typed words and the filters that they mean. */
@@ -25,6 +20,8 @@ export type UnderstoodWords = {
   place?: string;
   /** Whether the search leaves the words out. */
   isIgnored?: boolean;
+  /** Whether the search keeps the words, and the filters are implied. */
+  isKept?: boolean;
 };
 
 /** A search whose typed phrases became filters. */
@@ -51,7 +48,7 @@ export type UnderstandingOptions = {
 /**
  * Turns phrases of the typed text into filters, in both languages: "mate bac cluj sub 100 lei". They replace a county,
  * price, order or single subject that is set; further codes are added to other filters. Of words that contradict each
- * other, the first count.
+ * other, the first count. Words such as "pian" imply their subject if no other is named or set.
  */
 export function understandSearch(
   { filters, exact }: Pick<SearchQuery, "filters" | "exact">,
@@ -63,11 +60,10 @@ export function understandSearch(
     const named = new Set(search.understood.flatMap((words) => Object.keys(words.filters)));
     const open: FilterName[] = [...replaceable, ...SINGLES, "sort"];
     if (filters.subject.length === 1) open.push("subject");
-    const { filters: next, understood } = understandOnce(
-      search.filters,
-      now,
-      open.filter((name) => !named.has(name)),
-    );
+    const { filters: next, understood } = understandOnce(search.filters, now, {
+      replaceable: open.filter((name) => !named.has(name)),
+      hasEarlierSubject: replaceable.includes("subject") && !named.has("subject"),
+    });
     if (understood.length === 0) break;
     search = { filters: next, understood: [...search.understood, ...understood] };
   }
@@ -80,27 +76,30 @@ export function understandSearch(
 export const hasMeaning = (filters: SearchFilters, now: number): boolean =>
   understandSearch({ filters, exact: false }, { now }).understood.length > 0;
 
-/** A phrase at a position of the text. */
-type Phrase = TokenMatch & { at: number; groups?: TimeGroup[]; isIgnored?: boolean };
-
 function understandOnce(
   filters: SearchFilters,
   now: number,
-  replaceable: readonly FilterName[],
+  { replaceable, hasEarlierSubject }: { replaceable: readonly FilterName[]; hasEarlierSubject: boolean },
 ): UnderstoodSearch {
   const tokens = splitTokens(filters.q);
-  const phrases = narrowLevels(joinTimes(listPhrases(tokens, now)));
+  const phrases = listPhrases(tokens, now);
   const used: Phrase[] = [];
   const set = withoutFilters(filters, replaceable);
   let update: Partial<SearchFilters> = {};
   // A county wins over a town of the same name as a neighborhood elsewhere.
   for (const phrase of phrases.toSorted((a, b) => Number(Boolean(a.place)) - Number(Boolean(b.place)))) {
+    if (phrase.isKept) continue;
     const added = addFilters(set, update, phrase.filters);
     if (added) update = added;
     if (added) used.push(phrase);
     else if (!phrase.place && addFilters(set, {}, phrase.filters)) {
       used.push({ ...phrase, filters: {}, isIgnored: true });
     }
+  }
+  const isOpen = !update.subject && (filters.subject.length === 0 || hasEarlierSubject);
+  for (const phrase of isOpen ? listImplied(phrases, filters) : []) {
+    used.push(phrase);
+    update = { ...update, ...phrase.filters };
   }
   used.sort((a, b) => a.at - b.at);
   const q = listOtherWords(tokens, phrases, used).join(" ");
@@ -110,13 +109,21 @@ function understandOnce(
   const found = { ...filters, ...update, ...dropContradicted(filters, update) };
   return {
     filters: { ...found, q, sort: chooseSort(filters, found, update, q) },
-    understood: used.map(({ at, length, place, isIgnored, filters: meant }) => ({
-      words: toText(tokens, at, length),
+    understood: used.map(({ at, length, place, isIgnored, isKept, filters: meant }) => ({
+      words: isIgnored ? addSigns(tokens, at, length) : toText(tokens, at, length),
       filters: meant,
       ...(place ? { place } : {}),
       ...(isIgnored ? { isIgnored } : {}),
+      ...(isKept ? { isKept } : {}),
     })),
   };
+}
+
+/** The phrases that imply a subject, unless they imply several or one that is set. */
+function listImplied(phrases: readonly Phrase[], { subject: set }: SearchFilters): Phrase[] {
+  const implying = phrases.filter(({ isKept }) => isKept);
+  const subjects = new Set(implying.flatMap(({ filters: { subject = [] } }) => subject));
+  return subjects.size === 1 && !set.some((code) => subjects.has(code)) ? implying : [];
 }
 
 /** Removes the other end of a price range, and the place of the distance, that new words contradict. */
@@ -131,96 +138,6 @@ function dropContradicted(
       ? { near: null, radius: NO_FILTERS.radius }
       : {}),
   };
-}
-
-/** The phrases of a text in order. */
-function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
-  const phrases: Phrase[] = [];
-  const words = tokens.map(({ word }) => word);
-  for (let at = 0; at < tokens.length; ) {
-    const match = matchFilters(tokens, words, at, now) ?? matchNothing(tokens, words, at, now);
-    if (match) phrases.push({ ...match, at });
-    at += match?.length ?? 1;
-  }
-  return joinChoices(tokens, phrases);
-}
-
-/** A phrase that means filters. Classes, ages and hours come before prices: "clasa a 8-a 80 lei". */
-function matchFilters(
-  tokens: readonly Token[],
-  words: readonly string[],
-  at: number,
-  now: number,
-): Omit<Phrase, "at"> | null {
-  const date = matchIgnored(tokens, at);
-  const time = matchTime(tokens, at, now);
-  const phrase = matchPhrase(tokens, words, at);
-  // "Miercurea Ciuc" is a town, "miercuri seara" a time, "din 1 mai" a date.
-  if (date > (phrase?.length ?? 0) + (time?.length ?? 0) && date > 2) return null;
-  const isTime = time && time.length >= (phrase?.length ?? 0);
-  return (
-    matchClass(tokens, at) ??
-    matchAge(tokens, at) ??
-    (isTime ? { ...time, filters: {} } : (matchPrice(tokens, at) ?? phrase))
-  );
-}
-
-/** Words that no filter means, or that exclude what a filter means: "nu online", "in afara de luni". */
-function matchNothing(
-  tokens: readonly Token[],
-  words: readonly string[],
-  at: number,
-  now: number,
-): Omit<Phrase, "at"> | null {
-  let length = matchIgnored(tokens, at);
-  for (const before of length === 0 ? listNegationLengths(tokens, at) : []) {
-    const negated = matchFilters(tokens, words, at + before, now);
-    if (negated) length = before + negated.length;
-  }
-  return length > 0 ? { length, filters: {}, isIgnored: true } : null;
-}
-
-/** "Online sau la domiciliu" excludes nothing that both filters together would not, so neither is set. */
-function joinChoices(tokens: readonly Token[], phrases: readonly Phrase[]): Phrase[] {
-  const isPlace = ({ filters: { online, location } }: Phrase) => Boolean(online || location);
-  return phrases.flatMap((phrase, n) => {
-    const [previous, next] = [phrases[n - 1], phrases[n + 1]];
-    const isChoice = (a: Phrase | undefined, b: Phrase | undefined) =>
-      a &&
-      b &&
-      isPlace(a) &&
-      isPlace(b) &&
-      a.filters.online !== b.filters.online &&
-      isAlternative(tokens, a, b);
-    if (isChoice(previous, phrase)) return [];
-    if (!isChoice(phrase, next) || !next) return [phrase];
-    return [{ ...phrase, length: next.at + next.length - phrase.at, filters: {} }];
-  });
-}
-
-function isAlternative(tokens: readonly Token[], a: Phrase, b: Phrase): boolean {
-  const between = tokens.slice(a.at + a.length, b.at).map(({ word }) => word);
-  const isSlash = between.length === 0 && (tokens[b.at]?.gap ?? "").trim() === "/";
-  return isSlash || (between.length === 1 && ["sau", "ori", "or"].includes(between[0] ?? ""));
-}
-
-/** Times of the whole text belong together, so the first phrase gets all of them. */
-function joinTimes(phrases: readonly Phrase[]): Phrase[] {
-  const times = phrases.flatMap((phrase) => (phrase.groups ? [{ groups: phrase.groups }] : []));
-  const when = times.length > 0 ? toSlots(times) : [];
-  return phrases.map((phrase) => (phrase.groups ? { ...phrase, filters: { when } } : phrase));
-}
-
-/** A phrase for several levels means the one that other words name: "clasa a 12-a, bac". */
-function narrowLevels(phrases: readonly Phrase[]): Phrase[] {
-  const named = phrases.flatMap(({ filters: { level = [] } }) => (level.length === 1 ? level : []));
-  return phrases.map((phrase) => {
-    const { level = [] } = phrase.filters;
-    const narrowed = level.filter((code) => named.includes(code));
-    return level.length > 1 && narrowed.length > 0
-      ? { ...phrase, filters: { ...phrase.filters, level: narrowed } }
-      : phrase;
-  });
 }
 
 const LISTS = {
@@ -285,7 +202,7 @@ function listOtherWords(
   const isIn = (at: number) => (phrase: Phrase) => at >= phrase.at && at < phrase.at + phrase.length;
   const others: string[] = [];
   for (const [at, { text, word }] of tokens.entries()) {
-    if (used.some(isIn(at))) continue;
+    if (used.some((phrase) => !phrase.isKept && isIn(at)(phrase))) continue;
     if (phrases.some(isIn(at)) || !isStopWord(word)) others.push(text);
   }
   return others;
@@ -296,3 +213,10 @@ const toText = (tokens: readonly Token[], at: number, length: number): string =>
     .slice(at, at + length)
     .map(({ text, gap }, n) => (n === 0 ? text : gap + text))
     .join("");
+
+/** The text of words with the signs of currencies around them: "max 20€". */
+function addSigns(tokens: readonly Token[], at: number, length: number): string {
+  const [before = ""] = tokens[at]?.gap.match(/[€$£]$/) ?? [];
+  const [after = ""] = tokens[at + length - 1]?.after.match(/^\s?[€$£]/) ?? [];
+  return before + toText(tokens, at, length) + after;
+}

@@ -94,6 +94,9 @@ describe("filters that are set", () => {
     ["cluj", "near=cj&sort=distance", "county=cj&near=cj&sort=distance"],
     ["cluj iasi", "county=b", "county=cj"],
     ["turda", "county=is", "county=cj"],
+    ["pian", "subject=mu", "q=pian&subject=mu"],
+    ["pian", "subject=m", "q=pian&subject=m"],
+    ["pian cluj", "subject=m&subject=p", "q=pian&subject=m&subject=p&county=cj"],
   ])("%s with %s", (typed, query, expected) => {
     expect(toQuery(understand(typed, query).filters)).toBe(expected);
   });
@@ -106,6 +109,7 @@ describe("filters that earlier words set", () => {
     ["mate fizica", "subject=c", "subject=m&subject=p"],
     ["ieftin", "sort=rating", "sort=price"],
     ["pian", "subject=mu", "q=pian&subject=mu"],
+    ["pian", "subject=m", "q=pian&subject=mu"],
     ["cluj iasi", "county=b", "county=cj"],
   ])("%s replaces those of the same names in %s", (typed, query, expected) => {
     const replaceable = ["subject", "level", "county", "max", "sort"] as const;
@@ -129,9 +133,33 @@ describe("understandSearch", () => {
     ["cluj sau brasov mate", ["brasov"]],
     ["sub 100 sau peste 200", ["peste 200"]],
     ["math near me", ["near me"]],
+    ["math under $20 online", ["under $20"]],
+    ["mate max 20€", ["max 20€"]],
+    ["mate 20 euro pe ora", ["20 euro pe ora"]],
   ])("names the words of %s that it leaves out", (typed, words) => {
     const ignored = understand(typed).understood.filter(({ isIgnored }) => isIgnored);
     expect(ignored.map((part) => part.words)).toEqual(words);
+  });
+
+  it("says which words imply a subject and stay words", () => {
+    expect(understand("lectii de pian Cluj").understood).toEqual([
+      { words: "pian", filters: { subject: ["mu"] }, isKept: true },
+      { words: "Cluj", filters: { county: "cj" } },
+    ]);
+    expect(understand("pian", "subject=mu").understood).toEqual([]);
+  });
+
+  it.each([
+    ["Ion Duminica", "q=Ion Duminica"],
+    ["Ilinca Duminică Cluj", "q=Ilinca Duminică&county=cj"],
+    ["Vineri Maria", "q=Vineri Maria"],
+    ["profesor Ana Marti mate", "q=Ana Marti&subject=m"],
+    ["ion duminica", "q=ion&when=7m&when=7a&when=7e"],
+    ["ION DUMINICA", "q=ION&when=7m&when=7a&when=7e"],
+    ["Engleza Duminica", "subject=en&when=7m&when=7a&when=7e"],
+    ["Ana, Duminica", "q=Ana&when=7m&when=7a&when=7e"],
+  ])("takes a capitalized day next to a first name for a surname: %s", (typed, query) => {
+    expect(toQuery(understand(typed).filters)).toBe(query);
   });
 
   it("takes today from the time in Bucharest", () => {

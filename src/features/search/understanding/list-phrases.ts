@@ -1,0 +1,120 @@
+import { matchAge } from "./match-age";
+import { matchClass } from "./match-class";
+import { listNegationLengths, matchIgnored } from "./match-ignored";
+import { isDayInName } from "./match-name";
+import { matchPhrase } from "./match-phrase";
+import { isComparison, matchPrice, readBarePrice } from "./match-price";
+import { matchTime, type TimeGroup, toSlots } from "./match-time";
+import { matchTopic } from "./match-topic";
+import type { Token, TokenMatch } from "./tokens";
+
+/** A phrase at a position of a text. */
+export type Phrase = TokenMatch & { at: number; groups?: TimeGroup[]; isIgnored?: boolean };
+
+/** The phrases of a text in order. `now` in ms. */
+export function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
+  const phrases: Phrase[] = [];
+  const words = tokens.map(({ word }) => word);
+  for (let at = 0; at < tokens.length; ) {
+    const match = matchFilters(tokens, words, at, now) ?? matchNothing(tokens, words, at, now);
+    if (match) phrases.push({ ...match, at });
+    at += match?.length ?? 1;
+  }
+  return addBarePrice(tokens, narrowLevels(joinTimes(joinChoices(tokens, phrases))));
+}
+
+/** A phrase that means filters. Classes, ages and hours come before prices: "clasa a 8-a 80 lei". */
+function matchFilters(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  now: number,
+): Omit<Phrase, "at"> | null {
+  const date = matchIgnored(tokens, at);
+  const time = isDayInName(tokens, at) ? null : matchTime(tokens, at, now);
+  const phrase = matchPhrase(tokens, words, at);
+  // "Miercurea Ciuc" is a town, "miercuri seara" a time, "din 1 mai" a date.
+  if (date > (phrase?.length ?? 0) + (time?.length ?? 0) && date > 2) return null;
+  const isTime = time && time.length >= (phrase?.length ?? 0);
+  return (
+    matchClass(tokens, at) ??
+    matchAge(tokens, at) ??
+    (isTime ? { ...time, filters: {} } : (matchPrice(tokens, at) ?? phrase ?? matchTopic(tokens, at)))
+  );
+}
+
+/** Words that no filter means, or that exclude what a filter means: "nu online", "in afara de luni". */
+function matchNothing(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  now: number,
+): Omit<Phrase, "at"> | null {
+  let length = matchIgnored(tokens, at);
+  for (const before of length === 0 ? listNegationLengths(tokens, at) : []) {
+    const negated = matchFilters(tokens, words, at + before, now);
+    if (negated) length = before + negated.length;
+  }
+  return length > 0 ? { length, filters: {}, isIgnored: true } : null;
+}
+
+/** "Online sau la domiciliu" excludes nothing that both filters together would not, so neither is set. */
+function joinChoices(tokens: readonly Token[], phrases: readonly Phrase[]): Phrase[] {
+  const isPlace = ({ filters: { online, location } }: Phrase) => Boolean(online || location);
+  return phrases.flatMap((phrase, n) => {
+    const [previous, next] = [phrases[n - 1], phrases[n + 1]];
+    const isChoice = (a: Phrase | undefined, b: Phrase | undefined) =>
+      a &&
+      b &&
+      isPlace(a) &&
+      isPlace(b) &&
+      a.filters.online !== b.filters.online &&
+      isAlternative(tokens, a, b);
+    if (isChoice(previous, phrase)) return [];
+    if (!isChoice(phrase, next) || !next) return [phrase];
+    return [{ ...phrase, length: next.at + next.length - phrase.at, filters: {} }];
+  });
+}
+
+function isAlternative(tokens: readonly Token[], a: Phrase, b: Phrase): boolean {
+  const between = tokens.slice(a.at + a.length, b.at).map(({ word }) => word);
+  const isSlash = between.length === 0 && (tokens[b.at]?.gap ?? "").trim() === "/";
+  return isSlash || (between.length === 1 && ["sau", "ori", "or"].includes(between[0] ?? ""));
+}
+
+/** Times of the whole text belong together, so the first phrase gets all of them. */
+function joinTimes(phrases: readonly Phrase[]): Phrase[] {
+  const times = phrases.flatMap((phrase) => (phrase.groups ? [{ groups: phrase.groups }] : []));
+  const when = times.length > 0 ? toSlots(times) : [];
+  return phrases.map((phrase) => (phrase.groups ? { ...phrase, filters: { when } } : phrase));
+}
+
+/** A phrase for several levels means the one that other words name: "clasa a 12-a, bac". */
+function narrowLevels(phrases: readonly Phrase[]): Phrase[] {
+  const named = phrases.flatMap(({ filters: { level = [] } }) => (level.length === 1 ? level : []));
+  return phrases.map((phrase) => {
+    const { level = [] } = phrase.filters;
+    const narrowed = level.filter((code) => named.includes(code));
+    return level.length > 1 && narrowed.length > 0
+      ? { ...phrase, filters: { ...phrase.filters, level: narrowed } }
+      : phrase;
+  });
+}
+
+/** In "mate 100", the number is a price: a search by subject, and words with a meaning on each side of the number. */
+function addBarePrice(tokens: readonly Token[], phrases: Phrase[]): Phrase[] {
+  const isCovered = (n: number) => phrases.some(({ at, length }) => at <= n && n < at + length);
+  const names = new Set(phrases.flatMap(({ filters }) => Object.keys(filters)));
+  // In "sub mate 100", the words before are about the price.
+  const isCompared = tokens.some((_, n) => !isCovered(n) && isComparison(tokens, n));
+  if (!names.has("subject") || names.has("min") || names.has("max") || isCompared) return phrases;
+  const at = tokens.findIndex(
+    (_, n) =>
+      !isCovered(n) &&
+      readBarePrice(tokens, n) !== null &&
+      phrases.some((phrase) => phrase.at + phrase.length === n && !phrase.isIgnored) &&
+      (n === tokens.length - 1 || isCovered(n + 1)),
+  );
+  const max = readBarePrice(tokens, at);
+  return max === null ? phrases : [...phrases, { at, length: 1, filters: { max } }];
+}

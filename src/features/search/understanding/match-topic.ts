@@ -1,0 +1,32 @@
+import { SUBJECTS, type Subject } from "@/shared/codes";
+import { countPhraseTokens, type Token, type TokenMatch, toPhrases } from "./tokens";
+
+/**
+ * Instruments and certificates of a single subject. Not here: words with another meaning, as "cor", "bas", "viola" and
+ * "pet", and certificates of several languages, as TELC.
+ */
+export const SUBJECT_TOPICS: Partial<Record<Subject, string>> = {
+  mu: `pian, pianul, pianului, piano, chitara, chitare, chitarei, chitari, guitar, vioara, viorii, violin, violoncel,
+    cello, contrabas, double bass, flaut, flautul, flute, clarinet, saxofon, saxophone, trompeta, trumpet,
+    trombon, trombone, oboi, oboe, fagot, bassoon, nai, naiul, tambal, cobza, acordeon, acordeonul, accordion,
+    orga, orgii, harpa, harp, ukulele, mandolina, mandolin, banjo, muzicuta, harmonica, sintetizator, tobe,
+    tobele, drums, percutie, percussion, canto, cantoul, singing, solfegiu, solfegii`,
+  en: `cambridge, ielts, toefl, toeic, cae, fce, cpe, ket, b2 first, c1 advanced, c2 proficiency, first certificate`,
+  fr: "delf, dalf",
+  de: "goethe, testdaf, dsd, dsh",
+  sp: "dele, siele",
+};
+
+const TOPICS = SUBJECTS.flatMap((subject) => {
+  const phrases = SUBJECT_TOPICS[subject];
+  return phrases ? [{ subject, phrases: toPhrases(phrases) }] : [];
+});
+
+/** An instrument or certificate. Titles have these words, so they stay words of the search. */
+export function matchTopic(tokens: readonly Token[], at: number): TokenMatch | null {
+  for (const { subject, phrases } of TOPICS) {
+    const length = countPhraseTokens(tokens, at, phrases);
+    if (length > 0) return { length, filters: { subject: [subject] }, isKept: true };
+  }
+  return null;
+}
