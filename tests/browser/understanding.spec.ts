@@ -26,6 +26,9 @@ for (const visit of VISITS) {
     await expect(chips(parent)).toHaveCount(3);
     await expect(page.locator("#filter-county")).toHaveValue("");
     expect(query(parent).get("q")).toBeNull();
+    // The sentence stays, without the removed filter.
+    await expect(notice(parent)).toContainText(t("general.subjects.m"));
+    await expect(notice(parent).locator("[data-announced]")).not.toContainText("Cluj");
     await page.goBack();
     await expect(chips(parent)).toHaveCount(4);
     await expect(page.locator("#filter-county")).toHaveValue("cj");
@@ -38,6 +41,29 @@ for (const visit of VISITS) {
     await notice(parent).getByRole("link").click();
     await expect(chips(parent)).toHaveCount(4);
     await expect(page.locator("#filter-exact")).toHaveCount(0);
+  });
+
+  test(`other words after an exact search are understood, ${describeVisit(visit)}`, async ({ open }) => {
+    const parent = await open(visit);
+    const { page, t } = parent;
+    await parent.go(paths.listings({ q: "mate cluj", exact: true }));
+    await expect(page.locator("#filter-exact")).toBeChecked();
+    await page.locator("#filter-q").fill("engleza cluj");
+    await page.locator("#filter-q").press("Enter");
+    await expect(page.locator("#filter-subject")).toHaveValue("en");
+    await expect(page.locator("#filter-exact")).toHaveCount(0);
+    await expect(notice(parent)).toContainText(t("general.subjects.en"));
+  });
+
+  test(`the second page still says what the words mean, ${describeVisit(visit)}`, async ({ open }) => {
+    const parent = await open(visit);
+    const { page, t } = parent;
+    await parent.go(paths.listings({ q: "mate sub 900 lei" }));
+    await page.locator('.pagination a[href*="after="]').click();
+    await expect(page).toHaveURL(/after=/);
+    await expect(notice(parent)).toContainText(t("general.subjects.m"));
+    await notice(parent).getByRole("link").click();
+    await expect(page.locator("#filter-q")).toHaveValue("mate sub 900 lei");
   });
 }
 

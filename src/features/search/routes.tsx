@@ -27,7 +27,14 @@ import type { Understanding } from "./list/understood-notice";
 import { listingPageRoutes } from "./listing-page/listing-routes";
 import { listMatches } from "./matching/list-matches";
 import type { NextSteps } from "./next-steps/list-next-steps";
-import { type FilterName, listUnderstoodNames, parseFilterNames } from "./understanding/filter-names";
+import {
+  type EarlierWords,
+  joinTexts,
+  listSetNames,
+  toTypedFilters,
+  understandEarlier,
+} from "./understanding/earlier-words";
+import type { FilterName } from "./understanding/filter-names";
 import { loadMeaningCheck, understandQuery } from "./understanding/understand-query";
 import type { UnderstoodWords } from "./understanding/understand-search";
 
@@ -36,9 +43,10 @@ export const searchRoutes = new Hono<AppEnv>();
 searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable: true }), async (c) => {
   const { ctx } = c.var;
   const asked = parseTypedSearch(new URL(c.req.url).searchParams, ctx.locale);
-  // Words that stayed words on the page of the form, such as a second town, are not understood when it is sent again.
+  // The words that the page of the form searched for as they are: a second town, or exact words. Others are understood.
   const typed = { ...asked, exact: asked.exact || c.req.query("literal") === asked.filters.q };
-  const replaceable = parseFilterNames(c.req.query("understood"));
+  const earlier = await understandEarlier(c.req.query("understood"), typed.filters, ctx.now);
+  const replaceable = listSetNames(earlier?.words ?? []);
   const { search, filters, understood, replaced, matches, summary, corrected } = await searchWithCorrection(
     ctx,
     typed,
@@ -49,6 +57,11 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     isSelecting: c.req.query("select") === "1",
     isExact: search.exact && search.filters.q !== "",
     hasMeaning: await loadMeaningCheck(filters, ctx.now),
+    understood: joinTexts(earlier, {
+      filters,
+      q: understood.length > 0 ? search.filters.q : filters.q,
+      understood,
+    }),
   };
   const isExpanded = c.req.query("more") === "1";
   const scope = toScope(filters);
@@ -71,8 +84,9 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     mode,
     isExpanded,
     correction: corrected && { ...corrected, typed: typed.filters },
-    understanding: await getUnderstanding(ctx, search, understood, { replaced, isAsked: typed.exact }),
-    understoodNames: listUnderstoodNames(filters, understood, replaceable),
+    understanding:
+      (await getUnderstanding(ctx, search, understood, { replaced, isAsked: typed.exact, earlier })) ??
+      getEarlierUnderstanding(earlier, filters, mode.understood),
     warnings: Object.values(toFormErrors(ctx.t, typed.warnings)),
     previous: matches.previous && pageHref({ before: matches.previous }),
     next: matches.next && pageHref({ after: matches.next }),
@@ -91,6 +105,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
       mode.isSelecting ||
       isExpanded ||
       typed.filters.q !== "" ||
+      earlier !== null ||
       !scopeOnly ||
       isLaterPage ||
       !isIndexable(matches.total),
@@ -127,18 +142,37 @@ async function loadNextSteps(ctx: Ctx, filters: SearchFilters): Promise<NextStep
   return listNextSteps(ctx, filters);
 }
 
-/** What the page says about the typed words; null if they mean no filters. `isAsked`: exact words were asked for. */
+/**
+ * What the page says about the typed words; null if they mean no filters, or are what an earlier search left.
+ * `isAsked`: exact words were asked for.
+ */
 async function getUnderstanding(
   { now }: Ctx,
   { filters, exact }: SearchQuery,
   understood: readonly UnderstoodWords[],
-  { replaced = {}, isAsked }: { replaced: Partial<SearchFilters> | undefined; isAsked: boolean },
+  {
+    replaced = {},
+    isAsked,
+    earlier,
+  }: { replaced: Partial<SearchFilters> | undefined; isAsked: boolean; earlier: EarlierWords | null },
 ): Promise<Understanding | null> {
+  if (exact && earlier?.q === filters.q) return null;
   // An exact search offers the meaning of its words.
   const words = exact ? (await understandQuery({ filters, exact: false }, { now })).understood : understood;
   if (words.length === 0) return null;
   const use = exact ? (isAsked ? "available" : "none") : "applied";
   return { use, words, replaced, typed: filters };
+}
+
+/** What the page says about the words of an earlier search. */
+function getEarlierUnderstanding(
+  earlier: EarlierWords | null,
+  filters: SearchFilters,
+  text: string,
+): Understanding | null {
+  if (!earlier || text === "") return null;
+  const typed = toTypedFilters(filters, earlier.words, text);
+  return { use: "applied", words: earlier.words, replaced: {}, typed };
 }
 
 searchRoutes.get(paths.ranking(), routeOptions({ prefetchable: true, sitemap: {} }), (c) => {

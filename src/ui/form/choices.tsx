@@ -82,17 +82,19 @@ function Choice({
   );
 }
 
-/** A single checkbox, sent as `1`. A consent is required and never ticked in advance. */
+/** A single checkbox, sent as `1` if it has no other value. A consent is required and never ticked in advance. */
 export function Checkbox({
   name,
   id,
   label,
+  value = "1",
   help,
   error,
   checked,
   required,
 }: Omit<FieldProps, "optional" | "label" | "required"> & {
   label: ReactNode;
+  value?: string;
   checked?: boolean;
   required?: boolean;
 }) {
@@ -105,7 +107,7 @@ export function Checkbox({
           type="checkbox"
           id={inputId}
           name={name}
-          value="1"
+          value={value}
           defaultChecked={checked}
           required={required}
           {...describedBy(inputId, help, error)}

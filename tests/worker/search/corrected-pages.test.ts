@@ -79,7 +79,7 @@ describe("GET /tutoring?q= with mistyped words", () => {
     const html = await get("/tutoring?q=chitra&county=vs");
     expect(listTitles(html)).toEqual([]);
     expect(html).toContain("Nothing found for “chitara” either.");
-    expect(html).toContain('href="/tutoring?q=chitara"');
+    expect(html).toContain('href="/tutoring?q=chitara&subject=mu&understood=chitara"');
   });
 
   it("reads the words in one round trip, between the search as typed and the corrected one", async () => {
@@ -105,7 +105,7 @@ describe("GET /api/listings?q= with mistyped words", () => {
     const page = await find("q=chitra+cluh");
     expect(page.total).toBe(6);
     expect(page.understood).toEqual({
-      filters: { county: "cj" },
+      filters: { subject: ["mu"], county: "cj" },
       q: "chitara",
       corrected: { from: "chitra cluh", to: "chitara cluj" },
     });

@@ -37,7 +37,7 @@ it("leads each similar search to as many listings as it names, with words of a s
 it("keeps a removed filter removed, also if another word names one of its kind", async () => {
   const html = await (await app.get(CONTRADICTING)).text();
   const [, href] = html.match(/<a class="chip" href="([^"]+)"[^>]*><span[^>]*>[^<]*<\/span> Cluj</) ?? [];
-  expect(decodeHref(href)).toBe("/tutoring?q=fagaras&subject=m&exact=1");
+  expect(decodeHref(href)).toBe("/tutoring?q=fagaras&subject=m&exact=1&understood=mate+cluj+fagaras");
   expect(await countResults(decodeHref(href))).toBe(2);
 });
 
@@ -46,7 +46,7 @@ it("keeps the filters when the form with these words is sent again, as to sort",
   expect(html).toContain('id="filter-literal" name="literal" value="fagaras"');
   const sorted = await (
     await app.get(
-      "/tutoring?q=fagaras&subject=m&county=cj&understood=subject,county&literal=fagaras&sort=price",
+      "/tutoring?q=fagaras&subject=m&county=cj&understood=mate+cluj+fagaras&literal=fagaras&sort=price",
     )
   ).text();
   expect(sorted).toMatch(/<option value="cj" selected=""/);
@@ -55,13 +55,13 @@ it("keeps the filters when the form with these words is sent again, as to sort",
 it("adds nothing to the links of words that mean no filter", async () => {
   const html = await (await app.get("/tutoring?q=mate+xyzzy+cluj")).text();
   const chips = Array.from(html.matchAll(/<a class="chip" href="([^"]+)"/g), ([, href]) => decodeHref(href));
-  expect(chips).toContain("/tutoring?q=xyzzy&subject=m");
+  expect(chips).toContain("/tutoring?q=xyzzy&subject=m&understood=mate+xyzzy+cluj");
   expect(html).not.toMatch(/class="chip" href="[^"]*exact=1/);
 });
 
 it.each([
   ["subject=m&county=cj", "brasov", ["Algebra"]],
-  ["subject=m&county=cj&understood=subject", "brasov", ["Algebra"]],
+  ["subject=m&county=cj&understood=mate", "brasov", ["Algebra"]],
   ["subject=m&county=cj&literal=fagaras", "brasov", ["Algebra"]],
   ["county=cj", "mate brasov", ["Algebra"]],
 ])("lets new words replace a county that is set: %s, then %s", async (query, q, titles) => {

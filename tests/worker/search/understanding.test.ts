@@ -35,22 +35,22 @@ const readNotice = (html: string) => {
 const isSelected = (html: string, id: string, value: string) =>
   new RegExp(`id="${id}"[\\s\\S]*?<option value="${value}" selected=""`).test(html);
 
+const UNDERSTOOD = "&understood=mate+bac+cluj+sub+100+lei";
+
 describe("GET /tutoring with phrases in `q`", () => {
   it("finds by the filters that the words mean, shows each as a filter and leaves the other words", async () => {
     const html = await get("/ro/tutoring?q=mate+bac+cluj+sub+100+lei");
     expect(listTitles(html)).toEqual(["Algebră"]);
     expect(listChips(html)).toEqual([
-      { label: "Matematică", href: "/ro/tutoring?level=pb&county=cj&max=100" },
-      { label: "Cluj", href: "/ro/tutoring?subject=m&level=pb&max=100" },
-      { label: "Bacalaureat", href: "/ro/tutoring?subject=m&county=cj&max=100" },
-      { label: "Până la 100 de lei", href: "/ro/tutoring?subject=m&level=pb&county=cj" },
+      { label: "Matematică", href: `/ro/tutoring?level=pb&county=cj&max=100${UNDERSTOOD}` },
+      { label: "Cluj", href: `/ro/tutoring?subject=m&level=pb&max=100${UNDERSTOOD}` },
+      { label: "Bacalaureat", href: `/ro/tutoring?subject=m&county=cj&max=100${UNDERSTOOD}` },
+      { label: "Până la 100 de lei", href: `/ro/tutoring?subject=m&level=pb&county=cj${UNDERSTOOD}` },
     ]);
     expect(/<input type="search"[^>]*id="filter-q" name="q"(?![^>]*value=)/.test(html)).toBe(true);
     expect(isSelected(html, "filter-subject", "m")).toBe(true);
     expect(isSelected(html, "filter-county", "cj")).toBe(true);
-    expect(html.includes('id="filter-understood" name="understood" value="subject,level,county,max"')).toBe(
-      true,
-    );
+    expect(html).toContain('id="filter-understood" name="understood" value="mate bac cluj sub 100 lei"');
     expect(html.includes('<meta name="robots" content="noindex"')).toBe(true);
   });
 
@@ -68,8 +68,8 @@ describe("GET /tutoring with phrases in `q`", () => {
       href: "/tutoring?q=mate+bac+cluj",
       link: "Use these filters instead: Mathematics, Baccalaureate, Cluj",
     });
-    expect(/<input[^>]*checked=""[^>]*name="exact"|<input[^>]*name="exact"[^>]*checked=""/.test(exact)).toBe(
-      true,
+    expect(exact).toMatch(
+      /<input type="checkbox" id="filter-exact" name="literal"[^>]* value="mate bac cluj"/,
     );
     expect(listChips(exact)).toEqual([{ label: "“mate bac cluj”", href: "/tutoring" }]);
     expect(isSelected(exact, "filter-subject", "")).toBe(true);
@@ -81,14 +81,22 @@ describe("GET /tutoring with phrases in `q`", () => {
     expect(readNotice(html).text).toBe(
       "Understood as: Mathematics, Baccalaureate; without the words 2027, nu online.",
     );
-    expect(readNotice(await get("/ro/tutoring?q=pian+2027")).text).toBe("Am înțeles: fără cuvintele 2027.");
+    expect(readNotice(await get("/ro/tutoring?q=pian+2027")).text).toBe(
+      "Am înțeles: Muzică; fără cuvintele 2027.",
+    );
+    expect(readNotice(await get("/tutoring?q=mate+under+%2420")).text).toBe(
+      "Understood as: Mathematics; without the words under $20.",
+    );
   });
 
   it("shows all places of lessons as one filter", async () => {
     const html = await get("/tutoring?q=mate+fata+in+fata");
     expect(listChips(html)).toEqual([
-      { label: "Mathematics", href: "/tutoring?location=th&location=lh&location=sc&location=tc&location=o" },
-      { label: "Face to face", href: "/tutoring?subject=m" },
+      {
+        label: "Mathematics",
+        href: "/tutoring?location=th&location=lh&location=sc&location=tc&location=o&understood=mate+fata+in+fata",
+      },
+      { label: "Face to face", href: "/tutoring?subject=m&understood=mate+fata+in+fata" },
     ]);
   });
 
@@ -110,14 +118,14 @@ describe("GET /tutoring with phrases in `q`", () => {
   });
 
   it("says nothing where no word means a filter", async () => {
-    const html = await get("/tutoring?q=pian");
-    expect(listTitles(html)).toEqual(["Pian"]);
+    const html = await get("/tutoring?q=optica");
+    expect(listTitles(html)).toEqual(["Optică"]);
     expect(html.includes('class="understood"')).toBe(false);
-    expect(html.includes('name="exact"')).toBe(false);
+    expect(html.includes('id="filter-exact"')).toBe(false);
   });
 
   it("replaces filters that were set, and says so with a link to the address before", async () => {
-    const words = await get("/tutoring?q=fizica+iasi&subject=m&county=cj&understood=subject,county");
+    const words = await get("/tutoring?q=fizica+iasi&subject=m&county=cj&understood=mate+cluj");
     expect(listTitles(words)).toEqual(["Optică"]);
     expect(readNotice(words).href).toBe("/tutoring?q=fizica+iasi&subject=m&county=cj&exact=1");
     const chosen = await get("/tutoring?q=mate+iasi&county=cj");

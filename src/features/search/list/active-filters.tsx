@@ -59,6 +59,8 @@ export type ListMode = {
   isExact: boolean;
   /** Whether words of filters would become further filters. The address of such a list has `exact`, so it finds them. */
   hasMeaning?: (filters: SearchFilters) => boolean;
+  /** The text whose words set filters, so that the page can say what it means. */
+  understood?: string | undefined;
 };
 
 /** Each active filter as a link to the list without it. Renders nothing if none is set. */
@@ -128,10 +130,11 @@ export function toFilterQuery(values: SearchFilters): Query {
 /** The query of the list with exactly these filters. */
 export const toListQuery = (
   values: SearchFilters,
-  { isSelecting, isExact, hasMeaning = () => false }: ListMode,
+  { isSelecting, isExact, hasMeaning = () => false, understood }: ListMode,
 ): Query => ({
   ...toFilterQuery(values),
   exact: values.q !== "" && (isExact || hasMeaning(values)),
+  understood,
   select: isSelecting,
 });
 

@@ -13,7 +13,7 @@ export function CorrectedNotice({
   correction: { from, to, typed },
   understanding,
   isFound,
-  mode,
+  mode: { isSelecting },
 }: {
   correction: AppliedCorrection;
   understanding: Understanding | null;
@@ -28,7 +28,7 @@ export function CorrectedNotice({
         {understanding?.use === "applied" ? ` ${formatUnderstood(t, understanding)}` : null}
       </span>{" "}
       <a
-        href={url(paths.listings(toListQuery(typed, { ...mode, isExact: true })))}
+        href={url(paths.listings(toListQuery(typed, { isSelecting, isExact: true })))}
         rel="nofollow"
         data-follow=""
       >

@@ -35,14 +35,11 @@ export function FilterForm({
   values,
   mode,
   isExpanded = false,
-  understoodNames = [],
 }: {
   values: SearchFilters;
   mode: ListMode;
   /** Whether the form has the rarely used filters even if none is set. */
   isExpanded?: boolean;
-  /** Filters that words set: the next words for one of them replace it. */
-  understoodNames?: readonly string[];
 }) {
   const { t, url } = usePage();
   return (
@@ -59,7 +56,14 @@ export function FilterForm({
       <FilterHead />
       <div className="filters__fields">
         {mode.isExact ? (
-          <Checkbox name="exact" id="filter-exact" label={t("general.filters.exact")} checked />
+          // The words themselves are its value: words that are typed later are understood again.
+          <Checkbox
+            name="literal"
+            id="filter-exact"
+            value={values.q}
+            label={t("general.filters.exact")}
+            checked
+          />
         ) : null}
         <MemoisedField deps={["filter-subject", values.subject[0]]}>
           {() => (
@@ -112,13 +116,15 @@ export function FilterForm({
             {t("general.filters.more")}
           </a>
         )}
-        <input type="hidden" name="understood" id="filter-understood" value={understoodNames.join(",")} />
-        <input
-          type="hidden"
-          name="literal"
-          id="filter-literal"
-          value={!mode.isExact && mode.hasMeaning?.(values) ? values.q : ""}
-        />
+        <input type="hidden" name="understood" id="filter-understood" value={mode.understood ?? ""} />
+        {mode.isExact ? null : (
+          <input
+            type="hidden"
+            name="literal"
+            id="filter-literal"
+            value={mode.hasMeaning?.(values) ? values.q : ""}
+          />
+        )}
         {mode.isSelecting ? <input type="hidden" name="select" value="1" /> : null}
       </div>
       <MemoisedMarkup className="filters__foot" deps={["filters-foot"]}>

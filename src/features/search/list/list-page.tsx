@@ -60,8 +60,6 @@ export type ListView = {
   correction: AppliedCorrection | null;
   /** What the typed words mean; null if they mean no filters. */
   understanding: Understanding | null;
-  /** Filters that words set, so other words replace them. */
-  understoodNames: readonly string[];
   /** Messages about filter values that were changed. */
   warnings: readonly string[];
   /** ms */
@@ -87,12 +85,7 @@ export function ListPage({ view }: { view: ListView }) {
         </div>
         <div className="with-filters">
           <SearchTextField value={filters.q} />
-          <FilterForm
-            values={filters}
-            mode={view.mode}
-            isExpanded={view.isExpanded}
-            understoodNames={view.understoodNames}
-          />
+          <FilterForm values={filters} mode={view.mode} isExpanded={view.isExpanded} />
           <div className="results">
             <p className="visually-hidden" role="status" data-result-count="" />
             <div className="results__bar">
@@ -123,13 +116,16 @@ export function ListPage({ view }: { view: ListView }) {
 function MemoisedByFilters({
   part,
   filters,
+  text = "",
   children,
 }: {
   part: string;
   filters: SearchFilters;
+  /** Typed text in the part besides that of the filters. */
+  text?: string | undefined;
   children: () => ReactNode;
 }) {
-  const isCommon = filters.q === "" && filters.when.length === 0 && filters.near === null;
+  const isCommon = filters.q === "" && text === "" && filters.when.length === 0 && filters.near === null;
   return isCommon ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children();
 }
 
@@ -172,7 +168,11 @@ function Results({ view }: { view: ListView }) {
       {view.understanding && !(view.correction && view.understanding.use === "applied") ? (
         <UnderstoodNotice understanding={view.understanding} mode={mode} />
       ) : null}
-      <MemoisedByFilters part={`active-filters ${isSelecting} ${total === 0}`} filters={filters}>
+      <MemoisedByFilters
+        part={`active-filters ${isSelecting} ${total === 0}`}
+        filters={filters}
+        text={mode.understood}
+      >
         {() => (
           <div className="results__tools">
             <ActiveFilters values={filters} mode={mode} />

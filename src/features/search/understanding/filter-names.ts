@@ -1,15 +1,10 @@
 import { getDefaultSort, NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import type { UnderstoodWords } from "./understand-search";
 
 /** The names of filters that words can set. */
 export type FilterName = Exclude<keyof SearchFilters, "q" | "near" | "radius">;
 
 const { q: _q, near: _near, radius: _radius, ...WORD_FILTERS } = NO_FILTERS;
 const FILTER_NAMES = Object.keys(WORD_FILTERS) as FilterName[];
-
-/** The names in a parameter that separates them by commas. */
-export const parseFilterNames = (names = ""): FilterName[] =>
-  FILTER_NAMES.filter((name) => names.split(",").includes(name));
 
 /** The filters without those of the names. */
 export function withoutFilters(filters: SearchFilters, names: readonly FilterName[]): SearchFilters {
@@ -31,16 +26,3 @@ export function listReplacedFilters(before: SearchFilters, after: SearchFilters)
   if (before.near && !after.near) Object.assign(replaced, { near: before.near, radius: before.radius });
   return replaced;
 }
-
-/** The names of filters that these or earlier words set. */
-export const listUnderstoodNames = (
-  filters: SearchFilters,
-  understood: readonly UnderstoodWords[],
-  earlier: readonly FilterName[],
-): FilterName[] => {
-  const isSet = (name: FilterName) =>
-    withoutFilters(filters, [name])[name]?.toString() !== filters[name]?.toString();
-  return FILTER_NAMES.filter(
-    (name) => isSet(name) && (earlier.includes(name) || understood.some((words) => name in words.filters)),
-  );
-};
