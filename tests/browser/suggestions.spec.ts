@@ -1,7 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import { paths } from "@/shared/paths";
+import { readAccessibilityTree } from "./helpers/accessibility-tree";
 import { hold } from "./helpers/hold";
-import { expectNoOverflow, type TestVisitor, type Visit } from "./helpers/site";
+import { expectNoOverflow, type Visit } from "./helpers/site";
+import { combobox, listbox, options, typeText } from "./helpers/suggestions";
 import { expect, type Page, type TestFixtures, test } from "./helpers/test";
 
 const ENGLISH: Visit = { locale: "en", javaScriptEnabled: true };
@@ -15,23 +17,12 @@ const PLACES = [
   { name: "the list", path: paths.listings(), box: "#filter-q" },
 ];
 
-const combobox = (page: Page) => page.locator('input[name="q"]');
-// Selects have options, too.
-const listbox = (page: Page) => page.locator('.suggestions[role="listbox"]');
-const options = (page: Page) => listbox(page).getByRole("option");
 const selected = (page: Page) => listbox(page).getByRole("option", { selected: true });
 
 /** A teacher with a listing. Repeated tests share the site, so several may have the name; it is suggested once. */
 async function insertTeacher(insert: TestFixtures["insert"], lastName: string) {
   const teacher = await insert.teacher({ firstName: "Gilgameș", lastName });
   await insert.listing(teacher, { subject: "la", county: "tl", levels: ["phd"] });
-}
-
-/** Types after the script is there, and waits for the suggestions. */
-async function typeText({ page }: TestVisitor, text: string) {
-  await combobox(page).focus();
-  await expect(combobox(page)).toHaveRole("combobox");
-  await combobox(page).pressSequentially(text);
 }
 
 for (const { name, path, box } of PLACES) {
@@ -272,33 +263,3 @@ test("a failed request closes the list without an error", async ({ open, insert 
   await expect(listbox(page)).toBeHidden();
   expect(errors).toEqual([]);
 });
-
-type Node = Record<string, unknown> & { role: string; name: string };
-
-/** The nodes that assistive technology sees, in reading order. */
-async function readAccessibilityTree(page: Page): Promise<Node[]> {
-  const client = await page.context().newCDPSession(page);
-  await client.send("DOM.enable");
-  const { nodes } = await client.send("Accessibility.getFullAXTree");
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const listed: Node[] = [];
-  const visit = (id: string) => {
-    const node = byId.get(id);
-    if (!node) return;
-    if (!node.ignored)
-      listed.push({
-        role: String(node.role?.value),
-        name: String(node.name?.value ?? ""),
-        ...Object.fromEntries(
-          (node.properties ?? []).map(({ name, value }) => [
-            name,
-            value.relatedNodes ? value.relatedNodes.map(({ idref }) => idref) : value.value,
-          ]),
-        ),
-      });
-    for (const child of node.childIds ?? []) visit(child);
-  };
-  const [root] = nodes;
-  if (root) visit(root.nodeId);
-  return listed;
-}

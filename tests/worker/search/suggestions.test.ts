@@ -57,15 +57,57 @@ describe("GET /api/suggestions", () => {
     ["bacalau", "Bacalaureat", "level=pb"],
     ["timi", "Timiș", "county=tm"],
     ["cluj-na", "Cluj", "county=cj"],
-    ["turd", "Turda, Cluj", "county=cj"],
-    ["mate turda", "Matematică în Turda, Cluj", "subject=m&county=cj"],
-    ["vioara buc", "vioara în București", "q=vioara&county=b"],
+    ["turd", "Turda, Cluj", "county=cj&understood=turda"],
+    ["mate turda", "Matematică în Turda, Cluj", "subject=m&county=cj&understood=mate+turda"],
+    ["vioara buc", "vioara · Muzică în București", "q=vioara&subject=mu&county=b"],
     ["mate sub 100 lei bac", "Matematică · Bacalaureat · Până la 100 de lei", "subject=m&level=pb&max=100"],
     ["mate sub 100 de lei clu", "Matematică · Până la 100 de lei în Cluj", "subject=m&county=cj&max=100"],
     ["mate ieftin clu", "Matematică în Cluj", "subject=m&county=cj&sort=price"],
     ["vioara muz", "vioara · Muzică", "q=vioara&subject=mu"],
+    ["vioara", "vioara · Muzică", "q=vioara&subject=mu"],
+    ["mate sub 100", "Matematică · Până la 100 de lei", "subject=m&max=100"],
+    ["mate 100", "Matematică · Până la 100 de lei", "subject=m&max=100"],
+    ["sector 3", "Sector 3, București", "county=b&understood=sector+3"],
+    ["meditatii clasa 12 cluj", "Liceu · Bacalaureat în Cluj", "level=h&level=pb&county=cj"],
+    ["matemtica", "Matematică", "subject=m"],
+    ["mate cluh", "Matematică în Cluj", "subject=m&county=cj"],
+    ["voiara", "vioara · Muzică", "q=vioara&subject=mu"],
   ])("%s is first completed to %s", async (q, label, query) => {
     expect((await suggest(q))[0]).toMatchObject({ label, href: `/ro/tutoring?${query}` });
+  });
+
+  it("names the town on the list of a suggestion, and offers the subjects of a sector", async () => {
+    const [town] = await suggest("mate turd", "en");
+    const list = await (await app.get(town?.href ?? "")).text();
+    expect(list).toContain("Understood as: Mathematics, Turda (Cluj).");
+    expect(await suggest("sector 3")).toContainEqual({
+      kind: "subject",
+      label: "Muzică în Sector 3, București",
+      href: "/ro/tutoring?subject=mu&county=b&understood=sector+3",
+    });
+  });
+
+  it("names towns whose names have other meanings, too", () => {
+    const { now } = app.clock;
+    const texts = (q: string) => completePhrase(q, now).flatMap(({ place, text }) => (place ? [text] : []));
+    expect(texts("roma")).toContain("in roman");
+    expect(texts("mate din roma")).toContain("mate din roman");
+    expect(texts("gheorgheni clu")).toContain("gheorgheni cluj");
+  });
+
+  it("completes no word of a phrase that is complete, nor the article of a class", async () => {
+    for (const q of ["clasa a 8-a", "clasa a", "mate clasa a", "mate clasa a VIII-a"])
+      expect(completePhrase(q, app.clock.now), q).toEqual([]);
+    expect(await labels("mate clasa a 12-a")).toEqual(["Matematică · Liceu · Bacalaureat"]);
+    expect(completePhrase("mate a", app.clock.now)).not.toEqual([]);
+  });
+
+  it("corrects a text only if nothing resembles it", async () => {
+    // Beginnings of words, names, words without results, and unknown ones.
+    for (const q of ["istorie", "popes", "smaranda elev", "profeso", "xqzwkf", "mtm"])
+      expect(await labels(q), q).toEqual([]);
+    expect(await labels("matemtica xyzzy")).toEqual([]);
+    expect((await suggest("smarnda")).every(({ kind }) => kind !== "teacher")).toBe(true);
   });
 
   it("suggests no search twice", async () => {
@@ -129,11 +171,13 @@ describe("GET /api/suggestions", () => {
   });
 
   it("searches a name with a word that means a filter as it is written", async () => {
-    const teacher = await createTeacher(app, { firstName: "Ilinca", lastName: "Duminică" });
-    await createListing(app, teacher, { subject: "mu", county: "b" });
-    const { href } = (await suggest("ilinca"))[0] ?? { href: "" };
-    expect(href).toBe("/ro/tutoring?q=Ilinca+Duminic%C4%83&exact=1");
-    expect((await app.get(href)).status).toBe(200);
+    for (const lastName of ["Duminică", "Turda"]) {
+      const teacher = await createTeacher(app, { firstName: "Ilinca", lastName });
+      await createListing(app, teacher, { subject: "mu", county: "b" });
+    }
+    const hrefs = (await suggest("ilinca")).map(({ href }) => href);
+    expect(hrefs).toEqual(["/ro/tutoring?q=Ilinca+Duminic%C4%83", "/ro/tutoring?q=Ilinca+Turda&exact=1"]);
+    for (const href of hrefs) expect((await app.get(href)).status).toBe(200);
   });
 
   it("completes no number, and no level with the beginning of another one", () => {
@@ -169,8 +213,12 @@ describe("GET /api/suggestions", () => {
     for (const { label } of await suggest(q)) expect(label).not.toContain("@");
   });
 
-  it("answers every prefix of a search in one round trip of few rows", async () => {
-    const text = "profesor de matematica bac in cluj smaranda";
+  it("answers every prefix of a search in one round trip of few rows, a mistyped one in three", async () => {
+    ledger.clear();
+    await suggest("matemtica");
+    expect(ledger.roundTrips()).toBe(3);
+    expect(ledger.rowsRead()).toBeLessThanOrEqual(150);
+    const text = "profesor de matematica bac in cluj vioara";
     for (let end = 1; end <= text.length; end++) {
       ledger.clear();
       await suggest(text.slice(0, end));

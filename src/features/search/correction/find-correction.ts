@@ -56,6 +56,14 @@ export async function findCorrection(ctx: Pick<Ctx, "db" | "now">, q: string): P
   return { from: q, to: to.trim() };
 }
 
+/** Whether the last word of a text that is being typed has few letters, or is the beginning of a correct word. */
+export function isUnfinished(text: string): boolean {
+  const last = normalizeWord(splitWords(text).at(-1) ?? "");
+  return (
+    last.length < SHORTEST.corrected || [...getBuiltInWords().correct].some((word) => word.startsWith(last))
+  );
+}
+
 /** Positions of the words that nothing in the code explains. */
 function listSuspects(tokens: readonly Token[], q: string, now: number): number[] {
   const { filters } = understandSearch({ filters: { ...NO_FILTERS, q }, exact: false }, { now });

@@ -1,4 +1,7 @@
 import { getDefaultSort, NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import { listPhrases } from "../understanding/list-phrases";
+import { PLACE_PREPOSITIONS } from "../understanding/match-phrase";
+import { splitTokens } from "../understanding/tokens";
 import { understandSearch } from "../understanding/understand-search";
 import { getVocabulary, isStopWord, type VocabularyEntry } from "../understanding/vocabulary";
 import { normalizeWord, splitWords } from "../understanding/words";
@@ -12,6 +15,8 @@ export type Search = {
   filters: SearchFilters;
   /** A town or neighborhood of the county. */
   place?: string | undefined;
+  /** A text that means this search: the address of the list has it, so that the page names the place. */
+  text?: string | undefined;
 };
 
 /** Further words complete nothing. */
@@ -24,6 +29,7 @@ const MAX_COMPLETED_OF_KIND = 8;
 /** A phrase of the vocabulary with one of its meanings. */
 type Meaning = Pick<Search, "kind" | "place"> & {
   phrase: string;
+  isAmbiguous: boolean;
   filters: Partial<SearchFilters>;
   key: string;
 };
@@ -33,23 +39,30 @@ type Completion = Search & { isComplete: boolean; length: number };
 /**
  * The phrases of the vocabulary that the last words of a text begin, with what the words before them mean: "mate clu" is
  * mathematics in Cluj. With `isAlone`, without the words before. Reads no data. Phrases that were typed in full come
- * first, then by kind, then the shortest. `now` in ms.
+ * first, then by kind, then the shortest. The end of a longer phrase is not completed: "a" in "clasa a 8-a". `now` in ms.
  */
 export function completePhrase(text: string, now: number, { isAlone = false } = {}): Search[] {
   const words = splitWords(text).slice(0, MAX_WORDS);
+  const isInPhrase = listWordsInPhrases(text, now);
   const completions = new Map<string, Completion>();
   for (let at = Math.max(0, words.length - MAX_PHRASE_WORDS); at < words.length; at++) {
+    if (isInPhrase(at)) continue;
     const start = words.slice(at).map(normalizeWord).join(" ");
     const meanings = withoutUnlikely(start, listMeanings(start));
-    const head = meanings.length > 0 ? parseHead(isAlone ? [] : words.slice(0, at), now) : null;
-    if (!head) continue;
+    if (meanings.length === 0) continue;
+    const before = isAlone ? [] : words.slice(0, at);
+    const head = parseText(before.join(" "), now);
     const headKey = JSON.stringify(head);
-    for (const { kind, filters, place, phrase, key } of meanings) {
-      if (hasFilterOf(head.filters, filters)) continue;
+    for (const { kind, filters, place, phrase, isAmbiguous, key } of meanings) {
+      const set = filters.subject && head.hasImpliedSubject ? { ...head.filters, subject: [] } : head.filters;
+      if (hasFilterOf(set, filters)) continue;
+      const isTown = isAmbiguous && !PLACE_PREPOSITIONS.has(normalizeWord(before.at(-1) ?? ""));
+      const hasPlace = Boolean(place ?? head.place);
       const completion = {
         kind: head.filters.q === "" ? kind : ("search" as const),
-        filters: { ...head.filters, ...filters },
+        filters: { ...set, ...filters },
         place: place ?? head.place,
+        text: hasPlace ? [...before, ...(isTown ? ["in"] : []), phrase].join(" ") : undefined,
         isComplete: phrase === start,
         length: phrase.length,
       };
@@ -58,6 +71,22 @@ export function completePhrase(text: string, now: number, { isAlone = false } = 
     }
   }
   return takeOfEachKind([...completions.values()].sort(compareCompletions), MAX_COMPLETED_OF_KIND);
+}
+
+/** Tells which words of a text follow another word of their phrase. The word after "clasa a" is part of the class. */
+function listWordsInPhrases(text: string, now: number): (at: number) => boolean {
+  const words = splitWords(text);
+  const isArticle = /^al?$/.test(normalizeWord(words.at(-1) ?? ""));
+  const tokens = splitTokens(text);
+  const phrases = [
+    ...listPhrases(tokens, now),
+    ...(isArticle ? listPhrases(splitTokens(`${text} 8`), now).filter(({ filters }) => filters.level) : []),
+  ];
+  return (at) => {
+    // A number such as "99,50" is two words.
+    const n = at - words.length + tokens.length;
+    return phrases.some((phrase) => phrase.at < n && n < phrase.at + phrase.length);
+  };
 }
 
 /** The first of each kind, at most `max`. */
@@ -99,7 +128,8 @@ function listMeanings(start: string): Meaning[] {
 }
 
 /** One meaning for each level of an entry. */
-function toMeanings([phrase, { filters: all, place }]: [string, VocabularyEntry]): Meaning[] {
+function toMeanings([phrase, entry]: [string, VocabularyEntry]): Meaning[] {
+  const { filters: all, place, isAmbiguous = false } = entry;
   const { level, ...others } = all;
   // "Face to face" is all places, and an order is no search of its own.
   if ((others.location?.length ?? 0) > 1 || others.sort) return [];
@@ -109,6 +139,7 @@ function toMeanings([phrase, { filters: all, place }]: [string, VocabularyEntry]
     kind: toKind(filters, place),
     filters,
     ...(place ? { place } : {}),
+    isAmbiguous,
     key: JSON.stringify([filters, place]),
   }));
 }
@@ -121,9 +152,11 @@ const compareCompletions = (
   COMPLETION_KINDS.indexOf(a.kind) - COMPLETION_KINDS.indexOf(b.kind) ||
   a.length - b.length;
 
-/** What the words before the completed phrase mean. */
-function parseHead(words: readonly string[], now: number): Pick<Search, "filters" | "place"> {
-  const text = words.join(" ");
+/** What a text means, without words that narrow nothing. `isUnderstood`: it has words that mean filters. */
+export function parseText(
+  text: string,
+  now: number,
+): Pick<Search, "filters" | "place"> & { isUnderstood: boolean; hasImpliedSubject: boolean } {
   const typed = { ...NO_FILTERS, q: text, sort: getDefaultSort({ q: text }) };
   const { filters, understood } = understandSearch({ filters: typed, exact: false }, { now });
   const q = splitWords(filters.q)
@@ -133,6 +166,8 @@ function parseHead(words: readonly string[], now: number): Pick<Search, "filters
   return {
     filters: { ...filters, q, sort: hasDefaultSort ? getDefaultSort({ q }) : filters.sort },
     place: understood.find(({ place }) => place)?.place,
+    isUnderstood: understood.length > 0,
+    hasImpliedSubject: understood.some(({ isKept }) => isKept),
   };
 }
 

@@ -6,9 +6,11 @@ import { paths } from "@/shared/paths";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { listFilterLabels, toListQuery } from "../list/active-filters";
 import { isScopeOnly } from "../list/list-metadata";
+import { listPhrases } from "../understanding/list-phrases";
+import { splitTokens } from "../understanding/tokens";
 import { hasMeaning } from "../understanding/understand-search";
 import { splitWords } from "../understanding/words";
-import { completePhrase, type Search, takeOfEachKind } from "./complete-phrase";
+import { completePhrase, parseText, type Search, takeOfEachKind } from "./complete-phrase";
 import { findResults } from "./find-results";
 import { findTeacherNames } from "./find-teacher-names";
 import type { Suggestion } from "./suggestion";
@@ -29,7 +31,8 @@ const ADDED_LEVELS: readonly Level[] = ["pb", "pe", "h", "m"];
 
 /**
  * Searches and teachers that a typed text may mean; all of them have results. Phrases come from the vocabulary, their
- * results from stored counts, and names from the catalogue. One round trip to the database.
+ * results from stored counts, and names from the catalogue. One round trip to the database; two more for a text that
+ * resembles nothing and is corrected.
  */
 export async function listSuggestions(
   ctx: Pick<Ctx, "db" | "now">,
@@ -37,28 +40,44 @@ export async function listSuggestions(
   text: string,
 ): Promise<Suggestion[]> {
   if (splitWords(text).length === 0) return [];
+  const { suggestions, isKnown } = await suggestFor(ctx, t, text);
+  if (isKnown) return suggestions;
+  const { findCorrection, isUnfinished } = await import("../correction/find-correction");
+  const corrected = isUnfinished(text) ? null : await findCorrection(ctx, text);
+  return corrected ? (await suggestFor(ctx, t, corrected.to, { isCorrected: true })).suggestions : [];
+}
+
+/** The suggestions for a text. `isKnown`: it has words of the vocabulary or of names, with or without results. */
+async function suggestFor(
+  ctx: Pick<Ctx, "db" | "now">,
+  t: Translator,
+  text: string,
+  { isCorrected = false } = {},
+): Promise<{ suggestions: Suggestion[]; isKnown: boolean }> {
   const all = completePhrase(text, ctx.now).filter(({ filters }) => isSuggestible(filters));
   const understood = all.filter(({ filters }) => filters.q === "");
   const completions = [
     ...understood,
     ...all.filter(({ filters }) => filters.q !== "").slice(0, MAX_WITH_WORDS),
   ];
+  const whole = understandWhole(text, ctx.now, isCorrected);
+  const added = whole && !completions.some((search) => isSameSearch(search, whole)) ? [whole] : [];
   // After unknown words or several subjects, the last words may have results.
-  const alone = understood.length > 0 ? [] : completePhrase(text, ctx.now, { isAlone: true });
-  const [first] = completions;
+  const alone = understood.length + added.length > 0 ? [] : completePhrase(text, ctx.now, { isAlone: true });
+  const [first] = [...added.filter(({ filters }) => isScopeOnly(filters)), ...completions];
   const withLevel = first ? addLevels(first) : [];
   const withScope = first ? addScopes(first) : [];
   const [results, names] = await Promise.all([
-    findResults(ctx, [...completions, ...alone, ...withLevel, ...withScope]),
+    findResults(ctx, [...added, ...completions, ...alone, ...withLevel, ...withScope]),
     findTeacherNames(ctx, text),
   ]);
 
   const takeCompletions = (from: readonly Search[]) =>
     takeOfEachKind(from.filter(results.has), MAX_OF_KIND).slice(0, MAX_COMPLETIONS);
-  const searches = takeCompletions(completions);
+  const searches = [...added.filter(results.has), ...takeCompletions(completions)];
   // The words before a surname are the first names of a teacher.
   if (searches.length === 0 && names.length === 0) searches.push(...takeCompletions(alone));
-  if (searches[0] === first) {
+  if (first && searches.includes(first)) {
     searches.push(
       ...withLevel.filter(results.has).slice(0, MAX_ADDED_LEVELS),
       ...withScope
@@ -71,21 +90,46 @@ export async function listSuggestions(
   const suggestions = searches.map((search) => ({
     kind: search.kind,
     label: formatSearch(t, search),
-    href: toHref(t, search.filters, ctx.now),
+    href: toHref(t, search, ctx.now),
   }));
-  return [
-    ...withoutDuplicates(suggestions).slice(0, MAX_SUGGESTIONS - teachers.length),
-    ...teachers.map((name) => ({
-      kind: "teacher" as const,
-      label: name,
-      href: toHref(t, { ...NO_FILTERS, q: name, sort: "relevance" }, ctx.now),
-    })),
-  ];
+  return {
+    suggestions: [
+      ...withoutDuplicates(suggestions).slice(0, MAX_SUGGESTIONS - teachers.length),
+      ...teachers.map((name) => ({
+        kind: "teacher" as const,
+        label: name,
+        href: toHref(t, { filters: { ...NO_FILTERS, q: name, sort: "relevance" } }, ctx.now),
+      })),
+    ],
+    isKnown: all.length + added.length + alone.length + names.length > 0,
+  };
 }
 
-/** A text may be read in two ways that are the same search, and a town's search is that of its county. */
+/**
+ * The search that the whole text means: "mate sub 100". Null if its last word means nothing, unless the text is a
+ * corrected one.
+ */
+function understandWhole(text: string, now: number, isCorrected: boolean): Search | null {
+  const { filters, place, isUnderstood } = parseText(text, now);
+  const tokens = splitTokens(text);
+  const last = listPhrases(tokens, now).some(({ at, length }) => at + length === tokens.length);
+  if (!isSuggestible(filters) || !(isCorrected || (isUnderstood && last))) return null;
+  return {
+    kind: place && filters.q === "" ? "town" : "search",
+    filters,
+    ...(place ? { place, text } : {}),
+  };
+}
+
+const isSameSearch = (a: Search, b: Search): boolean =>
+  JSON.stringify([a.filters, a.place]) === JSON.stringify([b.filters, b.place]);
+
+/** A text may be read in two ways that are the same search. */
 const withoutDuplicates = (suggestions: readonly Suggestion[]): Suggestion[] =>
-  suggestions.filter(({ href }, n) => suggestions.findIndex((other) => other.href === href) === n);
+  suggestions.filter(
+    ({ label, href }, n) =>
+      suggestions.findIndex((other) => other.label === label || other.href === href) === n,
+  );
 
 /** Not a search of several subjects, or near a place: those have no single count, or no exact match. */
 const isSuggestible = ({ subject, near }: SearchFilters): boolean => subject.length < 2 && near === null;
@@ -123,11 +167,12 @@ function formatSearch(t: Translator, { filters: { county, q, ...others }, place 
 }
 
 /** The list with exactly these filters. A name that has the word of a subject or place is searched as it is. */
-const toHref = (t: Translator, filters: SearchFilters, now: number): string => {
+const toHref = (t: Translator, { filters, text }: Pick<Search, "filters" | "text">, now: number): string => {
   const mode = {
     isSelecting: false,
     isExact: false,
     hasMeaning: (others: SearchFilters) => hasMeaning(others, now),
+    understood: text,
   };
   return localizePath(t.locale, paths.listings(toListQuery(filters, mode)));
 };

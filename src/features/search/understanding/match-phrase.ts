@@ -1,7 +1,8 @@
 import { countPhraseTokens, joinWords, type Token, type TokenMatch, toPhrases, toWordSet } from "./tokens";
 import { findPhrase } from "./vocabulary";
 
-const IN = toWordSet("in din la");
+/** After these, an ambiguous name is that of a town. */
+export const PLACE_PREPOSITIONS = toWordSet("in din la");
 const SECTOR = toPhrases("sector, sectorul, sect, district");
 /** After "info", they ask for information instead of computer science. */
 const ABOUT = toWordSet("despre pret preturi legat legate contact about on");
@@ -21,7 +22,11 @@ export function matchPhrase(
   if (word === "info" && ABOUT.has(after)) return null;
   const sector = matchSector(tokens, at);
   if (sector) return sector;
-  const { length, entry } = findPhrase(words, at, ({ isAmbiguous }) => !isAmbiguous || IN.has(before));
+  const { length, entry } = findPhrase(
+    words,
+    at,
+    ({ isAmbiguous }) => !isAmbiguous || PLACE_PREPOSITIONS.has(before),
+  );
   if (!entry || isPartOfSentence(tokens, at, length) || isEquation(tokens, at, length)) return null;
   return { length, filters: entry.filters, ...(entry.place ? { place: entry.place } : {}) };
 }
