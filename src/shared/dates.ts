@@ -47,6 +47,45 @@ export function parseTypedDay(text: string, locale: Locale): Day | null {
   return toValidDay(Number(year), Number(month), Number(day));
 }
 
+/** The parts of a date that has an input for each. The inputs of `birth_date` are `birth_date_day` and so on. */
+export const DATE_PARTS = ["day", "month", "year"] as const;
+export type DatePart = (typeof DATE_PARTS)[number];
+
+/**
+ * Joins typed parts as year, month and day: `1990-03-14` for a calendar day. Wrong and missing parts stay as they are,
+ * without hyphens, so that `splitDay` returns them. Empty if all parts are empty.
+ */
+export function joinDay(typed: Record<DatePart, string>): string {
+  const clean = (part: DatePart) => typed[part].replaceAll("-", "").trim();
+  const pad = (text: string) => (/^\d$/.test(text) ? `0${text}` : text);
+  const parts = [clean("year"), pad(clean("month")), pad(clean("day"))];
+  return parts.every((part) => part === "") ? "" : parts.join("-");
+}
+
+/** The parts of a day, or of what `joinDay` returned, without leading zeros of month and day. */
+export function splitDay(text: string): Record<DatePart, string> {
+  const [year = "", month = "", day = ""] = text.split("-");
+  const short = (part: string) => part.replace(/^0(?=\d$)/, "");
+  return { year, month: short(month), day: short(day) };
+}
+
+/**
+ * The part of a text in the form of `joinDay` that makes it no calendar day, and the largest possible day. Null for a
+ * calendar day and for other text.
+ */
+export function findWrongDatePart(text: string): { part: DatePart; max: number } | null {
+  const [, year, month, day] = text.trim().match(/^([^-]*)-([^-]*)-([^-]*)$/) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const isMonth = /^(0[1-9]|1[0-2])$/.test(month);
+  const isYear = /^\d{4}$/.test(year) && Number(year) >= 1900;
+  // Without a year, February may have 29 days.
+  const max = isMonth ? new Date(Date.UTC(isYear ? Number(year) : 2000, Number(month), 0)).getUTCDate() : 31;
+  const isDay = /^\d{2}$/.test(day) && Number(day) >= 1 && Number(day) <= max;
+  if (!isDay) return { part: "day", max };
+  if (!isMonth) return { part: "month", max };
+  return isYear ? null : { part: "year", max };
+}
+
 function toValidDay(year: number, month: number, day: number): Day | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const real = year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -65,6 +65,7 @@ const moments = dates((locale) => ({ dateStyle: DATE_STYLE[locale], timeStyle: "
 const times = dates(() => ({ timeStyle: "short" }));
 const daysOfMonths = dates(() => ({ day: "numeric", month: "short" }));
 const months = dates(() => ({ year: "numeric", month: "long" }));
+const monthNames = dates(() => ({ month: "long" }));
 
 /** ICU versions differ in the narrow spaces before "AM" and around a dash. */
 const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/g, " ");
@@ -80,6 +81,10 @@ export const formatTime = (ts: number, locale: Locale): string => plainSpaces(ti
 
 /** A month in Bucharest: "November 2026" / "noiembrie 2026". `ts` in ms. */
 export const formatMonth = (ts: number, locale: Locale): string => months(locale).format(ts);
+
+/** The names of the months: "January" / "ianuarie". */
+export const formatMonthNames = (locale: Locale): string[] =>
+  Array.from({ length: 12 }, (_, month) => monthNames(locale).format(Date.UTC(2000, month, 15)));
 
 /** Noon UTC of a day, which is the same calendar day in Bucharest. */
 const toNoon = (day: Day): number => Date.parse(`${day}T12:00:00Z`);

@@ -2,7 +2,7 @@ import { EraseForm } from "@/features/privacy";
 import { paths } from "@/shared/paths";
 import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { LinkButton } from "@/ui/button";
-import { DateField, ErrorSummary, PasswordField } from "@/ui/form";
+import { BirthDateField, ErrorSummary, PasswordField } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -92,7 +92,7 @@ function BecomeTeacherSection({
         >
           <p>{t("account-settings.teacher.unchanged")}</p>
           {asksBirthDate ? (
-            <DateField
+            <BirthDateField
               {...getFieldProps(rejected, "teacher", "birth_date")}
               label={t(getLabelKey("teacher", "birth_date"))}
               help={t("accounts.signUp.birthDateHelp")}

@@ -4,8 +4,8 @@ import type { Role } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { EXPERIENCE_YEARS, NAME_LENGTH, QUALIFICATIONS } from "@/shared/schemas/accounts";
 import {
+  BirthDateField,
   countyOptions,
-  DateField,
   FieldGroup,
   type FormErrors,
   fieldId,
@@ -85,7 +85,7 @@ function PersonSection({ role, ...section }: SectionProps & { role: Role }) {
         autoComplete="family-name"
         maxLength={NAME_LENGTH}
       />
-      <DateField
+      <BirthDateField
         {...field("birth_date")}
         help={t("profile.help.birthDate")}
         required={section.values.texts.birth_date !== ""}

@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import {
-  DateField,
+  BirthDateField,
   EmailField,
   ErrorSummary,
   type FormErrors,
@@ -74,7 +74,7 @@ export function CreateUserPage({
           error={errors.last_name}
           maxLength={NAME_LENGTH}
         />
-        <DateField
+        <BirthDateField
           name="birth_date"
           label={t("accounts.fields.birthDate")}
           value={values.birth_date}

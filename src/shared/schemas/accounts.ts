@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { COUNTY_CODES, type Role, SIGN_UP_ROLES, type SignUpRole } from "@/shared/codes";
 import { CONTACT_DATA_ERROR, hasNoContactData, listFieldsWithSplitContactData } from "@/shared/contact-data";
-import { isOfAge, parseDay, toDay } from "@/shared/dates";
+import { findWrongDatePart, isOfAge, parseDay, toDay } from "@/shared/dates";
 import { parsePhone } from "@/shared/phone";
 import { countCharacters, normaliseLine } from "@/shared/text";
 
@@ -55,7 +55,11 @@ export const dayField = z.pipe(
   z.string().check(z.minLength(1)),
   z.transform((value, { issues }) => {
     const day = parseDay(value);
-    if (day === null) issues.push({ code: "custom", message: "not_date", input: value });
+    if (day === null) {
+      // The text of the error names the wrong part.
+      const params = findWrongDatePart(value) ?? {};
+      issues.push({ code: "custom", message: "not_date", input: value, params });
+    }
     return day ?? z.NEVER;
   }),
 );

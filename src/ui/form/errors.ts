@@ -17,13 +17,19 @@ function formatNumbers(t: Translator, params: TextParams = {}): TextParams {
   );
 }
 
-/** The first error of each field as text (`general.errors.<code>`); a code without a text is "not valid". */
+/**
+ * The first error of each field as text: `general.errors.<code>_<part>` for an error with a `part`, else
+ * `general.errors.<code>`. A code without a text is "not valid".
+ */
 export function toFormErrors(t: Translator, errors: readonly FieldError[] = []): FormErrors {
   const texts: FormErrors = {};
   for (const error of errors) {
     if (error.field in texts) continue;
     texts[error.field] =
       (error.code === "required" ? formatRequired(t, error) : null) ??
+      (error.params?.part === undefined
+        ? null
+        : findText(t, `general.errors.${error.code}_${error.params.part}`, formatNumbers(t, error.params))) ??
       findText(
         t,
         `general.errors.${error.choice ? "invalid_choice" : error.code}`,

@@ -1,4 +1,5 @@
 export { AppCheckField } from "./app-check-field";
+export { BirthDateField } from "./birth-date-field";
 export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
 export { ErrorSummary } from "./error-summary";
 export { addRetryAdvice, type FormErrors, formatRefusal, toFormErrors } from "./errors";

@@ -63,13 +63,22 @@ export class TestVisitor {
   }
 
   /** Fills in the sign-up form and submits it. */
-  async signUp(account: { email: string; password: string; role: SignUpRole; name?: [string, string] }) {
+  async signUp(account: {
+    email: string;
+    password: string;
+    role: SignUpRole;
+    name?: [string, string];
+    /** The path that the visitor comes from. */
+    next?: string;
+  }) {
     const [firstName, lastName] = account.name ?? ["Ilinca", "Țurcanu"];
-    await this.go(paths.signUp());
+    await this.go(paths.signUp({ next: account.next ?? null }));
     await this.page.locator(`[name="role"][value="${account.role}"]`).check();
     await this.fill("first_name", firstName);
     await this.fill("last_name", lastName);
-    await this.fill("birth_date", "1979-09-01");
+    await this.fill("birth_date_day", "1");
+    await this.page.locator('[name="birth_date_month"]').selectOption("9");
+    await this.fill("birth_date_year", "1979");
     await this.fill("email", account.email);
     await this.fill("password", account.password);
     await this.page.locator('[name="terms"]').check();

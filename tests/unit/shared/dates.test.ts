@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { formatLocalTime, parseLocalTime, toLocalTime } from "@/shared/dates";
+import {
+  findWrongDatePart,
+  formatLocalTime,
+  joinDay,
+  parseDay,
+  parseLocalTime,
+  splitDay,
+  toLocalTime,
+} from "@/shared/dates";
 
 describe("Bucharest time", () => {
   it("applies to typed times, in summer, in winter and on the days of the clock change", () => {
@@ -43,5 +51,43 @@ describe("Bucharest time", () => {
     ["ro", ""],
   ] as const)("other text stays unchanged: %s %s", (locale, typed) => {
     expect(toLocalTime(typed, locale)).toBe(typed);
+  });
+});
+
+describe("a date in three inputs", () => {
+  it.each([
+    [{ day: "4", month: "3", year: "1990" }, "1990-03-04", null],
+    [{ day: " 04 ", month: "03", year: "1990" }, "1990-03-04", null],
+    [{ day: "29", month: "2", year: "1988" }, "1988-02-29", null],
+    [{ day: "", month: "", year: "" }, "", null],
+    [{ day: "29", month: "2", year: "1990" }, "1990-02-29", { part: "day", max: 28 }],
+    [{ day: "31", month: "4", year: "" }, "-04-31", { part: "day", max: 30 }],
+    [{ day: "0", month: "1", year: "1990" }, "1990-01-00", { part: "day", max: 31 }],
+    [{ day: "patru", month: "1", year: "1990" }, "1990-01-patru", { part: "day", max: 31 }],
+    [{ day: "", month: "1", year: "1990" }, "1990-01-", { part: "day", max: 31 }],
+    [{ day: "4", month: "", year: "1990" }, "1990--04", { part: "month", max: 31 }],
+    [{ day: "4", month: "13", year: "1990" }, "1990-13-04", { part: "month", max: 31 }],
+    [{ day: "4", month: "3", year: "90" }, "90-03-04", { part: "year", max: 31 }],
+    [{ day: "4", month: "3", year: "1890" }, "1890-03-04", { part: "year", max: 31 }],
+    [{ day: "-4", month: "3", year: "19-90" }, "1990-03-04", null],
+  ])("%j is %s, and its wrong part is %j", (typed, joined, wrong) => {
+    expect(joinDay(typed)).toBe(joined);
+    expect(findWrongDatePart(joined)).toEqual(wrong);
+    expect(parseDay(joined) !== null).toBe(joined !== "" && wrong === null);
+  });
+
+  it("keeps what was typed", () => {
+    for (const typed of [
+      { day: "31", month: "2", year: "1990" },
+      { day: "patru", month: "", year: "90" },
+      { day: "4", month: "12", year: "" },
+    ]) {
+      expect(splitDay(joinDay(typed))).toEqual(typed);
+    }
+  });
+
+  it("is not looked for in other text", () => {
+    for (const text of ["", "yesterday", "04.03.1990", "03/04/1990"])
+      expect(findWrongDatePart(text)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findLinkToken, PASSWORD, requestToken, signInByEmail, signUpInput } from "../../helpers/accounts";
 import { createTestApp } from "../../helpers/app";
 import { findUserByEmail, mailsTo } from "../../helpers/factories";
+import { toBirthDateFields } from "../../helpers/forms";
 
 const app = createTestApp();
 let address = 0;
@@ -14,12 +15,25 @@ type Problem = { title: string };
 describe("sign-up form", () => {
   const fields = () => ({ ...signUpInput(), terms: "1" }) as Record<string, string>;
   const send = (form: Record<string, string>, path = "/sign-up") => app.post(path, { form, headers: from() });
+  const findBirthDateTags = (page: string): string[] =>
+    page.match(/<(input|select)[^>]* name="birth_date_\w+"[^>]*>/g) ?? [];
+
+  const withBirthDate = (day: string, month: string, year: string): Record<string, string> => {
+    const { birth_date: _, ...others } = fields();
+    return { ...others, birth_date_day: day, birth_date_month: month, birth_date_year: year };
+  };
 
   test.each(["/sign-up", "/ro/sign-up"])("GET %s works without a script", async (path) => {
     const page = await (await app.get(path)).text();
-    for (const name of ["email", "password", "first_name", "last_name", "birth_date", "role", "terms"]) {
+    for (const name of ["email", "password", "first_name", "last_name", "role", "terms"]) {
       expect(page).toContain(`name="${name}"`);
     }
+    const tags = findBirthDateTags(page);
+    const order = path === "/sign-up" ? ["month", "day", "year"] : ["day", "month", "year"];
+    expect(tags.map((tag) => tag.match(/ name="birth_date_(\w+)"/)?.[1])).toEqual(order);
+    expect(tags.map((tag) => tag.match(/ autocomplete="bday-(\w+)"/i)?.[1])).toEqual(order);
+    expect(page).toContain(path === "/sign-up" ? '<option value="3">March' : '<option value="3">martie');
+    expect(page).not.toContain('type="date"');
     expect(page).toContain(`action="${path}"`);
   });
 
@@ -64,19 +78,51 @@ describe("sign-up form", () => {
     expect(await mailsTo(form.email ?? "")).toEqual([]);
   });
 
-  test.each([
-    ["/ro/sign-up", "04.03.1990", "1990-03-04"],
-    ["/sign-up", "03/04/1990", "1990-03-04"],
-  ])("POST %s reads %s as %s, for browsers without a date input", async (path, birth_date, day) => {
-    const { email = "", ...others } = fields();
-    expect((await send({ ...others, email, birth_date }, path)).status).toBe(303);
-    const user = await findUserByEmail(email);
-    expect(user?.birthDate).toBe(day);
+  test("POST /sign-up stores a date of birth in three parts", async () => {
+    for (const [path, day, month] of [
+      ["/sign-up", "4", "3"],
+      ["/ro/sign-up", " 04", "03"],
+    ] as const) {
+      const form = withBirthDate(day, month, "1990");
+      expect((await send(form, path)).status).toBe(303);
+      expect((await findUserByEmail(form.email ?? ""))?.birthDate).toBe("1990-03-04");
+    }
   });
 
-  test("POST /sign-up does not swap day and month: 422", async () => {
-    expect((await send({ ...fields(), birth_date: "04.03.1990" })).status).toBe(422);
-    expect((await send({ ...fields(), birth_date: "04/03/1990" }, "/ro/sign-up")).status).toBe(422);
+  test.each([
+    ["day", ["31", "2", "1990"], "Enter the day as a number from 1 to 28."],
+    ["day", ["", "2", ""], "Enter the day as a number from 1 to 29."],
+    ["month", ["4", "", "1990"], "Choose the month."],
+    ["year", ["4", "3", "90"], "Enter the year with four digits, such as 1990."],
+  ] as const)(
+    "POST /sign-up names the wrong %s of %j and keeps all parts: 422",
+    async (part, typed, text) => {
+      const answer = await send(withBirthDate(typed[0], typed[1], typed[2]));
+      const page = await answer.text();
+      expect(answer.status).toBe(422);
+      expect(page).toContain(`id="field-birth_date-error"`);
+      expect(page.split(text)).toHaveLength(3);
+      const wrong = findBirthDateTags(page).filter((tag) => tag.includes('aria-invalid="true"'));
+      expect(wrong.map((tag) => tag.match(/ name="birth_date_(\w+)"/)?.[1])).toEqual([part]);
+      const [day, month, year] = typed;
+      if (day) expect(page).toMatch(new RegExp(`name="birth_date_day"[^>]* value="${day}"`));
+      if (month) expect(page).toMatch(new RegExp(`<option value="${month}" selected`));
+      if (year) expect(page).toMatch(new RegExp(`name="birth_date_year"[^>]* value="${year}"`));
+    },
+  );
+
+  test("POST /sign-up without any part, or too young: 422 for all parts", async () => {
+    for (const [typed, text] of [
+      [["", "", ""], "Enter a date of birth."],
+      [["1", "1", "2020"], "You must be at least 16 years old."],
+    ] as const) {
+      const answer = await send(withBirthDate(typed[0], typed[1], typed[2]));
+      expect(answer.status).toBe(422);
+      const page = await answer.text();
+      expect(page).toContain(text);
+      const wrong = findBirthDateTags(page).filter((tag) => tag.includes('aria-invalid="true"'));
+      expect(wrong).toHaveLength(3);
+    }
   });
 });
 
@@ -106,11 +152,13 @@ describe("app check of sign-up", () => {
   });
 
   test("POST /sign-up: 403 with all values kept except the password, 303 with the token", async () => {
-    const form = { ...signUpInput({ first_name: "Smaranda" }), terms: "1" } as Record<string, string>;
+    const { birth_date, ...person } = signUpInput({ first_name: "Smaranda" });
+    const form = { ...person, ...toBirthDateFields(birth_date), terms: "1" } as Record<string, string>;
     const refused = await checking.post("/sign-up", { form, headers: from() });
     const page = await refused.text();
     expect(refused.status).toBe(403);
-    for (const value of [form.email, "Smaranda", form.birth_date]) expect(page).toContain(`value="${value}"`);
+    for (const value of [form.email, "Smaranda", form.birth_date_year])
+      expect(page).toContain(`value="${value}"`);
     expect(page).toContain("cf-turnstile");
     expect(page).not.toContain(PASSWORD);
     const checked = { ...form, "cf-turnstile-response": "good" };

@@ -3,12 +3,13 @@ import { describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import { createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
+import { toBirthDateFields } from "../../helpers/forms";
 import { createTeacherWithProfile } from "./helpers";
 
 const app = createTestApp();
 const to = (answer: Response) => [answer.status, answer.headers.get("location")];
 const ROWS = "teacher_information.qualifications";
-const person = { first_name: "Ana", last_name: "Pop", birth_date: "1990-05-17" };
+const person = { first_name: "Ana", last_name: "Pop", ...toBirthDateFields("1990-05-17") };
 const taughtBy = (id: string) =>
   db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
 const send = (as: Jar, form: Record<string, string | string[]>, path = "/profile") =>
@@ -28,7 +29,9 @@ describe("GET /profile", () => {
     const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
     const page = await (await app.get("/profile", { as: await signIn(app, learner) })).text();
     expect(inputs(page, "first_name")).toEqual(["Daria"]);
-    expect(inputs(page, "birth_date")).toEqual(["1990-05-17"]);
+    expect(inputs(page, "birth_date_day")).toEqual(["17"]);
+    expect(inputs(page, "birth_date_year")).toEqual(["1990"]);
+    expect(page).toMatch(/<option value="5" selected/);
     expect(page).not.toContain("teacher_information");
     for (const path of ["/profile/settings", "/profile/privacy", "/profile/enquiries"]) {
       expect(page).toContain(`href="${path}"`);
@@ -57,7 +60,6 @@ describe("POST /profile", () => {
       as,
       {
         ...person,
-        birth_date: "17.05.1990",
         first_name: "Ștefania",
         [ROWS]: ["Gradul I", "", "Formator"],
         "teacher_information.phone_number": "0040 722 000 111",
@@ -95,14 +97,20 @@ describe("POST /profile", () => {
     const typed = {
       first_name: "",
       last_name: "Văcărescu",
-      birth_date: "2015-01-01",
+      birth_date_day: "1",
+      birth_date_year: "2015",
       "teacher_information.phone_number": "0900",
       "teacher_information.job": "Profesor & autor",
       "teacher_information.employer": "Booking.com",
       "teacher_information.experience.teaching": "mulți",
     };
     const rows = ["Gradul I", "", "www.formator"];
-    const answer = await send(await signIn(app, teacher), { ...typed, [ROWS]: rows, intent: "save" });
+    const answer = await send(await signIn(app, teacher), {
+      ...typed,
+      birth_date_month: "1",
+      [ROWS]: rows,
+      intent: "save",
+    });
     expect(answer.status).toBe(422);
     const page = (await answer.text()).replaceAll("&amp;", "&");
     for (const [name, value] of Object.entries(typed))
@@ -176,7 +184,7 @@ describe("POST /profile", () => {
 
   test("a missing birth date may stay missing; a stored one cannot be removed", async () => {
     const without = await createUser(app, { birthDate: null });
-    const form = { ...person, birth_date: "" };
+    const form = { ...person, birth_date_day: "", birth_date_month: "", birth_date_year: "" };
     expect((await send(await signIn(app, without), form)).status).toBe(303);
     expect((await send(await signIn(app, await createUser(app)), form)).status).toBe(422);
   });

@@ -4,8 +4,8 @@ import { MINIMUM_AGE, NAME_LENGTH, PASSWORD_LENGTH } from "@/shared/schemas/acco
 import { LinkButton } from "@/ui/button";
 import {
   AppCheckField,
+  BirthDateField,
   Checkbox,
-  DateField,
   EmailField,
   ErrorSummary,
   type FormErrors,
@@ -63,7 +63,7 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
           }))}
         />
         <Names values={values} errors={errors} />
-        <DateField
+        <BirthDateField
           name="birth_date"
           label={t("accounts.fields.birthDate")}
           help={t("accounts.signUp.birthDateHelp")}
