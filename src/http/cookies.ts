@@ -110,6 +110,22 @@ export function setDeviceCookie(c: Context<AppEnv>, { cookie }: { cookie: string
   });
 }
 
+/** Recognizes the browser that signed up, when the link of the verification mail is opened in it. */
+const SIGN_UP_COOKIE = "sign_up";
+/** As long as that link works. */
+const SIGN_UP_COOKIE_S = 3 * 86_400;
+
+/** The value that `setSignUpCookie` stored; "" without one. */
+export const getSignUpCookie = (c: Context<AppEnv>): string => getCookie(c, SIGN_UP_COOKIE) ?? "";
+
+export function setSignUpCookie(c: Context<AppEnv>, value: string): void {
+  setCookie(c, SIGN_UP_COOKIE, value, { ...HTTP_ONLY, maxAge: SIGN_UP_COOKIE_S });
+}
+
+export const deleteSignUpCookie = (c: Context<AppEnv>): void => {
+  deleteCookie(c, SIGN_UP_COOKIE, HTTP_ONLY);
+};
+
 /** The shortlist of a visitor without an account. */
 const SHORTLIST_COOKIE = "shortlist";
 const SHORTLIST_COOKIE_S = 180 * 86_400;

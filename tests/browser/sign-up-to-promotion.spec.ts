@@ -20,7 +20,7 @@ for (const scenario of SCENARIOS) {
     const teacher = await open(scenario);
 
     await teacher.signUp({ email, password: PASSWORD, role: "t", name: ["Ștefania", "Brânză"] });
-    await confirmAddress(teacher, mailTo, { email, password: PASSWORD });
+    await confirmAddress(teacher, mailTo, email);
 
     await publish(teacher, scenario, title);
     await expect(teacher.page.getByText(teacher.t("listings.done.pending"))).toBeVisible();
@@ -92,8 +92,8 @@ async function promote(visitor: TestVisitor, title: string) {
   const entry = visitor.page.locator(".entry", { hasText: title });
   await entry.getByRole("link", { name: visitor.t("listings.actions.promote"), exact: true }).click();
   await visitor.page.locator('[name="package"][value="top7"]').check();
-  await visitor.page.locator('[name="immediate_start"]').check();
-  await visitor.press("promotions.promote.order");
+  await visitor.page.locator('[name="immediate_start"][value="1"]').check();
+  await visitor.page.getByRole("button", { name: visitor.t("promotions.promote.order") }).click();
   await visitor.page.waitForURL(/\/pay\/cs_/);
   await visitor.page.locator('button[name="action"][value="pay"]').click();
 }

@@ -8,6 +8,7 @@ import {
   getRefreshCookies,
   setDeviceCookie,
   setSignInCookie,
+  setSignUpCookie,
 } from "@/http/cookies";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
@@ -124,8 +125,14 @@ accountsRoutes.post(paths.signUp(), async (c) => {
     role: values.role || undefined,
     [APP_CHECK_FIELD]: form.text(APP_CHECK_FIELD),
   };
-  const result = form.has("terms") ? await signUp(c.var.ctx, input) : refuseWithoutConsent(c.var.ctx, input);
-  if (result.ok) return seeOther(c, paths.signedUp({ next: form.text("next") ? next : null }));
+  const result = form.has("terms")
+    ? await signUp(c.var.ctx, input, next === paths.profile() ? "" : next)
+    : refuseWithoutConsent(c.var.ctx, input);
+  if (result.ok) {
+    // Another site must not decide to which account a later confirmation in this browser signs in.
+    if (!isCrossSite(c)) setSignUpCookie(c, result.value.cookie);
+    return seeOther(c, paths.signedUp({ next: form.text("next") ? next : null }));
+  }
   const state = { next, values, consent: form.has("terms"), ...explainFormRefusal(c, result.refusal) };
   return signUpPage(c, state, ERROR_STATUS[result.refusal.code]);
 });

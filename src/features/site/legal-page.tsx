@@ -26,6 +26,7 @@ const COOKIES = [
   "refresh_token",
   "refresh_token_copy",
   "device",
+  "sign_up",
   "shortlist",
   "locale",
   "user_consent_settings",

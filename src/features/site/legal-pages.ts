@@ -71,7 +71,7 @@ export const LEGAL_PAGES: readonly LegalPageContent[] = [
   {
     name: "cookies",
     path: paths.cookies(),
-    changed: "2026-11-22",
+    changed: "2026-11-23",
     sections: [
       { id: "table", part: "cookieTable" },
       { id: COOKIE_CHOICES_ID, part: "consentForm" },

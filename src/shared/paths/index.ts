@@ -38,7 +38,7 @@ export const paths = {
 
   listings: (query?: Query) => withQuery("/tutoring", query),
   listing: (id: string) => `/tutoring/${segment(id)}`,
-  createListing: () => "/tutoring/create",
+  createListing: (query?: Query) => withQuery("/tutoring/create", query),
   editListing: (id: string) => `/tutoring/${segment(id)}/edit`,
   listingAction: (id: string, action: "submit" | "pause" | "resume" | "renew" | "delete") =>
     `/tutoring/${segment(id)}/${action}`,
@@ -55,7 +55,7 @@ export const paths = {
   signOut: (query?: Query) => withQuery("/sign-out", query),
   verifyEmail: (query?: Query) => withQuery("/verify-email", query),
   signedUp: (query?: Query) => withQuery("/sign-up/done", query),
-  verifiedEmail: () => "/verify-email/done",
+  verifiedEmail: (query?: Query) => withQuery("/verify-email/done", query),
   resendVerification: () => "/verify-email/resend",
 
   /** Without a token it asks for the e-mail address, with one for the new password. */
@@ -148,6 +148,8 @@ export const paths = {
   testimonials: (query?: Query) => withQuery("/testimonials", query),
   contact: (query?: Query) => withQuery("/contact", query),
 
+  /** Explains to teachers what a listing is and costs. */
+  teach: () => "/teach",
   ranking: () => "/ranking",
   privacy: () => "/privacy",
   terms: () => "/terms",

@@ -10,7 +10,7 @@ test.each([
   ["/ro/reactivate?done=1", "Contul este din nou deschis"],
   ["/change-email?done=1", "New address confirmed"],
   ["/ro/change-email?done=1", "Noua adresă este confirmată"],
-])("GET %s says in its heading what was done, and has no form", async (path, heading) => {
+])("GET %s says in its heading what was done", async (path, heading) => {
   const page = await (await createTestApp().get(path)).text();
   expect(page).toContain(`<h1>${heading}</h1>`);
 });

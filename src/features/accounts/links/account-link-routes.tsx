@@ -1,11 +1,23 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
+import {
+  deleteSignUpCookie,
+  endGuestShortlist,
+  findOrCreateDevice,
+  getGuestShortlist,
+  getSignUpCookie,
+  setDeviceCookie,
+  setSignInCookie,
+} from "@/http/cookies";
+import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainRefusal, seeOther } from "@/http/responses";
+import { getDevice } from "@/http/user-agent";
 import { ERROR_STATUS } from "@/shared/errors";
-import { paths } from "@/shared/paths";
+import { localizePathOnce } from "@/shared/i18n/locales";
+import { paths, safeNext } from "@/shared/paths";
 import { resendVerification } from "../sign-up/resend-verification";
 import { type AccountLink, AccountLinkPage, type AccountLinkState } from "./account-link-page";
 import { changeEmail } from "./change-email";
@@ -19,18 +31,36 @@ export const accountLinkRoutes = new Hono<AppEnv>();
 
 accountLinkRoutes.get(paths.verifyEmail(), (c) => {
   const token = c.req.query("token");
-  return verifyEmailPage(c, token ? { kind: "confirm", token } : { kind: getStateWithoutLink(c) });
+  return verifyEmailPage(c, token ? { kind: "confirm", token } : getStateWithoutLink(c));
 });
 
 accountLinkRoutes.post(paths.verifyEmail(), async (c) => {
   const form = await readForm(c);
-  const result = await verifyEmail(c.var.ctx, form.text("token"));
-  // A used link needs no error for a signed-in user whose address is already confirmed.
-  if (result.ok || c.var.ctx.user?.emailVerified) return seeOther(c, paths.verifiedEmail());
-  return verifyEmailPage(c, { kind: "refused" }, ERROR_STATUS[result.refusal.code]);
+  const { ctx } = c.var;
+  const device = findOrCreateDevice(c);
+  const result = await verifyEmail(ctx, form.text("token"), {
+    signUpCookie: isCrossSite(c) ? "" : getSignUpCookie(c),
+    device: { ...getDevice(c), key: device.key },
+    shortlist: getGuestShortlist(c),
+  });
+  if (!result.ok) {
+    // A used link needs no error for a signed-in user whose address is already confirmed.
+    if (ctx.user?.emailVerified) return seeOther(c, paths.verifiedEmail());
+    return verifyEmailPage(c, { kind: "refused" }, ERROR_STATUS[result.refusal.code]);
+  }
+  const { role, signedIn, next } = result.value;
+  const start = role === "u" ? "" : paths.createListing({ confirmed: true });
+  if (!signedIn) return seeOther(c, paths.verifiedEmail({ next: ctx.user ? null : start }));
+  setSignInCookie(c, signedIn.refreshToken, signedIn.cookieSeconds);
+  setDeviceCookie(c, device);
+  endGuestShortlist(c, signedIn.shortlistLeftOut);
+  deleteSignUpCookie(c);
+  return c.redirect(localizePathOnce(ctx.locale, start || next || paths.verifiedEmail()), 303);
 });
 
-accountLinkRoutes.get(paths.verifiedEmail(), (c) => verifyEmailPage(c, { kind: "done" }));
+accountLinkRoutes.get(paths.verifiedEmail(), (c) =>
+  verifyEmailPage(c, { kind: "done", next: safeNext(c.req.query("next"), paths.profile()) }),
+);
 
 accountLinkRoutes.post(paths.resendVerification(), async (c) => {
   const result = await resendVerification(c.var.ctx);
@@ -40,10 +70,10 @@ accountLinkRoutes.post(paths.resendVerification(), async (c) => {
 });
 
 /** The state of the page for visitors who came without a link. */
-function getStateWithoutLink(c: Context<AppEnv>): "done" | "sent" | "waiting" {
+function getStateWithoutLink(c: Context<AppEnv>): VerifyEmailState {
   const { user } = c.var.ctx;
-  if (user?.emailVerified) return "done";
-  return user && c.req.query("sent") ? "sent" : "waiting";
+  if (user?.emailVerified) return { kind: "done", next: paths.profile() };
+  return { kind: user && c.req.query("sent") ? "sent" : "waiting" };
 }
 
 function verifyEmailPage(c: Context<AppEnv>, state: VerifyEmailState, status = 200) {

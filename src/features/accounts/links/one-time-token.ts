@@ -62,6 +62,8 @@ export async function findTokenAccount(ctx: Ctx, valid: SQL) {
     .select({
       id: users.id,
       email: users.email,
+      role: users.role,
+      passwordHash: users.passwordHash,
       locale: users.locale,
       disabledTs: users.disabledTs,
       disabledBy: users.disabledBy,

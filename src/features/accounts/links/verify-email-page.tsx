@@ -3,11 +3,13 @@ import { ActionButton, LinkButton } from "@/ui/button";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SignInForm } from "../sign-in/sign-in-page";
 
 export type VerifyEmailState =
   /** Came with a link; the button confirms. */
   | { kind: "confirm"; token: string }
-  | { kind: "done" }
+  /** `next`: where signed-out visitors continue after they sign in. */
+  | { kind: "done"; next: string }
   /** The link was used, is unknown or has expired. */
   | { kind: "refused" }
   /** Came without a link. */
@@ -51,11 +53,14 @@ function State({ state, email }: Props) {
           <Notice tone="success" live>
             <p>{t("accounts.verify.done")}</p>
           </Notice>
-          <div className="row">
-            <LinkButton href={url(visitor ? paths.profile() : paths.signIn())}>
-              {t(visitor ? "general.nav.account" : "accounts.signIn.submit")}
-            </LinkButton>
-          </div>
+          {visitor ? (
+            <Continue />
+          ) : (
+            <>
+              <p>{t("accounts.verify.nowSignIn")}</p>
+              <SignInForm next={state.next} email="" />
+            </>
+          )}
         </>
       );
     case "refused":
@@ -91,6 +96,22 @@ function State({ state, email }: Props) {
         </>
       );
   }
+}
+
+/** Where signed-in users continue: teachers at their listings. */
+function Continue() {
+  const { t, url, visitor } = usePage();
+  const teaches = visitor?.role === "t";
+  return (
+    <div className="row">
+      {teaches ? (
+        <LinkButton href={url(paths.ownListings())}>{t("general.nav.myListings")}</LinkButton>
+      ) : null}
+      <LinkButton href={url(paths.profile())} variant={teaches ? "secondary" : "primary"}>
+        {t("general.nav.account")}
+      </LinkButton>
+    </div>
+  );
 }
 
 /** For users who notice that the address is wrong. */

@@ -15,14 +15,7 @@ export type SignInPageProps = {
   message?: string | null;
 };
 
-export function SignInPage({
-  next,
-  email,
-  redirected,
-  remember,
-  errors = {},
-  message = null,
-}: SignInPageProps) {
+export function SignInPage({ next, email, redirected, remember, errors, message }: SignInPageProps) {
   const { t, url, siteName } = usePage();
   return (
     <div className="container container--narrow page">
@@ -42,40 +35,53 @@ export function SignInPage({
           </Notice>
         </div>
       ) : null}
-      <Enhanced name="sign-in">
-        <template>
-          <ErrorSummary message={t("accounts.signIn.offline")} />
-        </template>
-        <form method="post" action={url(paths.signIn())} className="form">
-          <ErrorSummary errors={errors} message={message} />
-          <input type="hidden" name="next" value={next} />
-          <EmailField
-            name="email"
-            label={t("accounts.fields.email")}
-            value={email}
-            error={errors.email}
-            autoComplete="username"
-          />
-          <PasswordField
-            name="password"
-            label={t("accounts.fields.password")}
-            error={errors.password}
-            autoComplete="current-password"
-          />
-          <p>
-            <a href={url(paths.resetPassword())}>{t("accounts.signIn.forgot")}</a>
-          </p>
-          <Checkbox
-            name="remember_me"
-            label={t("accounts.fields.remember")}
-            help={t("accounts.fields.rememberHelp")}
-            checked={remember ?? false}
-          />
-          <div className="form__actions">
-            <SubmitButton>{t("accounts.signIn.submit")}</SubmitButton>
-          </div>
-        </form>
-      </Enhanced>
+      <SignInForm next={next} email={email} remember={remember} errors={errors} message={message} />
     </div>
+  );
+}
+
+export function SignInForm({
+  next,
+  email,
+  remember,
+  errors = {},
+  message = null,
+}: Omit<SignInPageProps, "redirected">) {
+  const { t, url } = usePage();
+  return (
+    <Enhanced name="sign-in">
+      <template>
+        <ErrorSummary message={t("accounts.signIn.offline")} />
+      </template>
+      <form method="post" action={url(paths.signIn())} className="form">
+        <ErrorSummary errors={errors} message={message} />
+        <input type="hidden" name="next" value={next} />
+        <EmailField
+          name="email"
+          label={t("accounts.fields.email")}
+          value={email}
+          error={errors.email}
+          autoComplete="username"
+        />
+        <PasswordField
+          name="password"
+          label={t("accounts.fields.password")}
+          error={errors.password}
+          autoComplete="current-password"
+        />
+        <p>
+          <a href={url(paths.resetPassword())}>{t("accounts.signIn.forgot")}</a>
+        </p>
+        <Checkbox
+          name="remember_me"
+          label={t("accounts.fields.remember")}
+          help={t("accounts.fields.rememberHelp")}
+          checked={remember ?? false}
+        />
+        <div className="form__actions">
+          <SubmitButton>{t("accounts.signIn.submit")}</SubmitButton>
+        </div>
+      </form>
+    </Enhanced>
   );
 }

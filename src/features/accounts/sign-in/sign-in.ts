@@ -1,16 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { signAccessToken } from "@/auth/access-token";
 import { hashLimitKey } from "@/auth/keyed-hash";
-import { createSession, type SignInDevice } from "@/auth/sessions";
-import { recordSightingStatement } from "@/auth/sightings";
 import type { Ctx } from "@/context";
 import { hasAccountSql } from "@/db/guard";
 import { countHitsStatements, defineLimit, hasHitsLeftSql } from "@/db/rate-limits";
-import { countRows, hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
-import { mergeShortlistStatements } from "@/features/shortlist";
-import type { Role } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -24,31 +18,13 @@ import {
   SIGN_IN_FAILURES,
   toSignInKey,
 } from "./attempt-password";
-import { recordDeviceStatements } from "./record-device-statements";
+import { type SignedIn, type SignInBrowser, startSession } from "./start-session";
 
 const SIGN_IN_FAILURES_OF_NETWORK = defineLimit("sign_in_network");
 /** Reactivation mails to an owner who disabled their account and signs in. */
 const REACTIVATION_MAILS = defineLimit("reactivation_mail");
 
-type SignInRequest = {
-  email: string;
-  password: string;
-  remember: boolean;
-  device: SignInDevice;
-  /** Ids of the shortlist that this browser had without the account. */
-  shortlist: readonly string[];
-};
-
-/** An access token, and the value of the refresh cookie. Without `cookieSeconds` the cookie ends with the browser. */
-type AccessGrant = {
-  accessToken: string;
-  expiresIn: number;
-  refreshToken: string;
-  cookieSeconds?: number;
-};
-
-/** Shortlist entries above the account's limit, which the sign-in removed. */
-type SignedIn = AccessGrant & { shortlistLeftOut: number };
+type SignInRequest = SignInBrowser & { email: string; password: string; remember: boolean };
 
 /** Creates a session, and adds the browser's shortlist to the account. Unknown address, wrong password and disabled account give the same error after the same work. */
 export async function signIn(
@@ -72,36 +48,10 @@ export async function signIn(
   }
   // A password change or disabling ends all sessions. The guard also stops a session created at the same moment.
   const guard = accountHasPasswordSql(account.id, account.passwordHash);
-  const newSession = createSession(ctx, account, remember, device, guard);
-  const [session, ...results] = await ctx.commit([
-    newSession.statement,
-    ...recordDeviceStatements(ctx, { ...account, email }, device, guard),
-    recordSightingStatement(ctx, account, device.key, guard),
-    ...undoHits,
-    ...mergeShortlistStatements(ctx, { userId: account.id, ids: shortlist }, guard),
-  ]);
-  if (!hasRows(session)) return wrongCredentials;
-  const { sessionId, refreshToken } = newSession;
-  return ok({
-    ...(await createAccessGrant(ctx, account, sessionId, refreshToken, remember)),
-    shortlistLeftOut: shortlist.length > 0 ? countRows(results.at(-1)) : 0,
-  });
-}
-
-async function createAccessGrant(
-  ctx: Ctx,
-  account: { id: string; role: Role },
-  sessionId: string,
-  refreshToken: string,
-  remember: boolean,
-): Promise<AccessGrant> {
-  const claims = { userId: account.id, sessionId, role: account.role };
-  return {
-    accessToken: await signAccessToken(ctx.config, claims, ctx.now),
-    expiresIn: ctx.config.ACCESS_TOKEN_TTL_S,
-    refreshToken,
-    ...(remember ? { cookieSeconds: ctx.config.REFRESH_REMEMBER_S } : {}),
-  };
+  const session = startSession(ctx, { ...account, email }, { device, shortlist }, remember, guard);
+  const results = await ctx.commit([...session.statements, ...undoHits]);
+  const signedIn = await session.finish(results.slice(0, session.statements.length));
+  return signedIn ? ok(signedIn) : wrongCredentials;
 }
 
 /**

@@ -16,21 +16,35 @@ import { issueToken } from "../links/one-time-token";
 import { findAccountByEmail } from "../queries";
 import { hashingBusy } from "../sign-in/attempt-password";
 import { insertAccountStatements, type NewAccount, parseTeacherInformation } from "./new-account";
+import { createSignUpCookie } from "./sign-up-browser";
 
 const SIGN_UPS = defineLimit("sign_up");
 /** Sign-up mails that a visitor can cause by typing another person's address. */
 const SIGN_UP_MAILS = defineLimit("sign_up_mail");
 
-/** The caller's own input. It doesn't reveal whether the address had an account. */
-export type SignUpResult = { email: string; role: SignUpRole; firstName: string; lastName: string };
+/**
+ * The caller's own input, and the value of the cookie by which the confirmation recognizes this browser. Neither reveals
+ * whether the address had an account: then the cookie is that of an account which was not created.
+ */
+export type SignUpResult = {
+  email: string;
+  role: SignUpRole;
+  firstName: string;
+  lastName: string;
+  cookie: string;
+};
 
 /**
  * Creates an account and mails the link that verifies its address, in one batch. For an address with an account the
  * work and the response are the same; the mail differs. `input` has the fields of `signUpSchema`, for teachers
- * `teacher_information`, and the app check's token. The browser keeps its shortlist until the sign-in, which adds it to the
+ * `teacher_information`, and the app check's token. `next` is the path to continue at after the confirmation. The browser keeps its shortlist until the sign-in, which adds it to the
  * account.
  */
-export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<Result<SignUpResult>> {
+export async function signUp(
+  ctx: Ctx,
+  input: Record<string, unknown>,
+  next = "",
+): Promise<Result<SignUpResult>> {
   const parsed = validateSignUp(ctx, input);
   if (!parsed.ok) return parsed;
   const account = parsed.value;
@@ -53,7 +67,7 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   if (existing) await ctx.commit(accountExistsStatements(ctx, account.email, existing.locale));
   else await createAccount(ctx, newAccount);
   const { email, role, first_name: firstName, last_name: lastName } = account;
-  return ok({ email, role, firstName, lastName });
+  return ok({ email, role, firstName, lastName, cookie: createSignUpCookie(ctx, newAccount, next) });
 }
 
 /** The limit counts inside the limiter, so a rejected sign-up doesn't count. */

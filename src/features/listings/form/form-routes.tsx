@@ -40,7 +40,8 @@ formRoutes.get(paths.createListing(), async (c) => {
   const { ctx } = c.var;
   if (!isTeacherOrAdmin(requireUser(ctx))) return showTeachersOnly(c);
   const defaults = await loadFormDefaults(ctx);
-  return showForm(c, createFormView(ctx.newId(), toDefaultValues(defaults), defaults.trusted));
+  const form = createFormView(ctx.newId(), toDefaultValues(defaults), defaults);
+  return showForm(c, { ...form, confirmed: c.req.query("confirmed") !== undefined });
 });
 
 formRoutes.post(paths.createListing(), routeOptions({ maxBody: getMaxPictureFormBytes }), async (c) => {
@@ -48,8 +49,7 @@ formRoutes.post(paths.createListing(), routeOptions({ maxBody: getMaxPictureForm
   const submitted = await readSubmittedForm(c);
   if (!ctx.user) return showSignedOut(c, submitted);
   if (!isTeacherOrAdmin(ctx.user)) return showTeachersOnly(c);
-  const { trusted } = await loadFormDefaults(ctx);
-  const form = createFormView(submitted.id, submitted.values, trusted);
+  const form = createFormView(submitted.id, submitted.values, await loadFormDefaults(ctx));
   const save: SaveListing = (pictures) => createListing(ctx, { ...toSaveInput(submitted), pictures });
   return answerOutcome(c, await saveListingForm(ctx, submitted, form, save));
 });

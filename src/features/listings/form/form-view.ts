@@ -11,6 +11,9 @@ import type { ListingDetails, ListingImage } from "../queries";
 import { applyRevision, type Revision } from "../review/revisions";
 import type { SubmittedListingForm } from "./submitted-form";
 
+/** What a teacher without a submitted listing has done. */
+export type FirstSteps = { hasProfile: boolean; hasPhoto: boolean };
+
 export type ListingFormView = {
   id: string;
   /** Null for a listing that is not saved yet. */
@@ -38,15 +41,36 @@ export type ListingFormView = {
   discarded?: boolean;
   /** The session ended: the form waits for sign-in. */
   signedOut?: boolean;
+  /** For the form of a teacher's first listing. */
+  firstSteps?: FirstSteps | null;
+  /** The teacher has just confirmed their email address. */
+  confirmed?: boolean;
 };
 
-/** Defaults of a new listing's form: the teacher's location, and whether it would be published without review. */
+/**
+ * Defaults of a new listing's form: the teacher's location, whether it would be published without review, and the first
+ * steps of a teacher who has not submitted a listing yet.
+ */
 export async function loadFormDefaults(ctx: Ctx) {
   const user = requireTeacher(ctx);
-  const row = await ctx.db.get<{ county: County | null; neighbourhood: string | null; trusted: number }>(sql`
-    select county, neighbourhood, ${isTrustedOwnerSql(ctx.now, user.id)} as trusted
+  const row = await ctx.db.get<{
+    county: County | null;
+    neighbourhood: string | null;
+    trusted: number;
+    phone: string | null;
+    submitted: number;
+  }>(sql`
+    select county, neighbourhood, ${isTrustedOwnerSql(ctx.now, user.id)} as trusted, phone_number as phone,
+      exists (select 1 from listings where owner_id = ${user.id} and state <> 'draft') as submitted
     from (select 1) left join teacher_information on user_id = ${user.id}`);
-  return { county: row.county, neighbourhood: row.neighbourhood ?? "", trusted: row.trusted === 1 };
+  // The follow-up list has the same definition of a complete profile.
+  const hasProfile = row.county !== null && row.phone !== null;
+  return {
+    county: row.county,
+    neighbourhood: row.neighbourhood ?? "",
+    trusted: row.trusted === 1,
+    firstSteps: row.submitted === 1 ? null : { hasProfile, hasPhoto: user.profilePicture !== null },
+  };
 }
 
 /** Values of a new listing's form. */
@@ -58,7 +82,11 @@ export const toDefaultValues = (defaults: { county: County | null; neighbourhood
 });
 
 /** The form of a listing that is not saved yet. */
-export const createFormView = (id: string, values: FormValues, trusted: boolean): ListingFormView => ({
+export const createFormView = (
+  id: string,
+  values: FormValues,
+  { trusted, firstSteps }: { trusted: boolean; firstSteps: FirstSteps | null },
+): ListingFormView => ({
   id,
   saved: null,
   version: null,
@@ -67,6 +95,7 @@ export const createFormView = (id: string, values: FormValues, trusted: boolean)
   trusted,
   values,
   pictures: [],
+  firstSteps,
 });
 
 /** The form of a user whose session ended while typing. It keeps the values until they sign in again. */
@@ -74,7 +103,7 @@ export const createSignedOutView = ({
   id,
   values,
 }: Pick<SubmittedListingForm, "id" | "values">): ListingFormView => ({
-  ...createFormView(id, values, false),
+  ...createFormView(id, values, { trusted: false, firstSteps: null }),
   typed: true,
   signedOut: true,
 });

@@ -5,6 +5,7 @@ import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import type { FieldError } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { toListingForm } from "@/shared/schemas/listing";
+import { Badge } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { type FormErrors, toFormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
@@ -16,7 +17,7 @@ import type { ListingDetails, ListingImage } from "../queries";
 import { ModerationNotice, RevisionNotice } from "../review/review-notices";
 import { applyRevision, type Revision } from "../review/revisions";
 import { toPicturePath } from "../serialize-listing";
-import type { ListingFormView } from "./form-view";
+import type { FirstSteps, ListingFormView } from "./form-view";
 
 /** The form of a new or saved listing, next to what learners search for. */
 export function ListingFormPage({
@@ -42,6 +43,7 @@ export function ListingFormPage({
       <div className="with-aside">
         <div className="stack stack--loose">
           <StateNotice view={view} page={page} />
+          {view.firstSteps ? <FirstStepsList done={view.firstSteps} /> : null}
           <Island
             name="listing-form"
             component={ListingForm}
@@ -94,6 +96,35 @@ function getSubmitLabel({ state, trusted }: ListingFormView): "publish" | "revie
   return trusted ? "publish" : "review";
 }
 
+/** The three steps to a first listing; the third is this form. */
+function FirstStepsList({ done }: { done: FirstSteps }) {
+  const { t, url } = usePage();
+  const profileStep = (name: "profile" | "photo", isDone: boolean) => ({
+    isDone,
+    title: isDone ? (
+      <>
+        {t(`listings.firstSteps.${name}.title`)}{" "}
+        <Badge tone="positive">{t("listings.firstSteps.done")}</Badge>
+      </>
+    ) : (
+      <a href={url(paths.profile())}>{t(`listings.firstSteps.${name}.title`)}</a>
+    ),
+    text: t(`listings.firstSteps.${name}.text`),
+  });
+  return (
+    <section className="panel stack" aria-labelledby="first-steps">
+      <h2 id="first-steps">{t("listings.firstSteps.heading")}</h2>
+      <Steps
+        steps={[
+          profileStep("profile", done.hasProfile),
+          profileStep("photo", done.hasPhoto),
+          { title: t("listings.firstSteps.listing.title"), text: t("listings.firstSteps.listing.text") },
+        ]}
+      />
+    </section>
+  );
+}
+
 function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormView; page: Page }) {
   if (view.signedOut) {
     return (
@@ -102,6 +133,13 @@ function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormVie
         <a href={url(paths.signIn({ next: paths.ownListings() }))} target="_blank" rel="noopener">
           {t("listings.signedOut.signIn")}
         </a>
+      </Notice>
+    );
+  }
+  if (view.confirmed) {
+    return (
+      <Notice tone="success" live>
+        <p>{t("listings.firstSteps.confirmed")}</p>
       </Notice>
     );
   }

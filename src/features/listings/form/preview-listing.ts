@@ -34,7 +34,7 @@ export async function previewListing(
   const errors = checked.ok ? [] : (checked.refusal.fields ?? []);
   const form = saved
     ? await getEditForm(ctx, submitted.id)
-    : createFormView(submitted.id, submitted.values, (await loadFormDefaults(ctx)).trusted);
+    : createFormView(submitted.id, submitted.values, await loadFormDefaults(ctx));
   const view = { ...applySubmittedValues(form, submitted), pictures, problems: [...errors, ...problems] };
   return redisplayForm(view, 422);
 }
