@@ -80,7 +80,7 @@ async function order(buyer: Buyer): Promise<string | null> {
   const { seller, random, used } = buyer;
   for (const end = Date.now() + GIVE_UP_MS; Date.now() < end; ) {
     const chosen = PACKAGES[Math.floor(random() * PACKAGES.length)] ?? "top7";
-    const fields = { package: chosen, ...(random() < 0.7 && { immediate_start: "on" }) };
+    const fields = { package: chosen, immediate_start: random() < 0.7 ? "1" : "0" };
     const clicks = random() < 0.3 ? 3 : 1;
     const answers = await Promise.all(
       Array.from({ length: clicks }, () =>

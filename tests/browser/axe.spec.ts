@@ -72,8 +72,8 @@ test("axe finds nothing serious on a payment, its dispute and its events", async
   const teacher = await open(ENGLISH, { ...NARROW, as: owner.email });
   await teacher.go(paths.promoteListing(listing.id));
   await teacher.page.locator('[name="package"][value="home7"]').check();
-  await teacher.page.locator('[name="immediate_start"]').check();
-  await teacher.press("promotions.promote.order");
+  await teacher.page.locator('[name="immediate_start"][value="1"]').check();
+  await teacher.page.getByRole("button", { name: teacher.t("promotions.promote.order") }).click();
   await teacher.page.waitForURL(/\/pay\/cs_/);
   await teacher.page.locator('button[name="action"][value="pay"]').click();
   await teacher.page.waitForURL(/\/payment-complete\/cs_/);

@@ -45,7 +45,7 @@ test("after the restore of an older database the job rebuilds the orders that we
   const addListing = () => insertListing(target, teacher, { county: "cs" });
   const listings = [await addListing(), await addListing(), await addListing()] as const;
   const buy = async ({ id }: { id: string }) => {
-    const fields = { package: "top7", immediate_start: "on" };
+    const fields = { package: "top7", immediate_start: "1" };
     const ordered = await post(site.url + paths.promoteListing(id), fields, { cookie, origin: site.url });
     const checkout = ordered.headers.get("location") ?? "";
     expect(checkout, await ordered.text()).toContain(`${site.stubsUrl}/pay/cs_`);

@@ -13,7 +13,7 @@ let fixtureCount = 0;
 /** A county for this fixture only, since slots per county are limited. */
 const nextCounty = () => COUNTY_CODES.filter((code) => code !== "b")[fixtureCount++ % 41] as County;
 
-/** A teacher with one published listing, signed in, and a fake Stripe. */
+/** A teacher with one published listing, signed in, and a fake Stripe. By default an order waits for its start. */
 export async function createPromotionFixture(listing: Parameters<typeof createListing>[2] = {}) {
   const app = createTestApp();
   const stripe = fakeStripe(app);
@@ -23,7 +23,7 @@ export async function createPromotionFixture(listing: Parameters<typeof createLi
   const placeOrder = (
     form: Record<string, string> = { package: "top7", immediate_start: "1" },
     listingId = id,
-  ) => app.post(`/tutoring/${listingId}/promote`, { as: jar, form });
+  ) => app.post(`/tutoring/${listingId}/promote`, { as: jar, form: { immediate_start: "0", ...form } });
   return { app, stripe, teacher, jar, id, placeOrder };
 }
 

@@ -20,6 +20,7 @@ import { PaymentPage } from "./checkout/payment-page";
 import { PromotePage, type PromotePageProps } from "./checkout/promote-page";
 import { getPromotionOffer } from "./checkout/promotion-offer";
 import { type DisplayedPackage, startCheckout } from "./checkout/start-checkout";
+import { START_VALUES } from "./checkout/start-choice";
 import { OrderPage } from "./purchases/order-page";
 import { OrdersPage } from "./purchases/orders-page";
 import { getOwnOrder, listOwnOrders } from "./purchases/own-orders";
@@ -38,8 +39,12 @@ promotionRoutes.post(paths.promoteListing(ID), async (c) => {
   const { ctx } = c.var;
   const listing = await findListing(c);
   const form = await readForm(c);
-  const values = { package: form.text("package"), immediateStart: form.has("immediate_start") };
-  const input = { package: values.package, immediate_start: values.immediateStart };
+  const values = { package: form.text("package"), start: form.text("immediate_start") };
+  const isChosen = Object.values<string>(START_VALUES).includes(values.start);
+  const input = {
+    package: values.package,
+    immediate_start: isChosen ? values.start === START_VALUES.now : undefined,
+  };
   const ordered = await startCheckout(ctx, listing.id, input, parseDisplayed(form.all("displayed")));
   if (ordered.ok) {
     const { order, checkoutUrl } = ordered.value;
@@ -119,12 +124,12 @@ async function renderPromotePage(
   c: C,
   listing: ListingDetails,
   status: number,
-  form: Omit<PromotePageProps, "offer"> = {},
+  form: Omit<PromotePageProps, "offer" | "now"> = {},
 ) {
   const { ctx } = c.var;
   const offer = await getPromotionOffer(ctx, listing);
   const head = { title: ctx.t("promotions.promote.title"), noindex: true, layout: HeaderLayout };
-  return renderPage(c, head, <PromotePage offer={offer} {...form} />, status);
+  return renderPage(c, head, <PromotePage offer={offer} now={ctx.now} {...form} />, status);
 }
 
 /** Parses the packages that the page displayed, sent back as `top7:1900:7`. */

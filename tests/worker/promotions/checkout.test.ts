@@ -5,7 +5,7 @@ import { createPromotionFixture, createUserContext, listOrders } from "../../hel
 
 test("POST /ro/tutoring/{id}/promote opens Stripe in Romanian and returns to a Romanian URL", async () => {
   const { app, stripe, jar, id } = await createPromotionFixture();
-  await app.post(`/ro/tutoring/${id}/promote`, { as: jar, form: { package: "top30" } });
+  await app.post(`/ro/tutoring/${id}/promote`, { as: jar, form: { package: "top30", immediate_start: "0" } });
   const params = stripe.callsTo("/v1/checkout/sessions")[0]?.params;
   expect(params?.get("locale")).toBe("ro");
   expect(params?.get("line_items[0][price_data][product_data][name]")).toBe(
@@ -18,7 +18,7 @@ test("POST /ro/tutoring/{id}/promote opens Stripe in Romanian and returns to a R
 
 test("an order resumed in the other language returns to that language, on success and on cancel", async () => {
   const { app, stripe, jar, id } = await createPromotionFixture();
-  const form = { package: "top7" };
+  const form = { package: "top7", immediate_start: "0" };
   const returnsTo = async () => {
     const params = stripe.callsTo("/v1/checkout/sessions")[0]?.params;
     const success = params?.get("success_url")?.replace("{CHECKOUT_SESSION_ID}", stripe.last().id);

@@ -21,7 +21,7 @@ test("POST /tutoring/{id}/promote redirects to the checkout of a new order at th
     immediateStart: true,
     checkoutSessionId: stripe.last().id,
   });
-  expect(row?.consentText).toContain("en: I ask for the promotion to begin right away");
+  expect(row?.consentText).toContain("en: When should the promotion begin? As a consumer you may withdraw");
   expect(row?.consentTs).toBe(app.clock.now);
 
   const [call] = stripe.callsTo("/v1/checkout/sessions");
@@ -38,7 +38,8 @@ test("POST /tutoring/{id}/promote redirects to the checkout of a new order at th
     "metadata[vat_amount]": "503",
     "metadata[vat_rate]": "2100",
     "metadata[immediate_start]": "true",
-    "metadata[consent_text_1]": row?.consentText,
+    "metadata[consent_text_1]": row?.consentText.slice(0, 500),
+    "metadata[consent_text_2]": row?.consentText.slice(500),
     "metadata[consent_ts]": String(app.clock.now),
     "metadata[created_ts]": String(app.clock.now),
     "payment_intent_data[metadata][order_id]": row?.id,
@@ -55,7 +56,7 @@ test("POST /tutoring/{id}/promote redirects to the checkout of a new order at th
 test("POST for another user's listing returns 404, signed out 401; neither creates an order", async () => {
   const { app, id, stripe } = await createPromotionFixture();
   const stranger = await signIn(app, await createTeacher(app));
-  const form = { package: "top7" };
+  const form = { package: "top7", immediate_start: "0" };
   const before = await countRows("orders");
   expect((await app.post(`/tutoring/${id}/promote`, { as: stranger, form })).status).toBe(404);
   expect((await app.get(`/tutoring/${id}/promote`, { as: stranger })).status).toBe(404);
@@ -128,7 +129,7 @@ test("POST returns 409 with the next free time when twelve listings of the subje
   // The home page has its own slots.
   expect((await placeOrder({ package: "home7" })).status).toBe(303);
   const online = await createListing(app, owner, { subject: "la", county: "vn", online: true });
-  const form = { package: "top7" };
+  const form = { package: "top7", immediate_start: "0" };
   expect((await app.post(`/tutoring/${online.id}/promote`, { as: ownerJar, form })).status).toBe(303);
   expect((await app.get(`/tutoring/${id}/promote`, { as: jar })).status).toBe(200);
 });
@@ -142,7 +143,9 @@ test("parallel POSTs of several listings for the last slot: one gets it", async 
   );
   stripe.state.delayMs = 3;
   const answers = await Promise.all(
-    orderAnswers.map(({ id }) => app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } })),
+    orderAnswers.map(({ id }) =>
+      app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7", immediate_start: "0" } }),
+    ),
   );
   const statuses = answers.map((answer) => answer.status);
   expect(statuses.filter((status) => status === 303)).toHaveLength(12);
@@ -180,15 +183,23 @@ test("POST returns 429 above the limit of the settings, for their window", async
   }
 });
 
-test("GET /tutoring/{id}/promote shows the packages with VAT, an unticked consent and the order button", async () => {
+test("GET /tutoring/{id}/promote shows the packages with VAT, two starts without a preselected one and the order button", async () => {
   const { app, jar, id } = await createPromotionFixture();
   const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
   for (const part of ["19 lei", "29 lei", "49 lei", "39 lei", "of which VAT 3.30 lei", "21%"]) {
     expect(html).toContain(part);
   }
   expect(html).toContain("Order with obligation to pay");
-  expect(html).toContain('name="immediate_start"');
-  expect(html).not.toMatch(/name="immediate_start"[^>]*checked/);
+  const starts = html.match(/<label><input[^>]* name="immediate_start"[^>]*>.*?<\/label>/g) ?? [];
+  expect(starts.map(toText)).toEqual([
+    expect.stringMatching(/^Nov 20, 2026 I ask for the promotion to begin as soon as/),
+    expect.stringMatching(/^Dec 4, 2026 The promotion begins 14 days after the payment/),
+  ]);
+  expect(starts.map((label) => label.match(/ value="(\d)"/)?.[1])).toEqual(["1", "0"]);
+  for (const label of starts) {
+    expect(label).toContain(' required=""');
+    expect(label).not.toContain("checked");
+  }
   expect(html).not.toContain('value="bump"');
   const romanian = await (await app.get(`/ro/tutoring/${id}/promote`, { as: jar })).text();
   expect(romanian).toContain("Comandă cu obligație de plată");
@@ -227,4 +238,74 @@ test("GET /tutoring/{id}/promote explains when days add up", async () => {
   app.clock.now += 8 * DAY_MS;
   const then = await app.get(`/tutoring/${id}/promote`, { as: await signIn(app, teacher) });
   expect(await then.text()).toContain("If it begins today, it runs until Dec 5, 2026");
+});
+
+const toText = (html: string) => html.replace(/<[^>]*>/g, "").replaceAll("&quot;", '"');
+
+test("POST without a start, or with another value, returns 422 with an error, keeps the package and orders nothing", async () => {
+  const { placeOrder, stripe, id } = await createPromotionFixture();
+  for (const immediate_start of ["", "2", "true"]) {
+    const answer = await placeOrder({ package: "top30", immediate_start });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain('href="#field-immediate_start"');
+    expect(html).toContain("Choose when the promotion begins.");
+    expect(html).toMatch(/name="package" checked="" value="top30"/);
+    expect(html).not.toMatch(/name="immediate_start"[^>]*checked/);
+  }
+  expect(await listOrders(id)).toEqual([]);
+  expect(stripe.calls).toEqual([]);
+});
+
+test("the order button contains price and start of each package, in its order", async () => {
+  const { app, jar, id } = await createPromotionFixture();
+  const read = async (path: string) => {
+    const html = await (await app.get(path, { as: jar })).text();
+    const button =
+      html.match(/<button type="submit" class="button button--primary">.*?<\/button>/)?.[0] ?? "";
+    return button.split('<span class="order-terms">').map(toText);
+  };
+  const starts = " · starts Nov 20, 2026 · starts Dec 4, 2026";
+  expect(await read(`/tutoring/${id}/promote`)).toEqual([
+    "Order with obligation to pay",
+    ` · 19 lei${starts}`,
+    ` · 29 lei${starts}`,
+    ` · 49 lei${starts}`,
+    ` · 39 lei${starts}`,
+  ]);
+  expect((await read(`/ro/tutoring/${id}/promote`))[1]).toBe(
+    " · 19 lei · începe pe 20.11.2026 · începe pe 04.12.2026",
+  );
+});
+
+test("the starts differ by placement while a promotion of one placement runs", async () => {
+  const { app, jar, stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder({ package: "top30", immediate_start: "1" });
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const text = toText(await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text());
+  expect(text).toContain("In the results: Dec 20, 2026; On the home page: Nov 20, 2026");
+  expect(text).toContain("In the results: Dec 20, 2026; On the home page: Dec 4, 2026");
+});
+
+test("only the package with the lowest price a day is marked, and promises no first place", async () => {
+  const { app, jar, id } = await createPromotionFixture();
+  const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
+  const marked = html.split('<label class="package">').filter((card) => card.includes("Best price per day"));
+  expect(marked.map((card) => card.match(/ value="(\w+)"/)?.[1])).toEqual(["top30"]);
+  const text = toText(html);
+  expect(text).toContain(
+    "Above the results of every search that the listing matches, in turn with other promoted",
+  );
+  expect(text).not.toMatch(/at the top|first place|shown first/i);
+});
+
+test("the page shows the listing's own card with the label of promoted listings", async () => {
+  const { app, jar, id } = await createPromotionFixture({ title: "Logică pentru admitere" });
+  const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
+  const preview = html.match(/<div class="promoted-block single-card" inert="">.*?<\/ul><\/div>/s)?.[0] ?? "";
+  expect(toText(preview)).toContain("Logică pentru admitere");
+  expect(toText(preview)).toContain("Promoted");
+  const paused = await createPromotionFixture({ state: "paused" });
+  const page = await paused.app.get(`/tutoring/${paused.id}/promote`, { as: paused.jar });
+  expect(await page.text()).not.toContain("single-card");
 });

@@ -39,7 +39,7 @@ async function tryToPromote(target: Target) {
   const jar = await signIn(app, teacher);
   const path = `/tutoring/${id}/promote`;
   const html = await (await app.get(path, { as: jar })).text();
-  const response = await app.post(path, { as: jar, form: { package: "top7" } });
+  const response = await app.post(path, { as: jar, form: { package: "top7", immediate_start: "0" } });
   return { html, startableToday: html.match(/If it begins today/g)?.length, response };
 }
 

@@ -74,7 +74,12 @@ test("the buyer of an open checkout pays the displayed price after a price chang
   const otherListing = await createListing(app, teacher, { subject: "ro", county: "cj" });
   expect(await promotePage(otherListing.id)).toContain("25 lei");
   expect(
-    (await app.post(`/tutoring/${otherListing.id}/promote`, { as: jar, form: { package: "top7" } })).status,
+    (
+      await app.post(`/tutoring/${otherListing.id}/promote`, {
+        as: jar,
+        form: { package: "top7", immediate_start: "0" },
+      })
+    ).status,
   ).toBe(303);
   expect(await listOrders(otherListing.id)).toMatchObject([{ amount: 2500, days: 5, vatAmount: 434 }]);
   expect(listRequestedAmounts()).toEqual(["1900", "2500"]);
@@ -100,7 +105,7 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
   // An unchanged package can be ordered from the same page.
   const otherListing = await shop.app.post(`/tutoring/${id}/promote`, {
     as: shop.jar,
-    form: { package: "top14", displayed },
+    form: { package: "top14", immediate_start: "0", displayed },
   });
   expect(otherListing.status).toBe(303);
   expect((await placeOrder()).status).toBe(303);
@@ -142,9 +147,9 @@ test("a VAT rate applies from the first minute of its day in Bucharest", async (
   await saveDocument("vat", { version: "0", from: ["2025-08-01", "2026-12-01"], rate: ["21", "25"] });
   app.clock.now = Date.UTC(2026, 10, 30, 21, 59);
   const as = await signIn(app, teacher);
-  await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } });
+  await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7", immediate_start: "0" } });
   app.clock.now = Date.UTC(2026, 10, 30, 22, 0);
-  await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14" } });
+  await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14", immediate_start: "0" } });
   const ordersByPackage = new Map((await listOrders(id)).map((row) => [row.package, row]));
   expect(ordersByPackage.get("top7")).toMatchObject({ vatRate: 2100, vatAmount: 330 });
   expect(ordersByPackage.get("top14")).toMatchObject({ vatRate: 2500, vatAmount: 580 });
@@ -170,11 +175,19 @@ test("POST /tutoring/{id}/promote 409 shows the next free date once fewer slots 
     online: first?.online,
   });
   await saveDocument("packages", { ...PACKAGES, "caps.county": "1" });
-  const answer = await app.post(`/tutoring/${rival.id}/promote`, { as: jar, form: { package: "top7" } });
+  const answer = await app.post(`/tutoring/${rival.id}/promote`, {
+    as: jar,
+    form: { package: "top7", immediate_start: "0" },
+  });
   expect(answer.status).toBe(409);
   expect(await answer.text()).toContain("Nov 27, 2026");
   await saveDocument("packages", { ...PACKAGES, version: "1", "caps.county": "2" });
   expect(
-    (await app.post(`/tutoring/${rival.id}/promote`, { as: jar, form: { package: "top7" } })).status,
+    (
+      await app.post(`/tutoring/${rival.id}/promote`, {
+        as: jar,
+        form: { package: "top7", immediate_start: "0" },
+      })
+    ).status,
   ).toBe(303);
 });

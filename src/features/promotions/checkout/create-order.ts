@@ -19,7 +19,7 @@ const ORDER_LIMIT = defineLimit("orders_hour");
 /**
  * Changes whenever the text of `promotions.consent` does, in either language: the day, and a number on the same day.
  */
-const CONSENT_VERSION = "2026-11-22.2";
+const CONSENT_VERSION = "2026-11-23.1";
 
 /**
  * Inserts the order before any call to Stripe. The same statement checks that the listing is published, a slot is
@@ -115,6 +115,11 @@ export async function updateOrderConsent(
   return updated;
 }
 
-/** The consent question about an immediate start, as stored with the order: version, language and full text. */
-export const buildConsentText = (t: Translator): string =>
-  `${CONSENT_VERSION} ${t.locale}: ${t("promotions.consent.label")} ${t("promotions.consent.explained")}`;
+/**
+ * The question when the promotion begins, as stored with the order: version, language, explanation and both answers. The
+ * order's `immediateStart` is the chosen one.
+ */
+export function buildConsentText(t: Translator): string {
+  const texts = ["question", "explained", "now", "later"].map((name) => t(`promotions.consent.${name}`));
+  return `${CONSENT_VERSION} ${t.locale}: ${texts.join(" ")}`;
+}

@@ -33,7 +33,7 @@ export function PackageCards({
   options: readonly PackageOption[];
   value?: string | null;
   help?: ReactNode;
-  error?: string;
+  error?: string | undefined;
 }) {
   return (
     <FieldGroup id={fieldId(name)} label={legend} help={help} error={error}>

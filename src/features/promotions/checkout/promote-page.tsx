@@ -1,27 +1,31 @@
 import { SearchDemandPanel } from "@/features/counted-searches";
 import { PackageCards, type PackageOption } from "@/features/promotions/checkout/package-cards";
+import { PLACEMENTS } from "@/shared/codes";
 import { formatDate, formatDateTime, formatLei, formatPercent } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
-import { Checkbox, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
+import { ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
+import { PlacementPreview } from "./placement-preview";
 import { CurrentPromotions, OpenOrder } from "./promote-notices";
 import type { OfferedPackage, PromotionOffer } from "./promotion-offer";
+import { OrderTerms, StartChoice } from "./start-choice";
 
 export type PromotePageProps = {
   offer: PromotionOffer;
   /** Values of a refused form. */
-  values?: { package: string; immediateStart: boolean };
+  values?: { package: string; start: string };
+  now: number;
   errors?: FormErrors;
   /** Why the form was refused, if no field is the reason. */
   message?: string;
 };
 
-export function PromotePage({ offer, values, errors = {}, message }: PromotePageProps) {
+export function PromotePage({ offer, now, values, errors = {}, message }: PromotePageProps) {
   const { t, url } = usePage();
   const { listing, state, openOrder } = offer;
   const mayOrder = state === "published" && openOrder?.processingTs == null;
@@ -47,9 +51,10 @@ export function PromotePage({ offer, values, errors = {}, message }: PromotePage
           {state === "published" ? null : <Blocked state={state} />}
           <CurrentPromotions promotions={offer.promotions} />
           {openOrder ? <OpenOrder order={openOrder} /> : null}
-          {mayOrder ? <OrderForm offer={offer} values={values} error={errors.package} /> : null}
+          {mayOrder ? <OrderForm offer={offer} values={values} errors={errors} /> : null}
         </div>
         <aside className="with-aside__aside stack">
+          {mayOrder && offer.card ? <PlacementPreview card={offer.card} now={now} /> : null}
           <SearchDemandPanel demand={offer.demand ? [offer.demand] : []} />
           {mayOrder ? <NextSteps /> : null}
         </aside>
@@ -73,15 +78,15 @@ function Blocked({ state }: { state: string }) {
 function OrderForm({
   offer,
   values,
-  error,
-}: Pick<PromotePageProps, "offer" | "values"> & { error: string | undefined }) {
+  errors,
+}: Pick<PromotePageProps, "offer" | "values"> & { errors: FormErrors }) {
   const { t, url, locale } = usePage();
   const { listing, packages, openOrder } = offer;
   const rate = packages[0]?.vatRate ?? 0;
   const free = packages.filter(({ fullUntil }) => fullUntil === null);
   const chosen = values?.package || openOrder?.package || free[0]?.code;
   return (
-    <form method="post" action={url(paths.promoteListing(listing.id))} className="form">
+    <form method="post" action={url(paths.promoteListing(listing.id))} className="form promote-form">
       <PackageCards
         name="package"
         legend={t("promotions.promote.packages")}
@@ -90,22 +95,23 @@ function OrderForm({
         })}
         options={packages.map((offered) => toPackageOption(t, offered))}
         value={chosen ?? null}
-        {...(error ? { error } : {})}
+        error={errors.package}
       />
+      <Estimates packages={packages} />
       {packages.map(({ code, price, days }) => (
         <input key={code} type="hidden" name="displayed" value={`${code}:${price}:${days}`} />
       ))}
       {free.length > 0 ? (
         <>
-          <Checkbox
-            name="immediate_start"
-            label={t("promotions.consent.label")}
-            help={t("promotions.consent.explained")}
-            checked={values?.immediateStart ?? false}
-          />
+          <StartChoice packages={free} value={values?.start ?? ""} error={errors.immediate_start} />
           <p className="muted">{t("promotions.promote.total")}</p>
           <div className="form__actions">
-            <SubmitButton>{t("promotions.promote.order")}</SubmitButton>
+            <SubmitButton>
+              <span>
+                {t("promotions.promote.order")}
+                <OrderTerms packages={packages} />
+              </span>
+            </SubmitButton>
             <LinkButton variant="quiet" href={url(paths.ownListings())}>
               {t("promotions.promote.cancel")}
             </LinkButton>
@@ -116,10 +122,34 @@ function OrderForm({
   );
 }
 
+/** The estimated extra views of a package; 0 without an estimate. */
+const countExtraViews = ({ extraViews, days }: OfferedPackage): number =>
+  Math.round((extraViews?.perDay ?? 0) * days);
+
+/** How the extra views of the packages were estimated, once for each placement. */
+function Estimates({ packages }: { packages: readonly OfferedPackage[] }) {
+  const { t } = usePage();
+  const texts = PLACEMENTS.flatMap((placement) => {
+    const offers = packages.filter((offered) => offered.placement === placement);
+    const estimate = offers[0]?.extraViews;
+    if (!estimate) return [];
+    const { source, promotions } = estimate;
+    const isShown = offers.some((offered) => countExtraViews(offered) > 0);
+    if (isShown) return [t.count(`promotions.promote.estimate.${source}.${placement}`, promotions)];
+    return source === "listing" ? [t(`promotions.promote.estimate.none.${placement}`)] : [];
+  });
+  return texts.map((text) => (
+    <p key={text} className="small muted">
+      {text}
+    </p>
+  ));
+}
+
 function toPackageOption(t: Translator, offered: OfferedPackage): PackageOption {
   const { locale } = t;
   const { code, placement, days, price, vatAmount, vatRate, startsTs, endsTs, followsPaid, fullUntil } =
     offered;
+  const extra = countExtraViews(offered);
   const [starts, ends] = [formatDate(startsTs, locale), formatDate(endsTs, locale)];
   return {
     value: code,
@@ -140,7 +170,9 @@ function toPackageOption(t: Translator, offered: OfferedPackage): PackageOption 
             }),
           ]
         : []),
+      ...(extra > 0 ? [t.count("promotions.promote.estimate.views", extra)] : []),
     ],
+    ...(offered.isCheapest ? { label: t("promotions.promote.bestPrice") } : {}),
     ...(fullUntil === null
       ? {}
       : { unavailable: t("promotions.promote.full", { date: formatDateTime(fullUntil, locale) }) }),
