@@ -96,7 +96,7 @@ function Counties({ counties }: { counties: readonly ScopeCount[] }) {
 function NewestListings({ cards, now }: { cards: readonly ListingCardRow[]; now: number }) {
   const { t, url } = usePage();
   if (cards.length === 0) {
-    const createListing = <LinkButton href={url(paths.createListing())}>{t("home.teach.action")}</LinkButton>;
+    const createListing = <LinkButton href={url(paths.teach())}>{t("home.teach.action")}</LinkButton>;
     return (
       <section className="section">
         <EmptyState title={t("home.empty.title")} action={createListing}>
@@ -124,7 +124,7 @@ function TeacherInvitation() {
       <p>{t("home.teach.text")}</p>
       <p className="muted small">{t("home.teach.pricing")}</p>
       <p>
-        <LinkButton href={url(paths.createListing())}>{t("home.teach.action")}</LinkButton>
+        <LinkButton href={url(paths.teach())}>{t("home.teach.action")}</LinkButton>
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { getDocument, SELLER } from "@/features/settings";
+import { getDocument, listPackagesOnSale, SELLER } from "@/features/settings";
 import { findStoredConsent, setLocaleCookie } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -13,6 +13,7 @@ import { buildRoutes } from "./build-routes";
 import { LegalPage } from "./legal-page";
 import { LEGAL_PAGES } from "./legal-pages";
 import { sitemapRoutes } from "./sitemap-routes";
+import { TeachPage } from "./teach-page";
 import { wellKnownRoutes } from "./well-known-routes";
 
 export const siteRoutes = new Hono<AppEnv>();
@@ -49,6 +50,19 @@ for (const page of LEGAL_PAGES) {
     return renderPage(c, head, <LegalPage page={page} operator={operator} consentChoice={consentChoice} />);
   });
 }
+
+siteRoutes.get(
+  paths.teach(),
+  routeOptions({ cacheable: true, prefetchable: true, sitemap: {} }),
+  async (c) => {
+    const { ctx } = c.var;
+    const head = {
+      title: ctx.t("site.teach.title"),
+      description: ctx.t("site.teach.description", { site: ctx.config.SITE_NAME }),
+    };
+    return renderPage(c, head, <TeachPage packages={await listPackagesOnSale(ctx)} now={ctx.now} />);
+  },
+);
 
 siteRoutes.route("/", wellKnownRoutes);
 siteRoutes.route("/", buildRoutes);

@@ -68,7 +68,7 @@ function FooterLinks() {
         <h2 className="site-footer__heading">{siteName}</h2>
         <ul className="site-footer__links site-footer__links--single">
           <li>
-            <a href={url(paths.createListing())}>{t("general.nav.offer")}</a>
+            <a href={url(paths.teach())}>{t("general.nav.offer")}</a>
           </li>
           <li>
             <a href={url(paths.blog())}>{t("general.nav.blog")}</a>

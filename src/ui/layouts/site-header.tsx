@@ -28,7 +28,7 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
               {teaches ? (
                 <a href={url(paths.ownListings())}>{t("general.nav.myListings")}</a>
               ) : (
-                <a href={url(paths.createListing())}>{t("general.nav.offer")}</a>
+                <a href={url(paths.teach())}>{t("general.nav.offer")}</a>
               )}
             </li>
             <li>

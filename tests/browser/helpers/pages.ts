@@ -13,6 +13,7 @@ export const PAGES = {
   enquireSeveral: "/enquiries/new?listing_ids=:id",
   report: "/tutoring/:id/report",
   renewal: "/tutoring/:id/renew?token=none",
+  teach: "/teach",
   ranking: "/ranking",
   shortlist: "/shortlist",
   sharedShortlist: "/shortlist/shared?ids=:id",

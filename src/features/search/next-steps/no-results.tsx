@@ -26,7 +26,7 @@ export function NoResults({
 }) {
   const { t, url } = usePage();
   if (countFilters(filters) === 0) {
-    const offer = <LinkButton href={url(paths.createListing())}>{t("search.emptySite.offer")}</LinkButton>;
+    const offer = <LinkButton href={url(paths.teach())}>{t("search.emptySite.offer")}</LinkButton>;
     return (
       <EmptyState title={t("search.emptySite.title")} action={offer}>
         {t("search.emptySite.text")}

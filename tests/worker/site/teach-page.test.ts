@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { settings } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type Jar, ORIGIN } from "../../helpers/app";
+import { createTeacher, createUser, signIn } from "../../helpers/factories";
+
+const app = createTestApp();
+
+const read = async (path: string, as?: Jar) => (await app.get(path, as ? { as } : {})).text();
+const toText = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+/** Links of the page that look like the main button. */
+const listPrimaryLinks = (html: string) =>
+  [...html.matchAll(/<a href="([^"]*)" class="button button--primary">([^<]*)/g)].map(([, href, label]) => [
+    href?.replaceAll("&amp;", "&"),
+    label,
+  ]);
+const findMain = (html: string) => html.match(/<main.*<\/main>/s)?.[0] ?? "";
+
+test("GET /teach says that listings are free, shows an example card and the prices of the packages", async () => {
+  const html = findMain(await read("/teach"));
+  const text = toText(html);
+  expect(text).toContain("Free, without commission");
+  const example = html.match(/<figure.*?<\/figure>/s)?.[0] ?? "";
+  expect(toText(example)).toMatch(/^ Example .*Mathematics for grades 5 to 8.*Your name.*80 lei/);
+  expect(example).toContain('<div inert="">');
+  for (const price of ["19 lei", "29 lei", "49 lei", "39 lei"]) expect(text).toContain(price);
+  expect(text).toContain("7 days on the home page 39 lei");
+  expect(text).toContain("Prices include VAT.");
+  expect(text).not.toContain("9 lei ·");
+});
+
+test("GET /ro/teach is in Romanian, with alternates of both languages, and may be indexed", async () => {
+  const html = await read("/ro/teach");
+  expect(toText(html)).toContain("Oferiți meditații");
+  for (const [language, path] of [
+    ["en", "/teach"],
+    ["ro", "/ro/teach"],
+    ["x-default", "/teach"],
+  ]) {
+    expect(html).toMatch(
+      new RegExp(`<link rel="alternate" hreflang="${language}" href="${ORIGIN}${path}"`, "i"),
+    );
+  }
+  expect(html).not.toContain("noindex");
+  const sitemap = await read("/sitemap/pages-1.xml");
+  for (const path of ["/teach", "/ro/teach"]) expect(sitemap).toContain(`<loc>${ORIGIN}${path}</loc>`);
+});
+
+test("GET /teach has one main action: a new account, a new listing, or the change of role", async () => {
+  expect(listPrimaryLinks(findMain(await read("/teach")))).toEqual([
+    ["/sign-up?role=t&next=%2Ftutoring%2Fcreate", "Create a free account"],
+  ]);
+  const teacher = await signIn(app, await createTeacher(app));
+  expect(listPrimaryLinks(findMain(await read("/teach", teacher)))).toEqual([
+    ["/tutoring/create", "New listing"],
+  ]);
+  const learner = await signIn(app, await createUser(app));
+  expect(listPrimaryLinks(findMain(await read("/teach", learner)))).toEqual([
+    ["/profile/settings#teaching", "Become a teacher"],
+  ]);
+});
+
+test("GET /teach shows the prices of the settings", async () => {
+  const value = { top7: { price: 2150, days: 5, placement: "results" }, home7: null };
+  await db.insert(settings).values({ path: "settings/packages", value, version: 1, updatedTs: 0 });
+  try {
+    const text = toText(await read("/teach"));
+    expect(text).toContain("5 days in the results 21.50 lei");
+    expect(text).not.toContain("on the home page 39 lei");
+  } finally {
+    await db.delete(settings);
+  }
+});
+
+test("every page leads visitors and learners to /teach, and teachers to their listings", async () => {
+  const learner = await signIn(app, await createUser(app));
+  const teacher = await signIn(app, await createTeacher(app));
+  const findHeader = (html: string) => html.match(/<header class="site-header">.*?<\/header>/s)?.[0] ?? "";
+  for (const as of [undefined, learner])
+    for (const path of ["/", "/tutoring", "/contact"])
+      expect(findHeader(await read(path, as))).toContain(`<a href="${paths.teach()}">Offer lessons</a>`);
+  expect(findHeader(await read("/", teacher))).not.toContain(`href="${paths.teach()}"`);
+  expect(await read("/")).not.toContain(`href="${paths.createListing()}"`);
+});
