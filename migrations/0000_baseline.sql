@@ -891,7 +891,7 @@ CREATE VIRTUAL TABLE `listings_by_rating` USING fts5(
   tokenize='unicode61 remove_diacritics 2 tokenchars _'
 );
 --> statement-breakpoint
--- The words of promoted listings, in rotation order: the rowid is the rotation position. Each is there a second time, 2^53
+-- The titles and codes of promoted listings, in rotation order: the rowid is the rotation position. Each is there a second time, 2^53
 -- later, so a rotation that begins at any position is one range (ROTATION_POSITIONS of db/search-positions).
 CREATE VIRTUAL TABLE `promotions_fts` USING fts5(
   words,

@@ -9,6 +9,7 @@ import { STATISTICS_KINDS } from "@/shared/codes";
 import { createTestApp, db } from "../../helpers/app";
 import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
+import { listResultTitles } from "../../helpers/result-titles";
 
 const app = createTestApp();
 const HOUR_MS = 3_600_000;
@@ -19,12 +20,10 @@ async function publish(overrides: Parameters<typeof createListing>[2] = {}) {
   return createListing(app, teacher, overrides);
 }
 
-const listTitles = (html: string) =>
-  [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title ?? "");
 async function read(path: string, at = app) {
   const html = await (await at.get(path)).text();
   const block = html.match(/<section class="promoted-block">.*?<\/section>/s)?.[0] ?? "";
-  return { html, promoted: listTitles(block), content: listTitles(html.replace(block, "")) };
+  return { html, promoted: listResultTitles(block), content: listResultTitles(html.replace(block, "")) };
 }
 
 describe("promoted block of GET /tutoring", () => {
@@ -62,6 +61,47 @@ describe("promoted block of GET /tutoring", () => {
     for (const query of ["?subject=m", "?county=cj", "?level=pu", "?max=100", "?q=engleza", "?location=tc"]) {
       expect((await read(`/tutoring${query}`)).promoted, query).toEqual([]);
     }
+  });
+
+  it("shows a listing for words only if they are in its title or name its subject, level or county", async () => {
+    const description =
+      "Pregătim certificatul Cambridge, cu teme corectate și conversație în fiecare săptămână.";
+    const fields = { subject: "en", county: "tm", levels: ["h"], description } as const;
+    const teacher = await createTeacher(app, { firstName: "Casandra", lastName: "Vântu" });
+    await promote(app, await createListing(app, teacher, { ...fields, levels: ["h"], title: "Conversație" }));
+    for (const query of ["q=cambridge", "q=casandra", "q=engleza+cambridge&exact=1", "q=conversatie+vantu"]) {
+      const { promoted, content } = await read(`/tutoring?${query}&county=tm`);
+      expect(promoted, query).toEqual([]);
+      expect(content, query).toEqual(["Conversație"]);
+    }
+    for (const query of [
+      "q=conversatie",
+      "q=engleza&exact=1",
+      "q=conversatie+engleza+liceu+timis&exact=1",
+      "",
+    ])
+      expect((await read(`/tutoring?${query}&county=tm`)).promoted, query).toEqual(["Conversație"]);
+    const { content, promoted } = (await (await app.get("/api/listings?q=cambridge&county=tm")).json()) as {
+      content: object[];
+      promoted: object[];
+    };
+    expect([promoted.length, content.length]).toEqual([0, 1]);
+  });
+
+  it("counts the pages of a list with promoted listings in the block exactly", async () => {
+    const subject = "fr";
+    for (let n = 0; n < 43; n++) {
+      const listing = await publish({ subject, publishedTs: app.clock.now - n * 1000 });
+      if (n < 3) await promote(app, listing);
+    }
+    // The first page shows 23 listings, so two pages show all 43.
+    const first = await read("/tutoring?subject=fr");
+    expect(first.html).toContain("Page 1 of 2");
+    const next = first.html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const second = await read(next);
+    expect(second.content).toHaveLength(20);
+    expect(second.html).toContain("Page 2 of 2");
+    expect(second.html).not.toContain('rel="next"');
   });
 
   it("is separate in GET /api/listings, on the first page only, and counts in the total", async () => {

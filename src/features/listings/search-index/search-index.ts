@@ -86,6 +86,8 @@ const CODES = [
   ),
 ].join(" || ");
 const ALL_TERMS = `${withoutUnderscores("listings.title")} || ' ' || ${TEACHER} || ' ' || ${withoutUnderscores("listings.description")} || ' ' || ${CODES}`;
+/** A promoted listing is found only by words of its title and by names of its codes. */
+const PROMOTED_TERMS = `${withoutUnderscores("listings.title")} || ' ' || ${CODES}`;
 
 const LISTINGS_WITH_OWNERS = "listings join users on users.id = listings.owner_id";
 const INDEXED_LISTINGS = `${LISTINGS_WITH_OWNERS} join search_entries on search_entries.num = listings.num`;
@@ -125,7 +127,7 @@ const INSERTS = {
       promotions.placement, search_entries.subject, search_entries.county, promotions.starts_ts, promotions.ends_ts
     from ${INDEXED_LISTINGS} join promotions on promotions.listing_id = listings.id`),
   promotedTexts: sql.raw(`insert into promotions_fts (rowid, words)
-    select promotion_placements.rotation_position + round.value * ${ROTATION_POSITIONS}, '_m' || promotion_placements.placement || ' ' || ${ALL_TERMS}
+    select promotion_placements.rotation_position + round.value * ${ROTATION_POSITIONS}, '_m' || promotion_placements.placement || ' ' || ${PROMOTED_TERMS}
     from ${INDEXED_LISTINGS} join promotion_placements on promotion_placements.listing_num = listings.num
     join json_each('[0,1]') round`),
 };
