@@ -3,6 +3,7 @@ import { isChanged } from "@client/unsaved-input";
 import { expandFilters } from "./expand-filters";
 import { locateOnClick } from "./locate-on-click";
 import { createResultSearch } from "./result-search";
+import { showApplyLabel } from "./show-results";
 import { syncTimes } from "./sync-times";
 
 /**
@@ -16,6 +17,7 @@ export const enhanceResults: Enhancer = (element) => {
   const countElement = element.querySelector<HTMLElement>('[data-part="count"]');
   if (!form || !statusElement || !countElement) throw new Error("not a list with filters");
   const search = createResultSearch({ element, form, statusElement });
+  showApplyLabel(form, element);
 
   const isFormField = (event: Event) => (event.target as HTMLFormElement).form === form;
   element.addEventListener("change", (event) => {
@@ -32,7 +34,7 @@ export const enhanceResults: Enhancer = (element) => {
     search.runSearch(isSearchField(document.activeElement) ? "typing" : "choice");
     search.endTyping();
     if (isOpen(form)) form.hidePopover();
-    countElement.focus();
+    focusCount(countElement);
   });
   element.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-follow]");
@@ -41,7 +43,7 @@ export const enhanceResults: Enhancer = (element) => {
     const url = new URL(link.href);
     void search.openAddress(url.pathname + url.search).then(() => {
       // The link to remove a filter disappears with it.
-      if (!link.isConnected) countElement.focus();
+      if (!link.isConnected) focusCount(countElement);
     });
   });
   form.addEventListener("click", (event) => {
@@ -56,6 +58,13 @@ export const enhanceResults: Enhancer = (element) => {
   const changed = [...form.elements].filter(isChanged);
   if (changed.length > 0) search.runSearch(changed.every(isSearchField) ? "typing" : "choice");
 };
+
+/** Focuses the number of results. On a phone it is in a bar that stays in view, so the focus alone may not scroll up. */
+function focusCount(countElement: HTMLElement): void {
+  const isAbove = countElement.getBoundingClientRect().bottom <= 0;
+  if (isAbove) countElement.closest(".results")?.scrollIntoView();
+  countElement.focus({ preventScroll: isAbove });
+}
 
 const isSearchField = (field: Element | null): boolean =>
   (field as HTMLInputElement | null)?.type === "search";

@@ -46,11 +46,16 @@ export async function showResults({
   for (const area of [".site-header", ".site-footer"])
     updateSelfLinks(document.querySelector(area), page.querySelector(area));
   document.title = page.title;
-  const list = page.querySelector<HTMLElement>("[data-apply]");
-  const apply = form.querySelector("[data-apply-label]");
-  if (apply && list?.dataset.apply) apply.textContent = list.dataset.apply;
+  showApplyLabel(form, page);
   const announced = [...element.querySelectorAll('[data-part="count"], [data-announced]')];
   return { resultText: announced.map(({ textContent }) => textContent).join(". "), html };
+}
+
+/** Names the number of results of a page on the form's button. */
+export function showApplyLabel(form: HTMLFormElement, page: ParentNode): void {
+  const list = page.querySelector<HTMLElement>("[data-apply]");
+  const label = form.querySelector("[data-apply-label]");
+  if (label && list?.dataset.apply) label.textContent = list.dataset.apply;
 }
 
 /** Gives all fields of the form the values of a page that is shown already. */

@@ -27,6 +27,8 @@ export type PageHead = {
   secret?: boolean;
   /** Whether a form of the page contains an `AppCheckField`. */
   appCheck?: boolean;
+  /** Whether the page has a list with a skip link to it. */
+  hasResults?: boolean;
   layout?: (props: { children: ReactNode }) => ReactNode;
 };
 
@@ -94,12 +96,14 @@ export function renderShell({ c, head, page }: Shell, body: string): string {
     siteName: page.siteName,
     visitor: page.visitor,
     showsConsentBanner: page.showsConsentBanner,
+    hasResults: head.hasResults === true,
     path: isAdmin ? page.currentPath : null,
   };
   const shell = page.getTemplate?.(["shell", parts], () => {
     const slots = toPlaceholders(texts);
     const shellPage = {
       ...page,
+      hasResults: parts.hasResults,
       shortlistCount: slots.shortlistCount,
       signInHref: slots.signInHref,
       localeHrefs: { en: slots.hrefEn, ro: slots.hrefRo },

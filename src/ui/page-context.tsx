@@ -38,6 +38,8 @@ export type Page = {
    * security policy blocks the widget's script.
    */
   appCheckKey?: string | null | undefined;
+  /** Whether the page has an element `RESULTS_ID`, to which a skip link leads. */
+  hasResults?: boolean;
   /** Whether to show `ConsentBanner`. */
   showsConsentBanner?: boolean;
   /** Renders a part, or returns the markup memoised under `deps`. Undefined in the browser. See `MemoisedMarkup`. */

@@ -14,6 +14,7 @@ for (const visit of VISITS) {
       await parent.go(search);
       await expect(page.getByRole("heading", { name: t("search.empty.title") })).toBeVisible();
       await expectNoOverflow(page);
+      await expect(page.locator(".close-listings .card").first()).toBeVisible();
 
       // The next price that has a result, and the subject in nearby counties.
       for (const heading of ["wider", "elsewhere"]) {

@@ -57,7 +57,7 @@ for (const visit of VISITS) {
     await expect(page.locator(".active-filters .chip")).toHaveCount(3);
     expect(query(parent).get("subject")).toBe("m");
     expect(query(parent).getAll("level")).toEqual(["h"]);
-    await expect(page.locator(".filter-button__count")).toHaveText("3");
+    await expect(page.locator(".filter-button__count")).toHaveText(t.count("general.filters.activeCount", 3));
     await openFilters(parent);
     await page.locator("[data-expand]").click();
     await expect(page.locator(".filters__more")).toHaveAttribute("open");

@@ -7,6 +7,8 @@ import { SiteHeader } from "./site-header";
 
 /** Target of the skip link. */
 const MAIN = "main";
+/** The id of a page's results, the target of a second skip link (`hasResults`). */
+export const RESULTS_ID = "results";
 
 function Main({ children }: { children: ReactNode }) {
   return (
@@ -16,12 +18,19 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-function SkipLink() {
-  const { t } = usePage();
+function SkipLinks() {
+  const { t, hasResults } = usePage();
   return (
-    <a className="skip-link" href={`#${MAIN}`}>
-      {t("general.nav.skip")}
-    </a>
+    <>
+      <a className="skip-link" href={`#${MAIN}`}>
+        {t("general.nav.skip")}
+      </a>
+      {hasResults ? (
+        <a className="skip-link" href={`#${RESULTS_ID}`}>
+          {t("general.nav.skipToResults")}
+        </a>
+      ) : null}
+    </>
   );
 }
 
@@ -29,7 +38,7 @@ function SkipLink() {
 export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <div className="site">
-      <SkipLink />
+      <SkipLinks />
       <ConsentBanner />
       <SiteHeader />
       <AdminNav />
@@ -43,7 +52,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
 export function HeaderLayout({ children }: { children: ReactNode }) {
   return (
     <div className="site">
-      <SkipLink />
+      <SkipLinks />
       <ConsentBanner />
       <SiteHeader alone />
       <Main>{children}</Main>

@@ -21,7 +21,7 @@ export function FilterButton({ active }: { active: number }) {
     <button type="button" className={`${buttonClass("secondary")} filter-button`} popoverTarget={FILTERS}>
       {t("general.filters.open")}
       <span className="filter-button__count" data-part="active">
-        {active > 0 ? active : null}
+        {active > 0 ? t.count("general.filters.activeCount", active) : null}
       </span>
     </button>
   );
