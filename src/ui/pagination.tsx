@@ -1,7 +1,16 @@
 import { usePage } from "./page-context";
 
 /** Links to the previous and next page; null if there is none. Renders nothing for a single page. */
-export function Pagination({ previous, next }: { previous: string | null; next: string | null }) {
+export function Pagination({
+  previous,
+  next,
+  position = null,
+}: {
+  previous: string | null;
+  next: string | null;
+  /** The number of the page, and of all pages, where they are known. */
+  position?: { page: number; pages: number } | null;
+}) {
   const { t } = usePage();
   if (!previous && !next) return null;
   return (
@@ -11,6 +20,7 @@ export function Pagination({ previous, next }: { previous: string | null; next: 
           {t("general.pagination.previous")}
         </a>
       ) : null}
+      {position ? <p className="pagination__position">{t("general.pagination.position", position)}</p> : null}
       {next ? (
         <a className="button button--secondary pagination__next" rel="next" href={next}>
           {t("general.pagination.next")}

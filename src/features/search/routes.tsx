@@ -16,6 +16,7 @@ import { buildBreadcrumbData, listBreadcrumbs } from "./list/breadcrumbs";
 import {
   buildItemListData,
   buildListMetadata,
+  formatHeading,
   isIndexable,
   isScopeOnly,
   scopePath,
@@ -25,7 +26,7 @@ import { ListPage } from "./list/list-page";
 import { getScopeSummary } from "./list/scope-summary";
 import type { Understanding } from "./list/understood-notice";
 import { listingPageRoutes } from "./listing-page/listing-routes";
-import { listMatches } from "./matching/list-matches";
+import { listMatches, type Matches } from "./matching/list-matches";
 import type { NextSteps } from "./next-steps/list-next-steps";
 import {
   type EarlierWords,
@@ -67,8 +68,11 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const scope = toScope(filters);
   const scopeOnly = isScopeOnly(filters);
   const nextSteps = matches.total === 0 ? await loadNextSteps(ctx, filters) : null;
+  const close = hasFewResults(matches) ? await loadCloseListings(ctx, filters, matches) : [];
 
-  const { title, description } = buildListMetadata(ctx.t, scope);
+  const { description } = buildListMetadata(ctx.t, scope);
+  // The words that were searched for, with those that became filters.
+  const title = formatHeading(ctx.t, filters, search.filters.q);
   const crumbs = listBreadcrumbs(ctx.t, scope);
   const pageQuery = (cursor: Query) => paths.listings({ ...toFilterQuery(filters), ...cursor });
   const pageHref = (cursor: Query) =>
@@ -81,6 +85,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     scope,
     summary,
     nextSteps,
+    close,
     mode,
     isExpanded,
     correction: corrected && { ...corrected, typed: typed.filters },
@@ -98,6 +103,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const head = {
     title,
     description,
+    hasResults: true,
     // A later page is not a copy of the first one: docs/decisions/0021.
     canonical: isLaterPage ? pageQuery({ after: query.after, before: query.before }) : scopePath(scope),
     // A list that was reached by words is a copy of the list of its scope.
@@ -117,7 +123,10 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   // The link to the checkboxes opens the first page, which was counted without them.
   if (!mode.isSelecting || query.after || query.before) {
     c.set("statisticsEvents", [
-      ...toImpressions(ctx, { promoted: matches.promoted, others: matches.content }),
+      ...toImpressions(ctx, {
+        promoted: matches.promoted,
+        others: [...matches.content, ...close, ...(nextSteps?.cards ?? [])],
+      }),
       ...toSearchEvents(query, matches.total),
     ]);
   }
@@ -140,6 +149,18 @@ async function loadList(ctx: Ctx, search: SearchQuery, replaceable: readonly Fil
 async function loadNextSteps(ctx: Ctx, filters: SearchFilters): Promise<NextSteps> {
   const { listNextSteps } = await import("./next-steps/list-next-steps");
   return listNextSteps(ctx, filters);
+}
+
+/** With fewer results, a list also shows listings that are close to the search. */
+const MIN_RESULTS = 5;
+
+/** Whether a search has results, but so few that its list shows others, too. */
+const hasFewResults = ({ total, isFirst }: Matches): boolean =>
+  isFirst && total !== null && total > 0 && total < MIN_RESULTS;
+
+async function loadCloseListings(ctx: Ctx, filters: SearchFilters, { promoted, content }: Matches) {
+  const { listCloseListings } = await import("./next-steps/list-close-listings");
+  return listCloseListings(ctx, filters, [...promoted, ...content]);
 }
 
 /**

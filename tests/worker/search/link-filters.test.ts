@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+import { listResultTitles } from "../../helpers/result-titles";
 
 const app = createTestApp();
 
@@ -66,5 +67,5 @@ it.each([
   ["county=cj", "mate brasov", ["Algebra"]],
 ])("lets new words replace a county that is set: %s, then %s", async (query, q, titles) => {
   const html = await (await app.get(`/tutoring?${query}&q=${encodeURIComponent(q)}`)).text();
-  expect([...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title)).toEqual(titles);
+  expect(listResultTitles(html)).toEqual(titles);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+import { listResultTitles } from "../../helpers/result-titles";
 import { insertPictures } from "../listings/listing-api";
 
 const app = createTestApp();
@@ -18,7 +19,7 @@ async function publish(
 
 async function listTitles(path: string): Promise<string[]> {
   const html = await (await app.get(path)).text();
-  return [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title ?? "");
+  return listResultTitles(html);
 }
 
 beforeAll(async () => {

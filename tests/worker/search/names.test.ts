@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+import { listResultTitles } from "../../helpers/result-titles";
 
 const app = createTestApp();
 
@@ -27,9 +28,7 @@ beforeAll(async () => {
 async function listTitles(q: string, more = ""): Promise<string[]> {
   const answer = await app.get(`/tutoring?q=${encodeURIComponent(q)}${more}`);
   expect(answer.status).toBe(200);
-  return [...(await answer.text()).matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(
-    ([, title]) => title ?? "",
-  );
+  return listResultTitles(await answer.text());
 }
 
 describe("GET /tutoring?q= with names of subjects, levels and counties", () => {

@@ -36,19 +36,19 @@ describe("GET /tutoring without results", () => {
   it("suggests searches with one filter wider or dropped, each with its count", async () => {
     expect(await listSteps("/tutoring?subject=la&county=cj&level=pe")).toEqual([
       {
-        section: "Closest to your search",
+        section: "Similar searches",
         label: "Also for middle school",
         count: "1 listing",
         href: "/tutoring?subject=la&level=m&level=pe&county=cj",
       },
       {
-        section: "Closest to your search",
+        section: "Similar searches",
         label: "Any level",
         count: "2 listings",
         href: "/tutoring?subject=la&county=cj",
       },
       {
-        section: "Closest to your search",
+        section: "Similar searches",
         label: "Latin tutors",
         count: "4 listings",
         href: "/tutoring?subject=la",

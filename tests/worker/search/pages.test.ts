@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+import { listResultTitles } from "../../helpers/result-titles";
 
 const app = createTestApp();
 const COUNT = 67;
@@ -20,16 +21,14 @@ beforeAll(async () => {
 
 const findLink = (html: string, rel: string) =>
   html.match(new RegExp(`rel="${rel}" href="([^"]+)"`))?.[1]?.replaceAll("&amp;", "&") ?? null;
-const listTitles = (html: string) =>
-  [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
 
 async function readPages(path: string, rel: "next" | "prev") {
-  const pages: (string | undefined)[][] = [];
+  const pages: string[][] = [];
   let last = path;
   for (let next: string | null = path; next && pages.length < 20; ) {
     last = next;
     const html = await (await app.get(next)).text();
-    pages.push(listTitles(html));
+    pages.push(listResultTitles(html));
     next = findLink(html, rel);
   }
   return { pages, last };
@@ -64,11 +63,11 @@ describe("pages of GET /tutoring", () => {
   it.each(["nonsense", "%F0%9F%99%82", "MC4wLjA", "'", "eyJhIjoxfQ", "A".repeat(5000)])(
     "an invalid cursor (%s) shows the first page",
     async (cursor) => {
-      const first = listTitles(await (await app.get("/tutoring")).text());
+      const first = listResultTitles(await (await app.get("/tutoring")).text());
       for (const name of ["after", "before"]) {
         const answer = await app.get(`/tutoring?${name}=${cursor}`);
         expect(answer.status).toBe(200);
-        expect(listTitles(await answer.text())).toEqual(first);
+        expect(listResultTitles(await answer.text())).toEqual(first);
       }
     },
   );
@@ -76,7 +75,36 @@ describe("pages of GET /tutoring", () => {
   it("a cursor of another order shows the first page", async () => {
     const next = findLink(await (await app.get("/tutoring?sort=price")).text(), "next") ?? "";
     const html = await (await app.get(next.replace("sort=price", "sort=newest"))).text();
-    expect(listTitles(html)).toEqual(listTitles(await (await app.get("/tutoring")).text()));
+    expect(listResultTitles(html)).toEqual(listResultTitles(await (await app.get("/tutoring")).text()));
+  });
+
+  it("shows which of how many pages it is, forwards and back", async () => {
+    const readPosition = (html: string) => html.match(/pagination__position">([^<]+)</)?.[1];
+    let html = await (await app.get("/tutoring")).text();
+    const forth = [readPosition(html)];
+    for (let next = findLink(html, "next"); next; next = findLink(html, "next")) {
+      html = await (await app.get(next)).text();
+      forth.push(readPosition(html));
+    }
+    expect(forth).toEqual([1, 2, 3, 4].map((page) => `Page ${page} of 4`));
+    const back = [readPosition(html)];
+    for (let previous = findLink(html, "prev"); previous; previous = findLink(html, "prev")) {
+      html = await (await app.get(previous)).text();
+      back.push(readPosition(html));
+    }
+    expect(back).toEqual(forth.reverse());
+    expect(readPosition(await (await app.get("/ro/tutoring?level=pb")).text())).toBe("Pagina 1 din 2");
+  });
+
+  it("shows no position where the cursor does not tell it, or for a single page", async () => {
+    const html = await (await app.get("/tutoring")).text();
+    const cursor = new URL(findLink(html, "next") ?? "", "https://site.invalid").searchParams.get("after");
+    const [order, rank, key, id] = atob(cursor ?? "").split(".");
+    const old = btoa([order, rank, key, id].join(".")).replace(/=+$/, "");
+    const second = await (await app.get(`/tutoring?after=${old}`)).text();
+    expect(findLink(second, "prev")).not.toBeNull();
+    expect(second).not.toContain("pagination__position");
+    expect(await (await app.get("/tutoring?max=10")).text()).not.toContain("pagination__position");
   });
 
   it("shows the exact total", async () => {

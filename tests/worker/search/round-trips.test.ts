@@ -17,7 +17,7 @@ beforeAll(async () => {
       subject: n % 2 === 0 ? "m" : "en",
       county: n % 3 === 0 ? "cj" : "b",
       price: 5000 + 100 * n,
-      title: `Lecții de desen ${n}`,
+      title: `Lecții de ${["desen", "teatru", "șah"][n % 3]} ${n}`,
     });
   }
 });
@@ -42,6 +42,12 @@ it.each([
   expect((await open(path)).roundTrips).toBe(1);
 });
 
+it("a list with fewer than five results makes a second round trip, for listings close to the search", async () => {
+  const { html, roundTrips } = await open("/tutoring?subject=b&county=cj&level=m");
+  expect(html).toContain('data-part="count">1 listing<');
+  expect(roundTrips).toBe(2);
+});
+
 it("GET / and GET /tutoring/{id} make one round trip", async () => {
   expect((await open("/")).roundTrips).toBe(1);
   expect((await open(`/tutoring/${listing.id}`)).roundTrips).toBe(1);
@@ -58,7 +64,7 @@ it.each([
   ["subject and county", ["subject=m&county=cj", "subject=en&county=b", "subject=fr&county=tm"]],
   ["price", ["min=20&max=90&sort=price", "min=31&max=83&sort=price", "min=45&max=64&sort=price"]],
   ["words", ["q=desen", "q=teatru", "q=sah"]],
-  ["place", ["q=desen&near=cj&radius=25", "q=teatru&near=46.5,24.5&radius=12"]],
+  ["place", ["q=desen&near=cj&radius=25", "q=lectii&near=46.8,23.5&radius=30"]],
 ])("searches by %s differ in bound values, not in SQL text", async (_name, queries) => {
   const texts = new Set<string>();
   for (const query of queries) {

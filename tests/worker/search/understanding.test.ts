@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+import { listResultTitles } from "../../helpers/result-titles";
 
 const app = createTestApp();
 
@@ -17,8 +18,6 @@ beforeAll(async () => {
 });
 
 const get = async (path: string) => (await app.get(path)).text();
-const listTitles = (html: string) =>
-  [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title ?? "");
 const listChips = (html: string) =>
   Array.from(
     html.matchAll(/<a class="chip" href="([^"]+)"[^>]*><span[^>]*>[^<]*<\/span>([^<]+)</g),
@@ -40,7 +39,7 @@ const UNDERSTOOD = "&understood=mate+bac+cluj+sub+100+lei";
 describe("GET /tutoring with phrases in `q`", () => {
   it("finds by the filters that the words mean, shows each as a filter and leaves the other words", async () => {
     const html = await get("/ro/tutoring?q=mate+bac+cluj+sub+100+lei");
-    expect(listTitles(html)).toEqual(["Algebră"]);
+    expect(listResultTitles(html)).toEqual(["Algebră"]);
     expect(listChips(html)).toEqual([
       { label: "Matematică", href: `/ro/tutoring?level=pb&county=cj&max=100${UNDERSTOOD}` },
       { label: "Cluj", href: `/ro/tutoring?subject=m&level=pb&max=100${UNDERSTOOD}` },
@@ -62,7 +61,7 @@ describe("GET /tutoring with phrases in `q`", () => {
       link: "Căutați exact „mate turda seara”",
     });
     const exact = await get("/tutoring?q=mate+bac+cluj&exact=1");
-    expect(listTitles(exact)).toContain("Mate pentru bac la Cluj");
+    expect(listResultTitles(exact)).toContain("Mate pentru bac la Cluj");
     expect(readNotice(exact)).toEqual({
       text: "Searched for the words “mate bac cluj”.",
       href: "/tutoring?q=mate+bac+cluj",
@@ -77,7 +76,7 @@ describe("GET /tutoring with phrases in `q`", () => {
 
   it("names the words that it leaves out", async () => {
     const html = await get("/tutoring?q=mate+bac+2027+nu+online");
-    expect(listTitles(html).toSorted()).toEqual(["Algebră", "Geometrie"]);
+    expect(listResultTitles(html).toSorted()).toEqual(["Algebră", "Geometrie"]);
     expect(readNotice(html).text).toBe(
       "Understood as: Mathematics, Baccalaureate; without the words 2027, nu online.",
     );
@@ -119,19 +118,19 @@ describe("GET /tutoring with phrases in `q`", () => {
 
   it("says nothing where no word means a filter", async () => {
     const html = await get("/tutoring?q=optica");
-    expect(listTitles(html)).toEqual(["Optică"]);
+    expect(listResultTitles(html)).toEqual(["Optică"]);
     expect(html.includes('class="understood"')).toBe(false);
     expect(html.includes('id="filter-exact"')).toBe(false);
   });
 
   it("replaces filters that were set, and says so with a link to the address before", async () => {
     const words = await get("/tutoring?q=fizica+iasi&subject=m&county=cj&understood=mate+cluj");
-    expect(listTitles(words)).toEqual(["Optică"]);
+    expect(listResultTitles(words)).toEqual(["Optică"]);
     expect(readNotice(words).href).toBe("/tutoring?q=fizica+iasi&subject=m&county=cj&exact=1");
     const chosen = await get("/tutoring?q=mate+iasi&county=cj");
     expect(listChips(chosen).map(({ label }) => label)).toEqual(["Mathematics", "Iași"]);
     const price = await get("/ro/tutoring?q=sub+100&subject=m&max=50&sort=rating");
-    expect(listTitles(price)).toEqual(["Algebră"]);
+    expect(listResultTitles(price)).toEqual(["Algebră"]);
     expect(readNotice(price).text).toBe("Am înțeles: Până la 100 de lei. În loc de: Până la 50 de lei.");
     expect(readNotice(chosen)).toEqual({
       text: "Understood as: Mathematics, Iași. In place of: Cluj.",

@@ -41,6 +41,12 @@ export function buildListMetadata(
   return { title: t(`search.title.${kind}`, params), description: t(`search.description.${kind}`, params) };
 }
 
+/** The heading of a search for words, unless they only name a subject or county: then it is the title of its list. */
+export const formatHeading = (t: Translator, filters: SearchFilters, q: string): string =>
+  q === "" || isScopeOnly(filters)
+    ? buildListMetadata(t, toScope(filters)).title
+    : t("search.title.words", { q });
+
 /** "34 listings"; `total` is null for more than are counted. */
 export function formatTotal(t: Translator, total: number | null): string {
   if (total === null) return t("general.counts.listingsMany");

@@ -14,14 +14,17 @@ import type { SearchFilters } from "@/shared/schemas/search";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { Button } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
+import { RESULTS_ID } from "@/ui/layouts";
 import { CardGrid } from "@/ui/listing-card";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
+import type { PagePosition } from "../matching/list-matches";
 import type { NextSteps } from "../next-steps/list-next-steps";
 import { NoResults } from "../next-steps/no-results";
 import { AlertOffer } from "./alert-offer";
+import { CloseListings } from "./close-listings";
 import { type AppliedCorrection, CorrectedNotice } from "./corrected-notice";
 import { buildAdvice, buildIntroduction, summarizeListings } from "./introduction";
 import { formatTotal, isIndexable } from "./list-metadata";
@@ -49,10 +52,13 @@ export type ListView = {
   /** Hrefs of the neighboring pages. */
   previous: string | null;
   next: string | null;
+  position: PagePosition | null;
   /** Summary of the subject and county; null with other filters and on later pages. */
   summary: ScopeSummary | null;
   /** Similar searches, if this one has no results. */
   nextSteps: NextSteps | null;
+  /** Listings close to a search with few results; empty for others. */
+  close: readonly Card[];
   mode: ListMode;
   /** Whether the form has the rarely used filters even if none is set. */
   isExpanded: boolean;
@@ -101,7 +107,13 @@ export function ListPage({ view }: { view: ListView }) {
                 )}
               </MemoisedByFilters>
             </div>
-            <div className="results__list" data-part="results" data-apply={formatApplyLabel(t, total)}>
+            <div
+              className="results__list"
+              id={RESULTS_ID}
+              tabIndex={-1}
+              data-part="results"
+              data-apply={formatApplyLabel(t, total)}
+            >
               <Results view={view} />
             </div>
           </div>
@@ -195,8 +207,11 @@ function Results({ view }: { view: ListView }) {
           <CardGrid cards={content} now={now} eager={eager} selectForm={selectForm} />
         </section>
       ) : null}
-      {view.nextSteps ? <NoResults filters={filters} nextSteps={view.nextSteps} mode={mode} /> : null}
-      <Pagination previous={view.previous} next={view.next} />
+      {view.nextSteps ? (
+        <NoResults filters={filters} nextSteps={view.nextSteps} mode={mode} now={now} />
+      ) : null}
+      <Pagination previous={view.previous} next={view.next} position={view.position} />
+      <CloseListings cards={view.close} now={now} selectForm={selectForm} />
       {isSelecting && total !== 0 ? <SelectionBar filters={filters} mode={mode} /> : null}
       <MemoisedByFilters part={`alert-offer ${visitor !== null} ${total === 0}`} filters={filters}>
         {() => <AlertOffer filters={filters} isSignedIn={visitor !== null} isProminent={total === 0} />}

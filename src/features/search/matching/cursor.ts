@@ -9,6 +9,8 @@ export type Cursor = {
   /** Bani an hour in the orders by price, the rating key in that by rating, else the time of publication in ms. */
   key: number;
   id: string;
+  /** Matches before this position; null if the cursor does not say, as in old links. */
+  offset: number | null;
 };
 
 export const isPriceSort = (sort: Sort): boolean => sort === "price" || sort === "-price";
@@ -16,8 +18,8 @@ export const isPriceSort = (sort: Sort): boolean => sort === "price" || sort ===
 export const isKeyedSort = (sort: Sort): boolean => sort === "rating" || isPriceSort(sort);
 
 /** An opaque text for URLs. It omits the listing's number, which stays in the database. */
-export function serializeCursor({ sort, rank, key, id }: Cursor): string {
-  return btoa([SORTS.indexOf(sort), rank, key, id].join("."))
+export function serializeCursor({ sort, rank, key, id, offset }: Cursor): string {
+  return btoa([SORTS.indexOf(sort), rank, key, id, ...(offset === null ? [] : [offset])].join("."))
     .replace(/=+$/, "")
     .replaceAll("+", "-")
     .replaceAll("/", "_");
@@ -32,9 +34,21 @@ export function parseCursor(text: string | null, sort: Sort): Cursor | null {
   } catch {
     return null;
   }
-  const [order, rank = "", key = "", id = "", ...rest] = parts;
+  const [order, rank = "", key = "", id = "", offset, ...rest] = parts;
   // A key of more digits gives a rowid beyond the whole numbers, which FTS5 ignores (decision 0019).
   const keyPattern = isKeyedSort(sort) ? /^\d{1,6}$/ : /^\d{1,14}$/;
-  const isValid = /^\d{1,9}$/.test(rank) && keyPattern.test(key) && ID_PATTERN.test(id) && rest.length === 0;
-  return isValid && SORTS[Number(order)] === sort ? { sort, rank: Number(rank), key: Number(key), id } : null;
+  const isValid =
+    /^\d{1,9}$/.test(rank) &&
+    keyPattern.test(key) &&
+    ID_PATTERN.test(id) &&
+    /^\d{1,7}$/.test(offset ?? "0") &&
+    rest.length === 0;
+  if (!isValid || SORTS[Number(order)] !== sort) return null;
+  return {
+    sort,
+    rank: Number(rank),
+    key: Number(key),
+    id,
+    offset: offset === undefined ? null : Number(offset),
+  };
 }

@@ -7,7 +7,7 @@ import { type CellCounts, createCellCounts } from "../counts/cell-counts";
 import { countMatches, MAX_COUNTED } from "../counts/count-matches";
 import { listNearest, type NearbyListing } from "../distance/list-nearest";
 import { type Cursor, isKeyedSort, parseCursor, serializeCursor } from "./cursor";
-import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./promotion-rotation";
+import { buildRotationQuery, isPromotedCard, MAX_PROMOTED, splitPromoted } from "./promotion-rotation";
 import { buildSliceQuery, NO_ROWS, type ResultSlice } from "./result-slices";
 
 export const LISTINGS_PER_PAGE = 20;
@@ -23,9 +23,17 @@ export type Matches = {
   previous: string | null;
   next: string | null;
   isFirst: boolean;
+  /** Null if the total or the position of the page is unknown. */
+  position: PagePosition | null;
 };
 
-type Page = Omit<Matches, "total">;
+/** "Page 2 of 8" */
+export type PagePosition = { page: number; pages: number };
+
+/** The matches before a page and up to its end, in the order of the search; null if the cursor does not say. */
+type Span = { from: number; to: number } | null;
+
+type Page = Omit<Matches, "total" | "position"> & { span: Span };
 
 /**
  * Reads a page and the total in one batch. More batches near a place, in the order by distance, and if a cursor leads
@@ -33,11 +41,21 @@ type Page = Omit<Matches, "total">;
  */
 export async function listMatches(ctx: Ctx, query: SearchQuery): Promise<Matches> {
   const cellCounts = createCellCounts(ctx, query.filters);
-  const [page, count] = await Promise.all([
+  const [{ span, ...page }, count] = await Promise.all([
     findPage({ ctx, cellCounts }, query),
     countMatches(ctx, query.filters, MAX_COUNTED, cellCounts),
   ]);
-  return { ...page, total: count > MAX_COUNTED ? null : count };
+  const total = count > MAX_COUNTED ? null : count;
+  return { ...page, total, position: total === null ? null : toPosition(span, total, page.next !== null) };
+}
+
+/** The first page has up to MAX_PROMOTED more matches than the others, so a later one begins up to as many after it. */
+function toPosition(span: Span, total: number, hasNext: boolean): PagePosition | null {
+  // Listings may have disappeared since the link to the page was made.
+  if (!span || span.to > total) return null;
+  const page = Math.floor(span.from / LISTINGS_PER_PAGE) + 1;
+  const further = Math.ceil((total - span.to) / LISTINGS_PER_PAGE);
+  return { page, pages: page + (hasNext ? Math.max(1, further) : 0) };
 }
 
 /** Shared by the page and the count: `cellCounts` caches the cells that either has read. */
@@ -66,12 +84,20 @@ async function findFirstPage(reader: Reader, filters: SearchFilters): Promise<Pa
     boundSql`select * from (${buildRotationQuery("results", now, filters)}) union all select * from (${matches})`,
   );
   const { promoted, others } = splitPromoted(cards);
-  return { promoted, ...toPage(others, filters, { isFirst: true }) };
+  const ordered = cards.filter((card) => !isPromotedCard(card));
+  const last = others.slice(0, LISTINGS_PER_PAGE).at(-1);
+  // Promoted matches count where they are in the order. Without others, all matches are promoted.
+  const to = last ? ordered.indexOf(last) + 1 : ordered.length;
+  return { promoted, ...toPage(others, filters, { isFirst: true, span: { from: 0, to } }) };
 }
 
 async function findPageAfter(reader: Reader, filters: SearchFilters, cursor: Cursor): Promise<Page | null> {
   const cards = await findCards(reader, filters, cursor, false);
-  return cards.length > 0 ? { promoted: [], ...toPage(cards, filters, { isFirst: false }) } : null;
+  if (cards.length === 0) return null;
+  const { offset } = cursor;
+  const count = Math.min(cards.length, LISTINGS_PER_PAGE);
+  const span = offset === null ? null : { from: offset, to: offset + count };
+  return { promoted: [], ...toPage(cards, filters, { isFirst: false, span }) };
 }
 
 /** Null if the listings before the cursor fit on the first page, with up to MAX_PROMOTED promoted ones. */
@@ -79,11 +105,15 @@ async function findPageBefore(reader: Reader, filters: SearchFilters, cursor: Cu
   const cards = await findCards(reader, filters, cursor, true);
   if (cards.length <= LISTINGS_PER_PAGE + MAX_PROMOTED) return null;
   const content = cards.slice(-LISTINGS_PER_PAGE);
+  const { offset } = cursor;
+  const span =
+    offset === null || offset <= LISTINGS_PER_PAGE ? null : { from: offset - LISTINGS_PER_PAGE, to: offset };
   return {
     promoted: [],
     content,
     isFirst: false,
-    ...toCursors(content, filters, { previous: true, next: true }),
+    span,
+    ...toCursors(content, filters, { previous: true, next: true }, span),
   };
 }
 
@@ -122,27 +152,25 @@ function toValuesQuery(listings: readonly NearbyListing[]): BoundSql {
 function toPage(
   cards: ListingCardRow[],
   filters: SearchFilters,
-  { isFirst }: { isFirst: boolean },
+  { isFirst, span }: Pick<Page, "isFirst" | "span">,
 ): Omit<Page, "promoted"> {
   const content = cards.slice(0, LISTINGS_PER_PAGE);
-  return {
-    content,
-    isFirst,
-    ...toCursors(content, filters, { previous: !isFirst, next: cards.length > LISTINGS_PER_PAGE }),
-  };
+  const has = { previous: !isFirst, next: cards.length > LISTINGS_PER_PAGE };
+  return { content, isFirst, span, ...toCursors(content, filters, has, span) };
 }
 
 function toCursors(
   content: ListingCardRow[],
   { sort }: SearchFilters,
   has: { previous: boolean; next: boolean },
+  span: Span,
 ) {
   const toKey = ({ position, publishedTs }: ListingCardRow) =>
     isKeyedSort(sort) ? Math.floor(Math.abs(position) / NUMS_PER_KEY) : (publishedTs ?? 0);
-  const toCursor = (card: ListingCardRow | undefined) =>
-    card && serializeCursor({ sort, rank: card.rank, key: toKey(card), id: card.id });
+  const toCursor = (card: ListingCardRow | undefined, offset: number | undefined) =>
+    card && serializeCursor({ sort, rank: card.rank, key: toKey(card), id: card.id, offset: offset ?? null });
   return {
-    previous: (has.previous && toCursor(content[0])) || null,
-    next: (has.next && toCursor(content.at(-1))) || null,
+    previous: (has.previous && toCursor(content[0], span?.from)) || null,
+    next: (has.next && toCursor(content.at(-1), span?.to)) || null,
   };
 }

@@ -25,7 +25,7 @@ const DAILY_ROTATION = 24;
 const STRIDE = 1_327_217_885;
 
 /**
- * The promotions of this hour that match a search: a query of `num`, `rank`, `position` and `meters`, at most
+ * The promotions of this hour that match a search, of words only those of their title and codes: a query of `num`, `rank`, `position` and `meters`, at most
  * MAX_PROMOTED rows. Round robin by the fixed random key of each promotion, the same for all visitors:
  *
  * - Each hour shows the next MAX_PROMOTED promotions. With at most DAILY_ROTATION of them, none is shown more than one
@@ -74,14 +74,14 @@ export function buildRotationQuery(placement: Placement, now: number, filters: S
     ) chosen cross join search_entries entry on entry.num = chosen.num and entry.expires_ts > ${now}`;
 }
 
+export const isPromotedCard = ({ rank }: ListingCardRow): boolean => rank === PROMOTED_RANK;
+
 /** Separates promoted cards from the others. Each listing appears once, also with two promotions. */
 export function splitPromoted(cards: readonly ListingCardRow[]): {
   promoted: ListingCardRow[];
   others: ListingCardRow[];
 } {
-  const promoted = new Map(
-    cards.filter(({ rank }) => rank === PROMOTED_RANK).map((card) => [card.num, card]),
-  );
+  const promoted = new Map(cards.filter(isPromotedCard).map((card) => [card.num, card]));
   const others = cards.filter(({ num }) => !promoted.has(num));
   return { promoted: [...promoted.values()], others };
 }

@@ -1,10 +1,13 @@
 import type { Ctx } from "@/context";
+import type { ListingCardRow } from "@/features/listings";
 import type { Point } from "@/shared/geo";
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { countMatches, MAX_COUNTED } from "../counts/count-matches";
 import { hasStoredCounts } from "../counts/signatures";
 import { splitWords } from "../understanding/words";
 import { findNextPrices } from "./find-next-prices";
+import { loadFirstCards } from "./load-first-cards";
+import { mixCards } from "./mix-cards";
 import {
   listNearbyCounties,
   listOnline,
@@ -24,10 +27,14 @@ export type NextSteps = {
   /** Online and in the nearest counties. */
   elsewhere: NextStep[];
   subjects: NextStep[];
+  /** The first listings of these searches. */
+  cards: ListingCardRow[];
 };
 
 /** Steps shown of each kind; a longer list would take too long to read. */
 const MAX_SHOWN = 3;
+/** Listings read of each step. */
+const CARDS_PER_STEP = 3;
 /** Searches counted concurrently. */
 const CONCURRENT_COUNTS = 3;
 /** Searches by query terms, times or near a point read rows to count, so their count is exact only up to a page. */
@@ -53,11 +60,34 @@ export async function listNextSteps(ctx: SearchContext, filters: SearchFilters):
       hasSameListings(step, other) && (before.includes(other) || !hasSameListings(other, step));
     return !all.some((other) => other !== step && isRepeated(other));
   };
+  const distinct = all.filter(isDistinct);
+  const lists = await loadFirstCards(
+    ctx,
+    distinct.map((step) => step.filters),
+    CARDS_PER_STEP,
+  );
+  const steps = distinct.filter((_, n) => !repeatsListings(distinct, lists, n));
+  const isIn = (group: readonly NextStep[]) => (step: NextStep) => group.includes(step);
   return {
-    wider: wider.filter(isDistinct),
-    elsewhere: [...online, ...counties].filter(isDistinct),
-    subjects: subjects.filter(isDistinct),
+    wider: steps.filter(isIn(wider)),
+    elsewhere: steps.filter(isIn([...online, ...counties])),
+    subjects: steps.filter(isIn(subjects)),
+    cards: mixCards(lists),
   };
+}
+
+/** Whether a step finds only the listings of an earlier one. Known if all of its listings were read. */
+function repeatsListings(
+  steps: readonly NextStep[],
+  lists: readonly (readonly ListingCardRow[])[],
+  n: number,
+): boolean {
+  const toKey = (index: number): string | null => {
+    const nums = lists[index]?.map(({ num }) => num) ?? [];
+    return nums.length === steps[index]?.listings ? nums.toSorted((a, b) => a - b).join() : null;
+  };
+  const key = toKey(n);
+  return key !== null && steps.slice(0, n).some((_, before) => toKey(before) === key);
 }
 
 /** In the nearest counties with all filters, or else with the subject only. */

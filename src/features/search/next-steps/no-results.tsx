@@ -7,22 +7,26 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { ALERT_OFFER_ID } from "../list/alert-offer";
+import { CloseListings } from "../list/close-listings";
 import { formatLevelList } from "../list/introduction";
 import { buildListMetadata, toScope } from "../list/list-metadata";
 import type { NextStep, NextSteps } from "./list-next-steps";
 
 /**
- * Replaces the results: similar searches, and a link to the alert below them. On a site without listings, an invitation
+ * Replaces the results: similar searches with their first listings, and a link to the alert below them. On a site without listings, an invitation
  * to create the first.
  */
 export function NoResults({
   filters,
   nextSteps,
   mode,
+  now,
 }: {
   filters: SearchFilters;
   nextSteps: NextSteps;
   mode: ListMode;
+  /** ms */
+  now: number;
 }) {
   const { t, url } = usePage();
   if (countFilters(filters) === 0) {
@@ -33,7 +37,7 @@ export function NoResults({
       </EmptyState>
     );
   }
-  const { wider, elsewhere, subjects } = nextSteps;
+  const { wider, elsewhere, subjects, cards } = nextSteps;
   const hasSteps = wider.length + elsewhere.length + subjects.length > 0;
   const clear = (
     <LinkButton variant="quiet" href={url(paths.listings())} data-follow="">
@@ -48,6 +52,7 @@ export function NoResults({
           <a href={`#${ALERT_OFFER_ID}`}>{t("search.empty.alert")}</a>
         </p>
       </EmptyState>
+      <CloseListings cards={cards} now={now} />
       <NextStepList title={t("search.next.wider")} steps={wider} mode={mode} />
       <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} mode={mode} />
       <NextStepList title={t("search.next.subjects")} steps={subjects} mode={mode} />

@@ -41,6 +41,8 @@ export type StepCandidate = { change: SearchChange; filters: SearchFilters };
 const RADII = [RADIUS.default, 50, RADIUS.max];
 /** Nearest counties that are counted. Farther ones are not near. */
 const NEARBY_COUNTIES = 6;
+/** Of these, the ones whose listings are close to a search. */
+const CLOSE_COUNTIES = 3;
 /** With more terms, the searches without one of them would be too many to count. */
 const MAX_TERMS = 4;
 
@@ -87,6 +89,27 @@ export function listNearbyCounties(filters: SearchFilters): StepCandidate[] {
     .map(({ code }) =>
       toCandidate(filters, { change: { kind: "county", county: code }, update: { county: code } }),
     );
+}
+
+/**
+ * Searches for listings that are close to those of a search: of related levels, online from elsewhere, in the nearest
+ * counties or within a wider radius. At most five.
+ */
+export const listCloseSearches = (filters: SearchFilters): SearchFilters[] => [
+  ...listRelatedLevels(filters),
+  ...listOnline(filters).map((online) => online.filters),
+  ...listNearbyCounties(filters)
+    .slice(0, CLOSE_COUNTIES)
+    .map((nearby) => nearby.filters),
+  ...(filters.near ? RADII.filter((km) => km > filters.radius) : []).map((radius) => ({
+    ...filters,
+    radius,
+  })),
+];
+
+function listRelatedLevels(filters: SearchFilters): SearchFilters[] {
+  const { added } = addNeighborLevels(filters.level);
+  return added.length > 0 ? [{ ...filters, level: added }] : [];
 }
 
 /** The subject of a search in the nearest other counties, without other filters. */
@@ -155,9 +178,7 @@ function listWidened({ q, level, near, radius }: SearchFilters, prices: NextPric
   for (const km of RADII) {
     if (near && km > radius) widened.push({ change: { kind: "radius", km }, update: { radius: km } });
   }
-  const withNeighbors = new Set([...level, ...level.flatMap((code) => NEIGHBOR_LEVELS[code])]);
-  const levels = LEVELS.filter((code) => withNeighbors.has(code));
-  const added = levels.filter((code) => !level.includes(code));
+  const { levels, added } = addNeighborLevels(level);
   if (added.length > 0) {
     widened.push({ change: { kind: "level", levels: added }, update: { level: levels } });
   }
@@ -166,6 +187,13 @@ function listWidened({ q, level, near, radius }: SearchFilters, prices: NextPric
     if (lei !== null) widened.push({ change: { kind: name, lei }, update: { [name]: lei } });
   }
   return widened;
+}
+
+/** Levels with those next to them, and the latter alone; both in the order of all levels. */
+function addNeighborLevels(level: readonly Level[]): { levels: Level[]; added: Level[] } {
+  const withNeighbors = new Set([...level, ...level.flatMap((code) => NEIGHBOR_LEVELS[code])]);
+  const levels = LEVELS.filter((code) => withNeighbors.has(code));
+  return { levels, added: levels.filter((code) => !level.includes(code)) };
 }
 
 /**

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
+import { createTestApp, db } from "../../helpers/app";
+import { createListing, createTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+
+beforeAll(async () => {
+  const teacher = await createTeacher(app);
+  await createListing(app, teacher, { title: "Certificate Cambridge", subject: "en", county: "cj" });
+  for (let n = 0; n < 6; n++) await createListing(app, teacher, { title: "Chitară", subject: "mu" });
+  await storeSearchWords({ db });
+});
+
+async function readHeading(path: string) {
+  const html = await (await app.get(path)).text();
+  expect(html.match(/<title>([^<]*) \| Catedra<\/title>/)?.[1]).toBe(html.match(/<h1>([^<]*)<\/h1>/)?.[1]);
+  return html.match(/<h1>([^<]*)<\/h1>/)?.[1];
+}
+
+describe("heading and title of GET /tutoring", () => {
+  it.each([
+    ["/tutoring?q=Cambridge", "Results for “Cambridge”"],
+    ["/ro/tutoring?q=Cambridge", "Rezultate pentru „Cambridge”"],
+    ["/tutoring?q=engleza+cluj+Cambridge", "Results for “engleza cluj Cambridge”"],
+    ["/tutoring?q=mate+bac+online", "Results for “mate bac online”"],
+    ["/ro/tutoring?q=nimic+de+felul+acesta", "Rezultate pentru „nimic de felul acesta”"],
+    // The title of the list says the same.
+    ["/tutoring?q=mate+cluj", "Mathematics tutors in Cluj"],
+    ["/tutoring?subject=en&level=h", "English tutors"],
+  ])("%s: %s", async (path, heading) => {
+    expect(await readHeading(path)).toBe(heading);
+  });
+
+  it("have the corrected words, next to the notice", async () => {
+    const path = "/tutoring?q=chitra";
+    expect(await readHeading(path)).toBe("Results for “chitara”");
+    expect(await (await app.get(path)).text()).toContain("Search for “chitra” instead");
+    expect(await readHeading(`${path}&exact=1`)).toBe("Results for “chitra”");
+  });
+
+  it("escape the words", async () => {
+    expect(await readHeading(`/tutoring?q=${encodeURIComponent('<b>"x"</b>')}`)).toBe(
+      "Results for “&lt;b&gt;&quot;x&quot;&lt;/b&gt;”",
+    );
+  });
+});
