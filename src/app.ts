@@ -47,6 +47,7 @@ import { searchApi } from "@/features/search/api";
 import { previewRoutes } from "@/features/search/listing-page/preview-routes";
 import { searchRoutes } from "@/features/search/routes";
 import { suggestionsApi } from "@/features/search/suggestions/api";
+import { teacherRoutes } from "@/features/search/teacher-page/teacher-routes";
 import { pricingRoutes } from "@/features/settings/pricing/routes";
 import { settingsRoutes } from "@/features/settings/routes";
 import { shareImageRoutes } from "@/features/share-images/routes";
@@ -100,6 +101,7 @@ export function createApp(
   // Public pages and files
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);
+  app.route("/", teacherRoutes);
   app.route("/", shortlistPageRoutes);
   app.route("/", shortlistRoutes);
   app.route("/", blogRoutes);

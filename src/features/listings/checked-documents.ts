@@ -14,14 +14,13 @@ export type CheckedDocument = {
 };
 
 /**
- * The documents of the owner of a row of `listings` that were checked for the owner's name in `users`, as JSON, ended
- * ones included, the latest check first. The plus prevents the use of the index of states, with which SQLite would read
- * the documents of all teachers.
+ * The documents of a row of `users` that were checked for the user's name, as JSON, ended ones included, the latest check
+ * first. The plus prevents the use of the index of states, with which SQLite would read the documents of all teachers.
  */
 export const CHECKED_DOCUMENTS = `(
     select json_group_array(json_object('kind', kind, 'proves', proves, 'issuer', issuer, 'documentDate', document_date,
       'checkedTs', decided_ts, 'endsTs', ends_ts))
-    from (select * from verifications where user_id = listings.owner_id and +state = 'approved'
+    from (select * from verifications where user_id = users.id and +state = 'approved'
       and checked_name = trim(users.first_name || ' ' || users.last_name) order by decided_ts desc))`;
 
 /** The documents whose badge has not ended at `now` (ms); of certificates of integrity, only the latest check. */

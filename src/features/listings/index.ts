@@ -1,4 +1,4 @@
-export { type CheckedDocument, listCurrentDocuments } from "./checked-documents";
+export { CHECKED_DOCUMENTS, type CheckedDocument, listCurrentDocuments } from "./checked-documents";
 export { ListingFormPage } from "./form/listing-form-page";
 export { PreviewBar } from "./form/preview-bar";
 export { previewListing } from "./form/preview-listing";

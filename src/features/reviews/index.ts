@@ -8,5 +8,6 @@ export {
   selectReviewSubjectsSql,
   selectWrittenReviewSubjectsSql,
 } from "./personal-data";
+export { PagedReviews } from "./public/paged-reviews";
 export { ReviewsSection } from "./public/reviews-section";
-export { listReviewsForListing, type ReviewPage } from "./queries";
+export { listReviewsForListing, listReviewsForTeacher, type ReviewPage } from "./queries";

@@ -67,23 +67,55 @@ type Position = TimeCursor & { rank: Rank };
  * cursor means the first page. A single statement, which reads the summary and at most `size` reviews of each rank; the
  * listing is known by its id only, so that its page reads it in the same batch.
  */
-export async function listReviewsForListing(
-  { db }: Pick<Ctx, "db">,
+export function listReviewsForListing(
+  ctx: Pick<Ctx, "db">,
   listingId: string,
-  { after, before }: PageCursors,
+  cursors: PageCursors,
   size = REVIEWS_PER_PAGE,
 ): Promise<ReviewPage> {
-  const older = parsePosition(after);
-  const newer = older ? null : parsePosition(before);
   const ofListing = (column: string) =>
     boundSql`(select ${constantSql(column)} from listings where id = ${listingId})`;
-  const slices = ([0, 1] as const)
+  return listReviews(ctx, {
+    teacherId: ofListing("owner_id"),
+    subject: ofListing("subject"),
+    cursors,
+    size,
+  });
+}
+
+/** Published reviews of a teacher about all subjects, newest first. Otherwise as `listReviewsForListing`. */
+export const listReviewsForTeacher = (
+  ctx: Pick<Ctx, "db">,
+  teacherId: string,
+  cursors: PageCursors,
+): Promise<ReviewPage> =>
+  listReviews(ctx, { teacherId: boundSql`${teacherId}`, subject: null, cursors, size: REVIEWS_PER_PAGE });
+
+async function listReviews(
+  { db }: Pick<Ctx, "db">,
+  {
+    teacherId,
+    subject,
+    cursors: { after, before },
+    size,
+  }: {
+    teacherId: BoundSql;
+    /** Reviews about it are first; null for one order of all. */
+    subject: BoundSql | null;
+    cursors: PageCursors;
+    size: number;
+  },
+): Promise<ReviewPage> {
+  const ranks: readonly Rank[] = subject ? [0, 1] : [1];
+  const older = parsePosition(after, ranks);
+  const newer = older ? null : parsePosition(before, ranks);
+  const slices = ranks
     .filter((rank) => (older ? rank >= older.rank : newer ? rank <= newer.rank : true))
     .map((rank) =>
       buildSlice({
         rank,
-        teacherId: ofListing("owner_id"),
-        subject: ofListing("subject"),
+        teacherId,
+        subject,
         cursor: [older, newer].find((cursor) => cursor?.rank === rank) ?? null,
         isBackwards: newer !== null,
         limit: size + 1,
@@ -92,7 +124,7 @@ export async function listReviewsForListing(
   const ordered = newer ? slices.reverse() : slices;
   const rows = await db.read<{ stars: string; rank: Rank | null }>(boundSql`
     select summary.stars, page.* from (
-      select star_counts as stars from users where id = ${ofListing("owner_id")}
+      select star_counts as stars from users where id = ${teacherId}
     ) summary left join (${joinSql(ordered, " union all ")} limit ${size + 1}) page on true`);
   const found = rows.flatMap(({ stars, rank, ...row }) =>
     rank === null ? [] : [{ rank, review: REVIEW.parse(row) }],
@@ -111,19 +143,20 @@ function buildSlice({
 }: {
   rank: Rank;
   teacherId: BoundSql;
-  subject: BoundSql;
+  subject: BoundSql | null;
   cursor: Position | null;
   isBackwards: boolean;
   limit: number;
 }): BoundSql {
   const [index, condition] = SLICES[rank];
   const [comparison, order] = isBackwards ? ASCENDING : DESCENDING;
+  const isAbout = subject ? boundSql`and ${condition} ${subject}` : constantSql("");
   const isAfter = cursor
     ? boundSql`and (published_ts, id) ${comparison} (${cursor.ts}, ${cursor.id})`
     : constantSql("");
   return boundSql`select * from (
       select ${REVIEW.columns}, ${constantSql(rank)} as rank from reviews indexed by ${index}
-      where teacher_id = ${teacherId} and state = 'published' and ${condition} ${subject} ${isAfter}
+      where teacher_id = ${teacherId} and state = 'published' ${isAbout} ${isAfter}
       order by published_ts ${order}, id ${order} limit ${limit}
     )`;
 }
@@ -162,10 +195,10 @@ const compareNewest = (a: PublishedReview, b: PublishedReview): number =>
 const formatPosition = ({ rank, review: { publishedTs, id } }: FoundReview): string =>
   `${rank}${formatTimeCursor({ ts: publishedTs ?? 0, id })}`;
 
-function parsePosition(text: string | undefined): Position | null {
-  const rank = text?.[0] === "0" ? 0 : text?.[0] === "1" ? 1 : null;
-  const cursor = rank === null ? null : parseTimeCursor(text?.slice(1));
-  return rank === null || cursor === null ? null : { rank, ...cursor };
+function parsePosition(text: string | undefined, ranks: readonly Rank[]): Position | null {
+  const rank = ranks.find((known) => text?.[0] === String(known));
+  const cursor = rank === undefined ? null : parseTimeCursor(text?.slice(1));
+  return rank === undefined || cursor === null ? null : { rank, ...cursor };
 }
 
 function toSummary(row: { stars: string } | undefined): ReviewSummary {

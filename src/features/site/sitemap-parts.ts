@@ -3,12 +3,15 @@ import { computePostsFingerprint, listPostYears } from "@/features/blog";
 import { paths } from "@/shared/paths";
 import {
   computeListingsFingerprint,
+  computeTeachersFingerprint,
   iterateListingEntries,
   iteratePostEntries,
+  iterateTeacherEntries,
   listBlogEntries,
   listListingParts,
   listPageEntries,
   listSearchPageEntries,
+  listTeacherParts,
   type SitemapPage,
 } from "./sitemap-entries";
 import { PART_END, PART_START, renderEntries, type SitemapEntry } from "./sitemap-xml";
@@ -47,6 +50,14 @@ const createGroups = (pages: readonly SitemapPage[]): ReadonlyMap<string, EntryG
         listParts: listListingParts,
         computeFingerprint: computeListingsFingerprint,
         iterateEntries: iterateListingEntries,
+      },
+    ],
+    [
+      "teachers",
+      {
+        listParts: listTeacherParts,
+        computeFingerprint: computeTeachersFingerprint,
+        iterateEntries: iterateTeacherEntries,
       },
     ],
     [

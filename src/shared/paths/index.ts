@@ -47,6 +47,8 @@ export const paths = {
   revealPhone: (id: string) => `/tutoring/${segment(id)}/phone`,
   reportListing: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/report`, query),
   promoteListing: (id: string) => `/tutoring/${segment(id)}/promote`,
+  /** A teacher's public page; the id is the user's. A cursor selects a later page of reviews. */
+  teacher: (id: string, query?: Query) => withQuery(`/teachers/${segment(id)}`, query),
   enquire: (id: string) => `/tutoring/${segment(id)}/enquiries`,
   paymentComplete: (checkoutSessionId: string) => `/payment-complete/${segment(checkoutSessionId)}`,
 

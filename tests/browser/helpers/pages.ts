@@ -9,6 +9,7 @@ export const PAGES = {
   times: "/tutoring?when=weekday_evenings&when=6m&format=group",
   select: "/tutoring?select=1",
   listing: "/tutoring/:id",
+  teacher: "/teachers/:id",
   enquire: "/tutoring/:id/enquiries",
   enquireSeveral: "/enquiries/new?listing_ids=:id",
   report: "/tutoring/:id/report",
@@ -116,9 +117,10 @@ export const ADMIN_PAGES = {
   bannedWords: "/admin/settings/banned-words",
 } as const;
 
-/** Paths with a parameter whose value another link has: a page, and the path of that link. */
+/** Paths with a parameter whose value another link has: a page of these lists, and the path of that link. */
 const LINKS: Record<string, readonly [page: string, link: string]> = {
   "/tutoring/:id": ["/tutoring", "/tutoring/:id"],
+  "/teachers/:id": ["/tutoring/:id", "/teachers/:id"],
   "/tutoring/:id/enquiries": ["/tutoring", "/tutoring/:id"],
   "/tutoring/:id/report": ["/tutoring", "/tutoring/:id"],
   "/tutoring/:id/reviews": ["/tutoring?sort=rating", "/tutoring/:id"],
@@ -153,7 +155,7 @@ export async function findPath(request: Requests, page: string): Promise<string>
   if (!source) return page;
   const [from, link] = source;
   const address = link.replace(":id", "(\\w{16})").replace(/:\w+/, '([^"/?]+)');
-  const html = await (await request.get(from)).text();
+  const html = await (await request.get(await findPath(request, from))).text();
   const value = html.match(new RegExp(`href="${address}"`))?.[1];
   if (!value) throw new Error(`${from} has no link like ${link}`);
   return page.replace(/:\w+/, value);

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { listingImages, teacherInformation } from "@/db/schema";
+import { listingImages, teacherInformation, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { insertVerification } from "../verifications/setup";
 
 const app = createTestApp();
 
@@ -53,7 +54,7 @@ describe("GET /tutoring/{id}", () => {
       "135 lei for 90 minutes",
       "Gradul didactic I",
       "Facultatea de Matematică",
-      "12 years",
+      "12 years of teaching",
       "Cluj",
       "Zorilor",
       "At the teacher’s home, at the learner’s home, online",
@@ -93,7 +94,10 @@ describe("GET /tutoring/{id}", () => {
     expect(service).toMatchObject({
       "@type": "Service",
       name: listing.title,
-      provider: { name: "Ștefan Țepeș" },
+      provider: {
+        name: "Ștefan Țepeș",
+        url: `https://catedra.test/ro${paths.teacher(listing.ownerId)}`,
+      },
       offers: { priceSpecification: { price: 90, priceCurrency: "RON" } },
     });
   });
@@ -115,6 +119,47 @@ describe("GET /tutoring/{id}", () => {
     const html = await (await app.get(`/tutoring/${listing.id}`)).text();
     const cards = [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
     expect(cards).toEqual(["Alt nivel, aproape", "Același nivel, departe", "Departe"]);
+  });
+
+  it("shows the teacher directly under the title, with a link to the teacher's page", async () => {
+    const { teacher, listing } = await publish();
+    await db.update(users).set({ replyMedianS: 5000 }).where(eq(users.id, teacher.id));
+    const setInformation = (columns: Partial<typeof teacherInformation.$inferInsert>) =>
+      db.update(teacherInformation).set(columns).where(eq(teacherInformation.userId, teacher.id));
+    await setInformation({ bachelors: "Matematică", masters: "Analiză", experienceTeaching: 20 });
+    await insertVerification(app, teacher.id);
+    const readSummary = async (prefix = "") => {
+      const html = await (await app.get(prefix + paths.listing(listing.id))).text();
+      const [, summary = ""] =
+        html.match(/<\/h1>(<div class="teacher-summary">.*?<\/ul><\/div><\/div>)/s) ?? [];
+      return summary;
+    };
+    const english = await readSummary();
+    expect(english).toContain(`<a href="${paths.teacher(teacher.id)}">Ștefan Țepeș</a>`);
+    for (const text of [">20 years of teaching<", ">Master’s: Analiză<", ">Usually replies within 2 hours<"])
+      expect(english).toContain(text);
+    expect(english).toContain('<a href="#documents">Checked documents</a>');
+    await setInformation({ qualifications: ["Gradul didactic I", "Formator"] });
+    const romanian = await readSummary("/ro");
+    expect(romanian).toContain(`<a href="/ro${paths.teacher(teacher.id)}">Ștefan Țepeș</a>`);
+    for (const text of [">20 de ani de predare<", ">Gradul didactic I<"]) expect(romanian).toContain(text);
+    expect(romanian).not.toMatch(/Analiză|Formator/);
+  });
+
+  it("links to the teacher's other visible listings only", async () => {
+    const { teacher, listing } = await publish({ subject: "m" });
+    const others = `Other lessons with Ștefan Țepeș`;
+    expect(await (await app.get(paths.listing(listing.id))).text()).not.toContain(others);
+    const physics = await createListing(app, teacher, { subject: "p", title: "Fizică, pe rând" });
+    await createListing(app, teacher, { subject: "c", title: "Chimie ascunsă", state: "paused" });
+    await createListing(app, teacher, { subject: "c", title: "Chimie expirată", expiresTs: app.clock.now });
+    const html = await (await app.get(paths.listing(listing.id))).text();
+    expect(html).toContain(others);
+    expect(html).toContain(
+      `<span class="card__subject-name">Physics</span> <a href="${paths.listing(physics.id)}">Fizică, pe rând</a>`,
+    );
+    expect(html).not.toMatch(/Chimie/);
+    expect(html.match(new RegExp(`<a href="${paths.listing(listing.id)}"`, "g"))).toBeNull();
   });
 
   it("lets a visitor write as a guest, or sign in; the page is the same for all visitors", async () => {

@@ -7,7 +7,7 @@ import { createListing, createTeacher } from "../../helpers/factories";
 const { db: counting, ledger } = createCountingDb(bindings.DB);
 const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
 
-let listing: { id: string };
+let listing: { id: string; ownerId: string };
 
 beforeAll(async () => {
   const teacher = await createTeacher(app);
@@ -48,9 +48,10 @@ it("a list with fewer than five results makes a second round trip, for listings 
   expect(roundTrips).toBe(2);
 });
 
-it("GET / and GET /tutoring/{id} make one round trip", async () => {
+it("GET /, GET /tutoring/{id} and GET /teachers/{id} make one round trip", async () => {
   expect((await open("/")).roundTrips).toBe(1);
   expect((await open(`/tutoring/${listing.id}`)).roundTrips).toBe(1);
+  expect((await open(`/teachers/${listing.ownerId}`)).roundTrips).toBe(1);
 });
 
 it("a later page makes one round trip", async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { blogCategories, posts } from "@/db/schema";
 import { createPageCache } from "@/http/page-cache";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
 import { createTestApp, db, ORIGIN, testShared } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher } from "../../helpers/factories";
@@ -97,6 +98,49 @@ describe("GET /sitemap/listings-{n}.xml", () => {
   });
 });
 
+describe("GET /sitemap/teachers-{n}.xml", () => {
+  const listTeachers = async () =>
+    (await listUrls("/sitemap/teachers-1.xml")).filter((url) => !url.startsWith(`${ORIGIN}/ro/`));
+  const toUrl = ({ id }: { id: string }) => ORIGIN + paths.teacher(id);
+
+  test("lists each teacher with a visible listing once, in both languages", async () => {
+    const [several, hidden, disabled, expired] = [
+      await createTeacher(app),
+      await createTeacher(app),
+      await createTeacher(app, { disabledTs: now, disabledBy: "self" }),
+      await createTeacher(app),
+    ];
+    await createListing(app, several, { state: "paused" });
+    await createListing(app, several, { subject: "p", expiresTs: now });
+    await createListing(app, several, { subject: "m" });
+    await createListing(app, several, { subject: "en" });
+    await createListing(app, hidden, { state: "paused" });
+    await createListing(app, disabled);
+    await createListing(app, expired, { expiresTs: now });
+    const listed = await listTeachers();
+    expect(listed.filter((url) => url === toUrl(several))).toHaveLength(1);
+    for (const teacher of [hidden, disabled, expired]) expect(listed).not.toContain(toUrl(teacher));
+    expect(await listUrls("/sitemap/teachers-1.xml")).toContain(`${ORIGIN}/ro${paths.teacher(several.id)}`);
+    for (const url of listed) {
+      const answer = await app.get(url.slice(ORIGIN.length));
+      expect([url, answer.status]).toEqual([url, 200]);
+      expect(await answer.text()).not.toContain('content="noindex"');
+    }
+  });
+
+  test("returns 304 until a teacher gets a first listing or loses the last one", async () => {
+    const someone = await createTeacher(app);
+    const etag = (await app.get("/sitemap/teachers-1.xml")).headers.get("etag") ?? "";
+    const request = async () =>
+      (await app.get("/sitemap/teachers-1.xml", { headers: { "if-none-match": etag } })).status;
+    expect(await request()).toBe(304);
+    const listing = await createListing(app, someone);
+    expect(await request()).toBe(200);
+    await db.run(sql`update listings set state = 'paused' where id = ${listing.id}`);
+    expect(await request()).toBe(304);
+  });
+});
+
 describe("GET /sitemap/{part}.xml", () => {
   test("lists-1.xml lists only searches that may be indexed", async () => {
     for (let n = 0; n < 3; n++) {
@@ -188,8 +232,10 @@ test("a listing with a high number is in a part of its own, and empty parts are 
   const before = await listParts();
   const first = await createListing(app, teacher, { num: 75_000 });
   const second = await createListing(app, teacher, { num: 75_001 });
-  const added = (await listParts()).filter((path) => path.includes("/listings-") && !before.includes(path));
+  // The teacher has listings in the first part, and is in that one only.
+  const added = (await listParts()).filter((path) => !before.includes(path));
   expect(added).toEqual(["/sitemap/listings-3.xml", "/sitemap/listings-4.xml"]);
+  expect((await app.get("/sitemap/teachers-3.xml")).status).toBe(404);
   expect(await listUrls("/sitemap/listings-3.xml")).toEqual([
     `${ORIGIN}/tutoring/${first.id}`,
     `${ORIGIN}/ro/tutoring/${first.id}`,

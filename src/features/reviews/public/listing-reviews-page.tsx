@@ -1,10 +1,8 @@
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { usePage } from "@/ui/page-context";
-import { Pagination } from "@/ui/pagination";
 import type { ReviewPage } from "../queries";
-import { PublishedReviews } from "./published-review";
-import { RatingDistribution } from "./rating-distribution";
+import { PagedReviews } from "./paged-reviews";
 
 export type ListingReviewsView = {
   listing: { id: string; title: string };
@@ -15,7 +13,6 @@ export type ListingReviewsView = {
 /** A page of the reviews of a listing's teacher. */
 export function ListingReviewsPage({ view: { listing, teacher, page } }: { view: ListingReviewsView }) {
   const { t, url } = usePage();
-  const { rows, summary, previous, next } = page;
   return (
     <div className="container container--narrow page">
       <Breadcrumbs
@@ -28,19 +25,11 @@ export function ListingReviewsPage({ view: { listing, teacher, page } }: { view:
       <header className="page-head">
         <h1>{t("reviews.display.title", { teacher })}</h1>
       </header>
-      {summary.count === 0 ? (
-        <p className="muted">{t("reviews.display.none")}</p>
-      ) : (
-        <RatingDistribution summary={summary} />
-      )}
-      <PublishedReviews reviews={rows} teacher={teacher} />
-      <Pagination
-        previous={previous && url(paths.listingReviews(listing.id, { before: previous }))}
-        next={next && url(paths.listingReviews(listing.id, { after: next }))}
+      <PagedReviews
+        page={page}
+        teacher={teacher}
+        toHref={(cursor) => url(paths.listingReviews(listing.id, cursor))}
       />
-      <p className="section small">
-        <a href={url(paths.reviews())}>{t("reviews.display.how")}</a>
-      </p>
     </div>
   );
 }

@@ -2,13 +2,16 @@ import type { CheckedDocument } from "@/features/listings";
 import { formatDate, formatDay } from "@/shared/format";
 import { usePage } from "@/ui/page-context";
 
+/** Id of the section. */
+export const DOCUMENTS_ID = "documents";
+
 /** What was seen of the teacher's documents and when, and what that means. Renders nothing without documents. */
 export function CheckedDocumentsSection({ documents }: { documents: readonly CheckedDocument[] }) {
   const { t } = usePage();
   if (documents.length === 0) return null;
   const hasIntegrity = documents.some(({ kind }) => kind === "integrity");
   return (
-    <section className="section">
+    <section className="section" id={DOCUMENTS_ID}>
       <h2>{t("verifications.listing.heading")}</h2>
       <div className="stack">
         <ul className="list-plain">

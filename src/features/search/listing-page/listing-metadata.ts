@@ -1,6 +1,7 @@
 import type { ListingDetails } from "@/features/listings";
 import { countyName } from "@/shared/codes";
 import { formatFullName, formatLei } from "@/shared/format";
+import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 
@@ -55,7 +56,11 @@ export function buildListingData(t: Translator, listing: ListingDetails, site: s
     description,
     url,
     serviceType: t(`general.subjects.${subject}`),
-    provider: { "@type": "Person", name: formatFullName(listing.owner) },
+    provider: {
+      "@type": "Person",
+      name: formatFullName(listing.owner),
+      url: site + localizePath(t.locale, paths.teacher(listing.owner.id)),
+    },
     ...(county ? { areaServed: { "@type": "AdministrativeArea", name: countyName(county) } } : {}),
     ...(images.length > 0 ? { image: images.map(({ file }) => site + paths.listingImage(id, file)) } : {}),
     offers: {

@@ -10,9 +10,7 @@ import { type ReviewPage, ReviewsSection } from "@/features/reviews";
 import { countyName } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { summarizeRating } from "@/shared/rating";
 import { subjectParams } from "@/shared/scope-params";
-import { Avatar } from "@/ui/avatar";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { HeartButton } from "@/ui/heart-button";
@@ -20,20 +18,23 @@ import { CardGrid } from "@/ui/listing-card";
 import { ListingLocation } from "@/ui/listing-location";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
-import { RatingSummary } from "@/ui/rating";
 import { ActionBar } from "./action-bar";
 import { CheckedDocumentsSection } from "./checked-documents-section";
 import { ListingDescriptionList } from "./listing-description-list";
 import { ListingPrice, PricePerHour } from "./listing-price";
+import { OtherListings } from "./other-listings";
 import { OwnerPanel } from "./owner-panel";
 import type { Teacher } from "./queries";
 import { TeacherPanel } from "./teacher-panel";
+import { TeacherSummary } from "./teacher-summary";
 
 export type ListingView = {
   listing: ListingDetails;
   teacher: Teacher;
   /** The first reviews of the teacher, with the summary of all; null in a preview. */
   reviews: ReviewPage | null;
+  /** The teacher's other visible listings. */
+  others: readonly Card[];
   similar: readonly Card[];
   crumbs: readonly Crumb[];
   /** Whether the visitor is the owner or an admin, who see state and actions. */
@@ -51,7 +52,7 @@ export function ListingPage({ view }: { view: ListingView }) {
   const { t, url, isShortlisted } = usePage();
   const { listing, now } = view;
   const teacher = formatFullName(listing.owner);
-  const rating = summarizeRating(view.teacher);
+  const documents = listCurrentDocuments(listing.checked, now);
   const pictures = listing.images.map((image) =>
     toListingPicture(
       listing.id,
@@ -72,15 +73,16 @@ export function ListingPage({ view }: { view: ListingView }) {
               <span>{listing.levels.map((code) => t(`general.levels.${code}`)).join(", ")}</span>
             </p>
             <h1>{listing.title}</h1>
-            <div className="teacher-line">
-              <Avatar name={teacher} size="medium" person={{ ...view.teacher, id: listing.owner.id }} />
-              <p className="page-head__lead">{teacher}</p>
-              {rating.count === 0 ? null : (
-                <a className="teacher-line__rating" href="#reviews">
-                  <RatingSummary {...rating} />
-                </a>
-              )}
-            </div>
+            <TeacherSummary
+              userId={listing.owner.id}
+              name={teacher}
+              teacher={view.teacher}
+              isChecked={documents.length > 0}
+            >
+              <p className="page-head__lead">
+                <a href={url(paths.teacher(listing.owner.id))}>{teacher}</a>
+              </p>
+            </TeacherSummary>
             <p className="row">
               <ListingLocation listing={listing} />
               {view.enquiry ? (
@@ -105,10 +107,11 @@ export function ListingPage({ view }: { view: ListingView }) {
               <p className="muted small">{t("search.listing.place.note")}</p>
             ) : null}
           </section>
-          <TeacherPanel owner={listing.owner} teacher={view.teacher}>
+          <TeacherPanel teacher={view.teacher}>
             {view.phone ? <PhoneReveal listingId={listing.id} state={view.phone} /> : null}
           </TeacherPanel>
-          <CheckedDocumentsSection documents={listCurrentDocuments(listing.checked, now)} />
+          <CheckedDocumentsSection documents={documents} />
+          <OtherListings teacher={teacher} listings={view.others} />
           {view.reviews ? (
             <ReviewsSection listingId={listing.id} page={view.reviews} teacher={teacher} />
           ) : null}

@@ -16,6 +16,7 @@ import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { buildBreadcrumbData, listBreadcrumbs } from "../list/breadcrumbs";
+import { listListingsOfSameTeacher } from "../teacher-page/list-teacher-listings";
 import { buildListingData, buildListingMetadata } from "./listing-metadata";
 import { ListingPage, UnavailablePage } from "./listing-page";
 import { findTeacherOfListing, listSimilarListings } from "./queries";
@@ -76,14 +77,16 @@ type ListingPageData = NonNullable<Awaited<ReturnType<typeof loadListingPage>>>;
 
 /** A listing in any state and what its page shows, in one batch; null if there is none. */
 async function loadListingPage(ctx: Ctx, id: string) {
-  const [found, teacher, reviews, similar, earlier] = await Promise.all([
+  const [found, teacher, reviews, own, similar, earlier] = await Promise.all([
     findListingWithVisibility(ctx, id),
     findTeacherOfListing(ctx, id),
     listReviewsForListing(ctx, id, {}, REVIEWS_SHOWN),
+    listListingsOfSameTeacher(ctx, id),
     listSimilarListings(ctx, id),
     findEarlierEnquiry(ctx, id),
   ]);
-  return found && teacher && { ...found, teacher, reviews, similar, earlier };
+  const others = own.filter((card) => card.id !== id);
+  return found && teacher && { ...found, teacher, reviews, others, similar, earlier };
 }
 
 type ShowOptions = {
@@ -95,7 +98,7 @@ type ShowOptions = {
 
 async function showListing(
   c: C,
-  { listing, isVisible, teacher, reviews, similar, earlier }: ListingPageData,
+  { listing, isVisible, teacher, reviews, others, similar, earlier }: ListingPageData,
   { manages, phone = { number: null, refused: null }, status = 200 }: ShowOptions,
 ) {
   const { ctx } = c.var;
@@ -121,6 +124,7 @@ async function showListing(
     listing,
     teacher,
     reviews,
+    others,
     similar,
     crumbs,
     manages,

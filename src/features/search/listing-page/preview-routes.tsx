@@ -41,6 +41,7 @@ previewRoutes.post(
       listing,
       teacher,
       reviews: null,
+      others: [],
       similar: [],
       crumbs: listBreadcrumbs(ctx.t, listing),
       manages: false,

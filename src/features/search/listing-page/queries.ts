@@ -49,7 +49,7 @@ export function listSimilarListings(ctx: Ctx, listingId: string): Promise<Listin
   );
 }
 
-const TEACHER = defineSelection({
+export const TEACHER = defineSelection({
   signupTs: users.signupTs,
   profilePicture: users.profilePicture,
   pictureTs: users.pictureTs,
@@ -67,7 +67,7 @@ const TEACHER = defineSelection({
   experienceTeaching: teacherInformation.experienceTeaching,
 });
 
-/** A teacher's data for the page of a listing, without contact data. */
+/** A teacher's public data, without contact data. */
 export type Teacher = ReturnType<typeof TEACHER.parse> & { hasPhone: boolean };
 
 export const findTeacherProfile = (ctx: Ctx, userId: string): Promise<Teacher | null> =>

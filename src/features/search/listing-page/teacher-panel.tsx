@@ -1,24 +1,12 @@
 import type { ReactNode } from "react";
-import type { ListingDetails } from "@/features/listings";
-import { formatFullName, formatMonth } from "@/shared/format";
-import { formatReplyTime } from "@/shared/reply-time";
-import { Avatar } from "@/ui/avatar";
+import { formatMonth } from "@/shared/format";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import type { Teacher } from "./queries";
 
-/** The teacher: name, reply time, qualifications, experience and studies. `children` are the contact actions. */
-export function TeacherPanel({
-  owner,
-  teacher,
-  children,
-}: {
-  owner: ListingDetails["owner"];
-  teacher: Teacher;
-  children?: ReactNode;
-}) {
+/** The teacher's qualifications, experience and studies. `children` are the contact actions. */
+export function TeacherPanel({ teacher, children }: { teacher: Teacher; children?: ReactNode }) {
   const { t, locale } = usePage();
-  const name = formatFullName(owner);
   const years = (count: number | null) => (count ? t.count("general.counts.years", count) : null);
   const job =
     teacher.job && teacher.employer
@@ -27,18 +15,9 @@ export function TeacherPanel({
   return (
     <section className="section">
       <h2>{t("search.listing.teacher.title")}</h2>
-      <div className="person">
-        <Avatar name={name} size="large" person={{ ...teacher, id: owner.id }} />
-        <div>
-          <p className="teacher__name">{name}</p>
-          <p className="muted small">
-            {t("search.listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
-          </p>
-          {teacher.replyMedianS === null ? null : (
-            <p className="small">{formatReplyTime(t, teacher.replyMedianS)}</p>
-          )}
-        </div>
-      </div>
+      <p className="muted small">
+        {t("search.listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
+      </p>
       {children ? <div className="teacher__contact">{children}</div> : null}
       <DescriptionList
         items={[

@@ -1,0 +1,28 @@
+import type { ListingCardRow } from "@/features/listings";
+import { paths } from "@/shared/paths";
+import { usePage } from "@/ui/page-context";
+
+/** Links to the other listings of a listing's teacher. Renders nothing without any. */
+export function OtherListings({
+  teacher,
+  listings,
+}: {
+  teacher: string;
+  listings: readonly ListingCardRow[];
+}) {
+  const { t, url } = usePage();
+  if (listings.length === 0) return null;
+  return (
+    <section className="section">
+      <h2>{t("search.listing.others", { teacher })}</h2>
+      <ul className="link-list list-plain">
+        {listings.map(({ id, subject, title }) => (
+          <li key={id}>
+            <span className="card__subject-name">{t(`general.subjects.${subject}`)}</span>{" "}
+            <a href={url(paths.listing(id))}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

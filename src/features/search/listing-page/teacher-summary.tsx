@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { summarizeRating } from "@/shared/rating";
+import { formatReplyTime } from "@/shared/reply-time";
+import { Avatar } from "@/ui/avatar";
+import { usePage } from "@/ui/page-context";
+import { RatingSummary } from "@/ui/rating";
+import { DOCUMENTS_ID } from "./checked-documents-section";
+import type { Teacher } from "./queries";
+
+/** What learners compare first: face, name, rating, experience, reply time and documents. `children` are the name. */
+export function TeacherSummary({
+  userId,
+  name,
+  teacher,
+  isChecked,
+  children,
+}: {
+  userId: string;
+  name: string;
+  teacher: Teacher;
+  /** Whether the page has the section of checked documents. */
+  isChecked: boolean;
+  children: ReactNode;
+}) {
+  const { t } = usePage();
+  const rating = summarizeRating(teacher);
+  const qualification = useQualification(teacher);
+  return (
+    <div className="teacher-summary">
+      <Avatar name={name} size="large" person={{ ...teacher, id: userId }} />
+      <div className="teacher-summary__text">
+        <div className="teacher-line">
+          {children}
+          {rating.count === 0 ? null : (
+            <a className="teacher-line__rating" href="#reviews">
+              <RatingSummary {...rating} />
+            </a>
+          )}
+        </div>
+        <ul className="teacher-summary__facts list-plain">
+          {teacher.experienceTeaching ? (
+            <li>{t.count("general.card.experience", teacher.experienceTeaching)}</li>
+          ) : null}
+          {qualification ? <li>{qualification}</li> : null}
+          {teacher.replyMedianS === null ? null : (
+            <li className="card__reply">{formatReplyTime(t, teacher.replyMedianS)}</li>
+          )}
+          {isChecked ? (
+            <li className="card__checked">
+              <a href={`#${DOCUMENTS_ID}`}>{t("general.card.checked")}</a>
+            </li>
+          ) : null}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+const STUDIES = ["doctorate", "masters", "bachelors"] as const;
+
+/** The teacher's first qualification, or else the highest of the studies. */
+function useQualification(teacher: Teacher): string | null {
+  const { t } = usePage();
+  const [first] = teacher.qualifications ?? [];
+  if (first) return first;
+  const study = STUDIES.find((name) => teacher[name]);
+  return study ? `${t(`search.listing.teacher.${study}`)}: ${teacher[study]}` : null;
+}

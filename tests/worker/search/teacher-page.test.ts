@@ -1,0 +1,204 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { teacherInformation, users } from "@/db/schema";
+import type { Bindings } from "@/env";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { bindings, createTestApp, db } from "../../helpers/app";
+import { createCountingDb } from "../../helpers/counting-db";
+import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createReview } from "../reviews/create-review";
+import { insertVerification } from "../verifications/setup";
+
+const { db: counting, ledger } = createCountingDb(bindings.DB);
+const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+const SITE = "https://catedra.test";
+const NOINDEX = '<meta name="robots" content="noindex"/>';
+
+async function open(path: string): Promise<string> {
+  const answer = await app.get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.text();
+}
+
+const parseJsonLd = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) =>
+    JSON.parse(json ?? ""),
+  );
+
+const listCards = (html: string) =>
+  [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
+
+describe("GET /teachers/{id}", () => {
+  it("shows who the teacher is, all visible listings, documents and reviews, without contact data", async () => {
+    const teacher = await createTeacher(app, { profilePicture: "webp", pictureTs: 17, replyMedianS: 5000 });
+    await db
+      .update(teacherInformation)
+      .set({ qualifications: ["Gradul didactic I", "Formator"], job: "Profesor", experienceTeaching: 12 })
+      .where(eq(teacherInformation.userId, teacher.id));
+    const { now } = app.clock;
+    await createListing(app, teacher, { title: "Algebră fără teamă", publishedTs: now - 2000 });
+    await createListing(app, teacher, { title: "Fizică, pe rând", subject: "p", publishedTs: now - 1000 });
+    for (const state of ["draft", "pending", "rejected", "paused", "suspended", "deleted"] as const)
+      await createListing(app, teacher, { title: "Ascuns", state });
+    await createListing(app, teacher, { title: "Expirat", expiresTs: now });
+    await createListing(app, await createTeacher(app), { title: "Al altcuiva" });
+    await insertVerification(app, teacher.id);
+    await createReview(app, teacher, { subject: "en", text: "Vine mereu la timp și explică rar." });
+
+    const html = await open(paths.teacher(teacher.id));
+    expect(html).toContain("<h1>Ștefan Țepeș</h1>");
+    expect(listCards(html)).toEqual(["Fizică, pe rând", "Algebră fără teamă"]);
+    for (const text of [
+      `${paths.profilePicture(teacher.id, "webp", { version: 17, width: 96 }).replace("&", "&amp;")}`,
+      "12 years of teaching",
+      "Usually replies within 2 hours",
+      "Gradul didactic I",
+      "Formator",
+      "Profesor",
+      "Licență în matematică",
+      "Universitatea din București",
+      "Vine mereu la timp și explică rar.",
+      "English",
+    ])
+      expect(html, text).toContain(text);
+    for (const secret of [teacher.email, "712345678", "712 345"]) expect(html).not.toContain(secret);
+    expect(html).not.toContain(NOINDEX);
+  });
+
+  it("is in both languages, with canonical URL, alternates and structured data", async () => {
+    const teacher = await createTeacher(app, { firstName: "Ilinca", lastName: "Moga" });
+    await createListing(app, teacher, { subject: "m" });
+    await createListing(app, teacher, { subject: "p" });
+    for (let n = 0; n < 3; n++) await createReview(app, teacher);
+    const path = paths.teacher(teacher.id);
+    const html = await open(`/ro${path}?from=list`);
+    expect(html).toContain("<title>Ilinca Moga: meditații la fizică și matematică | Catedra</title>");
+    expect(html).toContain(`<link rel="canonical" href="${SITE}/ro${path}"/>`);
+    for (const [language, prefix] of [
+      ["en", ""],
+      ["ro", "/ro"],
+      ["x-default", ""],
+    ])
+      expect(html).toMatch(
+        new RegExp(`rel="alternate" hrefLang="${language}" href="${SITE}${prefix}${path}"`, "i"),
+      );
+    const [crumbs, profile] = parseJsonLd(html);
+    expect(crumbs.itemListElement.map((item: { name: string }) => item.name)).toEqual([
+      "Acasă",
+      "Meditații",
+      "Ilinca Moga",
+    ]);
+    expect(profile).toEqual({
+      "@context": "https://schema.org",
+      "@type": "ProfilePage",
+      url: `${SITE}/ro${path}`,
+      mainEntity: {
+        "@type": "Person",
+        name: "Ilinca Moga",
+        url: `${SITE}/ro${path}`,
+        knowsAbout: ["Fizică", "Matematică"],
+      },
+    });
+    expect(html).not.toMatch(/aggregateRating|reviewRating/);
+    expect(await open(path)).toContain(
+      "<title>Ilinca Moga: Physics and Mathematics lessons | Catedra</title>",
+    );
+  });
+
+  it("escapes user text in markup and structured data", async () => {
+    const teacher = await createTeacher(app, { lastName: "</script><b>&" });
+    await createListing(app, teacher);
+    const html = await open(paths.teacher(teacher.id));
+    expect(html).not.toContain("<b>&");
+    expect(parseJsonLd(html)[1].mainEntity.name).toBe("Ștefan </script><b>&");
+  });
+
+  it("has noindex and no structured data without a visible listing, also after an expiry", async () => {
+    const teacher = await createTeacher(app);
+    const { now } = app.clock;
+    await createListing(app, teacher, { expiresTs: now + 60_000 });
+    const path = paths.teacher(teacher.id);
+    expect(await open(path)).not.toContain(NOINDEX);
+    app.clock.now = now + 60_000;
+    const html = await open(path);
+    app.clock.now = now;
+    expect(html).toContain(NOINDEX);
+    expect(html).toContain("No listings at the moment.");
+    expect(listCards(html)).toEqual([]);
+    expect(parseJsonLd(html)).toEqual([]);
+  });
+
+  it("returns 404 for learners, disabled and unknown users, and malformed ids, also to themselves and admins", async () => {
+    const [learner, disabled] = [
+      await createUser(app),
+      await createTeacher(app, { disabledTs: app.clock.now, disabledBy: "self" }),
+    ];
+    await createListing(app, disabled);
+    const admin = await createAdmin(app);
+    for (const id of [learner.id, disabled.id, newId(), "abc", "0".repeat(3000)])
+      for (const as of [undefined, await signIn(app, learner), await signIn(app, admin)])
+        for (const prefix of ["", "/ro"])
+          expect((await app.get(prefix + paths.teacher(id), as ? { as } : {})).status).toBe(404);
+    expect((await app.get(paths.teacher(admin.id))).status).toBe(200);
+  });
+
+  it("shows reviews about all subjects, newest first, ten a page; later pages have noindex", async () => {
+    const teacher = await createTeacher(app);
+    await createListing(app, teacher);
+    const { now } = app.clock;
+    for (let n = 0; n < 12; n++) {
+      await createReview(app, teacher, {
+        subject: n % 2 ? "m" : "en",
+        text: `Recenzia ${n}.`,
+        publishedTs: now + n,
+      });
+    }
+    const listReviews = (html: string) => [...html.matchAll(/Recenzia (\d+)\./g)].map(([, n]) => Number(n));
+    const path = paths.teacher(teacher.id);
+    const first = await open(path);
+    expect(listReviews(first)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+    expect(first).not.toContain(NOINDEX);
+    const next = /rel="next" href="([^"#]+)#reviews"/.exec(first)?.[1] ?? "";
+    const second = await open(next);
+    expect(listReviews(second)).toEqual([1, 0]);
+    expect(second).toContain(NOINDEX);
+    expect(second).toContain(`<link rel="canonical" href="${SITE}${next}"/>`);
+    const previous = /rel="prev" href="([^"#]+)#reviews"/.exec(second)?.[1] ?? "";
+    expect(listReviews(await open(previous))).toEqual(listReviews(first));
+    // Cursors of a listing's reviews, whose order begins with the listing's subject.
+    for (const query of ["after=nothing", next.split("?")[1]?.replace("=1", "=0"), "before=0x"])
+      expect(listReviews(await open(`${path}?${query}`))).toEqual(listReviews(first));
+  });
+
+  it("reads few rows in one round trip, however many reviews and expired listings there are", async () => {
+    const teacher = await createTeacher(app);
+    const [template] = [
+      await createListing(app, teacher),
+      await createListing(app, teacher, { subject: "p" }),
+    ];
+    await db.run(sql`insert into listings (id, owner_id, subject, state, created_ts, updated_ts, published_ts, expires_ts)
+      with recursive n(n) as (select 1 union all select n + 1 from n where n < 40)
+      select printf('e%015d', n), owner_id, subject, iif(n % 2, 'published', 'deleted'), 0, 0, 0, 1 from n, listings
+      where id = ${template.id}`);
+    await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role, state, created_ts, published_ts)
+      with recursive n(n) as (select 1 union all select n + 1 from n where n < 300)
+      select printf('r%015d', n), ${teacher.id}, n, iif(n % 10, 'm', 'p'), 1 + n % 5, 'Text', 'ro', '1', 'parent', 'published', n, n from n`);
+    ledger.clear();
+    const answer = await app.get(paths.teacher(teacher.id), { headers: { "sec-purpose": "prefetch" } });
+    const html = await answer.text();
+    expect(listCards(html)).toHaveLength(2);
+    expect(html.match(/class="review-entry"/g)).toHaveLength(10);
+    expect(ledger.roundTrips()).toBe(1);
+    expect(ledger.rowsRead()).toBeLessThan(100);
+  });
+
+  it("follows changes of the name and the role", async () => {
+    const teacher = await createTeacher(app);
+    const path = paths.teacher(teacher.id);
+    await db.update(users).set({ lastName: "Nou" }).where(eq(users.id, teacher.id));
+    expect(await open(path)).toContain("<h1>Ștefan Nou</h1>");
+    await db.update(users).set({ role: "u" }).where(eq(users.id, teacher.id));
+    expect((await app.get(path)).status).toBe(404);
+  });
+});
