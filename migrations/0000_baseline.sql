@@ -923,13 +923,16 @@ INSERT INTO `users_fts` (`users_fts`, `rank`) VALUES ('secure-delete', 1);
 -- its owner and its first picture. features/listings/listing-cards.ts reads the array.
 CREATE VIEW `listing_cards` AS
 SELECT `listings`.`num`, `listings`.`owner_id`, json_array(
-  `listings`.`id`, `owner_id`, `title`, `subject`, json(`levels`), `county`, `neighbourhood`, `online`, json(`locations`),
+  `listings`.`id`, `owner_id`, `title`, `subject`, json(`levels`), `listings`.`county`, `listings`.`neighbourhood`, `online`,
+  json(`locations`),
   `price_per_hour`, `published_ts`, `first_name`, `last_name`, `reply_median_s`,
   json((SELECT json_array(`file`, `width`, `height`) FROM `listing_images`
     WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1)),
   `profile_picture`, `picture_ts`, `review_count`, `rating_sum`,
-  `checked_until_ts`, `trial`, json(`formats`)) AS `card`
-FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`;
+  `checked_until_ts`, `trial`, json(`formats`), `price`, `session_minutes`, coalesce(`experience_teaching`, 0),
+  `qualifications` ->> 0) AS `card`
+FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`
+LEFT JOIN `teacher_information` ON `teacher_information`.`user_id` = `listings`.`owner_id`;
 --> statement-breakpoint
 -- The scopes in which an entry is counted, and its signature within the scope: what the scope leaves open. SCOPE_KIND of
 -- db/search-codes names the letters of the scopes. A signature has levels, locations and flags as bit sets; in a geo cell
@@ -1059,6 +1062,16 @@ CREATE TRIGGER `users_after_card_update` AFTER UPDATE OF `first_name`, `last_nam
   `review_count`, `rating_sum`, `checked_until_ts` ON `users` BEGIN
   UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `teacher_information_after_insert` AFTER INSERT ON `teacher_information` BEGIN
+  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
+    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`user_id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `teacher_information_after_update` AFTER UPDATE OF `experience_teaching`, `qualifications` ON `teacher_information` BEGIN
+  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
+    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`user_id`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `listing_images_after_insert` AFTER INSERT ON `listing_images` WHEN new.`position` = 0 BEGIN

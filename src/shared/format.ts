@@ -40,9 +40,17 @@ export const formatDifference = (n: number, locale: Locale): string =>
 /** Whole bani as lei: `9000` → "90 lei"; bani are shown only if there are any. */
 export const formatLei = (bani: number, locale: Locale): string => `${formatAmount(bani, locale)} lei`;
 
+/** The price per hour of longer or shorter sessions, in whole lei: "60 lei", rounded "≈ 53 lei". */
+export const formatHourlyLei = (bani: number, locale: Locale): string =>
+  bani % 100 === 0 ? formatLei(bani, locale) : `≈ ${formatLei(Math.round(bani / 100) * 100, locale)}`;
+
 /** Lei without the unit, for a sentence that contains it: "120", "120.50". */
-export const formatAmount = (bani: number, locale: Locale): string =>
-  withMinus((bani % 100 === 0 ? wholeLei : leiAndBani)(locale).format(bani / 100));
+export function formatAmount(bani: number, locale: Locale): string {
+  const isWhole = bani % 100 === 0;
+  // Intl takes longer than the rest of a card's texts, and writes these numbers alike in each language.
+  if (isWhole && bani >= 0 && bani < 100_000) return String(bani / 100);
+  return withMinus((isWhole ? wholeLei : leiAndBani)(locale).format(bani / 100));
+}
 
 /** Money for accounting, always with bani: `190000` → "1,900.00 lei" / "1.900,00 lei". */
 export const formatExactLei = (bani: number, locale: Locale): string =>

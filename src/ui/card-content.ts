@@ -1,5 +1,6 @@
-import type { County, Format, Level, Location, Subject, Trial } from "@/shared/codes";
-import { formatLei, formatNumber } from "@/shared/format";
+import type { County, Format, Level, Location, SessionMinutes, Subject, Trial } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
+import { formatHourlyLei, formatLei, formatNumber } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AVATAR_SIZES } from "@/shared/picture-limits";
 import { formatRating, summarizeRating } from "@/shared/rating";
@@ -20,9 +21,15 @@ export type ListingCardData = {
   neighbourhood: string;
   online: boolean;
   locations: readonly Location[];
-  /** Bani an hour; null in a draft. */
+  /** Bani for one session and for an hour; null in a draft. */
+  price: number | null;
+  sessionMinutes: SessionMinutes;
   pricePerHour: number | null;
   teacherName: string;
+  /** Whole years of teaching. */
+  experienceYears: number;
+  /** The first of the teacher's qualifications. */
+  qualification: string | null;
   picture: Picture | null;
   /** Stands in for a missing picture of the listing, else it is next to the name. */
   teacherPicture: { extension: string; version: number | null } | null;
@@ -41,8 +48,10 @@ export type ListingCardData = {
   distanceKm: number | null;
 };
 
-const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+/** A listing is new from its first publication. */
+const NEW_FOR_MS = 7 * DAY_MS;
 const LEVELS_SHOWN = 2;
+const HOUR_MINUTES = 60;
 
 /** Names of a card's texts. */
 export const CARD_TEXTS = [
@@ -52,9 +61,12 @@ export const CARD_TEXTS = [
   "subjectName",
   "levels",
   "teacherName",
+  "experience",
   "place",
   "distance",
   "price",
+  "minutes",
+  "hourly",
   "reply",
   "offer",
   "src",
@@ -95,12 +107,15 @@ export function toCardContent(
   listing: ListingCardData,
   {
     now,
+    wantedLevels,
     promoted,
     eager,
     selectForm,
-  }: { now: number } & Pick<CardContent, "promoted" | "eager" | "selectForm">,
+  }: { now: number; wantedLevels: readonly Level[] } & Pick<CardContent, "promoted" | "eager" | "selectForm">,
 ): CardContent {
-  const { levels, locations, pricePerHour, replyMedianS, publishedTs, teacherPicture } = listing;
+  const { levels, locations, price, sessionMinutes, pricePerHour } = listing;
+  const { replyMedianS, publishedTs, teacherPicture } = listing;
+  const isHourly = sessionMinutes === HOUR_MINUTES;
   const picture = listing.picture ?? (teacherPicture && toTeacherPicture(listing.ownerId, teacherPicture));
   const rating = formatRating(t, summarizeRating(listing));
   return {
@@ -109,13 +124,16 @@ export function toCardContent(
       href: url(paths.listing(listing.id)),
       title: listing.title,
       subjectName: t(`general.subjects.${listing.subject}`),
-      levels: levels.length > 0 ? formatLevels(t, levels) : null,
+      levels: levels.length > 0 ? formatLevels(t, levels, wantedLevels) : null,
       teacherName: listing.teacherName,
+      experience: formatExperience(t, listing),
       place: formatPlace(listing),
       // Distance doesn't matter for a listing that is only online.
       distance:
         locations.length > 0 && listing.distanceKm !== null ? formatDistance(t, listing.distanceKm) : null,
-      price: pricePerHour === null ? null : formatLei(pricePerHour, locale),
+      price: price === null ? null : formatLei(price, locale),
+      minutes: isHourly ? null : String(sessionMinutes),
+      hourly: isHourly || pricePerHour === null ? null : formatHourlyLei(pricePerHour, locale),
       reply: replyMedianS === null ? null : formatReplyTime(t, replyMedianS),
       offer: formatOffer(t, listing),
       src: picture?.src ?? null,
@@ -159,10 +177,26 @@ function toFace({
   return { face: picture && toSmallPicture(ownerId, teacherPicture), initials: null };
 }
 
-function formatLevels(t: Page["t"], levels: readonly Level[]): string {
-  const names = levels.slice(0, LEVELS_SHOWN).map((level) => t(`general.levels.${level}`));
+/** Two levels and the number of the others, but all that were filtered for, which are first. */
+function formatLevels(t: Page["t"], levels: readonly Level[], wanted: readonly Level[]): string {
+  const isWanted = (level: Level) => wanted.includes(level);
+  const found = wanted.length > 0 ? levels.filter(isWanted) : wanted;
+  const sorted = found.length > 0 ? [...found, ...levels.filter((level) => !isWanted(level))] : levels;
+  const names = sorted
+    .slice(0, Math.max(LEVELS_SHOWN, found.length))
+    .map((level) => t(`general.levels.${level}`));
   const rest = levels.length - names.length;
   return names.join(", ") + (rest > 0 ? ` +${rest}` : "");
+}
+
+/** "12 years of teaching · Gradul didactic I" */
+function formatExperience(
+  t: Page["t"],
+  { experienceYears, qualification }: ListingCardData,
+): string | null {
+  if (experienceYears === 0) return qualification;
+  const years = t.count("general.card.experience", experienceYears);
+  return qualification === null ? years : `${years} · ${qualification}`;
 }
 
 /** What most listings don't have: a free or reduced first lesson, and groups. */

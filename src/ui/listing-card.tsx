@@ -1,3 +1,4 @@
+import type { Level } from "@/shared/codes";
 import { CardAvatar } from "./avatar";
 import { Badge } from "./badge";
 import {
@@ -19,6 +20,8 @@ type CardGridProps = {
   cards: readonly ListingCardData[];
   /** ms, `ctx.now`: decides which listings are new. */
   now: number;
+  /** The levels of the search: a card names them first. */
+  wantedLevels?: readonly Level[] | undefined;
   promoted?: boolean;
   /** The pictures of the first `eager` cards load immediately. */
   eager?: number;
@@ -30,10 +33,17 @@ type CardGridProps = {
  * Listings as a grid of cards. Each card links to its listing; the accessible link is the title. The worker fills
  * templates: one for all cards with the same parts.
  */
-export function CardGrid({ cards, now, promoted = false, eager = 0, selectForm }: CardGridProps) {
+export function CardGrid({
+  cards,
+  now,
+  wantedLevels = [],
+  promoted = false,
+  eager = 0,
+  selectForm,
+}: CardGridProps) {
   const page = usePage();
   const contents = cards.map((card, n) =>
-    toCardContent(page, card, { now, promoted, eager: n < eager, selectForm }),
+    toCardContent(page, card, { now, wantedLevels, promoted, eager: n < eager, selectForm }),
   );
   const { getTemplate } = page;
   if (!getTemplate) {
@@ -117,6 +127,7 @@ function Card({ content }: { content: CardContent }) {
               texts.teacherName
             )}
           </p>
+          {texts.experience === null ? null : <p className="card__experience">{texts.experience}</p>}
           <p className="card__place places">
             <Places place={texts.place} online={online} />
             {texts.distance === null ? null : <span className="card__distance">{texts.distance}</span>}
@@ -125,7 +136,10 @@ function Card({ content }: { content: CardContent }) {
             {texts.price === null ? null : (
               <span className="card__price">
                 <strong>{texts.price}</strong>
-                {` ${t("general.card.perHour")}`}
+                {` ${texts.minutes === null ? t("general.card.perHour") : t("general.card.perSession", { minutes: texts.minutes })}`}
+                {texts.hourly === null ? null : (
+                  <small>{t("general.card.hourly", { price: texts.hourly })}</small>
+                )}
               </span>
             )}
             {texts.reviews === null ? null : (

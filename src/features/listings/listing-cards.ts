@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { toCardFile } from "@/platform/media";
-import type { County, Format, Level, Location, Subject, Trial } from "@/shared/codes";
+import type { County, Format, Level, Location, SessionMinutes, Subject, Trial } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { Picture } from "@/ui/pictures";
@@ -21,8 +21,15 @@ export type ListingCardRow = {
   neighbourhood: string;
   online: boolean;
   locations: Location[];
+  /** The price of a session, its length, and the price per hour. */
+  price: number | null;
+  sessionMinutes: SessionMinutes;
   pricePerHour: number | null;
   teacherName: string;
+  /** Whole years of teaching. */
+  experienceYears: number;
+  /** The first of the teacher's qualifications. */
+  qualification: string | null;
   /** The teacher's median reply time in seconds; null until there are enough replies. */
   replyMedianS: number | null;
   teacherPicture: { extension: string; version: number | null } | null;
@@ -65,6 +72,10 @@ type StoredCard = [
   checkedUntilTs: number | null,
   trial: Trial,
   formats: Format[],
+  price: number | null,
+  sessionMinutes: SessionMinutes,
+  experienceYears: number,
+  qualification: string | null,
 ];
 /** A card as a query returns it. */
 type FoundCard = [num: number, rank: number, position: number, meters: number | null, card: StoredCard];
@@ -119,6 +130,10 @@ function toCard(
       checkedUntilTs,
       trial,
       formats,
+      price,
+      sessionMinutes,
+      experienceYears,
+      qualification,
     ],
   ]: FoundCard,
   now: number,
@@ -149,6 +164,10 @@ function toCard(
     isChecked: checkedUntilTs !== null && checkedUntilTs > now,
     trial,
     formats,
+    price,
+    sessionMinutes,
+    experienceYears,
+    qualification,
   };
 }
 

@@ -25,8 +25,12 @@ const listing: ListingCardData = {
   neighbourhood: "Zorilor",
   online: true,
   locations: ["th"],
+  price: 12000,
+  sessionMinutes: 60,
   pricePerHour: 12000,
   teacherName: "Ioana Ștefănescu",
+  experienceYears: 12,
+  qualification: "Gradul didactic I",
   picture: null,
   teacherPicture: null,
   reviewCount: 0,
@@ -40,13 +44,14 @@ const listing: ListingCardData = {
 };
 
 describe("ListingCard", () => {
-  test("shows picture, subject, title, teacher, place, price, novelty and reply time, in this order", () => {
+  test("shows picture, subject, title, teacher, experience, place, price, novelty and reply time, in this order", () => {
     const html = renderOn(<CardGrid cards={[listing]} now={now} />, { locale: "ro" });
     const places = [
       "subject-picture",
       "Matematică<",
       "Matematică pentru",
       "Ioana Ștefănescu",
+      "12 ani de predare · Gradul didactic I",
       "Cluj, Zorilor",
       "120 lei",
       ">Nou<",
@@ -105,11 +110,40 @@ describe("ListingCard", () => {
     );
   });
 
-  test("shows New for 30 days", () => {
+  test("shows the experience, the first qualification, or both", () => {
+    expect(render({ experienceYears: 1 })).toContain(">1 year of teaching · Gradul didactic I<");
+    expect(render({ experienceYears: 0 })).toContain('<p class="card__experience">Gradul didactic I</p>');
+    expect(render({ experienceYears: 20, qualification: null }, "ro")).toContain(">20 de ani de predare<");
+    expect(render({ experienceYears: 0, qualification: null })).not.toContain("card__experience");
+  });
+
+  test.each([
+    [[], "High school, Baccalaureate +2"],
+    [["pu"], "University entrance, High school +2"],
+    [["h"], "High school, Baccalaureate +2"],
+    [["bc", "pu", "e"], "University entrance, Bachelor’s +2"],
+    [["bc", "pu", "pb"], "Baccalaureate, University entrance, Bachelor’s +1"],
+    [["phd"], "High school, Baccalaureate +2"],
+  ] as const)("with the levels %o in the search, names these first: %s", (wantedLevels, text) => {
+    const card = { ...listing, levels: ["h", "pb", "pu", "bc"] as const };
+    expect(renderOn(<CardGrid cards={[card]} now={now} wantedLevels={wantedLevels} />)).toContain(`>${text}<`);
+  });
+
+  test.each([
+    [{ price: 8000, pricePerHour: 8000, sessionMinutes: 60 }, "80 lei / hour"],
+    [{ price: 8000, pricePerHour: 5333, sessionMinutes: 90 }, "80 lei / 90 min≈ 53 lei/hour"],
+    [{ price: 9000, pricePerHour: 6000, sessionMinutes: 90 }, "90 lei / 90 min60 lei/hour"],
+    [{ price: 150_000, pricePerHour: 180_000, sessionMinutes: 50 }, "1,500 lei / 50 min1,800 lei/hour"],
+  ] as const)("shows the price as agreed: %o as %s", (price, text) => {
+    const [, foot = ""] = render({ ...price, publishedTs: null }).split('<p class="card__foot">');
+    expect(foot.split("</p>")[0]?.replace(/<[^>]*>/g, "")).toBe(text);
+  });
+
+  test("shows New for seven days", () => {
     const at = (publishedTs: number) =>
       renderOn(<CardGrid cards={[{ ...listing, publishedTs }]} now={now} />);
-    expect(at(now - 29 * DAY)).toContain(">New<");
-    expect(at(now - 30 * DAY)).not.toContain(">New<");
+    expect(at(now - 7 * DAY + 1)).toContain(">New<");
+    expect(at(now - 7 * DAY)).not.toContain(">New<");
   });
 
   test.each([
@@ -158,8 +192,12 @@ describe("CardGrid with templates", () => {
     neighbourhood: fc.oneof(fc.constant(""), text),
     online: fc.boolean(),
     locations: fc.subarray(["th"] as const),
+    price: fc.constantFrom(null, 9000, 12_050),
+    sessionMinutes: fc.constantFrom(60, 90),
     pricePerHour: fc.constantFrom(null, 9000, 12_050),
     teacherName: text,
+    experienceYears: fc.constantFrom(0, 1, 12),
+    qualification: fc.oneof(fc.constant(null), text),
     picture: fc.constantFrom(
       null,
       { src: "/a.webp", width: 400, height: 300, alt: "" },
@@ -198,7 +236,7 @@ describe("CardGrid with templates", () => {
   });
 
   test("renders one template for cards that differ in texts only", () => {
-    const cards = [listing, { ...listing, id: "fedcba9876543210", title: "Altul", pricePerHour: 8000 }];
+    const cards = [listing, { ...listing, id: "fedcba9876543210", title: "Altul", price: 8000 }];
     const { html, templates } = renderWithTemplates(<CardGrid cards={cards} now={now} />);
     expect(templates).toBe(1);
     expect(html).toContain(">Altul<");

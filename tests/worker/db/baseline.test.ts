@@ -54,6 +54,8 @@ it("the migrations make what the schema cannot describe: full-text tables, views
     "search_entries_before_delete",
     "search_entries_before_update",
     "search_scopes",
+    "teacher_information_after_insert",
+    "teacher_information_after_update",
     "users_after_card_update",
     "users_after_delete",
     "users_after_insert",

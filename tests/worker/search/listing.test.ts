@@ -50,8 +50,7 @@ describe("GET /tutoring/{id}", () => {
     for (const text of [
       "Matematică pentru Evaluarea Națională",
       "Ștefan Țepeș",
-      "90 lei",
-      "135 lei for 90 minutes",
+      '<span class="money">135 lei</span></strong> / 90 min<small>90 lei/hour</small>',
       "Gradul didactic I",
       "Facultatea de Matematică",
       "12 years of teaching",
@@ -68,7 +67,7 @@ describe("GET /tutoring/{id}", () => {
     for (const secret of [teacher.email, "712345678", "712 345", "46.77", "23.62"])
       expect(html).not.toContain(secret);
     expect(await (await app.get(`/ro/tutoring/${listing.id}`)).text()).toContain(
-      "135 lei pentru 90 de minute",
+      "/ 90 min<small>90 lei/oră</small>",
     );
   });
 

@@ -197,6 +197,7 @@ function Results({ view }: { view: ListView }) {
           title={t("general.promoted.title")}
           cards={promoted}
           now={now}
+          wantedLevels={filters.level}
           eager={EAGER_CARDS}
           selectForm={selectForm}
         />
@@ -204,7 +205,13 @@ function Results({ view }: { view: ListView }) {
       {content.length > 0 ? (
         <section>
           <h2 className="visually-hidden">{t("search.results")}</h2>
-          <CardGrid cards={content} now={now} eager={eager} selectForm={selectForm} />
+          <CardGrid
+            cards={content}
+            now={now}
+            wantedLevels={filters.level}
+            eager={eager}
+            selectForm={selectForm}
+          />
         </section>
       ) : null}
       {view.nextSteps ? (

@@ -1,4 +1,5 @@
 import type { ListingCardRow as Card } from "@/features/listings";
+import type { Level } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { CardGrid } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
@@ -8,12 +9,15 @@ export function PromotedBlock({
   title,
   cards,
   now,
+  wantedLevels,
   eager = 0,
   selectForm,
 }: {
   title: string;
   cards: readonly Card[];
   now: number;
+  /** See `CardGrid`. */
+  wantedLevels?: readonly Level[] | undefined;
   eager?: number;
   /** See `CardGrid`. */
   selectForm?: string | undefined;
@@ -25,7 +29,14 @@ export function PromotedBlock({
         <h2>{title}</h2>
         <a href={url(paths.ranking())}>{t("general.promoted.why")}</a>
       </div>
-      <CardGrid cards={cards} now={now} promoted eager={eager} selectForm={selectForm} />
+      <CardGrid
+        cards={cards}
+        now={now}
+        wantedLevels={wantedLevels}
+        promoted
+        eager={eager}
+        selectForm={selectForm}
+      />
     </section>
   );
 }

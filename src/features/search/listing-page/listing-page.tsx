@@ -21,7 +21,7 @@ import { Pictures } from "@/ui/pictures";
 import { ActionBar } from "./action-bar";
 import { CheckedDocumentsSection } from "./checked-documents-section";
 import { ListingDescriptionList } from "./listing-description-list";
-import { ListingPrice, PricePerHour } from "./listing-price";
+import { ListingPrice } from "./listing-price";
 import { OtherListings } from "./other-listings";
 import { OwnerPanel } from "./owner-panel";
 import type { Teacher } from "./queries";
@@ -117,7 +117,7 @@ export function ListingPage({ view }: { view: ListingView }) {
           ) : null}
           {view.enquiry ? (
             <ActionBar href="#enquiry" label={t("search.listing.enquire.action")}>
-              <PricePerHour listing={listing} />
+              <ListingPrice listing={listing} />
             </ActionBar>
           ) : null}
         </div>

@@ -1,0 +1,41 @@
+import { paths } from "@/shared/paths";
+import { expectNoOverflow, VISITS } from "./helpers/site";
+import { expect, test } from "./helpers/test";
+
+for (const [visit, width] of VISITS.flatMap((visit) => [390, 1280].map((width) => [visit, width] as const)))
+  test(`a card names the level, the experience and the price as agreed, ${visit.locale}, ${width} px`, async ({
+    open,
+    insert,
+  }) => {
+    const teacher = await insert.teacher({}, { experienceTeaching: 12, qualifications: ["Profesor de fagot"] });
+    const title = `Fagot la ${visit.locale}, ${width}`;
+    const listing = await insert.listing(teacher, {
+      title,
+      subject: "mu",
+      county: "vs",
+      levels: ["h", "pb", "pu"],
+      price: 8000,
+      sessionMinutes: 90,
+    });
+    const visitor = await open(visit, { viewport: { width, height: 844 } });
+    const { page, t } = visitor;
+    await visitor.go(paths.listings({ subject: "mu", county: "vs", level: "pu" }));
+    const card = page.locator(".card", { hasText: title }).first();
+    await expect(card.locator(".card__subject")).toContainText(
+      `${t("general.levels.pu")}, ${t("general.levels.h")} +1`,
+    );
+    await expect(card.locator(".card__experience")).toHaveText(
+      `${t.count("general.card.experience", 12)} · Profesor de fagot`,
+    );
+    const hourly = t("general.card.hourly", { price: "≈ 53 lei" });
+    await expect(card.locator(".card__price")).toContainText(/^80 lei \/ 90 min/);
+    await expect(card.locator(".card__price")).toContainText(hourly);
+    await expectNoOverflow(page);
+
+    await visitor.go(paths.listing(listing.id));
+    const price = page.locator(width < 1024 ? ".action-bar .price" : "aside .price");
+    await expect(price).toBeVisible();
+    await expect(price).toContainText(/^80 lei \/ 90 min/);
+    await expect(price).toContainText(hourly);
+    await expectNoOverflow(page);
+  });
