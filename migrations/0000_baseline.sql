@@ -524,6 +524,7 @@ CREATE INDEX `sessions_absolute_end` ON `sessions` (`absolute_expires_ts`);--> s
 CREATE TABLE `teacher_information` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`phone_number` text,
+	`whatsapp` integer DEFAULT false NOT NULL,
 	`county` text,
 	`neighbourhood` text DEFAULT '' NOT NULL,
 	`qualifications` text DEFAULT '[]' NOT NULL,

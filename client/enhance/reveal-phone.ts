@@ -2,9 +2,8 @@ import type { Enhancer } from "@client/enhance";
 import { apiFetch, CallFailed } from "@client/http";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { paths } from "@/shared/paths";
-import { formatPhone } from "@/shared/phone";
-
-type PhoneResponse = { content: { phone_number: string } };
+import { formatPhone, toWhatsAppUrl } from "@/shared/phone";
+import type { RevealedPhoneResponse } from "@/shared/schemas/enquiry";
 
 /** Replaces the button with the phone number, or shows an error, without leaving the page. */
 export const enhancePhoneReveal: Enhancer = (element, texts) => {
@@ -22,8 +21,8 @@ export const enhancePhoneReveal: Enhancer = (element, texts) => {
     const json = typeof token === "string" ? { [APP_CHECK_FIELD]: token } : {};
     error.textContent = "";
     if (button) button.disabled = true;
-    apiFetch<PhoneResponse>(paths.apiListingPhone(listingId), { method: "POST", json })
-      .then(({ content }) => element.replaceWith(createPhoneLink(content.phone_number)))
+    apiFetch<RevealedPhoneResponse>(paths.apiListingPhone(listingId), { method: "POST", json })
+      .then(({ content }) => element.replaceWith(createPhone(content, texts.call ?? "")))
       .catch((failure) => {
         console.error("phone number not revealed", failure);
         const problem = failure instanceof CallFailed ? failure.problem : null;
@@ -33,13 +32,24 @@ export const enhancePhoneReveal: Enhancer = (element, texts) => {
   });
 };
 
-/** The same markup as the server's. The number gets the focus of the pressed button. */
-function createPhoneLink(phone: string): HTMLElement {
-  const link = Object.assign(document.createElement("a"), { href: `tel:${phone}` });
-  link.textContent = formatPhone(phone);
-  const status = Object.assign(document.createElement("p"), { className: "phone" });
+/** The same markup as the server's. The first link gets the focus of the pressed button. */
+function createPhone(
+  { phone_number: phone, whatsapp }: RevealedPhoneResponse["content"],
+  call: string,
+): HTMLElement {
+  const number = document.createElement("p");
+  number.textContent = formatPhone(phone);
+  const status = Object.assign(document.createElement("div"), { className: "phone" });
   status.setAttribute("role", "status");
-  status.append(link);
-  queueMicrotask(() => link.focus());
+  const addLink = (href: string, label: string) => {
+    const link = Object.assign(document.createElement("a"), { href, className: "button button--secondary" });
+    link.textContent = label;
+    status.append(link);
+    return link;
+  };
+  status.append(number);
+  const first = addLink(`tel:${phone}`, call);
+  if (whatsapp) addLink(toWhatsAppUrl(phone), "WhatsApp");
+  queueMicrotask(() => first.focus());
   return status;
 }

@@ -23,6 +23,7 @@ const VALUES: Values = {
   birth_date: "1991-02-03",
   role: "t",
   phone_number: "+40712345678",
+  whatsapp: true,
   county: "cj",
   neighbourhood: "Zorilor",
   qualifications: ["Gradul didactic I"],

@@ -18,6 +18,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   profile_picture: "File extension of the picture at `/images/profile-pictures/{id}.{ext}`",
   teacher_information: "Profile of a teacher; ignored for learners",
   phone_number: "Romanian phone number, returned as `+40…`",
+  whatsapp: "Whether visitors who see the number may write to it on WhatsApp",
   county: "County code",
   neighbourhood: "Neighborhood or town",
   qualifications: "Qualifications, in order",

@@ -49,6 +49,7 @@ export function createDemoAccounts(random: Random, now: number, passwordHash: st
     information: {
       userId: teacher.id,
       phoneNumber: "+40712001234",
+      whatsapp: true,
       county: "cj",
       neighbourhood: "Zorilor",
       qualifications: ["Titular în învățământ", "Gradul didactic I", "Corector la Bacalaureat"],

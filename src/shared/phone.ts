@@ -14,3 +14,6 @@ export function parsePhone(text: string): string | null {
 /** A stored number (E.164) in Romanian format: "+40712345678" → "0712 345 678". */
 export const formatPhone = (phone: string): string =>
   phone.replace(/^\+40(\d{3})(\d{3})(\d{3})$/, "0$1 $2 $3");
+
+/** The page that opens a conversation with a stored number on WhatsApp. */
+export const toWhatsAppUrl = (phone: string): string => `https://wa.me/${phone.slice(1)}`;

@@ -64,7 +64,7 @@ for (const visit of VISITS) {
 }
 
 test("a visitor reveals a teacher's phone number without leaving the page", async ({ open, insert }) => {
-  const { id } = await insert.listing(await insert.teacher());
+  const { id } = await insert.listing(await insert.teacher({}, { whatsapp: true }));
   const visitor = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
   await visitor.go(paths.listing(id));
   await expect(visitor.page.locator('a[href^="tel:"]')).toHaveCount(0);
@@ -72,7 +72,12 @@ test("a visitor reveals a teacher's phone number without leaving the page", asyn
   await button.hover();
   await visitor.page.waitForLoadState("networkidle");
   await button.click();
-  await expect(visitor.page.locator('a[href^="tel:+40"]')).toHaveText(/^0\d{3} \d{3} \d{3}$/);
+  await expect(visitor.page.locator(".phone > p")).toHaveText("0712 345 678");
+  await expect(visitor.page.locator('a[href="tel:+40712345678"]')).toHaveText(
+    visitor.t("enquiries.phone.call"),
+  );
+  await expect(visitor.page.locator('a[href="https://wa.me/40712345678"]')).toHaveText("WhatsApp");
+  await expectNoOverflow(visitor.page);
   expect(visitor.page.url()).not.toMatch(/\/phone$/);
 });
 

@@ -67,6 +67,8 @@ export const teacherInformation = sqliteTable(
       .references(() => users.id),
     /** E.164 */
     phoneNumber: text("phone_number"),
+    /** Whether those who see the number may write to it on WhatsApp. */
+    whatsapp: integer({ mode: "boolean" }).notNull().default(false),
     county: text().$type<County>(),
     neighbourhood: text().notNull().default(""),
     qualifications: text({ mode: "json" }).$type<string[]>().notNull().default([]),

@@ -41,7 +41,7 @@ export const enquiriesApiDocs: CallDocs = {
       id: "ID of the listing.",
     },
     responses: {
-      200: "The phone number.",
+      200: "The phone number, and whether the teacher allows messages on WhatsApp.",
       400: "The body could not be parsed.",
       403: "The app check failed (`app_check`).",
       404: "The listing does not exist or is not public, or the teacher has no phone number.",

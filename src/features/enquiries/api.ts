@@ -135,7 +135,8 @@ enquiriesApi.post(paths.apiListingPhone(":id"), describeRoute(REVEAL_PHONE), ide
   const body = await readOptionalJson(c);
   const result = await revealPhone(ctx, id, { appCheck: getAppCheckToken(body) });
   if (!result.ok) return problem(c, result.refusal);
-  return respond(c, { content: { phone_number: result.value.phone } });
+  const { number, whatsapp } = result.value;
+  return respond(c, { content: { phone_number: number, whatsapp } });
 });
 
 enquiriesApi.route("/", severalApi);

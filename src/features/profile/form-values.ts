@@ -12,9 +12,12 @@ const USER_FIELDS = ["first_name", "last_name", "birth_date"];
 export const STUDIES_FIELDS = ["bachelors", "masters", "doctorate", "high_school"].map(
   (name) => `${TEACHER_PREFIX}studies.${name}`,
 );
+/** A checkbox, with a hidden field after it that is sent in any case. */
+export const WHATSAPP_FIELD = `${TEACHER_PREFIX}whatsapp`;
 export const EXPERIENCE_FIELDS = ["teaching", "job"].map((name) => `${TEACHER_PREFIX}experience.${name}`);
 const TEACHER_FIELDS = [
   ...["phone_number", "county", "neighbourhood", "job", "employer"].map((name) => TEACHER_PREFIX + name),
+  WHATSAPP_FIELD,
   ...STUDIES_FIELDS,
   ...EXPERIENCE_FIELDS,
 ];
@@ -32,6 +35,7 @@ export function toProfileValues({ user, teacher }: OwnAccount): ProfileValues {
     last_name: user.lastName,
     birth_date: user.birthDate ?? "",
     [`${TEACHER_PREFIX}phone_number`]: teacher?.phoneNumber ? formatPhone(teacher.phoneNumber) : "",
+    [WHATSAPP_FIELD]: teacher?.whatsapp ? "1" : "0",
     [`${TEACHER_PREFIX}county`]: teacher?.county ?? "",
     [`${TEACHER_PREFIX}neighbourhood`]: teacher?.neighbourhood ?? "",
     [`${TEACHER_PREFIX}job`]: teacher?.job ?? "",
@@ -80,7 +84,8 @@ export function toProfileInput(
     const [name = "", part] = toMessageKey(field).split(".");
     if (part !== undefined) {
       parts[name] = { ...parts[name], [part]: name === "experience" ? parseYears(text) : text };
-    } else if (field.startsWith(TEACHER_PREFIX)) teacherInput[name] = name === "county" ? text || null : text;
+    } else if (field === WHATSAPP_FIELD) teacherInput[name] = text === "1";
+    else if (field.startsWith(TEACHER_PREFIX)) teacherInput[name] = name === "county" ? text || null : text;
     else userInput[name] = text;
   }
   if (qualifications.length > 0) teacherInput.qualifications = qualifications;

@@ -5,6 +5,7 @@ import { paths } from "@/shared/paths";
 import { EXPERIENCE_YEARS, NAME_LENGTH, QUALIFICATIONS } from "@/shared/schemas/accounts";
 import {
   BirthDateField,
+  Checkbox,
   countyOptions,
   FieldGroup,
   type FormErrors,
@@ -21,6 +22,7 @@ import {
   STUDIES_FIELDS,
   TEACHER_PREFIX,
   toMessageKey,
+  WHATSAPP_FIELD,
 } from "./form-values";
 
 export type ProfileFormProps = {
@@ -167,6 +169,15 @@ function TeacherSections(section: SectionProps) {
           autoComplete="tel"
           optional
         />
+        <div>
+          <Checkbox
+            name={WHATSAPP_FIELD}
+            label={t("profile.fields.whatsapp")}
+            checked={section.values.texts[WHATSAPP_FIELD] === "1"}
+            error={section.errors[WHATSAPP_FIELD]}
+          />
+          <input type="hidden" name={WHATSAPP_FIELD} value="0" />
+        </div>
         <Select
           {...field(`${TEACHER_PREFIX}county`)}
           help={t("profile.help.county")}

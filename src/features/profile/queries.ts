@@ -45,7 +45,11 @@ const OWN_ACCOUNT = defineJoinedSelection({
     mailOff: users.mailOff,
     pushOff: users.pushOff,
   },
-  teacher: { ...PUBLIC_TEACHER, phoneNumber: teacherInformation.phoneNumber },
+  teacher: {
+    ...PUBLIC_TEACHER,
+    phoneNumber: teacherInformation.phoneNumber,
+    whatsapp: teacherInformation.whatsapp,
+  },
 });
 const PUBLIC_ACCOUNT = defineJoinedSelection({ user: PUBLIC_USER, teacher: PUBLIC_TEACHER });
 

@@ -129,6 +129,7 @@ export const toTeacherColumns = ({
   ...teacher
 }: NonNullable<ProfileChanges["teacher_information"]>) => ({
   phoneNumber: teacher.phone_number,
+  whatsapp: teacher.whatsapp,
   county: teacher.county,
   neighbourhood: teacher.neighbourhood,
   qualifications: teacher.qualifications,

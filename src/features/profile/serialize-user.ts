@@ -36,6 +36,7 @@ export function serializePublicUser({ user, teacher }: PublicAccount): PublicUse
 /** A teacher without information yet gets every field, empty. */
 export const serializeTeacher = (teacher: OwnAccount["teacher"]) => ({
   phone_number: teacher?.phoneNumber ?? null,
+  whatsapp: teacher?.whatsapp ?? false,
   ...serializePublicTeacher(teacher),
 });
 

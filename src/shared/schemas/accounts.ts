@@ -154,6 +154,7 @@ const years = z.int().check(z.gte(EXPERIENCE_YEARS.min), z.lte(EXPERIENCE_YEARS.
 export const teacherInformationSchema = z
   .object({
     phone_number: z.optional(phoneField),
+    whatsapp: z._default(z.boolean(), false),
     county: z.nullish(z.enum(COUNTY_CODES)),
     neighbourhood: z._default(publicLine(80), ""),
     qualifications: z._default(qualifications, []),
@@ -178,6 +179,7 @@ export type TeacherInformation = z.output<typeof teacherInformationSchema>;
 const teacherChanges = z.partial(
   z.object({
     phone_number: phoneField,
+    whatsapp: z.boolean(),
     county: z.nullable(z.enum(COUNTY_CODES)),
     neighbourhood: publicLine(80),
     qualifications,

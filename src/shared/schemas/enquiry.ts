@@ -117,8 +117,11 @@ export const enquiryListResponseSchema = z.object({
   next: z.nullable(z.string()),
 });
 
-/** E.164 */
-export const revealedPhoneResponseSchema = contentSchema(z.object({ phone_number: z.string() }));
+/** The number in E.164. */
+export const revealedPhoneResponseSchema = contentSchema(
+  z.object({ phone_number: z.string(), whatsapp: z.boolean() }),
+);
+export type RevealedPhoneResponse = z.output<typeof revealedPhoneResponseSchema>;
 
 export type EnquiryJson = z.output<typeof enquiryJsonSchema>;
 export type ThreadJson = z.output<typeof threadJsonSchema>;

@@ -5,6 +5,7 @@ import { timestampSchema } from "./json";
 const teacherJsonSchema = z.object({
   /** E.164 */
   phone_number: z.nullable(z.string()),
+  whatsapp: z.boolean(),
   county: z.nullable(z.enum(COUNTY_CODES)),
   neighbourhood: z.string(),
   qualifications: z.array(z.string()),
@@ -47,7 +48,7 @@ export const ownUserJsonSchema = z
 export const publicUserJsonSchema = z
   .extend(
     z.omit(ownUserJsonSchema, { email: true, birth_date: true, disabled: true, can_create_admin: true }),
-    { teacher_information: z.nullable(z.omit(teacherJsonSchema, { phone_number: true })) },
+    { teacher_information: z.nullable(z.omit(teacherJsonSchema, { phone_number: true, whatsapp: true })) },
   )
   .register(z.globalRegistry, { id: "PublicUser" });
 

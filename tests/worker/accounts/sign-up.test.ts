@@ -112,6 +112,7 @@ describe("POST /auth/users/signup", () => {
     };
     expect(await me(teacher.email)).toEqual({
       phone_number: "+40712345678",
+      whatsapp: false,
       county: "cj",
       neighbourhood: "",
       qualifications: [],

@@ -34,10 +34,31 @@ describe("POST /tutoring/{id}/phone", () => {
     const answer = await app.post(`/ro${paths.revealPhone(listing.id)}`, { form: {} });
     expect(answer.status).toBe(200);
     const page = await answer.text();
-    expect(page).toContain(`<a href="tel:${NUMBER}">${FORMATTED}</a>`);
+    expect(page).toContain(
+      `<p>${FORMATTED}</p><a href="tel:${NUMBER}" class="button button--secondary">Sunați</a>`,
+    );
+    expect(page).not.toContain("WhatsApp");
     expect(page).toContain(listing.title);
     const back = await app.get(`/ro${paths.revealPhone(listing.id)}`);
     expect([back.status, back.headers.get("location")]).toEqual([302, `/ro${paths.listing(listing.id)}`]);
+  });
+
+  it("offers WhatsApp where the teacher allows it, only with the number", async () => {
+    const app = createTestApp();
+    const { teacher, listing } = await publishListing(app);
+    await db
+      .update(teacherInformation)
+      .set({ whatsapp: true })
+      .where(eq(teacherInformation.userId, teacher.id));
+    expect(await (await app.get(paths.listing(listing.id))).text()).not.toMatch(/whatsapp|wa\.me/i);
+    const page = await (await revealByForm(app, listing.id, "192.0.2.3")).text();
+    expect(page).toContain(
+      '<a href="https://wa.me/40712345678" class="button button--secondary">WhatsApp</a>',
+    );
+    const answer = await revealByApi(app, listing.id, { json: {} });
+    expect(await answer.json()).toEqual({ content: { phone_number: NUMBER, whatsapp: true } });
+    const profile = await (await app.get(`/auth/users/${teacher.id}`)).text();
+    expect(profile).not.toContain("whatsapp");
   });
 
   it("returns 404 and shows no button without a number; 404 for a hidden listing", async () => {
@@ -123,7 +144,7 @@ describe("POST /api/listings/{id}/phone", () => {
     const answer = await revealByApi(app, listing.id, bearer(token));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(await answer.json()).toEqual({ content: { phone_number: NUMBER } });
+    expect(await answer.json()).toEqual({ content: { phone_number: NUMBER, whatsapp: false } });
     expect((await revealByApi(app, listing.id, { json: {} })).status).toBe(200);
     const rows = await db
       .select()
@@ -138,7 +159,7 @@ describe("POST /api/listings/{id}/phone", () => {
     const { listing } = await publishListing(createTestApp());
     const answer = await revealByApi(createTestApp(), listing.id, { headers: from("192.0.2.62") });
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ content: { phone_number: NUMBER } });
+    expect(await answer.json()).toEqual({ content: { phone_number: NUMBER, whatsapp: false } });
 
     const checked = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
     const refused = await revealByApi(checked, listing.id, { headers: from("192.0.2.62") });
@@ -168,7 +189,7 @@ describe("POST /api/listings/{id}/phone", () => {
     const headers = { "idempotency-key": newId(), ...from("192.0.2.61") };
     for (let n = 0; n < 11; n++) {
       const answer = await revealByApi(app, listing.id, { json: {}, headers });
-      expect(await answer.json()).toEqual({ content: { phone_number: NUMBER } });
+      expect(await answer.json()).toEqual({ content: { phone_number: NUMBER, whatsapp: false } });
     }
     const { results } = await app.bindings.DB.prepare("select 1 from audit_log where subject = ?")
       .bind(`listing:${listing.id}`)

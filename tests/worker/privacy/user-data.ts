@@ -24,6 +24,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
   await db.insert(teacherInformation).values({
     userId: teacher.id,
     phoneNumber: "+40722334455",
+    whatsapp: true,
     county: "cj",
     neighbourhood: "Wqstreet",
     qualifications: ["Diploma wqdiploma"],

@@ -38,6 +38,7 @@ describe("GET /auth/users/me", () => {
     const { call } = await createCaller(app, { role: "t" });
     expect((await readContent(await call("/auth/users/me"))).teacher_information).toEqual({
       phone_number: null,
+      whatsapp: false,
       county: null,
       neighbourhood: "",
       qualifications: [],

@@ -37,6 +37,7 @@ describe("PUT /auth/users/me", () => {
     await put({
       teacher_information: {
         phone_number: "0712 345 678",
+        whatsapp: true,
         county: "cj",
         qualifications: ["Gradul I", " ", "Formator"],
         studies: { bachelors: "Matematică", masters: "Algebră" },
@@ -48,6 +49,7 @@ describe("PUT /auth/users/me", () => {
     });
     expect((await readContent(answer)).teacher_information).toEqual({
       phone_number: "+40712345678",
+      whatsapp: true,
       county: "cj",
       neighbourhood: "",
       qualifications: ["Gradul I", "Formator"],

@@ -1,12 +1,16 @@
 import { paths } from "@/shared/paths";
-import { formatPhone } from "@/shared/phone";
+import { formatPhone, toWhatsAppUrl } from "@/shared/phone";
+import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
 import { AppCheckField, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
 /** The number (E.164) after a request, or the refusal as text. */
-export type PhoneState = { number: string | null; refused: string | null };
+export type PhoneState = {
+  revealed: { number: string; whatsapp: boolean } | null;
+  refused: string | null;
+};
 
 /** The anchor of the number, where the page scrolls after the form. */
 const ANCHOR = "phone";
@@ -17,15 +21,28 @@ const ANCHOR = "phone";
  */
 export function PhoneReveal({ listingId, state }: { listingId: string; state: PhoneState }) {
   const { t, url, visitor } = usePage();
-  if (state.number !== null) {
+  if (state.revealed) {
+    const { number, whatsapp } = state.revealed;
+    // The script `client/enhance/reveal-phone` creates the same markup.
     return (
-      <p className="phone" id={ANCHOR} role="status">
-        <a href={`tel:${state.number}`}>{formatPhone(state.number)}</a>
-      </p>
+      <div className="phone" id={ANCHOR} role="status">
+        <p>{formatPhone(number)}</p>
+        <LinkButton variant="secondary" href={`tel:${number}`}>
+          {t("enquiries.phone.call")}
+        </LinkButton>
+        {whatsapp ? (
+          <LinkButton variant="secondary" href={toWhatsAppUrl(number)}>
+            WhatsApp
+          </LinkButton>
+        ) : null}
+      </div>
     );
   }
   return (
-    <Enhanced name="reveal-phone" texts={{ failed: t("enquiries.phone.failed") }}>
+    <Enhanced
+      name="reveal-phone"
+      texts={{ failed: t("enquiries.phone.failed"), call: t("enquiries.phone.call") }}
+    >
       <form method="post" action={`${url(paths.revealPhone(listingId))}#${ANCHOR}`} data-listing={listingId}>
         <div className="stack stack--tight" id={ANCHOR}>
           {state.refused ? (

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
@@ -12,8 +12,11 @@ import { ok, type Result, refuse } from "@/shared/errors";
 /** Phone numbers shown to one account, or to one visitor's address. */
 const PHONES_PER_DAY = defineLimit("phones_day");
 
+/** A phone number (E.164), and whether it may be used on WhatsApp. */
+type TeacherPhone = { number: string; whatsapp: boolean };
+
 /**
- * Returns the phone number (E.164) of a visible listing's teacher, at most ten times a day per visitor. The audit log
+ * Returns the phone number of a visible listing's teacher, at most ten times a day per visitor. The audit log
  * records the visitor, but not the number. `appCheck` is the widget's token, "" without one; accounts need none.
  * Refuses `not_found` without such a listing or number, `forbidden` (`app_check`) and `too_many`.
  */
@@ -21,7 +24,7 @@ export async function revealPhone(
   ctx: Ctx,
   listingId: string,
   { appCheck }: { appCheck: string },
-): Promise<Result<{ phone: string }>> {
+): Promise<Result<TeacherPhone>> {
   const listing = await findVisibleListing(ctx, listingId);
   const phone = listing && (await findPhone(ctx, listing.ownerId));
   if (!listing || !phone) return refuse("not_found");
@@ -43,14 +46,15 @@ export async function revealPhone(
     return refuse("too_many", { reason: "too_many_phones", retryAfter });
   }
   if (user?.id !== listing.ownerId) ctx.statistics.record([{ listingId, kind: "reveal" }]);
-  return ok({ phone });
+  return ok(phone);
 }
 
-async function findPhone(ctx: Ctx, userId: string): Promise<string | null> {
+async function findPhone(ctx: Ctx, userId: string): Promise<TeacherPhone | null> {
+  const { phoneNumber, whatsapp } = teacherInformation;
   const [row] = await ctx.db
-    .select({ phone: teacherInformation.phoneNumber })
+    .select({ number: phoneNumber, whatsapp })
     .from(teacherInformation)
-    .where(and(eq(teacherInformation.userId, userId), isNotNull(teacherInformation.phoneNumber)))
+    .where(eq(teacherInformation.userId, userId))
     .limit(1);
-  return row?.phone ?? null;
+  return row && row.number !== null ? { number: row.number, whatsapp: row.whatsapp } : null;
 }

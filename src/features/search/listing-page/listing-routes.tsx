@@ -1,8 +1,7 @@
 import { type Context, Hono } from "hono";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
-import { findEarlierEnquiry, revealPhone } from "@/features/enquiries";
-
+import { findEarlierEnquiry, type PhoneState, revealPhone } from "@/features/enquiries";
 import { findListingWithVisibility } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
 import { listReviewsForListing } from "@/features/reviews";
@@ -58,8 +57,8 @@ listingPageRoutes.post(paths.revealPhone(":id"), routeOptions({ sameOriginOnly: 
   if (!data?.isVisible || (!revealed.ok && revealed.refusal.code === "not_found"))
     throw new Refused({ code: "not_found" });
   const phone = revealed.ok
-    ? { number: revealed.value.phone, refused: null }
-    : { number: null, refused: explainRefusal(c, revealed.refusal) };
+    ? { revealed: revealed.value, refused: null }
+    : { revealed: null, refused: explainRefusal(c, revealed.refusal) };
   const manages = isAdmin(ctx.user) || ctx.user?.id === data.listing.ownerId;
   const status = revealed.ok ? 200 : ERROR_STATUS[revealed.refusal.code];
   return showListing(c, data, { manages, phone, status });
@@ -91,15 +90,14 @@ async function loadListingPage(ctx: Ctx, id: string) {
 
 type ShowOptions = {
   manages: boolean;
-  /** The revealed phone number, or the refusal as text. */
-  phone?: { number: string | null; refused: string | null };
+  phone?: PhoneState;
   status?: number;
 };
 
 async function showListing(
   c: C,
   { listing, isVisible, teacher, reviews, others, similar, earlier }: ListingPageData,
-  { manages, phone = { number: null, refused: null }, status = 200 }: ShowOptions,
+  { manages, phone = { revealed: null, refused: null }, status = 200 }: ShowOptions,
 ) {
   const { ctx } = c.var;
   const { t } = ctx;

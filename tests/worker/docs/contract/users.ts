@@ -18,6 +18,7 @@ const toAdminUserPath = (rows: CallContext["rows"], role: Role) => paths.apiAdmi
 
 const TEACHING = {
   phone_number: "0712 345 678",
+  whatsapp: true,
   county: "cj",
   qualifications: ["Gradul didactic I"],
   experience: { job: 3, teaching: 7 },
