@@ -54,13 +54,13 @@ describe("pages of GET /tutoring", () => {
   it("links each page to its neighbours, in the page's language and with its filters", async () => {
     const first = await (await app.get("/ro/tutoring?county=cj&sort=price")).text();
     expect(findLink(first, "prev")).toBeNull();
-    expect(findLink(first, "next")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&after=[\w-]+$/);
+    expect(findLink(first, "next")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&after=[\w.]+$/);
     const second = await (await app.get(findLink(first, "next") ?? "")).text();
-    expect(findLink(second, "prev")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&before=[\w-]+$/);
+    expect(findLink(second, "prev")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&before=[\w.]+$/);
     expect(second).toContain('content="noindex"');
   });
 
-  it.each(["nonsense", "%F0%9F%99%82", "MC4wLjA", "'", "eyJhIjoxfQ", "A".repeat(5000)])(
+  it.each(["nonsense", "%F0%9F%99%82", "MC4wLjA", "1.0.1", "1.0.x.0000000000000000", "'", "eyJhIjoxfQ", "A".repeat(5000)])(
     "an invalid cursor (%s) shows the first page",
     async (cursor) => {
       const first = listResultTitles(await (await app.get("/tutoring")).text());
@@ -99,8 +99,7 @@ describe("pages of GET /tutoring", () => {
   it("shows no position where the cursor does not tell it, or for a single page", async () => {
     const html = await (await app.get("/tutoring")).text();
     const cursor = new URL(findLink(html, "next") ?? "", "https://site.invalid").searchParams.get("after");
-    const [order, rank, key, id] = atob(cursor ?? "").split(".");
-    const old = btoa([order, rank, key, id].join(".")).replace(/=+$/, "");
+    const old = (cursor ?? "").split(".").slice(0, 4).join(".");
     const second = await (await app.get(`/tutoring?after=${old}`)).text();
     expect(findLink(second, "prev")).not.toBeNull();
     expect(second).not.toContain("pagination__position");
