@@ -42,9 +42,8 @@ export function Avatar({
   );
 }
 
-/** The avatar of a card, which is a filled template and sets its size. `src` is null without a picture. */
-export function CardAvatar({ src, initials }: { src: string | null; initials: string | null }) {
-  if (src === null) return <AvatarInitials initials={initials} />;
+/** The picture of a card's teacher. The card, which is a filled template, sets its size. */
+export function CardAvatar({ src }: { src: string }) {
   const { side } = SIZES.small;
   return <img className="avatar" src={src} width={side} height={side} alt="" loading="lazy" />;
 }
@@ -53,14 +52,14 @@ export function CardAvatar({ src, initials }: { src: string | null; initials: st
 export const toSmallPicture = (userId: string, { extension, version }: StoredPicture): string =>
   paths.profilePicture(userId, extension, { version, width: SIZES.small.widths[0] });
 
-const AvatarInitials = ({ size, initials }: { size?: keyof typeof SIZES; initials: string | null }) => (
-  <span className={size ? `avatar avatar--${size}` : "avatar"} aria-hidden="true">
+const AvatarInitials = ({ size, initials }: { size: keyof typeof SIZES; initials: string }) => (
+  <span className={`avatar avatar--${size}`} aria-hidden="true">
     {initials}
   </span>
 );
 
 /** "Ioana Ștefănescu" → "IȘ". */
-export function getInitials(name: string): string {
+function getInitials(name: string): string {
   const words = name.trim();
   const last = words.lastIndexOf(" ") + 1;
   return (getFirstLetter(words, 0) + (last > 0 ? getFirstLetter(words, last) : "")).toUpperCase();

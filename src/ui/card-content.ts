@@ -5,7 +5,7 @@ import { paths } from "@/shared/paths";
 import { AVATAR_SIZES } from "@/shared/picture-limits";
 import { formatRating, summarizeRating } from "@/shared/rating";
 import { formatReplyTime } from "@/shared/reply-time";
-import { getInitials, toSmallPicture } from "./avatar";
+import { toSmallPicture } from "./avatar";
 import { toIconHref } from "./card-icons";
 import { formatPlace } from "./listing-location";
 import type { Page } from "./page-context";
@@ -74,7 +74,6 @@ export const CARD_TEXTS = [
   "alt",
   "icon",
   "face",
-  "initials",
   "average",
   "reviews",
   "noun",
@@ -140,7 +139,8 @@ export function toCardContent(
       srcSet: picture?.srcSet ?? null,
       alt: picture?.alt ?? null,
       icon: picture ? null : toIconHref(subjectIcons, listing.subject),
-      ...toFace(listing),
+      // Not a second time if it is the card's picture.
+      face: listing.picture && teacherPicture && toSmallPicture(listing.ownerId, teacherPicture),
       average: rating?.average ?? null,
       reviews: rating?.average ? formatNumber(listing.reviewCount, locale) : (rating?.count ?? null),
       noun: rating?.average ? t.count("general.card.reviews", listing.reviewCount) : null,
@@ -166,17 +166,6 @@ function toTeacherPicture(
   return { src: large ?? "", srcSet: `${small} ${sizes[0]}w, ${large} ${sizes[1]}w`, alt: "" };
 }
 
-/** The teacher's face next to the name: not again if it is the card's picture; initials without one. */
-function toFace({
-  ownerId,
-  teacherName,
-  picture,
-  teacherPicture,
-}: ListingCardData): Pick<CardTexts, "face" | "initials"> {
-  if (!teacherPicture) return { face: null, initials: getInitials(teacherName) };
-  return { face: picture && toSmallPicture(ownerId, teacherPicture), initials: null };
-}
-
 /** Two levels and the number of the others, but all that were filtered for, which are first. */
 function formatLevels(t: Page["t"], levels: readonly Level[], wanted: readonly Level[]): string {
   const isWanted = (level: Level) => wanted.includes(level);
@@ -190,10 +179,7 @@ function formatLevels(t: Page["t"], levels: readonly Level[], wanted: readonly L
 }
 
 /** "12 years of teaching · Gradul didactic I" */
-function formatExperience(
-  t: Page["t"],
-  { experienceYears, qualification }: ListingCardData,
-): string | null {
+function formatExperience(t: Page["t"], { experienceYears, qualification }: ListingCardData): string | null {
   if (experienceYears === 0) return qualification;
   const years = t.count("general.card.experience", experienceYears);
   return qualification === null ? years : `${years} · ${qualification}`;

@@ -115,19 +115,11 @@ function Card({ content }: { content: CardContent }) {
             </a>
           </h3>
           <p className="card__teacher">
-            {texts.face === null && texts.initials === null ? null : (
-              <CardAvatar src={texts.face} initials={texts.initials} />
-            )}
-            {isChecked ? (
-              <span>
-                {texts.teacherName}
-                <span className="card__checked">{t("general.card.checked")}</span>
-              </span>
-            ) : (
-              texts.teacherName
-            )}
+            {texts.face === null ? null : <CardAvatar src={texts.face} />}
+            {texts.teacherName}
+            {isChecked ? <span className="card__checked">{t("general.card.checked")}</span> : null}
+            {texts.experience === null ? null : <small>{texts.experience}</small>}
           </p>
-          {texts.experience === null ? null : <p className="card__experience">{texts.experience}</p>}
           <p className="card__place places">
             <Places place={texts.place} online={online} />
             {texts.distance === null ? null : <span className="card__distance">{texts.distance}</span>}

@@ -7,7 +7,10 @@ for (const [visit, width] of VISITS.flatMap((visit) => [390, 1280].map((width) =
     open,
     insert,
   }) => {
-    const teacher = await insert.teacher({}, { experienceTeaching: 12, qualifications: ["Profesor de fagot"] });
+    const teacher = await insert.teacher(
+      {},
+      { experienceTeaching: 12, qualifications: ["Profesor de fagot"] },
+    );
     const title = `Fagot la ${visit.locale}, ${width}`;
     const listing = await insert.listing(teacher, {
       title,
@@ -24,7 +27,7 @@ for (const [visit, width] of VISITS.flatMap((visit) => [390, 1280].map((width) =
     await expect(card.locator(".card__subject")).toContainText(
       `${t("general.levels.pu")}, ${t("general.levels.h")} +1`,
     );
-    await expect(card.locator(".card__experience")).toHaveText(
+    await expect(card.locator(".card__teacher small")).toHaveText(
       `${t.count("general.card.experience", 12)} · Profesor de fagot`,
     );
     const hourly = t("general.card.hourly", { price: "≈ 53 lei" });

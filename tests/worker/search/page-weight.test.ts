@@ -1,6 +1,8 @@
 import { gzipSync } from "node:zlib";
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { createTestApp } from "../../helpers/app";
+import { teacherInformation } from "@/db/schema";
+import { createTestApp, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -10,6 +12,10 @@ const MAX_BYTES = { raw: 37_000, gzip: 5250 };
 
 it("the HTML of a list stays small", async () => {
   const teacher = await createTeacher(app);
+  await db
+    .update(teacherInformation)
+    .set({ experienceTeaching: 12, qualifications: ["Gradul didactic I"] })
+    .where(eq(teacherInformation.userId, teacher.id));
   for (let n = 0; n < PAGE_SIZE; n++) {
     const title = `Meditații la matematică ${n}, ${n % 2 ? "grupe mici" : "la domiciliu"}`;
     await createListing(app, teacher, {
@@ -18,6 +24,7 @@ it("the HTML of a list stays small", async () => {
       levels: ["h", "pb"],
       county: "cj",
       formats: ["group"],
+      sessionMinutes: n % 3 ? 60 : 90,
     });
   }
   const html = await (await app.get("/tutoring?subject=m&county=cj&level=h&sort=newest")).text();
