@@ -9,7 +9,6 @@ type StoredPicture = { extension: string; version: number | null };
 /** CSS pixels of each size, and the picture widths for screens of one and two device pixels per CSS pixel. */
 const SIZES = {
   small: { side: 32, widths: [96, 96] },
-  medium: { side: 48, widths: [96, 96] },
   large: { side: 80, widths: [96, 192] },
 } as const;
 

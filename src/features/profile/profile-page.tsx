@@ -80,7 +80,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
         </section>
         <MissingFields account={account} />
         <ProfileForm role={user.role} values={values} errors={errors} />
-        <ProfileLinks role={user.role} />
+        <ProfileLinks user={user} />
         <div>
           <ActionButton action={url(paths.signOut())} variant="secondary">
             {t("general.nav.signOut")}
@@ -110,15 +110,16 @@ function MissingFields({ account }: { account: OwnAccount }) {
   );
 }
 
-/** Links from the profile: listings for teachers; messages and privacy for everyone. */
-function ProfileLinks({ role }: { role: OwnAccount["user"]["role"] }) {
+/** Links from the profile: listings and the public page for teachers; messages and privacy for everyone. */
+function ProfileLinks({ user }: { user: OwnAccount["user"] }) {
   const { t, url } = usePage();
   const links = [
-    ...(role === "u"
+    ...(user.role === "u"
       ? [{ name: "find", href: paths.listings() }]
       : [
           { name: "listings", href: paths.ownListings() },
           { name: "create", href: paths.createListing() },
+          { name: "page", href: paths.teacher(user.id) },
         ]),
     { name: "inbox", href: paths.inbox() },
     { name: "settings", href: paths.settings() },

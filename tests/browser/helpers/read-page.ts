@@ -80,6 +80,7 @@ const REQUIRED: Record<string, readonly string[]> = {
   Offer: ["url", "priceSpecification"],
   BlogPosting: ["headline", "datePublished", "author", "image", "url"],
   Person: ["name"],
+  ProfilePage: ["url", "mainEntity"],
 };
 
 /** The problems of a block of structured data. */

@@ -44,6 +44,7 @@ describe("GET /profile", () => {
     expect(inputs(page, ROWS)).toEqual(["Gradul didactic I", "Formator național"]);
     expect(inputs(page, "teacher_information.phone_number")).toEqual(["0712 345 678"]);
     expect(inputs(page, "teacher_information.experience.teaching")).toEqual(["9"]);
+    expect(page).toContain(`href="/ro/teachers/${teacher.id}"`);
     expect(page).not.toContain("lipsesc încă");
     const silent = await createTeacher(app);
     const otherJar = await (await app.get("/ro/profile", { as: await signIn(app, silent) })).text();

@@ -68,7 +68,8 @@ export const TEACHER = defineSelection({
 });
 
 /** A teacher's public data, without contact data. */
-export type Teacher = ReturnType<typeof TEACHER.parse> & { hasPhone: boolean };
+export type TeacherFacts = ReturnType<typeof TEACHER.parse>;
+export type Teacher = TeacherFacts & { hasPhone: boolean };
 
 export const findTeacherProfile = (ctx: Ctx, userId: string): Promise<Teacher | null> =>
   findTeacher(ctx, boundSql`${userId}`);

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { formatMonth } from "@/shared/format";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
-import type { Teacher } from "./queries";
+import type { TeacherFacts } from "./queries";
 
 /** The teacher's qualifications, experience and studies. `children` are the contact actions. */
-export function TeacherPanel({ teacher, children }: { teacher: Teacher; children?: ReactNode }) {
+export function TeacherPanel({ teacher, children }: { teacher: TeacherFacts; children?: ReactNode }) {
   const { t, locale } = usePage();
   const years = (count: number | null) => (count ? t.count("general.counts.years", count) : null);
   const job =

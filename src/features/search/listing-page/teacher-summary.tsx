@@ -5,7 +5,7 @@ import { Avatar } from "@/ui/avatar";
 import { usePage } from "@/ui/page-context";
 import { RatingSummary } from "@/ui/rating";
 import { DOCUMENTS_ID } from "./checked-documents-section";
-import type { Teacher } from "./queries";
+import type { TeacherFacts } from "./queries";
 
 /** What learners compare first: face, name, rating, experience, reply time and documents. `children` are the name. */
 export function TeacherSummary({
@@ -17,7 +17,7 @@ export function TeacherSummary({
 }: {
   userId: string;
   name: string;
-  teacher: Teacher;
+  teacher: TeacherFacts;
   /** Whether the page has the section of checked documents. */
   isChecked: boolean;
   children: ReactNode;
@@ -59,7 +59,7 @@ export function TeacherSummary({
 const STUDIES = ["doctorate", "masters", "bachelors"] as const;
 
 /** The teacher's first qualification, or else the highest of the studies. */
-function useQualification(teacher: Teacher): string | null {
+function useQualification(teacher: TeacherFacts): string | null {
   const { t } = usePage();
   const [first] = teacher.qualifications ?? [];
   if (first) return first;
