@@ -1,10 +1,9 @@
 import { COUNTIES } from "@/shared/codes";
 import { toSlug, withoutMarks } from "@/shared/text";
-import { COMMON_PASSWORDS } from "./common-password-list";
 import { ROMANIAN_PASSWORD_WORDS } from "./romanian-password-words";
 
 const splitWords = (list: string): string[] => list.trim().split(/\s+/);
-const COMMON: ReadonlySet<string> = new Set(splitWords(COMMON_PASSWORDS));
+let common: ReadonlySet<string> | undefined;
 const ROMANIAN: ReadonlySet<string> = new Set([
   ...splitWords(ROMANIAN_PASSWORD_WORDS),
   ...COUNTIES.flatMap(({ name, seat }) => [name, seat].map((place) => toSlug(place).replaceAll("-", ""))),
@@ -18,13 +17,25 @@ const DATE =
 const MAX_ADDED = 6;
 
 /**
+ * Those of the 10,000 most common passwords that have at least 8 characters and are no dates; lower case, sorted. A file
+ * next to the script, so that an isolate does not compile them. Source: Mark Burnett, "Ten Million Passwords" (2015,
+ * public domain), by frequency.
+ */
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  if (common) return common;
+  const { default: bytes } = await import("./common-passwords.bin");
+  common = new Set(splitWords(new TextDecoder().decode(bytes)));
+  return common;
+}
+
+/**
  * Whether a password is among the 10,000 most common ones (in any case), or a date such as 27031987, or a common
  * Romanian word, once or twice, with a few digits and signs around it: parola123, Steaua1947!, andrei_andrei. Phrases
  * of several words are not matched.
  */
-export function isCommonPassword(password: string): boolean {
+export async function isCommonPassword(password: string): Promise<boolean> {
   const plain = password.normalize("NFC").toLowerCase();
-  return COMMON.has(plain) || DATE.test(plain) || isRomanianWord(password);
+  return DATE.test(plain) || isRomanianWord(password) || (await loadCommonPasswords()).has(plain);
 }
 
 function isRomanianWord(password: string): boolean {

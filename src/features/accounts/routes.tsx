@@ -127,7 +127,7 @@ accountsRoutes.post(paths.signUp(), async (c) => {
   };
   const result = form.has("terms")
     ? await signUp(c.var.ctx, input, next === paths.profile() ? "" : next)
-    : refuseWithoutConsent(c.var.ctx, input);
+    : await refuseWithoutConsent(c.var.ctx, input);
   if (result.ok) {
     // Another site must not decide to which account a later confirmation in this browser signs in.
     if (!isCrossSite(c)) setSignUpCookie(c, result.value.cookie);
@@ -138,8 +138,8 @@ accountsRoutes.post(paths.signUp(), async (c) => {
 });
 
 /** Refuses a sign-up without consent to the terms, and reports its other errors. */
-function refuseWithoutConsent(ctx: Ctx, input: Record<string, unknown>) {
-  const checked = validateSignUp(ctx, input);
+async function refuseWithoutConsent(ctx: Ctx, input: Record<string, unknown>) {
+  const checked = await validateSignUp(ctx, input);
   const others = checked.ok ? [] : (checked.refusal.fields ?? []);
   return invalid([...others, { field: "terms", code: "consent_required" }]);
 }

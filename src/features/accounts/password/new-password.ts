@@ -13,7 +13,7 @@ import { hashingBusy } from "../sign-in/attempt-password";
 export async function hashNewPassword(ctx: Ctx, email: string, password: unknown): Promise<Result<string>> {
   const parsed = validate(newPasswordSchema({ email, siteName: ctx.config.SITE_NAME }), { password });
   if (!parsed.ok) return parsed;
-  if (isCommonPassword(parsed.value.password)) {
+  if (await isCommonPassword(parsed.value.password)) {
     return invalid([{ field: "password", code: "password_common" }]);
   }
   const hash = await ctx.hashLimiter.run(ctx.network, () => ctx.passwordHasher.hash(parsed.value.password));

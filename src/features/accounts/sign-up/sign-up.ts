@@ -45,7 +45,7 @@ export async function signUp(
   input: Record<string, unknown>,
   next = "",
 ): Promise<Result<SignUpResult>> {
-  const parsed = validateSignUp(ctx, input);
+  const parsed = await validateSignUp(ctx, input);
   if (!parsed.ok) return parsed;
   const account = parsed.value;
   const teacher = parseTeacherInformation(account.role, input.teacher_information);
@@ -78,9 +78,9 @@ async function hashWithinLimit(ctx: Ctx, password: string): Promise<Result<strin
 }
 
 /** All errors of a sign-up. The list of common passwords is too large for browsers, so only the server checks it. */
-export function validateSignUp(ctx: Ctx, input: Record<string, unknown>) {
+export async function validateSignUp(ctx: Ctx, input: Record<string, unknown>) {
   const parsed = validate(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
-  if (typeof input.password !== "string" || !isCommonPassword(input.password)) return parsed;
+  if (typeof input.password !== "string" || !(await isCommonPassword(input.password))) return parsed;
   const others = parsed.ok ? [] : (parsed.refusal.fields ?? []);
   return invalid([
     ...others.filter(({ field }) => field !== "password"),
