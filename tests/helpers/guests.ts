@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { enquiries } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { db, type TestApp } from "./app";
+import { db, type Jar, type TestApp } from "./app";
 import { createListing, createTeacher, mailsTo, signIn } from "./factories";
 
 let guests = 0;
@@ -15,18 +15,23 @@ export async function publishListing(app: TestApp) {
   return { teacher, listing: await createListing(app, teacher), asTeacher: await signIn(app, teacher) };
 }
 
-export type GuestForm = { message?: string; name?: string; email: string };
+export type GuestForm = { message?: string; name?: string; email: string; remember?: string };
 
-/** Sends the listing page's form as a guest, each time from another network, or from `from`. */
+/** Sends the listing page's form as a guest, each time from another network, or from `from`, with the cookies of `as`. */
 export const writeAsGuest = (
   app: TestApp,
   listingId: string,
-  { message = "Bună ziua! Mai aveți locuri?", name = "Ilinca", email }: GuestForm,
-  { locale = "", from = `2001:db8:0:${(++visits).toString(16)}::1` } = {},
+  { message = "Bună ziua! Mai aveți locuri?", name = "Ilinca", ...form }: GuestForm,
+  {
+    locale = "",
+    from = `2001:db8:0:${(++visits).toString(16)}::1`,
+    as,
+  }: { locale?: string; from?: string; as?: Jar } = {},
 ) =>
   app.post(`${locale}${paths.enquire(listingId)}`, {
-    form: { message, name, email },
+    form: { message, name, ...form },
     headers: { "cf-connecting-ip": from },
+    ...(as ? { as } : {}),
   });
 
 /** The newest link mailed to a guest: the enquiry and its token. */
@@ -37,12 +42,16 @@ export async function findGuestLink(email: string) {
   return { path, id, token };
 }
 
-/** Submits the page of the mailed link. */
-export async function confirmAsGuest(app: TestApp, email: string) {
+/** Submits the page of the mailed link, in the browser with the cookies of `as`. */
+export async function confirmAsGuest(app: TestApp, email: string, as?: Jar) {
   const { id, token } = await findGuestLink(email);
-  const answer = await app.post(paths.enquiry(id), { form: { token } });
+  const answer = await app.post(paths.enquiry(id), { form: { token }, ...(as ? { as } : {}) });
   return { id, token, answer };
 }
+
+/** The sender's tokens of the page after sending. */
+export const listSenderTokens = (page: string): string[] =>
+  [...page.matchAll(/name="token" value="([^"]+)"/g)].map(([, token]) => token ?? "");
 
 export const findEnquiry = async (id: string) =>
   (await db.select().from(enquiries).where(eq(enquiries.id, id)))[0];

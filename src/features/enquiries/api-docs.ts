@@ -5,7 +5,7 @@ export const enquiriesApiDocs: CallDocs = {
   postApiListingsByIdEnquiries: {
     summary: "Write to a teacher",
     about:
-      "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name` and `email`; the teacher receives the message after the guest confirms an emailed link. At most 5 per hour and 15 per day, for guests by IP address and by email address.",
+      "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name` and `email`; the teacher receives the message after the guest confirms an emailed link, also if the address was confirmed for another message before: this call reads no cookies. At most 5 per hour and 15 per day, for guests by IP address and by email address.",
     parameters: {
       id: "ID of the listing.",
     },
@@ -22,7 +22,7 @@ export const enquiriesApiDocs: CallDocs = {
   postApiEnquiries: {
     summary: "Write to several teachers",
     about:
-      "Sends one message to the teachers of up to five listings, each as a conversation of its own that counts toward the limits of a single message. A listing that refuses does not affect the others: the response has a result for each. Guests also send `name` and `email`, and confirm all conversations by one emailed link.",
+      "Sends one message to the teachers of up to five listings, each as a conversation of its own that counts toward the limits of a single message. A listing that refuses does not affect the others: the response has a result for each. Guests also send `name` and `email`, and confirm all conversations by one emailed link; the call reads no cookies, so an address confirmed before needs a link again.",
     fields: {
       listing_ids: "IDs of the listings, one to five",
       email: "Email address of a guest; not shown to the teachers",

@@ -14,4 +14,5 @@ export { type EnquiryView, findEarlierEnquiry, findEnquiryForReader, findGuestEn
 export { remindUnanswered } from "./remind-unanswered";
 export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
 export { EnquiryForm, type EnquiryFormProps } from "./sending/enquiry-form";
+export { toGuestFormProps } from "./sending/guest-form-props";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";

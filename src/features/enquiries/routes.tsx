@@ -4,6 +4,7 @@ import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
+import { pendingRoutes } from "./guests/pending-routes";
 import { enquireRoutes } from "./sending/enquire-routes";
 import { confirmRoutes } from "./several/confirm-routes";
 import { severalRoutes } from "./several/several-routes";
@@ -17,6 +18,7 @@ enquiryRoutes.route("/", enquireRoutes);
 // Before /enquiries/:id.
 enquiryRoutes.route("/", severalRoutes);
 enquiryRoutes.route("/", confirmRoutes);
+enquiryRoutes.route("/", pendingRoutes);
 enquiryRoutes.route("/", threadRoutes);
 
 enquiryRoutes.get(paths.inbox(), async (c) => {

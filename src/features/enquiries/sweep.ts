@@ -5,9 +5,9 @@ import type { Statement } from "@/db/client";
 import { countRows } from "@/db/returned-rows";
 import { enquiries, messages, reviews } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
+import { CONFIRMATION_PERIOD_MS } from "./guests/confirmation-mail";
 import { deleteGuestReviewsStatements } from "./guests/delete-guest-reviews-statements";
 import { REVIEW_PERIOD_MS } from "./review-period";
-import { CONFIRMATION_PERIOD_MS } from "./sending/send-guest-enquiries";
 
 /** Conversations in one batch, and batches in one run: up to 120,000 conversations a day. */
 const BATCH_SIZE = 500;

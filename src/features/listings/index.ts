@@ -52,4 +52,5 @@ export {
   reindexListingsStatements,
 } from "./search-index/search-index";
 export { serializeListing, serializeOwnListing } from "./serialize-listing";
+export { listSimilarTeachers } from "./similar-teachers";
 export { eraseDeletedListings, sweepExpiredListings, sweepUnusedPictures } from "./sweep";

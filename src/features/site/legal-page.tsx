@@ -28,6 +28,8 @@ const COOKIES = [
   "device",
   "sign_up",
   "shortlist",
+  "guest_contact",
+  "confirmed_address",
   "locale",
   "user_consent_settings",
   "viewport",

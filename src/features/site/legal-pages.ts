@@ -29,7 +29,7 @@ export const LEGAL_PAGES: readonly LegalPageContent[] = [
   {
     name: "privacy",
     path: paths.privacy(),
-    changed: "2026-11-22",
+    changed: "2026-11-23",
     sections: [
       { id: "operator", part: "operator" },
       { id: "stored", part: "storedData" },

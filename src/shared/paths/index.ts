@@ -106,6 +106,10 @@ export const paths = {
     withQuery(`/enquiries/${segment(id)}/review/${action}`, query),
   /** The form to write to several teachers at once. */
   enquireSeveral: (query?: Query) => withQuery("/enquiries/new", query),
+  /** The same form, filled in with a message that was sent to another teacher. */
+  enquireMore: () => "/enquiries/more",
+  /** Mails a guest's confirmation link again, or to a corrected address. */
+  pendingEnquiries: () => "/enquiries/pending",
   /** A guest's mailed link to several enquiries. */
   confirmEnquiries: (query?: Query) => withQuery("/enquiries/confirm", query),
 

@@ -16,6 +16,8 @@ export const messageSchema = z.object({
 
 /** An enquiry without an account: the first name that the teacher sees, and the address for answers. */
 export const guestEnquirySchema = z.extend(messageSchema, { name: nameField, email: emailField });
+/** The address of a guest alone, to correct it. */
+export const guestAddressSchema = z.object({ email: emailField });
 export type GuestEnquiryInput = z.output<typeof guestEnquirySchema>;
 
 /** The app check's token, for callers without an account. */

@@ -55,6 +55,16 @@ describe("POST /tutoring/{id}/enquiries", () => {
     }
   });
 
+  it("the form of the listing page sent twice creates one enquiry", async () => {
+    const app = createTestApp();
+    const { teacher, listing, asLearner } = await createParticipants(app);
+    const page = await (await app.get(paths.listing(listing.id), { as: asLearner })).text();
+    const once = page.match(/name="once" value="([0-9a-z]{16})"/)?.[1] ?? "";
+    expect(once).not.toBe("");
+    for (let n = 0; n < 2; n++) await write(app, listing.id, asLearner, "Bună ziua!", { once });
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+  });
+
   it("shows scripts in a message as text", async () => {
     const app = createTestApp();
     const { listing, asLearner, asTeacher, teacher } = await createParticipants(app);

@@ -28,6 +28,8 @@ export type GuestLinkState =
   | { kind: "invalid"; id: string; unsent: UnsentMessage | null }
   /** The link was mailed again, if the conversation is a guest's. */
   | { kind: "sent" }
+  /** The link was opened elsewhere, so the page after sending has nothing left to do. */
+  | { kind: "confirmed" }
   | { kind: "erased" };
 
 /** The page of a guest's mailed link, before and after confirmation. Opening it changes nothing. */
@@ -61,6 +63,17 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
             <p>{t("enquiries.link.sent")}</p>
           </Notice>
           <p>{t("enquiries.link.noMail")}</p>
+        </MessagePage>
+      );
+    case "confirmed":
+      return (
+        <MessagePage heading={t("enquiries.mailbox.confirmedHeading")}>
+          <Notice tone="success" live>
+            <p>{t("enquiries.mailbox.confirmed")}</p>
+          </Notice>
+          <div className="row">
+            <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
+          </div>
         </MessagePage>
       );
     case "erased":

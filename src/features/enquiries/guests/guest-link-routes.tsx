@@ -1,10 +1,12 @@
 import type { Context } from "hono";
 import type { AppEnv } from "@/context";
+import { forgetGuest, setAddressProof } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { explainRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { type GuestEnquiry, listMessages } from "../queries";
+import { issueAddressProof } from "./address-proof";
 import { confirmEnquiry } from "./confirm-enquiry";
 import { eraseGuestData } from "./erase-guest-data";
 import { GuestLinkPage, type GuestLinkState, type UnsentMessage } from "./guest-link-page";
@@ -15,13 +17,17 @@ type C = Context<AppEnv>;
 /** Confirms a guest's enquiry by the token of the mailed link. */
 export async function confirmByLink(c: C, enquiry: GuestEnquiry, token: string) {
   const confirmed = await confirmEnquiry(c.var.ctx, enquiry.id, token);
-  if (confirmed.ok) return seeOther(c, paths.enquiry(enquiry.id, { token, done: "confirmed" }));
+  if (confirmed.ok) {
+    setAddressProof(c, issueAddressProof(c.var.ctx, enquiry));
+    return seeOther(c, paths.enquiry(enquiry.id, { token, done: "confirmed" }));
+  }
   return renderConfirmation(c, enquiry, token, confirmed.refusal);
 }
 
 /** Erases a guest's data by the token of the mailed link. */
 export async function eraseByLink(c: C, id: string, token: string) {
   const erased = await eraseGuestData(c.var.ctx, id, token);
+  if (erased.ok) forgetGuest(c);
   return erased.ok ? renderGuestLinkPage(c, { kind: "erased" }) : renderInvalidLink(c, id);
 }
 
@@ -47,6 +53,7 @@ const TITLES = {
   unconfirmed: "enquiries.confirm.heading",
   invalid: "enquiries.link.invalidHeading",
   sent: "enquiries.link.sentHeading",
+  confirmed: "enquiries.mailbox.confirmedHeading",
   erased: "enquiries.erase.doneHeading",
 } as const;
 

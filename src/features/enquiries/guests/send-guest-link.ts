@@ -11,8 +11,8 @@ import { formatSideName } from "../names";
 import { createGuestToken } from "./guest-token";
 
 /** Mails with the link to a conversation, by mailbox and by the network of the request. */
-const LINK_MAILS_OF_MAILBOX = defineLimit("guest_link_mail");
-const LINK_MAILS_OF_NETWORK = defineLimit("guest_link_network");
+export const LINK_MAILS_OF_MAILBOX = defineLimit("guest_link_mail");
+export const LINK_MAILS_OF_NETWORK = defineLimit("guest_link_network");
 
 /**
  * Mails the link to a conversation to its guest. Does nothing for an unknown, unconfirmed or account's enquiry, and past

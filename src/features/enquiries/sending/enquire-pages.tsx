@@ -1,9 +1,7 @@
 import { paths } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
-import { LinkButton } from "@/ui/button";
 import { SubmitButton, TextArea } from "@/ui/form";
-import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
@@ -28,25 +26,6 @@ export function EnquirePage({ listing, ...form }: EnquirePageProps) {
       </header>
       <EnquiryForm {...form} />
     </div>
-  );
-}
-
-/** Asks a guest to open the confirmation mail. The same for every address. */
-export function CheckMailboxPage({ email, listingId }: { email: string; listingId: string }) {
-  const { t, url } = usePage();
-  return (
-    <MessagePage heading={t("enquiries.mailbox.heading")}>
-      <Notice tone="success" live>
-        <p>{t("enquiries.mailbox.text", { email })}</p>
-      </Notice>
-      <p>{t("enquiries.mailbox.next")}</p>
-      <p className="muted">{t("enquiries.mailbox.noMail")}</p>
-      <div className="row">
-        <LinkButton href={url(paths.listing(listingId))} variant="secondary">
-          {t("enquiries.mailbox.back")}
-        </LinkButton>
-      </div>
-    </MessagePage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { findVisibleListing } from "@/features/listings";
+import { forgetGuest, getAddressProof, getGuestCookies, setGuestContact } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
@@ -8,10 +9,13 @@ import { routeOptions } from "@/http/route-options";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { createGuestToken } from "../guests/guest-token";
+import { renderSentToMailbox } from "../guests/pending-routes";
 import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
-import { CheckMailboxPage, EnquirePage, SignInToSendPage, type SignInToSendPageProps } from "./enquire-pages";
-import { type EnquiryValues, SIGN_IN_INSTEAD } from "./enquiry-form";
+import { EnquirePage, SignInToSendPage, type SignInToSendPageProps } from "./enquire-pages";
+import { type EnquiryValues, FORGET_INTENT, SIGN_IN_INSTEAD } from "./enquiry-form";
+import { toGuestFormProps, toRememberedContact } from "./guest-form-props";
 import { sendEnquiry } from "./send-enquiry";
 import { sendGuestEnquiry } from "./send-guest-enquiry";
 
@@ -26,7 +30,7 @@ enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }),
   const listingId = idParam(c);
   const { ctx } = c.var;
   const form = await readForm(c);
-  const values = { message: form.text("message"), name: form.text("name"), email: form.text("email") };
+  const values = readEnquiryValues(form);
   if (!ctx.user) return handleGuestForm(c, listingId, form, values);
   const result = await sendEnquiry(ctx, listingId, {
     message: values.message,
@@ -45,13 +49,37 @@ async function handleGuestForm(c: C, listingId: string, form: FormFields, values
     const action = paths.enquire(listingId);
     return renderSignInToSend(c, { action, message, submissionId: form.text("once"), requested });
   }
-  const result = await sendGuestEnquiry(ctx, listingId, { ...values, appCheck: form.text(APP_CHECK_FIELD) });
+  if (form.text("intent") === FORGET_INTENT) {
+    forgetGuest(c);
+    return renderEnquirePage(c, listingId, undefined, { values: { message: values.message } });
+  }
+  const result = await sendGuestEnquiry(ctx, listingId, {
+    ...values,
+    appCheck: form.text(APP_CHECK_FIELD),
+    addressProof: getAddressProof(c),
+  });
   if (!result.ok) return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
-  const head = { title: ctx.t("enquiries.mailbox.heading"), noindex: true };
-  return renderPage(c, head, <CheckMailboxPage email={result.value.email} listingId={listingId} />, 202);
+  const { id, email, isConfirmed } = result.value;
+  setGuestContact(c, toRememberedContact(values, email));
+  if (!isConfirmed) return renderSentToMailbox(c, id);
+  const token = createGuestToken(ctx, { id, email });
+  return seeOther(c, paths.enquiry(id, { token, done: "confirmed" }));
 }
 
-async function renderEnquirePage(c: C, listingId: string, refused?: RefusedForm) {
+/** What was typed in a form to write to one or several teachers. */
+export const readEnquiryValues = (form: FormFields): Required<EnquiryValues> => ({
+  message: form.text("message"),
+  name: form.text("name"),
+  email: form.text("email"),
+  remember: form.has("remember"),
+});
+
+async function renderEnquirePage(
+  c: C,
+  listingId: string,
+  refused?: RefusedForm,
+  guest = toGuestFormProps(c.var.ctx, getGuestCookies(c)),
+) {
   const { ctx } = c.var;
   const listing = await findVisibleListing(ctx, listingId);
   if (!listing) throw new Refused({ code: "not_found" });
@@ -70,7 +98,7 @@ async function renderEnquirePage(c: C, listingId: string, refused?: RefusedForm)
     <EnquirePage
       listing={{ title: listing.title, teacher: formatTeacherName(listing.owner) }}
       listingId={listingId}
-      {...(ctx.user ? { submissionId: ctx.newId() } : {})}
+      {...(ctx.user ? { submissionId: ctx.newId() } : guest)}
       earlier={earlier}
       {...refusedFormProps(c, refused)}
     />,

@@ -3,6 +3,7 @@ import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import {
   AppCheckField,
+  Checkbox,
   EmailField,
   ErrorSummary,
   type FormErrors,
@@ -13,8 +14,8 @@ import {
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
-/** Values that the sender typed; only guests give name and e-mail address. */
-export type EnquiryValues = { message: string; name?: string; email?: string };
+/** Values that the sender typed; only guests give name and e-mail address, and say whether to remember them. */
+export type EnquiryValues = { message: string; name?: string; email?: string; remember?: boolean };
 
 export type EnquiryFormProps = {
   listingId: string;
@@ -27,12 +28,18 @@ export type EnquiryFormProps = {
   errors?: FormErrors;
   /** The refusal as text, if it does not concern a field. */
   refused?: string | null;
+  /** Whether this browser remembers a guest's name and address. */
+  isRemembered?: boolean;
+  /** Whether the remembered address was confirmed in this browser, so that the message is sent immediately. */
+  isAddressConfirmed?: boolean;
   /** The visitor's last enquiry about this listing, if any (`findEarlierEnquiry`). */
   earlier?: { id: string } | null;
 };
 
 /** Form value: sign in instead of sending as a guest. The message is not lost. */
 export const SIGN_IN_INSTEAD = "sign-in";
+/** Form value: forget the guest's name and address in this browser. The message is not lost. */
+export const FORGET_INTENT = "forget";
 
 /**
  * The form to write to a teacher, with an account or as a guest. A page for guests must set `appCheck` in its head. The
@@ -45,6 +52,8 @@ export function EnquiryForm({
   errors = {},
   refused,
   earlier,
+  isRemembered,
+  isAddressConfirmed,
 }: EnquiryFormProps) {
   const { t, url, visitor } = usePage();
   return (
@@ -64,14 +73,24 @@ export function EnquiryForm({
         </Notice>
       ) : null}
       {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
-      <MessageFields values={values} errors={errors} />
-      <p className="small muted">{t(visitor ? "enquiries.form.privacy" : "enquiries.form.guestPrivacy")}</p>
+      <MessageFields values={values} errors={errors} isRemembered={isRemembered} />
+      <p className="small muted">
+        {t(
+          visitor
+            ? "enquiries.form.privacy"
+            : isAddressConfirmed
+              ? "enquiries.form.confirmedPrivacy"
+              : "enquiries.form.guestPrivacy",
+        )}
+      </p>
     </form>
   );
 }
 
+type FieldsProps = Pick<EnquiryFormProps, "values" | "errors" | "isRemembered">;
+
 /** The message, the fields of a guest, and the buttons. */
-export function MessageFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | "errors">) {
+export function MessageFields({ values, errors = {}, isRemembered }: FieldsProps) {
   const { t, visitor } = usePage();
   return (
     <>
@@ -89,14 +108,14 @@ export function MessageFields({ values, errors = {} }: Pick<EnquiryFormProps, "v
           <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
         </div>
       ) : (
-        <GuestFields values={values} errors={errors} />
+        <GuestFields values={values} errors={errors} isRemembered={isRemembered} />
       )}
     </>
   );
 }
 
 /** Fields for a sender without an account. A user with an account signs in from here, and the message is saved. */
-function GuestFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | "errors">) {
+function GuestFields({ values, errors = {}, isRemembered }: FieldsProps) {
   const { t } = usePage();
   return (
     <>
@@ -115,9 +134,15 @@ function GuestFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | 
         value={values?.email ?? ""}
         error={errors.email}
       />
+      <Checkbox name="remember" label={t("enquiries.form.remember")} checked={values?.remember === true} />
       <AppCheckField />
       <div className="form__actions">
         <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
+        {isRemembered ? (
+          <SubmitButton variant="quiet" name="intent" value={FORGET_INTENT} formNoValidate>
+            {t("enquiries.form.forget")}
+          </SubmitButton>
+        ) : null}
         <SubmitButton variant="quiet" name="intent" value={SIGN_IN_INSTEAD} formNoValidate>
           {t("enquiries.form.signInInstead")}
         </SubmitButton>

@@ -7,10 +7,11 @@ export async function sendGuestEnquiry(
   ctx: Ctx,
   listingId: string,
   input: GuestInput,
-): Promise<Result<{ id: string; email: string }>> {
+): Promise<Result<{ id: string; email: string; isConfirmed: boolean }>> {
   const sent = await sendGuestEnquiries(ctx, [listingId], input);
   if (!sent.ok) return sent;
   const [first] = sent.value.results;
   if (!first) return refuse("not_found");
-  return first.result.ok ? ok({ id: first.result.value.id, email: sent.value.email }) : first.result;
+  const { email, isConfirmed } = sent.value;
+  return first.result.ok ? ok({ id: first.result.value.id, email, isConfirmed }) : first.result;
 }

@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import { Button } from "@/ui/button";
+import { Button, LinkButton } from "@/ui/button";
 import { MessagePage } from "@/ui/message-page";
 import { MessageThread, type ThreadMessage } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
@@ -39,6 +39,13 @@ export function ConfirmPage({ sent, waiting, messages, senderName, tokens }: Con
           </Notice>
           <p>{t("enquiries.several.repliesByMail")}</p>
         </>
+      ) : null}
+      {waiting.length === 0 ? (
+        <div className="row">
+          <LinkButton href={url(paths.listings({ select: true }))} variant="secondary">
+            {t("enquiries.more.title")}
+          </LinkButton>
+        </div>
       ) : null}
       {waiting.length > 0 ? (
         <>

@@ -1,11 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { forgetGuest, setAddressProof } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { issueAddressProof } from "../guests/address-proof";
 import { confirmEnquiry } from "../guests/confirm-enquiry";
 import { eraseGuestData } from "../guests/erase-guest-data";
 import { ERASE_INTENT, GuestLinkPage } from "../guests/guest-link-page";
@@ -37,6 +39,7 @@ confirmRoutes.post(paths.confirmEnquiries(), async (c) => {
 
   if (form.text("intent") === ERASE_INTENT) {
     for (const { enquiry, token } of unconfirmed) await eraseGuestData(ctx, enquiry.id, token);
+    forgetGuest(c);
     const head = { title: ctx.t("enquiries.erase.doneHeading"), secret: true };
     return renderPage(c, head, <GuestLinkPage state={{ kind: "erased" }} />);
   }
@@ -44,7 +47,8 @@ confirmRoutes.post(paths.confirmEnquiries(), async (c) => {
   const refusals = new Map<string, Refusal>();
   for (const { enquiry, token } of unconfirmed) {
     const confirmed = await confirmEnquiry(ctx, enquiry.id, token);
-    if (!confirmed.ok) refusals.set(enquiry.id, confirmed.refusal);
+    if (confirmed.ok) setAddressProof(c, issueAddressProof(c.var.ctx, enquiry));
+    else refusals.set(enquiry.id, confirmed.refusal);
   }
   if (refusals.size === 0) return seeOther(c, paths.confirmEnquiries({ token: links.map(formatLinkToken) }));
   return renderConfirmPage(c, await findEnquiries(c, links), refusals);

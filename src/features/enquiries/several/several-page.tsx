@@ -5,17 +5,24 @@ import { LinkButton } from "@/ui/button";
 import { CheckboxGroup, ErrorSummary, type FormErrors, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ResendForm, type ResendFormProps } from "../guests/resend-form";
 import { type EnquiryValues, MessageFields, VerifyFirst } from "../sending/enquiry-form";
+import { SimilarTeachers, type SimilarTeachersProps } from "../sending/similar-teachers";
 import type { Recipient } from "./load-recipients";
 
 /** A recipient who did not get the message, and why. */
 export type RefusedRecipient = Recipient & { reason: string };
 
 type Results = {
-  sent: readonly (Recipient & { enquiryId: string })[];
+  /** `href` leads to the conversation; null while a guest has not confirmed it. */
+  sent: readonly (Recipient & { href: string | null })[];
   refused: readonly RefusedRecipient[];
-  /** The address of a guest's confirmation mail; null for accounts. */
-  email: string | null;
+  /** Whether an account sent the message. */
+  isFromAccount: boolean;
+  /** A guest's confirmation mail; null if no confirmation is needed. */
+  mailbox: ResendFormProps | null;
+  /** Other teachers, if none of the chosen ones is left to write to. */
+  similar: SimilarTeachersProps | null;
 };
 
 export type SeveralPageProps = {
@@ -31,6 +38,10 @@ export type SeveralPageProps = {
   errors?: FormErrors;
   /** The refusal as text, if it does not concern a field. */
   refused?: string | null;
+  /** Whether this browser remembers a guest's name and address. */
+  isRemembered?: boolean;
+  /** Whether the remembered address was confirmed in this browser. */
+  isAddressConfirmed?: boolean;
 };
 
 /** The form to write to several teachers, and what became of a message. */
@@ -39,8 +50,8 @@ export function SeveralPage({ recipients, results, ...form }: SeveralPageProps) 
   const open = recipients.filter(({ status }) => status === "open");
   const hasForm = open.length > 0;
   const isDone = results !== undefined && results.sent.length > 0;
-  const pendingEmail = isDone ? results.email : null;
-  return (
+  const isPending = isDone && results.mailbox !== null;
+  const content = (
     <div className="container container--narrow page">
       <Breadcrumbs
         crumbs={[{ label: t("general.nav.find"), href: url(paths.listings()) }]}
@@ -48,7 +59,7 @@ export function SeveralPage({ recipients, results, ...form }: SeveralPageProps) 
       />
       <header className="page-head">
         <h1>
-          {pendingEmail !== null
+          {isPending
             ? t("enquiries.mailbox.heading")
             : t(isDone ? "enquiries.several.done" : "enquiries.several.title")}
         </h1>
@@ -68,10 +79,18 @@ export function SeveralPage({ recipients, results, ...form }: SeveralPageProps) 
       </div>
     </div>
   );
+  return results?.similar ? (
+    <>
+      {content}
+      <SimilarTeachers {...results.similar} />
+    </>
+  ) : (
+    content
+  );
 }
 
 /** The names of those who got the message, or get it after a guest confirms it. */
-function SentNotice({ results: { sent, email } }: { results: Results }) {
+function SentNotice({ results: { sent, isFromAccount, mailbox } }: { results: Results }) {
   const { t, url } = usePage();
   return (
     <>
@@ -79,30 +98,26 @@ function SentNotice({ results: { sent, email } }: { results: Results }) {
         tone="success"
         live
         title={
-          email === null ? t("enquiries.several.sentTo") : t("enquiries.several.confirmFirst", { email })
+          mailbox === null
+            ? t("enquiries.several.sentTo")
+            : t("enquiries.several.confirmFirst", { email: mailbox.email })
         }
       >
         <ul>
           {sent.map((recipient) => (
             <li key={recipient.listingId}>
-              {email === null ? (
-                <a href={url(paths.enquiry(recipient.enquiryId))}>{recipient.teacher}</a>
-              ) : (
+              {recipient.href === null ? (
                 recipient.teacher
+              ) : (
+                <a href={url(recipient.href)}>{recipient.teacher}</a>
               )}
               {`: ${recipient.title}`}
             </li>
           ))}
         </ul>
       </Notice>
-      {email === null ? (
-        <p>{t("enquiries.several.replies")}</p>
-      ) : (
-        <>
-          <p>{t("enquiries.several.repliesByMail")}</p>
-          <p className="muted">{t("enquiries.mailbox.noMail")}</p>
-        </>
-      )}
+      <p>{t(isFromAccount ? "enquiries.several.replies" : "enquiries.several.repliesByMail")}</p>
+      {mailbox === null ? null : <ResendForm {...mailbox} fieldId="resend-email" />}
     </>
   );
 }
@@ -155,6 +170,8 @@ function SeveralForm({
   values,
   errors = {},
   refused,
+  isRemembered,
+  isAddressConfirmed,
 }: Omit<SeveralPageProps, "results">) {
   const { t, url, visitor } = usePage();
   return (
@@ -187,8 +204,16 @@ function SeveralForm({
         }))}
         values={chosen}
       />
-      <MessageFields values={values} errors={errors} />
-      <p className="small muted">{t(`enquiries.several.${visitor ? "privacy" : "guestPrivacy"}`)}</p>
+      <MessageFields values={values} errors={errors} isRemembered={isRemembered} />
+      <p className="small muted">
+        {t(
+          visitor
+            ? "enquiries.several.privacy"
+            : isAddressConfirmed
+              ? "enquiries.form.confirmedPrivacy"
+              : "enquiries.several.guestPrivacy",
+        )}
+      </p>
     </form>
   );
 }

@@ -1,18 +1,29 @@
 import { type Context, Hono } from "hono";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
+import { listSimilarTeachers } from "@/features/listings";
+import {
+  findGuestContact,
+  forgetGuest,
+  getAddressProof,
+  getGuestCookies,
+  setGuestContact,
+} from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ERROR_STATUS, type Refusal } from "@/shared/errors";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
-import { renderSignInToSend } from "../sending/enquire-routes";
-import { type EnquiryValues, SIGN_IN_INSTEAD } from "../sending/enquiry-form";
-import type { EnquiryResult } from "../sending/send-guest-enquiries";
+import { createGuestToken } from "../guests/guest-token";
+import { listSenderTokens } from "../guests/pending-enquiries";
+import { readEnquiryValues, renderSignInToSend } from "../sending/enquire-routes";
+import { type EnquiryValues, FORGET_INTENT, SIGN_IN_INSTEAD } from "../sending/enquiry-form";
+import { toGuestFormProps, toRememberedContact } from "../sending/guest-form-props";
 import { loadRecipients, type Recipient } from "./load-recipients";
-import { sendSeveralEnquiries } from "./send-several-enquiries";
+import { type SentSeveralEnquiries, sendSeveralEnquiries } from "./send-several-enquiries";
 import { type RefusedRecipient, SeveralPage, type SeveralPageProps } from "./several-page";
 
 /** Writing one message to the teachers of several listings, with an account or as a guest. */
@@ -22,31 +33,39 @@ type C = Context<AppEnv>;
 /** Most listings that the form offers; `MAX_RECIPIENTS` of them can be chosen. */
 const MAX_OFFERED = 50;
 
-severalRoutes.get(paths.enquireSeveral(), async (c) => {
-  const recipients = await loadRecipients(c.var.ctx, toOfferedIds(c.req.queries("listing_ids") ?? []));
-  const open = recipients.filter(({ status }) => status === "open");
-  const chosen = open.slice(0, MAX_RECIPIENTS).map(({ listingId }) => listingId);
-  return renderSeveralPage(c, { recipients, chosen });
-});
+severalRoutes.get(paths.enquireSeveral(), (c) => renderForm(c, c.req.queries("listing_ids") ?? []));
 
 /** From another site, the app would send the message in the visitor's name. */
 severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
-  const values = { message: form.text("message"), name: form.text("name"), email: form.text("email") };
+  const values = readEnquiryValues(form);
   // The page that asks for a sign-in has the listings in its query.
   const listingIds = form.has("listing_ids") ? form.all("listing_ids") : (c.req.queries("listing_ids") ?? []);
+  const intent = form.text("intent");
   if (!ctx.user && mustSignIn(form)) return renderSignIn(c, form, listingIds);
+  // The boxes that were not ticked are not in the form.
+  const offered = toOfferedIds([...listingIds, ...form.all("offered")]);
+  if (!ctx.user && intent === FORGET_INTENT) {
+    forgetGuest(c);
+    const recipients = await loadRecipients(ctx, offered);
+    const { message } = values;
+    const forgotten = { values: { message }, isRemembered: false, isAddressConfirmed: false };
+    return renderSeveralPage(c, { recipients, chosen: listingIds, ...forgotten });
+  }
   const sent = await sendSeveralEnquiries(ctx, {
     ...values,
     listingIds,
     appCheck: form.text(APP_CHECK_FIELD),
+    addressProof: getAddressProof(c),
     submissionId: form.text("once"),
   });
-  if (sent.ok) return renderResults(c, { ...sent.value, values });
+  if (sent.ok) {
+    const { guest } = sent.value;
+    if (guest) setGuestContact(c, toRememberedContact(values, guest.email));
+    return renderResults(c, { ...sent.value, values });
+  }
 
-  // The boxes that were not ticked are not in the form.
-  const offered = toOfferedIds([...listingIds, ...form.all("offered")]);
   const { errors, message } = explainFormRefusal(c, sent.refusal);
   return renderSeveralPage(
     c,
@@ -60,6 +79,32 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
     ERROR_STATUS[sent.refusal.code],
   );
 });
+
+/**
+ * Shows the form with the message that was sent to another teacher. A guest's conversation has a secret URL, so its
+ * form arrives with the origin `null`.
+ */
+severalRoutes.post(paths.enquireMore(), async (c) => {
+  const site = c.req.header("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin")
+    throw new Refused({ code: "forbidden", reason: "cross_site" });
+  const form = await readForm(c);
+  const values = { ...readEnquiryValues(form), remember: findGuestContact(c) !== null };
+  return renderForm(c, form.all("listing_ids"), values);
+});
+
+/** The language switch on that page leads here, without the message. */
+severalRoutes.get(paths.enquireMore(), (c) =>
+  c.redirect(localizePath(c.var.ctx.locale, paths.listings({ select: true })), 302),
+);
+
+/** Shows the form with the first listings ticked. `values` are those of a message that was sent to others. */
+async function renderForm(c: C, listingIds: readonly string[], values?: EnquiryValues) {
+  const recipients = await loadRecipients(c.var.ctx, toOfferedIds(listingIds));
+  const open = recipients.filter(({ status }) => status === "open");
+  const chosen = open.slice(0, MAX_RECIPIENTS).map(({ listingId }) => listingId);
+  return renderSeveralPage(c, { recipients, chosen, ...(values ? { values } : {}) });
+}
 
 /** Whether a form without a session is not from a guest, or the guest chose to sign in. */
 const mustSignIn = (form: FormFields): boolean =>
@@ -76,37 +121,61 @@ const renderSignIn = (c: C, form: FormFields, listingIds: readonly string[]) =>
 /** Shows by name what was sent and what was refused, with the form for those who may still get the message. */
 async function renderResults(
   c: C,
-  { email, results, values }: { email: string | null; results: EnquiryResult[]; values: EnquiryValues },
+  { guest, results, values }: SentSeveralEnquiries & { values: EnquiryValues },
 ) {
   const { ctx } = c.var;
-  const recipients = await loadRecipients(
-    ctx,
-    results.map(({ listingId }) => listingId),
-  );
-  const sent: (Recipient & { enquiryId: string })[] = [];
+  const listingIds = results.map(({ listingId }) => listingId);
+  const recipients = await loadRecipients(ctx, listingIds);
+  const sent: (Recipient & { id: string; href: string | null })[] = [];
   const refused: RefusedRecipient[] = [];
   let firstRefusal: Refusal | null = null;
   for (const [index, { result }] of results.entries()) {
     const recipient = recipients[index];
     if (!recipient) continue;
-    if (result.ok) sent.push({ ...recipient, enquiryId: result.value.id });
-    else {
+    if (result.ok) {
+      const { id } = result.value;
+      sent.push({ ...recipient, id, href: toConversationPath(ctx, id, guest) });
+    } else {
       firstRefusal ??= result.refusal;
       refused.push({ ...recipient, reason: explainRefusal(c, toNamedRefusal(result.refusal)) });
     }
   }
   const open = refused.filter(({ status }) => status === "open");
-  const successStatus = email === null ? 200 : 202;
+  const isPending = guest !== null && !guest.isConfirmed;
+  const tokens = isPending ? listSenderTokens(ctx, sent) : [];
+  const { message, name = "" } = values;
+  const similar =
+    open.length > 0 || sent.length === 0
+      ? null
+      : {
+          cards: await listSimilarTeachers(ctx, listingIds),
+          now: ctx.now,
+          sent: { message, ...(guest ? { name, email: guest.email } : {}) },
+        };
   return renderSeveralPage(
     c,
     {
       recipients: open,
       chosen: open.map(({ listingId }) => listingId),
-      results: { sent, refused, email },
+      results: {
+        sent,
+        refused,
+        isFromAccount: guest === null,
+        mailbox: isPending ? { tokens, email: guest.email } : null,
+        similar,
+      },
       values,
     },
-    sent.length > 0 || !firstRefusal ? successStatus : ERROR_STATUS[firstRefusal.code],
+    sent.length > 0 || !firstRefusal ? (isPending ? 202 : 200) : ERROR_STATUS[firstRefusal.code],
   );
+}
+
+/** The conversation for its sender; null for a guest who has not proved the address. */
+function toConversationPath(ctx: Ctx, id: string, guest: SentSeveralEnquiries["guest"]): string | null {
+  if (!guest) return paths.enquiry(id);
+  return guest.isConfirmed
+    ? paths.enquiry(id, { token: createGuestToken(ctx, { id, email: guest.email }) })
+    : null;
 }
 
 /** The refusal for a listing that visitors may not see, with the text for a message. */
@@ -122,5 +191,12 @@ function renderSeveralPage(c: C, props: Omit<SeveralPageProps, "submissionId">, 
     noindex: true,
     appCheck: ctx.user === null,
   };
-  return renderPage(c, head, <SeveralPage {...props} submissionId={ctx.user ? ctx.newId() : null} />, status);
+  const page = (
+    <SeveralPage
+      {...toGuestFormProps(ctx, getGuestCookies(c))}
+      {...props}
+      submissionId={ctx.user ? ctx.newId() : null}
+    />
+  );
+  return renderPage(c, head, page, status);
 }

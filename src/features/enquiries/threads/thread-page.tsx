@@ -11,6 +11,7 @@ import { usePage } from "@/ui/page-context";
 import { GuestOptions } from "../guests/guest-link-page";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
+import { SimilarTeachers, type SimilarTeachersProps } from "../sending/similar-teachers";
 
 export type ThreadPageProps = {
   enquiry: Pick<
@@ -26,6 +27,8 @@ export type ThreadPageProps = {
   token?: string | null;
   /** The action just completed: a key of `enquiries.done`. */
   done: string | null;
+  /** Other teachers, right after the first message was sent. */
+  similar?: SimilarTeachersProps | null;
   values?: { message: string };
   errors?: FormErrors;
   refused?: string | null;
@@ -39,6 +42,7 @@ export function ThreadPage({
   hasReviewLink,
   token = null,
   done,
+  similar = null,
   ...form
 }: ThreadPageProps) {
   const { t, url } = usePage();
@@ -46,7 +50,7 @@ export function ThreadPage({
   const otherName = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
   const visibleState = findStateForSide(side, state);
-  return (
+  const content = (
     <div className="container container--narrow page">
       {token === null ? (
         <Breadcrumbs
@@ -104,11 +108,20 @@ export function ThreadPage({
             {...form}
           />
         )}
+        {similar?.compact ? <SimilarTeachers {...similar} /> : null}
         {hasReviewLink ? <ReviewLink id={enquiry.id} token={token} /> : null}
         {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
         {token === null ? null : <GuestOptions id={enquiry.id} token={token} />}
       </div>
     </div>
+  );
+  return similar && !similar.compact ? (
+    <>
+      {content}
+      <SimilarTeachers {...similar} />
+    </>
+  ) : (
+    content
   );
 }
 

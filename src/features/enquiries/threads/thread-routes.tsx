@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
+import { listSimilarTeachers } from "@/features/listings";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
@@ -16,9 +17,10 @@ import {
   renderInvalidLink,
   sendNewLink,
 } from "../guests/guest-link-routes";
-import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages } from "../queries";
+import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages, type Message } from "../queries";
 import { findReviewRefusal } from "../review-period";
 import { type RefusedForm, refusedFormProps, renderSignInToSend } from "../sending/enquire-routes";
+import type { SimilarTeachersProps } from "../sending/similar-teachers";
 import { markRead } from "./mark-read";
 import { sendMessage } from "./send-message";
 import { setEnquiryState } from "./set-enquiry-state";
@@ -109,6 +111,25 @@ async function renderOwnThread(c: C, id: string, refused?: RefusedForm) {
   return renderThread(c, enquiry, { refused });
 }
 
+/** The values of `done` right after the first message was sent. */
+const SENT_NOW: ReadonlySet<string> = new Set(["sent", "confirmed"]);
+
+/** Other teachers for the learner who has just sent the message; null for the teacher. */
+async function loadSimilarTeachers(
+  ctx: Ctx,
+  { side, listing, guestEmail, names }: EnquiryView,
+  [first]: readonly Message[],
+): Promise<SimilarTeachersProps | null> {
+  if (side !== "learner" || !listing || !first) return null;
+  const guest = guestEmail === null ? {} : { name: names.learner, email: guestEmail };
+  return {
+    cards: await listSimilarTeachers(ctx, [listing.id]),
+    now: ctx.now,
+    sent: { message: first.text, ...guest },
+    compact: guestEmail !== null,
+  };
+}
+
 /** Shows a conversation to its reader. `token` is the token of a guest's link. */
 async function renderThread(
   c: C,
@@ -120,6 +141,7 @@ async function renderThread(
   await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
   const done = !refused && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
+  const similar = done && SENT_NOW.has(done) ? await loadSimilarTeachers(ctx, enquiry, messages) : null;
   const otherName = enquiry.side === "teacher" ? enquiry.names.learner : enquiry.names.teacher;
   return renderPage(
     c,
@@ -137,6 +159,7 @@ async function renderThread(
       }
       token={token ?? null}
       done={done}
+      similar={similar}
       {...refusedFormProps(c, refused)}
     />,
     refused ? ERROR_STATUS[refused.refusal.code] : 200,

@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
-import { findEarlierEnquiry, type PhoneState, revealPhone } from "@/features/enquiries";
+import { findEarlierEnquiry, type PhoneState, revealPhone, toGuestFormProps } from "@/features/enquiries";
 import { findListingWithVisibility } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
 import { listReviewsForListing } from "@/features/reviews";
+import { getGuestCookies } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainRefusal } from "@/http/responses";
@@ -126,7 +127,13 @@ async function showListing(
     similar,
     crumbs,
     manages,
-    enquiry: manages ? null : { listingId: listing.id, earlier, ...(ctx.user ? { once: ctx.newId() } : {}) },
+    enquiry: manages
+      ? null
+      : {
+          listingId: listing.id,
+          earlier,
+          ...(ctx.user ? { submissionId: ctx.newId() } : toGuestFormProps(ctx, getGuestCookies(c))),
+        },
     phone: isVisible && teacher.hasPhone && ctx.user?.id !== listing.ownerId ? phone : null,
     promotions: promotions?.get(listing.id) ?? [],
     now: ctx.now,

@@ -1,0 +1,58 @@
+import { paths } from "@/shared/paths";
+import { LinkButton } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { SimilarTeachers, type SimilarTeachersProps } from "../sending/similar-teachers";
+import type { Recipient } from "../several/load-recipients";
+import { ResendForm, type ResendFormProps } from "./resend-form";
+
+export type MailboxPageProps = {
+  /** The address that the link was mailed to. */
+  email: string;
+  recipients: readonly Recipient[];
+  /** What the form on this page did: mailed the link again, or to a corrected address. */
+  done: "resent" | "corrected" | null;
+  resend: ResendFormProps;
+  similar: SimilarTeachersProps;
+};
+
+/** Asks a guest to open the confirmation mail. The same for every address. */
+export function MailboxPage({ email, recipients, done, resend, similar }: MailboxPageProps) {
+  const { t, url } = usePage();
+  const [recipient] = recipients;
+  return (
+    <>
+      <div className="container container--narrow page">
+        <div className="stack">
+          <h1>{t("enquiries.mailbox.heading")}</h1>
+          {recipients.length > 1 ? (
+            <Notice tone="success" live title={t("enquiries.several.confirmFirst", { email })}>
+              <ul>
+                {recipients.map(({ listingId, teacher, title }) => (
+                  <li key={listingId}>
+                    {teacher ? `${teacher}: ${title}` : (title ?? t("enquiries.several.unnamed"))}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          ) : (
+            <Notice tone="success" live title={done ? t(`enquiries.mailbox.${done}`) : undefined}>
+              <p>{t("enquiries.mailbox.text", { email })}</p>
+            </Notice>
+          )}
+          {done && recipients.length > 1 ? <p role="status">{t(`enquiries.mailbox.${done}`)}</p> : null}
+          <p>{t("enquiries.mailbox.next")}</p>
+          <ResendForm {...resend} />
+          {recipient && recipients.length === 1 && recipient.status === "open" ? (
+            <div className="row">
+              <LinkButton href={url(paths.listing(recipient.listingId))} variant="quiet">
+                {t("enquiries.mailbox.back")}
+              </LinkButton>
+            </div>
+          ) : null}
+        </div>
+      </div>
+      <SimilarTeachers {...similar} />
+    </>
+  );
+}

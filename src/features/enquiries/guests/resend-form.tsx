@@ -1,0 +1,43 @@
+import { paths } from "@/shared/paths";
+import { AppCheckField, EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+
+export type ResendFormProps = {
+  /** Sender tokens of the enquiries, by `formatLinkToken`. */
+  tokens: readonly string[];
+  /** The typed address, or the one that the mail went to. */
+  email: string;
+  errors?: FormErrors;
+  refused?: string | null;
+  /** The id of the address field, on a page with another one. */
+  fieldId?: string;
+};
+
+/**
+ * Mails the confirmation link again, or to a corrected address. The head of the page must set `appCheck`.
+ */
+export function ResendForm({ tokens, email, errors = {}, refused = null, fieldId }: ResendFormProps) {
+  const { t, url } = usePage();
+  return (
+    <form method="post" action={url(paths.pendingEnquiries())} className="form panel" id="resend" noValidate>
+      <h2>{t("enquiries.mailbox.noMailTitle")}</h2>
+      <ErrorSummary errors={errors} message={refused} />
+      <p>{t("enquiries.mailbox.noMail")}</p>
+      {tokens.map((token) => (
+        <input key={token} type="hidden" name="token" value={token} />
+      ))}
+      <EmailField
+        name="email"
+        {...(fieldId === undefined ? {} : { id: fieldId })}
+        label={t("general.fields.email")}
+        help={t("enquiries.mailbox.correctHelp")}
+        value={email}
+        error={errors.email}
+      />
+      <AppCheckField />
+      <div className="form__actions">
+        <SubmitButton variant="secondary">{t("enquiries.mailbox.resend")}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createAddressProof } from "@/features/enquiries/guests/address-proof";
+import { paths } from "@/shared/paths";
+import { createTestApp, type Jar, newJar, type TestApp } from "../../helpers/app";
+import { createUser, mailsTo } from "../../helpers/factories";
+import {
+  confirmAsGuest,
+  findEnquiry,
+  newGuestEmail,
+  publishListing,
+  writeAsGuest,
+} from "../../helpers/guests";
+
+const HOUR_MS = 3_600_000;
+const COOKIE = "confirmed_address";
+const MESSAGE = "Bună ziua! Mai aveți locuri?";
+
+// Without keys, the app check logs once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+/** A browser that confirmed a message from a new address. */
+async function confirmAddress(app: TestApp) {
+  const as = newJar();
+  const email = newGuestEmail();
+  const first = await publishListing(app);
+  await writeAsGuest(app, first.listing.id, { email }, { as });
+  const { answer } = await confirmAsGuest(app, email, as);
+  return { as, email, answer };
+}
+
+/** Writes to a new teacher: whether the teacher has the message, and the mails to the sender meanwhile. */
+async function writeToAnother(app: TestApp, email: string, as: Jar, message = MESSAGE) {
+  const before = (await mailsTo(email)).length;
+  const { listing, teacher } = await publishListing(app);
+  const answer = await writeAsGuest(app, listing.id, { email, message }, { as });
+  const isDelivered = (await mailsTo(teacher.email)).length > 0;
+  return { answer, isDelivered, mails: (await mailsTo(email)).length - before, listing, teacher };
+}
+
+const waits = { isDelivered: false, mails: 1 };
+
+describe("a guest's further message after a confirmation in the same browser", () => {
+  it("reaches the teacher immediately, without another mail, and redirects to the conversation", async () => {
+    const app = createTestApp();
+    const { as, email, answer: confirmed } = await confirmAddress(app);
+    const cookie = confirmed.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/Secure/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    expect(cookie).toMatch(/Max-Age=86400(;|$)/i);
+    expect(decodeURIComponent(cookie ?? "")).not.toContain(email.split("@")[0]);
+
+    const { answer, isDelivered, mails, teacher } = await writeToAnother(app, email, as);
+    expect({ isDelivered, mails }).toEqual({ isDelivered: true, mails: 0 });
+    expect(answer.status).toBe(303);
+    const location = answer.headers.get("location") ?? "";
+    const [, id = ""] = location.match(/\/enquiries\/([0-9a-z]{16})\?token=/) ?? [];
+    expect(await findEnquiry(id)).toMatchObject({
+      teacherId: teacher.id,
+      guestEmail: email,
+      confirmedTs: app.clock.now,
+      state: "new",
+    });
+    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["enquiry_new"]);
+    const page = await (await app.get(location, { as })).text();
+    expect(page).toContain(MESSAGE);
+  });
+
+  it("is delivered once if the form is sent twice, also in parallel", async () => {
+    const app = createTestApp();
+    const { as, email } = await confirmAddress(app);
+    const { listing, teacher } = await publishListing(app);
+    const send = () => writeAsGuest(app, listing.id, { email }, { as });
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    expect(new Set(answers.map((answer) => answer.headers.get("location"))).size).toBe(1);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+  });
+
+  it("delivers a message that waited for confirmation when its form is sent again", async () => {
+    const app = createTestApp();
+    const as = newJar();
+    const email = newGuestEmail();
+    const [waiting, other] = [await publishListing(app), await publishListing(app)];
+    await writeAsGuest(app, waiting.listing.id, { email }, { as });
+    await writeAsGuest(app, other.listing.id, { email }, { as });
+    await confirmAsGuest(app, email, as);
+    expect(await mailsTo(waiting.teacher.email)).toEqual([]);
+    expect((await writeAsGuest(app, waiting.listing.id, { email }, { as })).status).toBe(303);
+    expect(await mailsTo(waiting.teacher.email)).toHaveLength(1);
+  });
+
+  it("waits for its own link from another address, whose confirmation replaces the first", async () => {
+    const app = createTestApp();
+    const { as, email } = await confirmAddress(app);
+    const other = newGuestEmail();
+    expect(await writeToAnother(app, other, as)).toMatchObject(waits);
+    expect(await writeToAnother(app, email, as)).toMatchObject({ isDelivered: true });
+    await confirmAsGuest(app, other, as);
+    expect(await writeToAnother(app, other, as)).toMatchObject({ isDelivered: true });
+    expect(await writeToAnother(app, email, as)).toMatchObject(waits);
+  });
+
+  it("waits in another browser, and 24 hours after the confirmation", async () => {
+    const app = createTestApp();
+    const { as, email } = await confirmAddress(app);
+    expect(await writeToAnother(app, email, newJar())).toMatchObject(waits);
+    app.clock.now += 24 * HOUR_MS - 1;
+    expect(await writeToAnother(app, email, as)).toMatchObject({ isDelivered: true });
+    app.clock.now += 1;
+    expect(await writeToAnother(app, email, as)).toMatchObject(waits);
+  });
+
+  it("counts the 24 hours from the confirmation, also if the button is pressed again later", async () => {
+    const app = createTestApp();
+    const { as, email } = await confirmAddress(app);
+    as.delete(COOKIE);
+    app.clock.now += 23 * HOUR_MS;
+    const { answer } = await confirmAsGuest(app, email, as);
+    expect(answer.headers.getSetCookie().join()).toContain("Max-Age=3600");
+    app.clock.now += HOUR_MS;
+    as.delete(COOKIE);
+    await confirmAsGuest(app, email, as);
+    expect(as.has(COOKIE)).toBe(false);
+  });
+
+  it("waits with a forged, changed or foreign cookie", async () => {
+    const app = createTestApp();
+    const { as, email } = await confirmAddress(app);
+    const value = as.get(COOKIE) ?? "";
+    const [time = "", signature = ""] = value.split(".");
+    const foreign = createAddressProof(
+      { config: { JWT_SECRET: "x".repeat(40) } as never },
+      { email, confirmedTs: app.clock.now },
+    );
+    const forged = [
+      "",
+      time,
+      `.${signature}`,
+      `${Number(time) + 1}.${signature}`,
+      `${app.clock.now + HOUR_MS}.${signature}`,
+      `${time}.${signature.slice(0, -2)}AA`,
+      `${time}.${signature}.${email}`.replace(signature, "A".repeat(signature.length)),
+      `NaN.${signature}`,
+      foreign,
+    ];
+    for (const [n, proof] of forged.entries()) {
+      as.set(COOKIE, encodeURIComponent(proof));
+      const sent = await writeToAnother(app, email, as, `Mesajul ${n}`);
+      expect(sent, proof).toMatchObject({ isDelivered: false });
+    }
+    as.set(COOKIE, value);
+    app.clock.now += HOUR_MS;
+    expect(await writeToAnother(app, email, as, "Cu cookie-ul meu")).toMatchObject({ isDelivered: true });
+  });
+
+  it("waits if the account of the address is disabled; another account of the address changes nothing", async () => {
+    const app = createTestApp();
+    const { as, email } = await confirmAddress(app);
+    const user = await createUser(app, { email });
+    expect(await writeToAnother(app, email, as)).toMatchObject({ isDelivered: true });
+    await app.bindings.DB.prepare("update users set disabled_ts = ? where id = ?")
+      .bind(app.clock.now, user.id)
+      .run();
+    expect(await writeToAnother(app, email, as, "Alt mesaj")).toMatchObject(waits);
+  });
+
+  it("returns 404 for the listing of a disabled teacher, and 403 to the teacher's own address", async () => {
+    const app = createTestApp();
+    const { as, email } = await confirmAddress(app);
+    const { listing, teacher } = await publishListing(app);
+    await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(teacher.id).run();
+    expect((await writeAsGuest(app, listing.id, { email }, { as })).status).toBe(404);
+
+    const own = await publishListing(app);
+    await app.bindings.DB.prepare("update users set email = ? where id = ?")
+      .bind(email, own.teacher.id)
+      .run();
+    const answer = await writeAsGuest(app, own.listing.id, { email, message: "Scriu singur" }, { as });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain("Scriu singur</textarea>");
+  });
+
+  it("counts toward the limits: 429 after 5 an hour, with the message kept", async () => {
+    const app = createTestApp();
+    const { as, email } = await confirmAddress(app);
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n++)
+      statuses.push((await writeToAnother(app, email, as, `Mesajul ${n}`)).answer.status);
+    expect(statuses).toEqual([303, 303, 303, 303, 429]);
+    const { answer, isDelivered } = await writeToAnother(app, email, as, "Al șaselea");
+    expect(isDelivered).toBe(false);
+    expect(await answer.text()).toContain("Al șaselea</textarea>");
+  });
+
+  it("still needs the app check", async () => {
+    const app = createTestApp();
+    const { as, email } = await confirmAddress(app);
+    const checked = createTestApp({
+      TURNSTILE_SITE_KEY: "site-key",
+      TURNSTILE_SECRET_KEY: "secret-key",
+      TURNSTILE_VERIFY_URL: "https://turnstile.test/siteverify",
+    });
+    expect((await writeToAnother(checked, email, as)).answer.status).toBe(403);
+  });
+
+  it("reaches several teachers immediately; the page links to each conversation", async () => {
+    const app = createTestApp();
+    const { as, email } = await confirmAddress(app);
+    const mails = (await mailsTo(email)).length;
+    const published = [await publishListing(app), await publishListing(app)];
+    const answer = await app.post(paths.enquireSeveral(), {
+      as,
+      form: {
+        listing_ids: published.map(({ listing }) => listing.id),
+        message: MESSAGE,
+        name: "Ilinca",
+        email,
+      },
+    });
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    const links = [...page.matchAll(/href="(\/enquiries\/[0-9a-z]{16}\?token=[^"]+)"/g)].map(
+      ([, href]) => href,
+    );
+    expect(links).toHaveLength(2);
+    for (const link of links) expect((await app.get(link ?? "", { as })).status).toBe(200);
+    for (const { teacher } of published) expect(await mailsTo(teacher.email)).toHaveLength(1);
+    expect(await mailsTo(email)).toHaveLength(mails);
+  });
+});
+
+it("the link to several enquiries proves the address too", async () => {
+  const app = createTestApp();
+  const as = newJar();
+  const email = newGuestEmail();
+  const published = [await publishListing(app), await publishListing(app)];
+  const form = {
+    listing_ids: published.map(({ listing }) => listing.id),
+    message: MESSAGE,
+    name: "Ana",
+    email,
+  };
+  await app.post(paths.enquireSeveral(), { as, form });
+  const link = (await mailsTo(email))[0]?.text.match(/confirm\?(\S+)/)?.[1] ?? "";
+  const token = new URLSearchParams(link).getAll("token");
+  await app.get(paths.confirmEnquiries({ token }), { as });
+  expect(as.has(COOKIE)).toBe(false);
+  await app.post(paths.confirmEnquiries(), { as, form: { token } });
+  expect(await writeToAnother(app, email, as)).toMatchObject({ isDelivered: true });
+});
+
+it("opening a link, and deleting the message with it, prove no address", async () => {
+  const app = createTestApp();
+  const as = newJar();
+  const email = newGuestEmail();
+  const { listing } = await publishListing(app);
+  await writeAsGuest(app, listing.id, { email }, { as });
+  const mail = (await mailsTo(email))[0]?.text ?? "";
+  const path = mail.match(/\/enquiries\/\S+/)?.[0] ?? "";
+  await app.get(path, { as });
+  expect(as.has(COOKIE)).toBe(false);
+  const token = new URL(path, "https://catedra.test").searchParams.get("token") ?? "";
+  await app.post(path.split("?")[0] ?? "", { as, form: { token, intent: "erase" } });
+  expect(as.has(COOKIE)).toBe(false);
+});
+
+it("a guest's JSON call reads no cookie: 202 and `confirmed: false`", async () => {
+  const app = createTestApp();
+  const { as, email } = await confirmAddress(app);
+  const { listing, teacher } = await publishListing(app);
+  const json = { message: MESSAGE, name: "Ilinca", email };
+  const answer = await app.post(paths.apiListingEnquiries(listing.id), { as, json });
+  expect(answer.status).toBe(202);
+  expect(await answer.json()).toEqual({
+    content: { _id: expect.any(String), listing_id: listing.id, confirmed: false },
+  });
+  expect(await mailsTo(teacher.email)).toEqual([]);
+});

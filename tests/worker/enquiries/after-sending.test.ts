@@ -1,0 +1,331 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { paths } from "@/shared/paths";
+import { createTestApp, type Jar, newJar, type TestApp } from "../../helpers/app";
+import {
+  countRows,
+  createListing,
+  createTeacher,
+  createUser,
+  mailsTo,
+  signIn,
+} from "../../helpers/factories";
+import {
+  confirmAsGuest,
+  findEnquiry,
+  findGuestLink,
+  listSenderTokens,
+  newGuestEmail,
+  publishListing,
+  writeAsGuest,
+} from "../../helpers/guests";
+
+const HOUR_MS = 3_600_000;
+const MESSAGE = "Bună ziua! Mai aveți locuri?";
+let visits = 0;
+
+// Without keys, the app check logs once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+/** A message that waits for confirmation, and the page after sending. */
+async function sendAsGuest(app: TestApp, as?: Jar) {
+  const published = await publishListing(app);
+  const email = newGuestEmail();
+  const answer = await writeAsGuest(app, published.listing.id, { email }, as ? { as } : {});
+  const page = await answer.text();
+  return { ...published, email, page, tokens: listSenderTokens(page), ...(await findGuestLink(email)) };
+}
+
+/** Sends the form of the page after sending, each time from another network. */
+const resend = (app: TestApp, token: readonly string[], email: string, as?: Jar) =>
+  app.post(paths.pendingEnquiries(), {
+    form: { token, email },
+    headers: { "cf-connecting-ip": `2001:db8:6:${(++visits).toString(16)}::1` },
+    ...(as ? { as } : {}),
+  });
+
+describe("POST /enquiries/pending", () => {
+  it("mails the same link again to the same address, three times a day", async () => {
+    const app = createTestApp();
+    const { email, tokens, path } = await sendAsGuest(app);
+    expect(tokens).toHaveLength(1);
+    const answer = await resend(app, tokens, email);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("We sent the email again.");
+    const mails = await mailsTo(email);
+    expect(mails.map(({ template }) => template)).toEqual(["enquiry_confirm", "enquiry_confirm"]);
+    for (const mail of mails) expect(mail.text).toContain(path);
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n++) statuses.push((await resend(app, tokens, email)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    const refused = await resend(app, tokens, email);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(listSenderTokens(await refused.text())).toEqual(tokens);
+    expect(await mailsTo(email)).toHaveLength(4);
+  });
+
+  it("mails from one network at most 20 times an hour", async () => {
+    const app = createTestApp();
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      const { email, tokens } = await sendAsGuest(app);
+      for (let m = 0; m < 3; m++) {
+        const headers = { "cf-connecting-ip": "192.0.2.99" };
+        statuses.push(
+          (await app.post(paths.pendingEnquiries(), { form: { token: tokens, email }, headers })).status,
+        );
+      }
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it("corrects the address: the message is kept, the old link and its mail are void", async () => {
+    const app = createTestApp();
+    const { email: wrong, tokens, id, token, path, teacher } = await sendAsGuest(app);
+    const right = newGuestEmail();
+    const answer = await resend(app, tokens, right.toUpperCase());
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(page).toContain("We corrected the address");
+    expect(page).toContain(right);
+    expect(page).not.toContain(wrong);
+    expect(await mailsTo(wrong)).toEqual([]);
+    expect(await findEnquiry(id)).toMatchObject({ guestEmail: right, confirmedTs: null, teacherId: null });
+
+    expect((await app.get(path)).status).toBe(400);
+    expect((await app.post(paths.enquiry(id), { form: { token } })).status).toBe(400);
+    expect(await mailsTo(teacher.email)).toEqual([]);
+
+    const link = await findGuestLink(right);
+    expect(link.id).toBe(id);
+    expect(await (await app.get(link.path)).text()).toContain(MESSAGE);
+    await confirmAsGuest(app, right);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+  });
+
+  it("corrects the address of a message to several teachers", async () => {
+    const app = createTestApp();
+    const published = [await publishListing(app), await publishListing(app)];
+    const form = { listing_ids: published.map(({ listing }) => listing.id), message: MESSAGE, name: "Ana" };
+    const sent = await app.post(paths.enquireSeveral(), { form: { ...form, email: newGuestEmail() } });
+    const tokens = listSenderTokens(await sent.text());
+    expect(tokens).toHaveLength(2);
+    const right = newGuestEmail();
+    const page = await (await resend(app, tokens, right)).text();
+    for (const { listing } of published) expect(page).toContain(listing.title);
+    const [mail, ...others] = await mailsTo(right);
+    expect(others).toEqual([]);
+    expect(mail?.template).toBe("enquiries_confirm");
+    const link = new URLSearchParams(mail?.text.match(/confirm\?(\S+)/)?.[1] ?? "");
+    await app.post(paths.confirmEnquiries(), { form: { token: link.getAll("token") } });
+    for (const { teacher } of published) expect(await mailsTo(teacher.email)).toHaveLength(1);
+  });
+
+  it("counts a correction like a new message: 429 after 5 an hour from one network, and to one mailbox", async () => {
+    const app = createTestApp();
+    const { tokens } = await sendAsGuest(app);
+    const correctFrom = (from: string, token: readonly string[], email: string) =>
+      app.post(paths.pendingEnquiries(), { form: { token, email }, headers: { "cf-connecting-ip": from } });
+    const statuses: number[] = [];
+    const addresses = Array.from({ length: 6 }, () => newGuestEmail());
+    for (const email of addresses) statuses.push((await correctFrom("192.0.2.50", tokens, email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await mailsTo(addresses[5] ?? "")).toEqual([]);
+
+    const victim = newGuestEmail();
+    statuses.length = 0;
+    for (let n = 0; n < 6; n++) {
+      const sent = await sendAsGuest(app);
+      statuses.push((await correctFrom(`192.0.2.${60 + n}`, sent.tokens, victim)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    // The sixth waits on other days too, while none is confirmed.
+    app.clock.now += 24 * HOUR_MS;
+    const later = await sendAsGuest(app);
+    expect((await correctFrom("192.0.2.70", later.tokens, victim)).status).toBe(429);
+    expect(await mailsTo(victim)).toHaveLength(5);
+  });
+
+  it("returns 422 for a malformed address with the text kept; nothing changes", async () => {
+    const app = createTestApp();
+    const { email, tokens, id } = await sendAsGuest(app);
+    const answer = await resend(app, tokens, "parinte la example");
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain('value="parinte la example"');
+    expect(page).toContain('href="#field-email"');
+    expect(await findEnquiry(id)).toMatchObject({ guestEmail: email });
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it("returns 400 for a forged token and for the token of the mailed link, 403 for cross-site forms", async () => {
+    const app = createTestApp();
+    const { email, tokens, id, token } = await sendAsGuest(app);
+    const other = await sendAsGuest(app);
+    const foreign = other.tokens[0]?.split(".")[1];
+    for (const forged of [[], ["rubbish"], [`${id}.${foreign}`], [`${id}.${token}`], [`${id}.`]])
+      expect((await resend(app, forged, newGuestEmail())).status).toBe(400);
+    const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+    const form = { token: tokens, email };
+    expect((await app.post(paths.pendingEnquiries(), { form, headers })).status).toBe(403);
+    expect(await findEnquiry(id)).toMatchObject({ guestEmail: email });
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it("after the confirmation, says so, changes nothing and shows no link to the conversation", async () => {
+    const app = createTestApp();
+    const { email, tokens, id, token } = await sendAsGuest(app);
+    await confirmAsGuest(app, email);
+    const answer = await resend(app, tokens, newGuestEmail());
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(page).toContain("was already used");
+    expect(page).not.toContain(token);
+    expect(page).not.toContain(email);
+    expect(await findEnquiry(id)).toMatchObject({ guestEmail: email });
+  });
+
+  it("the sender's token does not confirm", async () => {
+    const app = createTestApp();
+    const { tokens, id, teacher } = await sendAsGuest(app);
+    const [, senderToken = ""] = (tokens[0] ?? "").split(".");
+    expect((await app.post(paths.enquiry(id), { form: { token: senderToken } })).status).toBe(400);
+    await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
+    expect(await mailsTo(teacher.email)).toEqual([]);
+  });
+
+  it("delivers immediately when the address is corrected to one that this browser confirmed", async () => {
+    const app = createTestApp();
+    const as = newJar();
+    const first = await sendAsGuest(app, as);
+    await confirmAsGuest(app, first.email, as);
+    const second = await sendAsGuest(app, as);
+    const mails = (await mailsTo(first.email)).length;
+    const answer = await resend(app, second.tokens, first.email, as);
+    expect(answer.status).toBe(303);
+    expect((await app.get(answer.headers.get("location") ?? "")).status).toBe(200);
+    expect(await mailsTo(second.teacher.email)).toHaveLength(1);
+    expect(await mailsTo(first.email)).toHaveLength(mails);
+  });
+
+  it("returns 403 when the app check fails, 410 when the listing is gone", async () => {
+    const app = createTestApp();
+    const checked = createTestApp({
+      TURNSTILE_SITE_KEY: "site-key",
+      TURNSTILE_SECRET_KEY: "secret-key",
+      TURNSTILE_VERIFY_URL: "https://turnstile.test/siteverify",
+    });
+    const { email, tokens, listing } = await sendAsGuest(app);
+    const refused = await resend(checked, tokens, newGuestEmail());
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain('data-sitekey="site-key"');
+    await app.bindings.DB.prepare("update listings set state = 'paused' where id = ?").bind(listing.id).run();
+    expect((await resend(app, tokens, email)).status).toBe(410);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it("GET redirects to the list", async () => {
+    const answer = await createTestApp().get(`/ro${paths.pendingEnquiries()}`);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe("/ro/tutoring");
+  });
+});
+
+describe("similar teachers after sending", () => {
+  /** The cards of the page by their listings' ids. */
+  const listCards = (page: string) =>
+    [...page.matchAll(/class="card__link" href="[^"]*\/tutoring\/([0-9a-z]{16})"/g)].map(([, id]) => id);
+
+  it("are up to three others for the subject and level, in the county first, then online; visible only", async () => {
+    const app = createTestApp();
+    const teacher = await createTeacher(app);
+    const basics = { subject: "sp", levels: ["h"], county: "is", online: false } as const;
+    const like = async (
+      overrides: Partial<Parameters<typeof createListing>[2]> = {},
+      owner = createTeacher(app),
+    ) => createListing(app, await owner, { ...basics, levels: [...basics.levels], ...overrides });
+    const listing = await like({}, Promise.resolve(teacher));
+    await like({}, Promise.resolve(teacher));
+    await like({ subject: "fr" });
+    await like({ levels: ["e"] });
+    await like({ county: "tm" });
+    await like({ state: "paused" });
+    await like({ expiresTs: app.clock.now - 1 });
+    await like({}, createTeacher(app, { disabledTs: 1 }));
+    const online = await like({ county: "tm", online: true });
+    const near = await createTeacher(app);
+    const nearby = await like({}, Promise.resolve(near));
+    await like({ publishedTs: app.clock.now - 30 * 86_400_000 }, Promise.resolve(near));
+    const send = async () =>
+      (await writeAsGuest(app, listing.id, { email: newGuestEmail(), message: "Spaniolă?" })).text();
+    const page = await send();
+    expect(listCards(page)).toEqual([nearby.id, online.id]);
+    const boxes = [...page.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box);
+    for (const { id } of [nearby, online])
+      expect(boxes.filter((box) => box.includes(`value="${id}"`) && box.includes('form="'))).toHaveLength(1);
+
+    await like({ publishedTs: app.clock.now - 20 * 86_400_000 });
+    await like({ publishedTs: app.clock.now - 20 * 86_400_000 });
+    const more = listCards(await send());
+    expect(more).toHaveLength(3);
+    expect(more).not.toContain(online.id);
+  });
+
+  it("are left out if there are none", async () => {
+    const app = createTestApp();
+    const listing = await createListing(app, await createTeacher(app), { subject: "la", levels: ["h"] });
+    const answer = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
+    expect(answer.status).toBe(202);
+    expect(await answer.text()).not.toContain("Write to more teachers");
+  });
+
+  it("follow the first message of an account and a guest's confirmation, and not a later visit", async () => {
+    const app = createTestApp();
+    await publishListing(app);
+    const { email, id, token } = await sendAsGuest(app);
+    await confirmAsGuest(app, email);
+    const sent = await app.get(paths.enquiry(id, { token, done: "confirmed" }));
+    expect(await sent.text()).toContain("Write to more teachers");
+    expect(await (await app.get(paths.enquiry(id, { token }))).text()).not.toContain(
+      "Write to more teachers",
+    );
+
+    const as = await signIn(app, await createUser(app));
+    const { listing } = await publishListing(app);
+    const answer = await app.post(paths.enquire(listing.id), { as, form: { message: MESSAGE } });
+    const page = await (await app.get(answer.headers.get("location") ?? "", { as })).text();
+    expect(page).toContain("Write to more teachers");
+    expect(listCards(page).length).toBeGreaterThan(0);
+  });
+});
+
+describe("POST /enquiries/more", () => {
+  const form = { message: "<b>Salut</b>", name: "Ilinca", email: "ilinca@example.test" };
+
+  it("shows the form filled in, with the teachers ticked; stores nothing", async () => {
+    const app = createTestApp();
+    const published = [await publishListing(app), await publishListing(app)];
+    const before = await countRows("enquiries");
+    const listing_ids = published.map(({ listing }) => listing.id);
+    // A page with a secret URL sends no origin.
+    const headers = { origin: "null", "sec-fetch-site": "same-origin" };
+    const answer = await app.post(paths.enquireMore(), { form: { ...form, listing_ids }, headers });
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(page).toContain("&lt;b&gt;Salut&lt;/b&gt;</textarea>");
+    expect(page).toContain('value="ilinca@example.test"');
+    for (const id of listing_ids) expect(page).toContain(`checked="" value="${id}"`);
+    expect(await countRows("enquiries")).toBe(before);
+  });
+
+  it("keeps the message without chosen teachers", async () => {
+    const answer = await createTestApp().post(paths.enquireMore(), { form });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("&lt;b&gt;Salut&lt;/b&gt;</textarea>");
+  });
+
+  it("returns 403 to other sites", async () => {
+    const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+    expect((await createTestApp().post(paths.enquireMore(), { form, headers })).status).toBe(403);
+  });
+});

@@ -1,0 +1,143 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { paths } from "@/shared/paths";
+import { createTestApp, newJar, type TestApp } from "../../helpers/app";
+import { createUser, signIn } from "../../helpers/factories";
+import {
+  confirmAsGuest,
+  listSenderTokens,
+  newGuestEmail,
+  publishListing,
+  writeAsGuest,
+} from "../../helpers/guests";
+
+const COOKIE = "guest_contact";
+/** The ticked box. */
+const CHECKED = /<input [^>]*name="remember"[^>]*checked/;
+
+// Without keys, the app check logs once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+/** A browser that remembers a guest. */
+async function remember(app: TestApp, name = "Ilinca") {
+  const as = newJar();
+  const email = newGuestEmail();
+  const { listing } = await publishListing(app);
+  const answer = await writeAsGuest(app, listing.id, { email, name, remember: "1" }, { as });
+  return { as, email, listing, answer };
+}
+
+const openForms = async (app: TestApp, listingId: string, init = {}) =>
+  Promise.all(
+    [
+      paths.listing(listingId),
+      paths.enquire(listingId),
+      paths.enquireSeveral({ listing_ids: [listingId] }),
+    ].map(async (path) => (await app.get(path, init)).text()),
+  );
+
+it("nothing is remembered without the tick, which is never set in advance", async () => {
+  const app = createTestApp();
+  const as = newJar();
+  const { listing } = await publishListing(app);
+  for (const page of await openForms(app, listing.id, { as })) {
+    expect(page).toContain('name="remember"');
+    expect(page).not.toMatch(CHECKED);
+    expect(page).not.toContain("Forget my details");
+  }
+  await writeAsGuest(app, listing.id, { email: newGuestEmail() }, { as });
+  expect(as.has(COOKIE)).toBe(false);
+});
+
+it("with the tick, every form is filled in for 180 days, by a cookie that scripts cannot read", async () => {
+  const app = createTestApp();
+  const { as, email, listing, answer } = await remember(app, ' Ilinca "Ina" ');
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
+  expect(cookie).toMatch(/HttpOnly/i);
+  expect(cookie).toMatch(/Secure/i);
+  expect(cookie).toMatch(/SameSite=Lax/i);
+  expect(cookie).toMatch(/Max-Age=15552000(;|$)/i);
+  for (const page of await openForms(app, listing.id, { as })) {
+    expect(page).toContain(`value="${email}"`);
+    expect(page).toContain('value="Ilinca &quot;Ina&quot;"');
+    expect(page).toMatch(CHECKED);
+    expect(page).toContain("Forget my details on this device");
+    expect(page).not.toContain("sent immediately");
+  }
+  const anonymous = await openForms(app, listing.id);
+  for (const page of anonymous) expect(page).not.toContain(email);
+});
+
+it("a form says if the remembered address needs no confirmation", async () => {
+  const app = createTestApp();
+  const { as, email, listing } = await remember(app);
+  await confirmAsGuest(app, email, as);
+  for (const page of await openForms(app, listing.id, { as })) expect(page).toContain("sent immediately");
+  app.clock.now += 86_400_000;
+  for (const page of await openForms(app, listing.id, { as })) expect(page).not.toContain("sent immediately");
+});
+
+it.each([
+  ["one teacher", (id: string) => paths.enquire(id)],
+  ["several teachers", () => paths.enquireSeveral()],
+])("the button of the form to %s forgets and keeps the message", async (_name, toPath) => {
+  const app = createTestApp();
+  const { as, email, listing } = await remember(app);
+  await confirmAsGuest(app, email, as);
+  const form = { intent: "forget", message: "Încă scriu", name: "Ilinca", email, listing_ids: listing.id };
+  const answer = await app.post(toPath(listing.id), { as, form });
+  expect(answer.status).toBe(200);
+  const page = await answer.text();
+  expect(page).toContain("Încă scriu</textarea>");
+  expect(page).not.toContain(email);
+  expect(page).not.toMatch(CHECKED);
+  for (const name of [COOKIE, "confirmed_address"]) expect(as.has(name)).toBe(false);
+});
+
+it("a form without the tick forgets; a correction of the address is remembered", async () => {
+  const app = createTestApp();
+  const { as, listing, answer } = await remember(app);
+  const right = newGuestEmail();
+  const token = listSenderTokens(await answer.text());
+  await app.post(paths.pendingEnquiries(), { as, form: { token, email: right } });
+  for (const page of await openForms(app, listing.id, { as })) expect(page).toContain(`value="${right}"`);
+  await writeAsGuest(app, listing.id, { email: right, message: "Altceva" }, { as });
+  expect(as.has(COOKIE)).toBe(false);
+});
+
+it("deleting the messages forgets the contact", async () => {
+  const app = createTestApp();
+  const { as, email } = await remember(app);
+  const { id, token } = await confirmAsGuest(app, email, as);
+  await app.post(paths.enquiry(id), { as, form: { token, intent: "erase" } });
+  for (const name of [COOKIE, "confirmed_address"]) expect(as.has(name)).toBe(false);
+});
+
+it("signed-in users get their own form; a malformed cookie is ignored", async () => {
+  const app = createTestApp();
+  const { as, email, listing } = await remember(app);
+  const jar = await signIn(app, await createUser(app));
+  jar.set(COOKIE, as.get(COOKIE) ?? "");
+  for (const page of await openForms(app, listing.id, { as: jar })) expect(page).not.toContain(email);
+  for (const value of [
+    "x",
+    "[]",
+    '["a"]',
+    '[1,"b"]',
+    '["","b"]',
+    `["a","${"b".repeat(300)}"]`,
+    "null",
+    "{}",
+  ]) {
+    as.set(COOKIE, encodeURIComponent(value));
+    for (const page of await openForms(app, listing.id, { as }))
+      expect(page).not.toContain("Forget my details on this device");
+  }
+});
+
+it("the page about cookies lists both cookies", async () => {
+  const app = createTestApp();
+  for (const path of ["/cookies", "/ro/cookies"]) {
+    const page = (await (await app.get(path)).text()).replace(/<wbr\/>|<!-- -->/g, "");
+    for (const name of [COOKIE, "confirmed_address"]) expect(page).toContain(name);
+  }
+});
