@@ -84,6 +84,15 @@ export const formatDate = (ts: number, locale: Locale): string => wholeDays(loca
 /** A time in Bucharest: "Nov 20, 2026, 9:30 AM" / "20.11.2026, 09:30". `ts` in ms. */
 export const formatDateTime = (ts: number, locale: Locale): string => plainSpaces(moments(locale).format(ts));
 
+const relativeTimes = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
+
+/** A time before now, in whole units: "5 minutes ago", "yesterday", "now" / "acum 5 minute", "ieri", "acum". */
+export const formatTimeAgo = (
+  count: number,
+  unit: "second" | "minute" | "hour" | "day",
+  locale: Locale,
+): string => relativeTimes(locale).format(-count, unit);
+
 /** A time of day in Bucharest: "9:30 AM" / "09:30". `ts` in ms. */
 export const formatTime = (ts: number, locale: Locale): string => plainSpaces(times(locale).format(ts));
 

@@ -51,7 +51,7 @@ export const enquiriesApiDocs: CallDocs = {
     summary: "List your conversations",
     about: "Newest first, 20 per page.",
     parameters: {
-      box: "`received` (teachers only), `sent`, or `spam`. Users who do not teach have only `sent`.",
+      box: "`received`, `waiting` (received, and waiting for an answer) and `spam` for teachers, or `sent`. Users who do not teach have only `sent`.",
       after: "Cursor `next` of the previous page.",
     },
     responses: {

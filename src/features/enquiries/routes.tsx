@@ -8,7 +8,7 @@ import { pendingRoutes } from "./guests/pending-routes";
 import { enquireRoutes } from "./sending/enquire-routes";
 import { confirmRoutes } from "./several/confirm-routes";
 import { severalRoutes } from "./several/several-routes";
-import { chooseBox, findInboxRating, listInbox } from "./threads/conversation-list";
+import { chooseBox, countWaiting, findInboxRating, listInbox } from "./threads/conversation-list";
 import { InboxPage } from "./threads/inbox-page";
 import { threadRoutes } from "./threads/thread-routes";
 
@@ -26,10 +26,12 @@ enquiryRoutes.get(paths.inbox(), async (c) => {
   const user = requireUser(ctx);
   const box = chooseBox(user, c.req.query("box"));
   await adoptGuestEnquiries(ctx, user);
-  const [inbox, rating] = await Promise.all([
+  const [inbox, rating, waiting] = await Promise.all([
     listInbox(ctx, user, { box, after: c.req.query("after"), before: c.req.query("before") }),
     findInboxRating(ctx, user),
+    countWaiting(ctx, user),
   ]);
   const head = { title: ctx.t("enquiries.inbox.heading"), canonical: paths.inbox() };
-  return renderPage(c, head, <InboxPage box={box} inbox={inbox} rating={rating} />);
+  const page = <InboxPage box={box} inbox={inbox} rating={rating} waiting={waiting} now={ctx.now} />;
+  return renderPage(c, head, page);
 });

@@ -8,8 +8,8 @@ import type { EnquiryState } from "@/shared/codes";
 import type { RatingJson } from "@/shared/schemas/review";
 import { findStateForSide, formatSideName } from "../names";
 
-/** Received as a teacher, sent as a learner, or received and marked as spam. */
-export const BOXES = ["received", "sent", "spam"] as const;
+/** Received as a teacher, those of them that wait for an answer, sent as a learner, or received and marked as spam. */
+export const BOXES = ["received", "waiting", "sent", "spam"] as const;
 export type Box = (typeof BOXES)[number];
 
 /** The requested box. Users who do not teach have only one. */
@@ -27,6 +27,8 @@ export type InboxRow = {
   excerpt: string;
   /** Whether the newest message is the reader's own. */
   own: boolean;
+  /** Whether it waits for an answer of the reader, who is its teacher. */
+  isWaiting: boolean;
   /** Null if the reader may not see it. */
   state: EnquiryState | null;
   createdTs: number;
@@ -58,10 +60,11 @@ export async function listInbox(
     .limit(page.limit);
   const { rows, next, previous } = page.toPage(found, ({ lastMessageTs: ts, id }) => ({ ts, id }));
   return {
-    rows: rows.map(({ other, guestName, lastAuthor, readTs, ...row }) => ({
+    rows: rows.map(({ other, guestName, lastAuthor, readTs, isWaiting, ...row }) => ({
       ...row,
       name: guestName ?? formatSideName(ctx.t, box === "sent" ? "teacher" : "learner", other),
       state: findStateForSide(box === "sent" ? "learner" : "teacher", row.state),
+      isWaiting: box !== "sent" && isWaiting === 1,
       own: lastAuthor === (box === "sent" ? "learner" : "teacher"),
       unread: row.lastMessageTs > (readTs ?? 0),
     })),
@@ -73,12 +76,31 @@ export async function listInbox(
 const isInBoxSql = (box: Box, userId: string): SQL | undefined =>
   ({
     received: and(eq(enquiries.teacherId, userId), ne(enquiries.state, "spam")),
+    waiting: and(eq(enquiries.teacherId, userId), isWaitingSql),
     spam: and(eq(enquiries.teacherId, userId), eq(enquiries.state, "spam")),
     sent: eq(enquiries.learnerId, userId),
   })[box];
 
 const newestMessage = (column: "author" | "text") =>
   sql`(select ${sql.raw(column)} from messages where enquiry_id = ${enquiries.id} order by created_ts desc, id desc limit 1)`;
+
+/** Whether the newest message is the learner's, in an open conversation with a learner or guest who still exists. */
+const isWaitingSql = sql<number>`(${enquiries.state} in ('new', 'answered')
+  and coalesce(${enquiries.learnerId}, ${enquiries.guestEmail}) is not null and ${newestMessage("author")} = 'learner')`;
+
+/** More are counted as "99+". */
+export const MAX_WAITING_COUNT = 99;
+
+/** How many conversations wait for the teacher's answer, at most one more than `MAX_WAITING_COUNT`; 0 for learners. */
+export async function countWaiting({ db }: Pick<Ctx, "db">, user: SignedInUser): Promise<number> {
+  if (!isTeacherOrAdmin(user)) return 0;
+  const waiting = await db
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .where(isInBoxSql("waiting", user.id))
+    .limit(MAX_WAITING_COUNT + 1);
+  return waiting.length;
+}
 
 const selectColumns = (box: Box) => ({
   id: enquiries.id,
@@ -92,6 +114,7 @@ const selectColumns = (box: Box) => ({
   // Only a teacher's boxes contain guest enquiries.
   guestName: enquiries.guestName,
   other: { firstName: users.firstName, lastName: users.lastName },
+  isWaiting: isWaitingSql,
   lastAuthor: sql<string | null>`${newestMessage("author")}`,
   excerpt: sql<string>`coalesce(substr(${newestMessage("text")}, 1, ${EXCERPT_LENGTH}), '')`,
 });

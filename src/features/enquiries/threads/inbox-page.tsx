@@ -6,11 +6,27 @@ import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { OwnRatingLink } from "@/ui/rating";
-import { Time } from "@/ui/time";
-import { BOXES, type Box, type InboxPageRows as Inbox, type InboxRow } from "./conversation-list";
+import { RelativeTime } from "@/ui/relative-time";
+import {
+  BOXES,
+  type Box,
+  type InboxPageRows as Inbox,
+  type InboxRow,
+  MAX_WAITING_COUNT,
+} from "./conversation-list";
 
-/** Conversations, newest first. Teachers have three boxes, other users one. */
-export function InboxPage({ box, inbox, rating }: { box: Box; inbox: Inbox; rating: RatingJson | null }) {
+export type InboxPageProps = {
+  box: Box;
+  inbox: Inbox;
+  /** Conversations that wait for the teacher's answer (`countWaiting`). */
+  waiting: number;
+  rating: RatingJson | null;
+  /** ms */
+  now: number;
+};
+
+/** Conversations, newest first. Teachers have four boxes, other users one. */
+export function InboxPage({ box, inbox, waiting, rating, now }: InboxPageProps) {
   const { t, url, visitor } = usePage();
   const teaches = visitor?.role !== "u";
   const page = (query: Record<string, string>) => url(paths.inbox({ box: teaches ? box : null, ...query }));
@@ -21,13 +37,13 @@ export function InboxPage({ box, inbox, rating }: { box: Box; inbox: Inbox; rati
         {rating ? <OwnRatingLink rating={rating} /> : null}
       </header>
       <div className="stack">
-        {teaches ? <Boxes current={box} /> : null}
+        {teaches ? <Boxes current={box} waiting={waiting} /> : null}
         {inbox.rows.length === 0 ? (
           <Empty box={box} />
         ) : (
           <ul className="entry-list">
             {inbox.rows.map((row) => (
-              <Entry key={row.id} row={row} />
+              <Entry key={row.id} row={row} now={now} />
             ))}
           </ul>
         )}
@@ -40,7 +56,7 @@ export function InboxPage({ box, inbox, rating }: { box: Box; inbox: Inbox; rati
   );
 }
 
-function Boxes({ current }: { current: Box }) {
+function Boxes({ current, waiting }: { current: Box; waiting: number }) {
   const { t, url } = usePage();
   return (
     <nav className="row" aria-label={t("enquiries.inbox.boxes")}>
@@ -52,14 +68,19 @@ function Boxes({ current }: { current: Box }) {
           size="small"
           aria-current={box === current ? "page" : undefined}
         >
-          {t(`enquiries.inbox.${box}`)}
+          {t(`enquiries.inbox.${box}`) + (box === "waiting" ? formatWaiting(waiting) : "")}
         </LinkButton>
       ))}
     </nav>
   );
 }
 
-function Entry({ row }: { row: InboxRow }) {
+function formatWaiting(waiting: number): string {
+  if (waiting === 0) return "";
+  return waiting > MAX_WAITING_COUNT ? ` (${MAX_WAITING_COUNT}+)` : ` (${waiting})`;
+}
+
+function Entry({ row, now }: { row: InboxRow; now: number }) {
   const { t, url } = usePage();
   return (
     <li className={row.unread ? "entry entry--unread" : "entry"}>
@@ -75,9 +96,13 @@ function Entry({ row }: { row: InboxRow }) {
       </div>
       <div className="entry__side">
         {row.unread ? <Badge tone="positive">{t("enquiries.inbox.unread")}</Badge> : null}
-        {row.state ? <StateBadge kind="enquiry" state={row.state} /> : null}
+        {row.isWaiting ? (
+          <Badge tone="waiting">{t("enquiries.inbox.waiting")}</Badge>
+        ) : row.state ? (
+          <StateBadge kind="enquiry" state={row.state} />
+        ) : null}
         <span className="small muted">
-          <Time ts={row.lastMessageTs} clock />
+          <RelativeTime ts={row.lastMessageTs} now={now} />
         </span>
       </div>
     </li>
@@ -89,7 +114,7 @@ function Empty({ box }: { box: Box }) {
   const action =
     box === "sent" ? (
       <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
-    ) : box === "received" ? (
+    ) : box !== "spam" ? (
       <LinkButton href={url(paths.ownListings())}>{t("general.nav.myListings")}</LinkButton>
     ) : null;
   return (

@@ -3,10 +3,12 @@ import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
+import { CardPictureIcon, toIconHref } from "@/ui/card-icons";
 import { EmptyState } from "@/ui/empty-state";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SubjectPicture } from "@/ui/subject-picture";
 import { Time } from "@/ui/time";
 import { ModerationNotice, RevisionNotice } from "../review/review-notices";
 import { ListingActions } from "./listing-actions";
@@ -131,19 +133,24 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
   return (
     <li className="entry entry--open">
       <div className="entry__main">
-        <p className="entry__title">
-          {listing.state === "draft" ? title : <a href={url(paths.listing(listing.id))}>{title}</a>}
-        </p>
-        <p className="entry__meta">
-          {details.join(" · ")}
-          {listing.pricePerHour === null ? null : (
-            <>
-              {" · "}
-              <Money bani={listing.pricePerHour} /> {t("general.card.perHour")}
-            </>
-          )}
-        </p>
-        <StateDates listing={listing} />
+        <div className="entry__head">
+          <Thumbnail listing={listing} />
+          <div>
+            <p className="entry__title">
+              {listing.state === "draft" ? title : <a href={url(paths.listing(listing.id))}>{title}</a>}
+            </p>
+            <p className="entry__meta">
+              {details.join(" · ")}
+              {listing.pricePerHour === null ? null : (
+                <>
+                  {" · "}
+                  <Money bani={listing.pricePerHour} /> {t("general.card.perHour")}
+                </>
+              )}
+            </p>
+            <StateDates listing={listing} />
+          </div>
+        </div>
         <Statistics listing={listing} />
         {listing.state === "rejected" || listing.state === "suspended" ? (
           <ModerationNotice listing={listing} suspended={listing.state === "suspended"} />
@@ -160,6 +167,22 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
         <StateBadge kind="listing" state={listing.state} />
       </div>
     </li>
+  );
+}
+
+/** The listing's first picture, or its subject's. Decorative: the title is next to it. */
+function Thumbnail({ listing: { picture, subject } }: { listing: OwnListing }) {
+  const { subjectIcons } = usePage();
+  return (
+    <div className="entry__picture">
+      {picture === null ? (
+        <SubjectPicture subject={subject}>
+          <CardPictureIcon href={toIconHref(subjectIcons, subject)} />
+        </SubjectPicture>
+      ) : (
+        <img src={picture.src} alt="" width={64} height={64} loading="lazy" />
+      )}
+    </div>
   );
 }
 

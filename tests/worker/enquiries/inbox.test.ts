@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { bearer, createAccessToken } from "../../helpers/accounts";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTeacher, createUser, signIn } from "../../helpers/factories";
+import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import { createParticipants, findListingEnquiry, write } from "./participants";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WAITING = "Waiting for your answer";
+
+const openBox = async (app: TestApp, as: Jar, box?: string, locale = "") =>
+  (await app.get(locale + paths.inbox(box ? { box } : {}), { as })).text();
+const countEntries = (page: string) => [...page.matchAll(/<li class="entry/g)].length;
+const countTags = (page: string) => [...page.matchAll(/badge--waiting">Waiting for your answer</g)].length;
+
+async function startConversation(app: TestApp) {
+  const all = await createParticipants(app);
+  await write(app, all.listing.id, all.asLearner, "Prima întrebare");
+  return { ...all, id: (await findListingEnquiry(all.listing.id))?.id ?? "" };
+}
+
+describe("conversations that wait for the teacher's answer", () => {
+  it("have a tag, a box and its count, until the teacher answers; a further question waits again", async () => {
+    const app = createTestApp();
+    const { id, teacher, listing, asTeacher, asLearner } = await startConversation(app);
+    const other = await signIn(app, await createUser(app, { firstName: "Radu" }));
+    app.clock.now += 1000;
+    await write(app, listing.id, other, "A doua întrebare");
+    const received = await openBox(app, asTeacher);
+    expect(received).toContain(`${WAITING} (2)`);
+    expect(countTags(received)).toBe(2);
+
+    app.clock.now += 1000;
+    await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, marți." } });
+    const waiting = await openBox(app, asTeacher, "waiting");
+    expect(waiting).toContain(`${WAITING} (1)`);
+    expect(countEntries(waiting)).toBe(1);
+    expect(waiting).toContain("A doua întrebare");
+    expect(countEntries(await openBox(app, asTeacher))).toBe(2);
+
+    app.clock.now += 1000;
+    await app.post(paths.enquiry(id), { as: asLearner, form: { message: "La ce oră?" } });
+    expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(2);
+    const token = await createAccessToken(app, teacher);
+    const answer = await app.get(paths.apiEnquiries({ box: "waiting" }), bearer(token));
+    const { content } = (await answer.json()) as { content: { _id: string; side: string }[] };
+    expect(content.map(({ side }) => side)).toEqual(["teacher", "teacher"]);
+  });
+
+  it.each(["won", "lost", "spam"])("leave the box when the teacher marks them as %s", async (state) => {
+    const app = createTestApp();
+    const { id, asTeacher } = await startConversation(app);
+    await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
+    for (const box of ["waiting", "received"]) {
+      const page = await openBox(app, asTeacher, box);
+      expect(page).not.toContain(`${WAITING} (`);
+      expect(countTags(page)).toBe(0);
+    }
+  });
+
+  it("include a guest's confirmed message, and leave out an erased one", async () => {
+    const app = createTestApp();
+    const { listing, asTeacher } = await createParticipants(app);
+    const email = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email });
+    expect(await openBox(app, asTeacher, "waiting")).toContain("No message is waiting for your answer");
+    const { id, token } = await confirmAsGuest(app, email);
+    expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(1);
+    await app.post(paths.enquiry(id), { form: { token, intent: "erase" } });
+    expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(0);
+  });
+
+  it("are counted up to 99", async () => {
+    const app = createTestApp();
+    const { id, asTeacher } = await startConversation(app);
+    const copies = Array.from({ length: 99 }, newId);
+    for (const copy of copies) {
+      await db.run(`insert into enquiries (id, listing_id, teacher_id, learner_id, state, created_ts, last_message_ts)
+        select '${copy}', listing_id, teacher_id, learner_id, state, created_ts, last_message_ts from enquiries where id = '${id}'`);
+      await db.run(`insert into messages (id, enquiry_id, author, text, created_ts)
+        select '${copy}', '${copy}', author, text, created_ts from messages where enquiry_id = '${id}'`);
+    }
+    expect(await openBox(app, asTeacher)).toContain(`${WAITING} (99+)`);
+  });
+
+  it("are not offered to learners, nor to other teachers", async () => {
+    const app = createTestApp();
+    const { id, asLearner, asTeacher } = await startConversation(app);
+    app.clock.now += 1000;
+    await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, marți." } });
+    const learners = await openBox(app, asLearner, "waiting");
+    expect(learners).not.toContain(WAITING);
+    expect(countEntries(learners)).toBe(1);
+    const stranger = await signIn(app, await createTeacher(app));
+    expect(countEntries(await openBox(app, stranger, "waiting"))).toBe(0);
+  });
+});
+
+it("shows when the last message came, with the exact time in the attributes", async () => {
+  const app = createTestApp();
+  // 9:00 UTC is 11:00 in Bucharest.
+  app.clock.now = Date.UTC(2026, 10, 20, 9, 0, 0);
+  const { asTeacher } = await startConversation(app);
+  const findTime = async (locale: string) =>
+    (await openBox(app, asTeacher, "received", locale)).match(/<time [^>]*>[^<]*<\/time>/)?.[0];
+  app.clock.now += 5 * 60_000;
+  expect(await findTime("")).toBe(
+    '<time dateTime="2026-11-20T09:00:00.000Z" title="Nov 20, 2026, 11:00 AM">5 minutes ago</time>',
+  );
+  expect(await findTime("/ro")).toBe(
+    '<time dateTime="2026-11-20T09:00:00.000Z" title="20.11.2026, 11:00">acum 5 minute</time>',
+  );
+  app.clock.now += DAY_MS;
+  expect(await findTime("")).toContain(">yesterday<");
+  expect(await findTime("/ro")).toContain(">ieri<");
+});
