@@ -46,7 +46,7 @@ describe("DefaultLayout", () => {
   test("links a signed-out visitor to the sign-in form, with this page as next", () => {
     const html = renderOn(<DefaultLayout>x</DefaultLayout>, { locale: "ro" });
     expect(html).toContain('href="/sign-in?next=%2Ftutoring%3Fq%3Dpian"');
-    expect(html).toContain('href="/ro/tutoring/create"');
+    expect(html).toContain('href="/ro/teach"');
   });
 
   test("links the administration only for admins, and signs out by a form", () => {

@@ -15,7 +15,7 @@ describe("GET /", () => {
       expect(answer.status).toBe(200);
       expect(html).toContain(heading);
       expect(html).toMatch(/<form class="search-box" action="(\/ro)?\/tutoring" method="get"/);
-      expect(html).toContain("/tutoring/create");
+      expect(html).toContain("/teach");
       expect(html).not.toContain("promoted-block");
     }
   });
