@@ -1,15 +1,16 @@
-/** The element of the rarely used filters. */
+/** The element of the rarely used filters, and the button that a form without them has. */
 const MORE = ".filters__more";
+const EXPAND_BUTTON = "[data-expand]";
 
 /** The address of the same list with the rarely used filters, if the form has them. */
 export const toPageAddress = (form: HTMLFormElement, address: string): string =>
   form.querySelector(MORE) ? addExpanded(address) : address;
 
 /**
- * A press of the link `data-expand` replaces it with the rarely used filters, of which none is set. After a failure the
- * browser opens the list with them.
+ * Replaces the button `data-expand` with the rarely used filters, of which none is set. After a failure the browser
+ * submits the form with the button, as without JavaScript.
  */
-export async function expandFilters(form: HTMLFormElement, link: HTMLAnchorElement): Promise<void> {
+export async function expandFilters(form: HTMLFormElement): Promise<void> {
   try {
     const { pathname } = new URL(form.action);
     // As a prefetch, because the visitor does not see the listings of that page.
@@ -20,14 +21,22 @@ export async function expandFilters(form: HTMLFormElement, link: HTMLAnchorEleme
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const filters = page.querySelector(MORE);
     if (!filters) throw new Error("no filters");
-    // Results that arrived meanwhile may have brought them.
-    if (!link.isConnected) return;
-    link.replaceWith(filters);
+    // Results that arrived meanwhile may have brought another button, or the filters.
+    form.querySelector(EXPAND_BUTTON)?.replaceWith(filters);
     filters.querySelector("summary")?.focus();
   } catch (error) {
     console.error("filters not expanded", error);
-    location.assign(addExpanded(location.pathname + location.search));
+    form.requestSubmit(form.querySelector<HTMLElement>(EXPAND_BUTTON));
   }
+}
+
+/**
+ * Gives a rendering of the form that was requested before the form was expanded the same further fields. None of them
+ * is set: a change would have replaced that request.
+ */
+export function expandLike(form: HTMLFormElement, fresh: HTMLFormElement): void {
+  const filters = form.querySelector(MORE);
+  if (filters) fresh.querySelector(EXPAND_BUTTON)?.replaceWith(filters.cloneNode(true));
 }
 
 const addExpanded = (address: string): string => `${address}${address.includes("?") ? "&" : "?"}more=1`;

@@ -1,11 +1,14 @@
 import { isChanged } from "@client/unsaved-input";
+import { expandLike } from "./expand-filters";
 
 type Field = HTMLInputElement | HTMLSelectElement;
+
+const HIDDEN = 'input[type="hidden"]';
 
 /**
  * Copies the values of another rendering of a form into it. The focused field keeps text that was typed, unless
  * `activeToo`.
- * Fields are replaced only if the other form has different ones: a replaced field loses the focus and is announced
+ * Visible fields are replaced only if the other form has different ones: a replaced field loses the focus and is announced
  * again.
  */
 export function refillFromPage(
@@ -13,6 +16,8 @@ export function refillFromPage(
   fresh: HTMLFormElement,
   { activeToo }: { activeToo: boolean },
 ) {
+  expandLike(form, fresh);
+  const hiddenFields = fresh.querySelectorAll(HIDDEN);
   const active = document.activeElement;
   const others = new Map(listFields(fresh).map((field) => [toKey(field), field]));
   const fields = listFields(form);
@@ -24,11 +29,15 @@ export function refillFromPage(
     const freshField = others.get(toKey(field));
     if (freshField) copyField(field, freshField, field !== active || activeToo || !isChanged(field));
   }
+  for (const field of form.querySelectorAll(HIDDEN)) field.remove();
+  form.append(...hiddenFields);
 }
 
+/** The visible fields of a form. */
 const listFields = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter(
-    (field): field is Field => field instanceof HTMLInputElement || field instanceof HTMLSelectElement,
+    (field): field is Field =>
+      (field instanceof HTMLInputElement && field.type !== "hidden") || field instanceof HTMLSelectElement,
   );
 
 /** A checkbox is identified by its value; any other field by its id. */

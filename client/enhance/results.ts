@@ -30,6 +30,8 @@ export const enhanceResults: Enhancer = (element) => {
     if (isFormField(event) && isSearchField(event.target as Element)) search.runSearchSoon();
   });
   form.addEventListener("submit", (event) => {
+    // The button for more filters opens a page.
+    if (event.submitter?.matches("[data-expand]")) return;
     event.preventDefault();
     search.runSearch(isSearchField(document.activeElement) ? "typing" : "choice");
     search.endTyping();
@@ -47,15 +49,15 @@ export const enhanceResults: Enhancer = (element) => {
     });
   });
   form.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-expand]");
-    if (!link || !isPlainClick(event)) return;
+    if (!(event.target as Element).closest("[data-expand]") || !isPlainClick(event)) return;
     event.preventDefault();
-    void expandFilters(form, link);
+    void expandFilters(form);
   });
   addEventListener("popstate", search.handleHistoryMove);
   locateOnClick(element, () => search.runSearch("choice"));
   // Changes made before this script was loaded.
   const changed = [...form.elements].filter(isChanged);
+  for (const field of changed) syncTimes(form, field as HTMLInputElement);
   if (changed.length > 0) search.runSearch(changed.every(isSearchField) ? "typing" : "choice");
 };
 

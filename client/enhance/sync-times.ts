@@ -21,8 +21,9 @@ export function syncTimes(form: HTMLFormElement, changed: HTMLInputElement): voi
   }
 }
 
-/** Removes times from a query that a group of it contains. */
+/** Removes times from a query that a group of it contains, and `grouped`, which only a form without a script needs. */
 export function removeGroupedTimes(query: URLSearchParams): void {
+  query.delete("grouped");
   const values = query.getAll("when");
   const remaining = values.filter((value) => !values.some((group) => findTimes(group)?.test(value)));
   query.delete("when");

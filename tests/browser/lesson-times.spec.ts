@@ -1,12 +1,16 @@
 import { SLOTS } from "@/shared/codes";
 import { formatSlotGroup, listWeekDays } from "@/shared/format-slot";
 import { paths } from "@/shared/paths";
+import { hold } from "./helpers/hold";
 import { describeVisit, expectNoOverflow, type TestVisitor, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 /** A phone and a desktop. */
 const WIDTHS = [360, 1280];
 const toScreen = (width: number) => ({ viewport: { width, height: 800 } });
+
+const EVENINGS = ["1e", "2e", "3e", "4e", "5e", "6e", "7e"];
+const RESULTS_SCRIPT = /\/results-[^/]*\.js$/;
 
 /** The checkbox of a time, by the names of its row and column. */
 const findTime = ({ page, t }: TestVisitor, day: string, part: string) =>
@@ -106,7 +110,7 @@ test("the times of the week and their groups follow each other", async ({ open }
   const parent = await open({ locale: "en", javaScriptEnabled: true }, toScreen(1280));
   const { page } = parent;
   const time = (value: string) => page.locator(`form.filters [name="when"][value="${value}"]`);
-  await parent.go(paths.listings({ when: ["1e", "2e", "3e", "4e", "5e", "6e", "7e"] }));
+  await parent.go(paths.listings({ when: EVENINGS }));
   for (const value of ["weekday_evenings", "1e", "5e", "6e", "7e"]) await expect(time(value)).toBeChecked();
   await time("1e").uncheck();
   await expect(page).toHaveURL(/\?when=7e&when=2e&when=3e&when=4e&when=5e&when=6e$/);
@@ -118,4 +122,73 @@ test("the times of the week and their groups follow each other", async ({ open }
   await time("weekday_evenings").uncheck();
   await expect(page).toHaveURL(/\?when=7e&when=6e$/);
   for (const value of ["1e", "5e"]) await expect(time(value)).not.toBeChecked();
+});
+
+/** The list of all evenings, with the script of the list held until `loadScript` is called. */
+async function openEvenings(parent: TestVisitor) {
+  const { page } = parent;
+  const loadScript = await hold(page, RESULTS_SCRIPT);
+  const request = page.waitForRequest(RESULTS_SCRIPT);
+  await parent.go(paths.listings({ when: EVENINGS }));
+  await request;
+  return {
+    time: (value: string) => page.locator(`form.filters [name="when"][value="${value}"]`),
+    loadScript,
+  };
+}
+
+test("a time cleared before the script is loaded clears its group", async ({ open }) => {
+  const parent = await open({ locale: "en", javaScriptEnabled: true }, toScreen(1280));
+  const { time, loadScript } = await openEvenings(parent);
+  await time("1e").uncheck();
+  loadScript();
+  await expect(parent.page).toHaveURL(/\?when=7e&when=2e&when=3e&when=4e&when=5e&when=6e$/);
+  await expect(time("weekday_evenings")).not.toBeChecked();
+  await expect(time("2e")).toBeChecked();
+});
+
+test("a group cleared before the script is loaded clears its times", async ({ open }) => {
+  const parent = await open({ locale: "en", javaScriptEnabled: true }, toScreen(1280));
+  const { time, loadScript } = await openEvenings(parent);
+  await time("weekday_evenings").uncheck();
+  loadScript();
+  await expect(parent.page).toHaveURL(/\?when=7e&when=6e$/);
+  for (const value of ["1e", "5e"]) await expect(time(value)).not.toBeChecked();
+});
+
+test("a time cleared while earlier results arrive stays cleared", async ({ open }) => {
+  const parent = await open({ locale: "en", javaScriptEnabled: true }, toScreen(1280));
+  const { page } = parent;
+  const { time, loadScript } = await openEvenings(parent);
+  loadScript();
+  const answer = await hold(page, /\?when=7e&when=2e/);
+  const request = page.waitForRequest(/\?when=7e&when=2e/);
+  await time("1e").uncheck();
+  await request;
+  await time("7e").uncheck();
+  answer();
+  await expect(page).toHaveURL(/\?when=2e&when=3e&when=4e&when=5e&when=6e$/);
+  for (const value of ["weekday_evenings", "1e", "7e"]) await expect(time(value)).not.toBeChecked();
+  for (const value of ["2e", "5e", "6e"]) await expect(time(value)).toBeChecked();
+});
+
+test("without a script, a cleared group clears its times and a cleared time its group", async ({ open }) => {
+  const parent = await open({ locale: "ro", javaScriptEnabled: false }, toScreen(1280));
+  const { page, t } = parent;
+  const time = (value: string) => page.locator(`form.filters [name="when"][value="${value}"]`);
+  const apply = () => page.locator('.filters__foot button[type="submit"]').click();
+  const chips = page.locator(".active-filters .chip");
+  await parent.go(paths.listings({ when: EVENINGS }));
+  await time("1e").uncheck();
+  await apply();
+  await expect(chips).toHaveCount(5);
+  await expect(time("weekday_evenings")).not.toBeChecked();
+  await time("weekday_evenings").check();
+  await apply();
+  await expect(chips).toHaveCount(1);
+  await expect(time("1e")).toBeChecked();
+  await time("weekday_evenings").uncheck();
+  await apply();
+  await expect(chips).toContainText([formatSlotGroup(t, "weekend_evenings")]);
+  for (const value of ["weekday_evenings", "1e", "5e"]) await expect(time(value)).not.toBeChecked();
 });

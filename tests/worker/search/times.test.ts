@@ -45,6 +45,17 @@ describe("GET /tutoring?when", () => {
     expect(listChips(await getPage(path)).map(([label]) => label)).toEqual(labels);
   });
 
+  it("without a script, clears the times of a cleared group, and the group of a cleared time", async () => {
+    const html = await getPage(`/tutoring?${toQuery([...WEEKDAY_EVENINGS, "6m"])}`);
+    expect(html).toMatch(/<input (?=[^>]*name="grouped")[^>]*value="weekday_evenings"/);
+    const listSent = async (values: readonly string[]) =>
+      listTicked(await getPage(`/tutoring?${toQuery(values)}&grouped=weekday_evenings`));
+    const ticked = listTicked(html).map(String);
+    expect(await listSent(ticked)).toEqual(ticked);
+    expect(await listSent(ticked.filter((value) => value !== "weekday_evenings"))).toEqual(["6m"]);
+    expect(await listSent(ticked.filter((value) => value !== "1e"))).toEqual(["2e", "3e", "4e", "5e", "6m"]);
+  });
+
   it("offers the days in the order of the language", async () => {
     const listDays = async (path: string) =>
       [...(await getPage(path)).matchAll(/<th scope="row"[^>]*>([^<]*)</g)].map(([, day]) => day);

@@ -36,3 +36,7 @@ export function FlagFields({ names, values }: { names: readonly Flag[]; values: 
     </MemoisedField>
   );
 }
+
+/** What the form tells the next page besides the visitor's choices. Without a value it is left out. */
+export const HiddenField = ({ name, value }: { name: string; value: string | undefined }) =>
+  value ? <input type="hidden" name={name} value={value} /> : null;

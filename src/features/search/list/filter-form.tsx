@@ -2,14 +2,14 @@ import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { Button, buttonClass } from "@/ui/button";
 import { Checkbox, CheckboxGroup } from "@/ui/form/choices";
-import { countyOptions, levelOptions, subjectOptions } from "@/ui/form/options";
+import { levelOptions } from "@/ui/form/options";
 import { PriceField } from "@/ui/form/price-field";
-import { Select } from "@/ui/form/select";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
-import { type ListMode, toListQuery } from "./active-filters";
-import { COMMON_FLAGS, FlagFields, MemoisedField } from "./filter-fields";
+import type { ListMode } from "./active-filters";
+import { COMMON_FLAGS, FlagFields, HiddenField, MemoisedField } from "./filter-fields";
 import { hasMoreFilters, MoreFilters } from "./more-filters";
+import { SearchSelect } from "./search-select";
 
 /** The form's id, for fields elsewhere on the page that belong to it. */
 export const FILTERS = "filters";
@@ -66,30 +66,10 @@ export function FilterForm({
           />
         ) : null}
         <MemoisedField deps={["filter-subject", values.subject[0]]}>
-          {() => (
-            <Select
-              name="subject"
-              label={t("general.search.subject")}
-              placeholder={t("general.search.anySubject")}
-              options={subjectOptions(t)}
-              value={values.subject[0]}
-              required={false}
-              id="filter-subject"
-            />
-          )}
+          {() => <SearchSelect name="subject" id="filter-subject" value={values.subject[0]} />}
         </MemoisedField>
         <MemoisedField deps={["filter-county", values.county]}>
-          {() => (
-            <Select
-              name="county"
-              label={t("general.search.county")}
-              placeholder={t("general.search.anyCounty")}
-              options={countyOptions(t)}
-              value={values.county}
-              required={false}
-              id="filter-county"
-            />
-          )}
+          {() => <SearchSelect name="county" id="filter-county" value={values.county} />}
         </MemoisedField>
         <MemoisedField deps={["filter-level", values.level]}>
           {() => (
@@ -107,25 +87,13 @@ export function FilterForm({
         {isExpanded || hasMoreFilters(values) ? (
           <MoreFilters values={values} />
         ) : (
-          <a
-            className="filters__expand"
-            href={url(toExpandedList(values, mode))}
-            rel="nofollow"
-            data-expand=""
-          >
-            {t("general.filters.more")}
-          </a>
+          <button type="submit" className="filters__expand" name="more" value="1" data-expand="">
+            <span>{t("general.filters.more")}</span>
+          </button>
         )}
-        <input type="hidden" name="understood" id="filter-understood" value={mode.understood ?? ""} />
-        {mode.isExact ? null : (
-          <input
-            type="hidden"
-            name="literal"
-            id="filter-literal"
-            value={mode.hasMeaning?.(values) ? values.q : ""}
-          />
-        )}
-        {mode.isSelecting ? <input type="hidden" name="select" value="1" /> : null}
+        <HiddenField name="understood" value={mode.understood} />
+        <HiddenField name="literal" value={!mode.isExact && mode.hasMeaning?.(values) ? values.q : ""} />
+        <HiddenField name="select" value={mode.isSelecting ? "1" : ""} />
       </div>
       <MemoisedMarkup className="filters__foot" deps={["filters-foot"]}>
         {() => (
@@ -183,7 +151,3 @@ function PriceRange({ values }: { values: SearchFilters }) {
     </fieldset>
   );
 }
-
-/** The list with these filters and all fields. */
-const toExpandedList = (values: SearchFilters, mode: ListMode): string =>
-  paths.listings({ ...toListQuery(values, mode), more: true });

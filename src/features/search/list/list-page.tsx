@@ -30,7 +30,7 @@ import { buildAdvice, buildIntroduction, summarizeListings } from "./introductio
 import { formatTotal, isIndexable } from "./list-metadata";
 import { PromotedBlock } from "./promoted-block";
 import type { Scope, ScopeSummary } from "./scope-summary";
-import { SearchTextField } from "./search-text-field";
+import { FilterTextField } from "./search-text-field";
 import { SiblingLinks } from "./sibling-links";
 import { type Understanding, UnderstoodNotice } from "./understood-notice";
 
@@ -90,7 +90,7 @@ export function ListPage({ view }: { view: ListView }) {
           </header>
         </div>
         <div className="with-filters">
-          <SearchTextField value={filters.q} />
+          <FilterTextField value={filters.q} />
           <FilterForm values={filters} mode={view.mode} isExpanded={view.isExpanded} />
           <div className="results">
             <p className="visually-hidden" role="status" data-result-count="" />

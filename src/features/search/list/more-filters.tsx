@@ -8,7 +8,7 @@ import { Select } from "@/ui/form/select";
 import { SlotGrid } from "@/ui/form/slot-grid";
 import { usePage } from "@/ui/page-context";
 import { toNearParam } from "./active-filters";
-import { FlagFields, MemoisedField, OTHER_FLAGS } from "./filter-fields";
+import { FlagFields, HiddenField, MemoisedField, OTHER_FLAGS } from "./filter-fields";
 
 /** Whether a filter of `MoreFilters` is set. */
 export const hasMoreFilters = (values: SearchFilters): boolean =>
@@ -17,7 +17,7 @@ export const hasMoreFilters = (values: SearchFilters): boolean =>
 
 /**
  * Rarely used filters. They are a tenth of the page's bytes, so the form has them only if one is set or on request:
- * the script client/enhance/expand-filters inserts them, and without it the link opens the list with them.
+ * the script client/enhance/expand-filters inserts them, and without it the button opens the list with them.
  */
 export function MoreFilters({ values }: { values: SearchFilters }) {
   const { t } = usePage();
@@ -30,13 +30,16 @@ export function MoreFilters({ values }: { values: SearchFilters }) {
       <TimeChoices values={values} />
       <MemoisedField deps={["filter-slots", when]}>
         {() => (
-          <SlotGrid
-            name="when"
-            id="filter-slots"
-            idPrefix="w"
-            label={t("general.filters.whenByDay")}
-            values={when}
-          />
+          <>
+            <SlotGrid
+              name="when"
+              id="filter-slots"
+              idPrefix="w"
+              label={t("general.filters.whenByDay")}
+              values={when}
+            />
+            <HiddenField name="grouped" value={splitSlots(when).choices.join(",")} />
+          </>
         )}
       </MemoisedField>
       <MemoisedField deps={["filter-format", format]}>
@@ -88,7 +91,10 @@ export function MoreFilters({ values }: { values: SearchFilters }) {
   );
 }
 
-/** Times that many people search for. The table has them, too; with JavaScript the two follow each other. */
+/**
+ * Times that many people search for. The table has them, too. The two follow each other: with JavaScript at once, without
+ * it when the form is sent, by the field `grouped`.
+ */
 function TimeChoices({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   const { choices } = splitSlots(values.when);

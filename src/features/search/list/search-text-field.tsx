@@ -1,36 +1,48 @@
-import { TextField } from "@/ui/form/text-field";
+import { TextField, type TextFieldProps } from "@/ui/form/text-field";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { SuggestionBox } from "../suggestions/suggestion-box";
 import { FILTERS } from "./filter-form";
 
-/** The text box of the filter form. It is above the list, because on a phone the form is hidden until it is opened. */
-export function SearchTextField({ value }: { value: string }) {
-  // Typed text rarely repeats, so it is not cached.
-  return value === "" ? (
-    <MemoisedMarkup deps={["filter-q"]}>{() => <Field value={value} />}</MemoisedMarkup>
-  ) : (
-    <Field value={value} />
+/** The text box of a search, with suggestions. */
+export function SearchTextField(
+  props: Pick<TextFieldProps, "id" | "label" | "value" | "form" | "autoComplete">,
+) {
+  const { t } = usePage();
+  return (
+    <SuggestionBox>
+      <TextField
+        {...props}
+        name="q"
+        type="search"
+        required={false}
+        enterKeyHint="search"
+        placeholder={t("general.search.example")}
+      />
+    </SuggestionBox>
   );
 }
 
-function Field({ value }: { value: string }) {
+/** The text box of the filter form. It is above the list, because on a phone the form is hidden until it is opened. */
+export function FilterTextField({ value }: { value: string }) {
+  // Typed text rarely repeats, so it is not cached.
+  return value === "" ? (
+    <MemoisedMarkup deps={["filter-q"]}>{() => <TextFieldWithButton value={value} />}</MemoisedMarkup>
+  ) : (
+    <TextFieldWithButton value={value} />
+  );
+}
+
+/**
+ * The button is for the Enter key: browsers press the first button of a form, which would otherwise be the one for more
+ * filters, and some only a visible one.
+ */
+function TextFieldWithButton({ value }: { value: string }) {
   const { t } = usePage();
   return (
     <div className="list-search">
-      <SuggestionBox>
-        <TextField
-          name="q"
-          type="search"
-          label={t("general.filters.q")}
-          value={value}
-          required={false}
-          id="filter-q"
-          form={FILTERS}
-          enterKeyHint="search"
-          placeholder={t("general.search.example")}
-        />
-      </SuggestionBox>
+      <SearchTextField id="filter-q" label={t("general.filters.q")} value={value} form={FILTERS} />
+      <button type="submit" className="visually-hidden" form={FILTERS} tabIndex={-1} aria-hidden="true" />
     </div>
   );
 }

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { ActiveFilters, countFilters, toFilterQuery } from "@/features/search/list/active-filters";
+import { FilterForm } from "@/features/search/list/filter-form";
+import { SortField } from "@/features/search/list/sort-field";
+import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
+import { renderOn } from "../ui/page";
+
+const CLUJ = { latitude: 46.77, longitude: 23.59, county: "cj" as const };
+
+describe("search filters", () => {
+  const { filters } = parseSearch(
+    new URLSearchParams("subject=m&subject=p&level=pb&online=1&county=cj&min=50&sort=price"),
+  );
+
+  test("each active filter links to the list without it", () => {
+    const html = renderOn(<ActiveFilters values={filters} mode={{ isSelecting: false, isExact: false }} />);
+    expect(html).toContain(
+      "/tutoring?subject=m&amp;subject=p&amp;level=pb&amp;online=1&amp;min=50&amp;sort=price",
+    );
+    expect(html).toContain(
+      "/tutoring?subject=p&amp;level=pb&amp;online=1&amp;county=cj&amp;min=50&amp;sort=price",
+    );
+    expect(countFilters(filters)).toBe(6);
+  });
+
+  test("each further subject has its own field", () => {
+    const html = renderOn(<FilterForm values={filters} mode={{ isSelecting: false, isExact: false }} />);
+    expect(html).toMatch(/<details [^>]*open/);
+    expect(html).toMatch(/id="filter-subject-2".*?<option value="p" selected="">.*?id="filter-subject-3"/s);
+    expect(html).not.toContain("filter-subject-4");
+  });
+
+  test("rare filters are in the form on request, or if one is active", () => {
+    const mode = { isSelecting: false, isExact: false };
+    const values = { ...filters, subject: ["m" as const] };
+    const html = renderOn(<FilterForm values={values} mode={mode} />);
+    expect(html).not.toContain("<details");
+    expect(html).toMatch(/<button type="submit"(?=[^>]* name="more")[^>]* value="1"/);
+    const expanded = renderOn(<FilterForm values={values} mode={mode} isExpanded />);
+    expect(expanded).toContain("<details");
+    expect(expanded).not.toContain('name="more"');
+    for (const query of [
+      "when=6m",
+      "when=weekend",
+      "format=group",
+      "location=th",
+      "near=cj",
+      "trial=1",
+      "receipt=1",
+    ]) {
+      const set = { ...values, ...parseSearch(new URLSearchParams(`subject=m&${query}`)).filters };
+      const field = renderOn(<FilterForm values={set} mode={mode} />);
+      expect(field).toContain('<details class="filters__more" open=""');
+      const [name, value] = query.split("=");
+      expect(field).toMatch(
+        name === "near"
+          ? /<option value="cj" selected="">Cluj-Napoca/
+          : new RegExp(`<input [^>]*name="${name}"[^>]* checked="" value="${value}"`),
+      );
+    }
+  });
+
+  test("sort orders are offered where they apply; the default has an empty value", () => {
+    const sorts = (overrides: Partial<SearchFilters>) =>
+      [
+        ...renderOn(<SortField values={{ ...filters, ...overrides }} />).matchAll(/<option value="([^"]*)"/g),
+      ].map(([, value]) => value);
+    expect(sorts({})).toEqual(["", "rating", "price", "-price"]);
+    expect(sorts({ q: "bac" })).toEqual(["", "newest", "rating", "price", "-price"]);
+    expect(sorts({ near: CLUJ })).toEqual(["", "rating", "price", "-price", "distance"]);
+  });
+
+  test("a place and its radius are one filter", () => {
+    const html = renderOn(
+      <ActiveFilters
+        values={{ ...filters, near: CLUJ, radius: 50 }}
+        mode={{ isSelecting: false, isExact: false }}
+      />,
+    );
+    expect(html).toContain("Up to 50 km from Cluj-Napoca");
+    expect(html).toContain("&amp;near=cj&amp;radius=50");
+    expect(toFilterQuery({ ...filters, near: { ...CLUJ, county: null }, sort: "distance" })).toMatchObject({
+      near: "46.77,23.59",
+      radius: null,
+      sort: "distance",
+    });
+  });
+
+  test.each([
+    [{ sort: "distance" as const, near: null }, null],
+    [{ sort: "relevance" as const, q: "" }, null],
+    [{ sort: "newest" as const, q: "bac" }, "newest"],
+    [{ sort: "relevance" as const, q: "bac" }, null],
+  ])("%o has sort=%s in a link", (changes, sort) => {
+    expect(toFilterQuery({ ...filters, ...changes }).sort).toBe(sort);
+  });
+});
