@@ -39,9 +39,30 @@ const LONG_WORD = 6;
 export async function findCorrection(ctx: Pick<Ctx, "db" | "now">, q: string): Promise<Correction | null> {
   const tokens = splitTokens(q);
   const suspects = listSuspects(tokens, q, ctx.now);
-  if (suspects.length === 0 || suspects.length > MAX_UNKNOWN_WORDS) return null;
+  if (suspects.length === 0) return null;
   const words = suspects.map((at) => tokens[at]?.word ?? "");
-  const { occurrences, ...catalogue } = await readCatalogue(ctx, words);
+  return correct(q, tokens, suspects, await readCatalogue(ctx, words));
+}
+
+/**
+ * The correction of a text that is being typed, from the words in the code: reads no data. Null if the last word has few
+ * letters, or is the beginning of a correct word.
+ */
+export function findTypedCorrection(q: string, now: number): Correction | null {
+  const last = normalizeWord(splitWords(q).at(-1) ?? "");
+  if (last.length < SHORTEST.corrected) return null;
+  for (const word of getBuiltInWords().correct) if (word.startsWith(last)) return null;
+  const tokens = splitTokens(q);
+  return correct(q, tokens, listSuspects(tokens, q, now), NO_CATALOGUE);
+}
+
+/** The text with its suspects replaced. Null if nothing is, or if a word that no listing has resembles no other. */
+function correct(
+  q: string,
+  tokens: readonly Token[],
+  suspects: readonly number[],
+  { occurrences, ...catalogue }: Catalogue,
+): Correction | null {
   const corrected = new Map<Token, string>();
   for (const at of suspects) {
     const token = tokens[at] as Token;
@@ -56,20 +77,12 @@ export async function findCorrection(ctx: Pick<Ctx, "db" | "now">, q: string): P
   return { from: q, to: to.trim() };
 }
 
-/** Whether the last word of a text that is being typed has few letters, or is the beginning of a correct word. */
-export function isUnfinished(text: string): boolean {
-  const last = normalizeWord(splitWords(text).at(-1) ?? "");
-  return (
-    last.length < SHORTEST.corrected || [...getBuiltInWords().correct].some((word) => word.startsWith(last))
-  );
-}
-
-/** Positions of the words that nothing in the code explains. */
+/** Positions of the words that nothing in the code explains; none of a text in another language. */
 function listSuspects(tokens: readonly Token[], q: string, now: number): number[] {
   const { filters } = understandSearch({ filters: { ...NO_FILTERS, q }, exact: false }, { now });
   const unexplained = new Set(splitTokens(filters.q).map(({ word }) => word));
   const { correct } = getBuiltInWords();
-  return tokens.flatMap(({ word }, at) => {
+  const suspects = tokens.flatMap(({ word }, at) => {
     const isSuspect =
       unexplained.has(word) &&
       /^[a-z]+$/.test(word) &&
@@ -79,9 +92,13 @@ function listSuspects(tokens: readonly Token[], q: string, now: number): number[
       !correct.has(word);
     return isSuspect ? [at] : [];
   });
+  return suspects.length > MAX_UNKNOWN_WORDS ? [] : suspects;
 }
 
 type CatalogueWords = { titles: readonly string[]; descriptions: readonly string[] };
+/** Words of the catalogue, and how often the typed ones are in listings. */
+type Catalogue = CatalogueWords & { occurrences: ReadonlyMap<string, Occurrence> };
+const NO_CATALOGUE: Catalogue = { titles: [], descriptions: [], occurrences: new Map() };
 
 /** The most similar word; null if none is similar enough. */
 function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWords): string | null {
@@ -146,10 +163,7 @@ function isPartOfPhrase(tokens: readonly Token[], at: number, word: string): boo
 type Occurrence = "none" | "rare" | "common";
 
 /** How often the words occur in listings, and words of the catalogue of similar length. One round trip. */
-async function readCatalogue(
-  { db }: Pick<Ctx, "db">,
-  words: readonly string[],
-): Promise<CatalogueWords & { occurrences: ReadonlyMap<string, Occurrence> }> {
+async function readCatalogue({ db }: Pick<Ctx, "db">, words: readonly string[]): Promise<Catalogue> {
   const lengths = words.flatMap((word) => [
     word.length - getMaxLengthChange(word),
     word.length + getMaxLengthChange(word),

@@ -7,7 +7,7 @@ import { buildMatchQuery } from "../matching/match-query";
 import type { Search } from "./complete-phrase";
 
 /** What is known of the results of searches by at most one subject. */
-type Results = {
+export type Results = {
   /** Whether a search has results. Listings that expired within the last minutes count. */
   has(search: Search): boolean;
   /** The number of listings of the search's subject and county. */

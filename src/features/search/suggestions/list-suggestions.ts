@@ -11,7 +11,7 @@ import { splitTokens } from "../understanding/tokens";
 import { hasMeaning } from "../understanding/understand-search";
 import { splitWords } from "../understanding/words";
 import { completePhrase, parseText, type Search, takeOfEachKind } from "./complete-phrase";
-import { findResults } from "./find-results";
+import { findResults, type Results } from "./find-results";
 import { findTeacherNames } from "./find-teacher-names";
 import type { Suggestion } from "./suggestion";
 
@@ -31,8 +31,8 @@ const ADDED_LEVELS: readonly Level[] = ["pb", "pe", "h", "m"];
 
 /**
  * Searches and teachers that a typed text may mean; all of them have results. Phrases come from the vocabulary, their
- * results from stored counts, and names from the catalogue. One round trip to the database; two more for a text that
- * resembles nothing and is corrected.
+ * results from stored counts, and names from the catalogue. One round trip to the database. A text that resembles
+ * neither a phrase nor a name is corrected.
  */
 export async function listSuggestions(
   ctx: Pick<Ctx, "db" | "now">,
@@ -40,69 +40,78 @@ export async function listSuggestions(
   text: string,
 ): Promise<Suggestion[]> {
   if (splitWords(text).length === 0) return [];
-  const { suggestions, isKnown } = await suggestFor(ctx, t, text);
-  if (isKnown) return suggestions;
-  const { findCorrection, isUnfinished } = await import("../correction/find-correction");
-  const corrected = isUnfinished(text) ? null : await findCorrection(ctx, text);
-  return corrected ? (await suggestFor(ctx, t, corrected.to, { isCorrected: true })).suggestions : [];
-}
-
-/** The suggestions for a text. `isKnown`: it has words of the vocabulary or of names, with or without results. */
-async function suggestFor(
-  ctx: Pick<Ctx, "db" | "now">,
-  t: Translator,
-  text: string,
-  { isCorrected = false } = {},
-): Promise<{ suggestions: Suggestion[]; isKnown: boolean }> {
-  const all = completePhrase(text, ctx.now).filter(({ filters }) => isSuggestible(filters));
-  const understood = all.filter(({ filters }) => filters.q === "");
-  const completions = [
-    ...understood,
-    ...all.filter(({ filters }) => filters.q !== "").slice(0, MAX_WITH_WORDS),
-  ];
-  const whole = understandWhole(text, ctx.now, isCorrected);
-  const added = whole && !completions.some((search) => isSameSearch(search, whole)) ? [whole] : [];
-  // After unknown words or several subjects, the last words may have results.
-  const alone = understood.length + added.length > 0 ? [] : completePhrase(text, ctx.now, { isAlone: true });
-  const [first] = [...added.filter(({ filters }) => isScopeOnly(filters)), ...completions];
-  const withLevel = first ? addLevels(first) : [];
-  const withScope = first ? addScopes(first) : [];
-  const [results, names] = await Promise.all([
-    findResults(ctx, [...added, ...completions, ...alone, ...withLevel, ...withScope]),
-    findTeacherNames(ctx, text),
-  ]);
-
-  const takeCompletions = (from: readonly Search[]) =>
-    takeOfEachKind(from.filter(results.has), MAX_OF_KIND).slice(0, MAX_COMPLETIONS);
-  const searches = [...added.filter(results.has), ...takeCompletions(completions)];
-  // The words before a surname are the first names of a teacher.
-  if (searches.length === 0 && names.length === 0) searches.push(...takeCompletions(alone));
-  if (first && searches.includes(first)) {
-    searches.push(
-      ...withLevel.filter(results.has).slice(0, MAX_ADDED_LEVELS),
-      ...withScope
-        .filter(results.has)
-        .sort((a, b) => results.countScope(b) - results.countScope(a))
-        .slice(0, MAX_ADDED),
-    );
-  }
+  const typed = planSearches(text, ctx.now);
+  const corrected = typed.all.length > 0 ? null : await correctTyped(text, ctx.now);
+  const plan = corrected ? planSearches(corrected, ctx.now, { isCorrected: true }) : typed;
+  const [results, names] = await Promise.all([findResults(ctx, plan.all), findTeacherNames(ctx, text)]);
+  const searches = corrected && names.length > 0 ? [] : chooseSearches(plan, results, names.length > 0);
   const teachers = names.slice(0, searches.length > 0 ? MAX_TEACHERS : MAX_SUGGESTIONS);
   const suggestions = searches.map((search) => ({
     kind: search.kind,
     label: formatSearch(t, search),
     href: toHref(t, search, ctx.now),
   }));
-  return {
-    suggestions: [
-      ...withoutDuplicates(suggestions).slice(0, MAX_SUGGESTIONS - teachers.length),
-      ...teachers.map((name) => ({
-        kind: "teacher" as const,
-        label: name,
-        href: toHref(t, { filters: { ...NO_FILTERS, q: name, sort: "relevance" } }, ctx.now),
-      })),
-    ],
-    isKnown: all.length + added.length + alone.length + names.length > 0,
-  };
+  return [
+    ...withoutDuplicates(suggestions).slice(0, MAX_SUGGESTIONS - teachers.length),
+    ...teachers.map((name) => ({
+      kind: "teacher" as const,
+      label: name,
+      href: toHref(t, { filters: { ...NO_FILTERS, q: name, sort: "relevance" } }, ctx.now),
+    })),
+  ];
+}
+
+/** The text that was probably meant. Its code is loaded for the first text without a phrase. */
+async function correctTyped(text: string, now: number): Promise<string | undefined> {
+  const { findTypedCorrection } = await import("../correction/find-correction");
+  return findTypedCorrection(text, now)?.to;
+}
+
+type Plan = Record<"added" | "completions" | "alone" | "withLevel" | "withScope" | "all", Search[]> & {
+  /** The search to which levels, and counties or subjects, are added. */
+  first: Search | undefined;
+};
+
+/** The searches that a text may mean, with or without results. */
+function planSearches(text: string, now: number, { isCorrected = false } = {}): Plan {
+  const suggestible = completePhrase(text, now).filter(({ filters }) => isSuggestible(filters));
+  const understood = suggestible.filter(({ filters }) => filters.q === "");
+  const completions = [
+    ...understood,
+    ...suggestible.filter(({ filters }) => filters.q !== "").slice(0, MAX_WITH_WORDS),
+  ];
+  const whole = understandWhole(text, now, isCorrected);
+  const added = whole && !completions.some((search) => isSameSearch(search, whole)) ? [whole] : [];
+  // After unknown words or several subjects, the last words may have results.
+  const alone = understood.length + added.length > 0 ? [] : completePhrase(text, now, { isAlone: true });
+  // A correction takes time, so nothing is added to its completions.
+  const [first] = isCorrected ? [] : [...added.filter(({ filters }) => isScopeOnly(filters)), ...completions];
+  const withLevel = first ? addLevels(first) : [];
+  const withScope = first ? addScopes(first) : [];
+  const all = [...added, ...completions, ...alone, ...withLevel, ...withScope];
+  return { added, completions, alone, first, withLevel, withScope, all };
+}
+
+/** The planned searches with results, in order. */
+function chooseSearches(
+  { added, completions, alone, first, withLevel, withScope }: Plan,
+  results: Results,
+  hasNames: boolean,
+): Search[] {
+  const takeCompletions = (from: readonly Search[]) =>
+    takeOfEachKind(from.filter(results.has), MAX_OF_KIND).slice(0, MAX_COMPLETIONS);
+  const searches = [...added.filter(results.has), ...takeCompletions(completions)];
+  // The words before a surname are the first names of a teacher.
+  if (searches.length === 0 && !hasNames) searches.push(...takeCompletions(alone));
+  if (!first || !searches.includes(first)) return searches;
+  return [
+    ...searches,
+    ...withLevel.filter(results.has).slice(0, MAX_ADDED_LEVELS),
+    ...withScope
+      .filter(results.has)
+      .sort((a, b) => results.countScope(b) - results.countScope(a))
+      .slice(0, MAX_ADDED),
+  ];
 }
 
 /**
