@@ -107,7 +107,6 @@ function Card({ content }: { content: CardContent }) {
           <p className="card__subject">
             {promoted ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
             <span className="card__subject-name">{texts.subjectName}</span>
-            {texts.levels === null ? null : <span>{texts.levels}</span>}
           </p>
           <h3 className="card__title">
             <a className="card__link" href={texts.href ?? undefined}>
@@ -139,6 +138,7 @@ function Card({ content }: { content: CardContent }) {
             )}
             {isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
           </p>
+          {texts.levels === null ? null : <small>{texts.levels}</small>}
           {texts.reply === null ? null : <p className="card__reply">{texts.reply}</p>}
           {texts.offer === null ? null : <p className="card__offer">{texts.offer}</p>}
           {content.selectForm === undefined ? null : (

@@ -24,21 +24,27 @@ for (const [visit, width] of VISITS.flatMap((visit) => [390, 1280].map((width) =
     const { page, t } = visitor;
     await visitor.go(paths.listings({ subject: "mu", county: "vs", level: "pu" }));
     const card = page.locator(".card", { hasText: title }).first();
-    await expect(card.locator(".card__subject")).toContainText(
-      `${t("general.levels.pu")}, ${t("general.levels.h")} +1`,
-    );
+    const levels = card.locator(".card__body > small");
+    await expect(levels).toHaveText(`${t("general.levels.pu")}, ${t("general.levels.h")} +1`);
     await expect(card.locator(".card__teacher small")).toHaveText(
       `${t.count("general.card.experience", 12)} · Profesor de fagot`,
     );
     const hourly = t("general.card.hourly", { price: "≈ 53 lei" });
     await expect(card.locator(".card__price")).toContainText(/^80 lei \/ 90 min/);
     await expect(card.locator(".card__price")).toContainText(hourly);
+    // On a phone place and price come first.
+    const [place, price, level] = [
+      await card.locator(".card__place").boundingBox(),
+      await card.locator(".card__price").boundingBox(),
+      await levels.boundingBox(),
+    ];
+    expect((level?.y ?? 0) > (price?.y ?? 0) && (level?.y ?? 0) > (place?.y ?? 0)).toBe(width < 768);
     await expectNoOverflow(page);
 
     await visitor.go(paths.listing(listing.id));
-    const price = page.locator(width < 1024 ? ".action-bar .price" : "aside .price");
-    await expect(price).toBeVisible();
-    await expect(price).toContainText(/^80 lei \/ 90 min/);
-    await expect(price).toContainText(hourly);
+    const fullPrice = page.locator(width < 1024 ? ".action-bar .price" : "aside .price");
+    await expect(fullPrice).toBeVisible();
+    await expect(fullPrice).toContainText(/^80 lei \/ 90 min/);
+    await expect(fullPrice).toContainText(hourly);
     await expectNoOverflow(page);
   });
