@@ -18,18 +18,7 @@ const PAGES = [
 ];
 
 /** Texts as they are typed: beginnings of subjects, counties and names. */
-const TYPED = [
-  "m",
-  "mate",
-  "mate bac",
-  "engleza clu",
-  "bucur",
-  "ana",
-  "popes",
-  "pian cl",
-  "mate sub 100",
-  "matemtica",
-];
+const TYPED = ["m", "mate", "mate bac", "engleza clu", "bucur", "ana", "popes", "pian cl", "mate sub 100"];
 
 type Options = { small: number; large: number; rounds: number };
 
