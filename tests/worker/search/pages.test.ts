@@ -60,17 +60,23 @@ describe("pages of GET /tutoring", () => {
     expect(second).toContain('content="noindex"');
   });
 
-  it.each(["nonsense", "%F0%9F%99%82", "MC4wLjA", "1.0.1", "1.0.x.0000000000000000", "'", "eyJhIjoxfQ", "A".repeat(5000)])(
-    "an invalid cursor (%s) shows the first page",
-    async (cursor) => {
-      const first = listResultTitles(await (await app.get("/tutoring")).text());
-      for (const name of ["after", "before"]) {
-        const answer = await app.get(`/tutoring?${name}=${cursor}`);
-        expect(answer.status).toBe(200);
-        expect(listResultTitles(await answer.text())).toEqual(first);
-      }
-    },
-  );
+  it.each([
+    "nonsense",
+    "%F0%9F%99%82",
+    "MC4wLjA",
+    "1.0.1",
+    "1.0.x.0000000000000000",
+    "'",
+    "eyJhIjoxfQ",
+    "A".repeat(5000),
+  ])("an invalid cursor (%s) shows the first page", async (cursor) => {
+    const first = listResultTitles(await (await app.get("/tutoring")).text());
+    for (const name of ["after", "before"]) {
+      const answer = await app.get(`/tutoring?${name}=${cursor}`);
+      expect(answer.status).toBe(200);
+      expect(listResultTitles(await answer.text())).toEqual(first);
+    }
+  });
 
   it("a cursor of another order shows the first page", async () => {
     const next = findLink(await (await app.get("/tutoring?sort=price")).text(), "next") ?? "";
