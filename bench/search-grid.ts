@@ -10,6 +10,7 @@ const CHOICES = {
   location: [{ location: "th" }, { location: ["sc", "tc"] }],
   times: [{ when: "6m" }, { when: ["1e", "2e", "3e", "4e", "5e"] }],
   format: [{ format: "group" }, { format: "individual" }],
+  languages: [{ teaches_in: "ro" }, { teaches_in: ["hu", "en"] }],
   flag: FLAG_FILTERS.map((name) => ({ [name]: "1" })),
   county: [{ county: "b" }, { county: "tr" }],
   price: [{ min: "62.50", max: "64" }, { max: "120" }],
@@ -21,12 +22,14 @@ const CHOICES = {
 } as const satisfies Record<string, readonly Query[]>;
 type Kind = keyof typeof CHOICES;
 const KINDS = Object.keys(CHOICES) as Kind[];
+/** Filters for which no counts are stored. */
+const COUNTED_BY_READING: readonly Kind[] = ["words", "times", "languages"];
 
-/** Rows that a page of a search without query terms and times may read. */
+/** Rows that a page of a search without query terms, times and languages may read. */
 export const MAX_ROWS = 300;
 /**
- * The same with query terms or times. Totals are exact up to 1,000, and no count is stored for a term or a set of times
- * (decision 0079): 1,001 matches are read, one row each, and 20 more in case some of them have expired. Next to a place, matches near the border of the circle
+ * The same with query terms, times or languages. Totals are exact up to 1,000, and no count is stored for a term or a set
+ * of times or languages (decision 0079): 1,001 matches are read, one row each, and 20 more in case some of them have expired. Next to a place, matches near the border of the circle
  * cost two rows. The rest is the page, as without them. If more than 20 of the matches that are read have
  * expired, they are read a second time, with as many more as have expired: at most 3,000 rows with 1,000 of them.
  */
@@ -50,7 +53,7 @@ export function gridSearches(max: number): Search[] {
         kinds: [...kinds, sort ?? "its own order"].join(" + "),
         filters: kinds.length,
         query: { ...filters, sort },
-        maxRows: kinds.includes("words") || kinds.includes("times") ? MAX_COUNTED_ROWS : MAX_ROWS,
+        maxRows: kinds.some((kind) => COUNTED_BY_READING.includes(kind)) ? MAX_COUNTED_ROWS : MAX_ROWS,
       })),
     ),
   );

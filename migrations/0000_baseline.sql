@@ -185,6 +185,7 @@ CREATE TABLE `listings` (
 	`owner_id` text NOT NULL,
 	`title` text DEFAULT '' NOT NULL,
 	`description` text DEFAULT '' NOT NULL,
+	`text_language` text,
 	`subject` text NOT NULL,
 	`levels` text DEFAULT '[]' NOT NULL,
 	`locations` text DEFAULT '[]' NOT NULL,
@@ -536,6 +537,7 @@ CREATE TABLE `teacher_information` (
 	`doctorate` text DEFAULT '' NOT NULL,
 	`experience_job` integer DEFAULT 0 NOT NULL,
 	`experience_teaching` integer DEFAULT 0 NOT NULL,
+	`languages` text DEFAULT '["ro"]' NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -931,7 +933,7 @@ SELECT `listings`.`num`, `listings`.`owner_id`, json_array(
     WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1)),
   `profile_picture`, `picture_ts`, `review_count`, `rating_sum`,
   `checked_until_ts`, `trial`, json(`formats`), `price`, `session_minutes`, coalesce(`experience_teaching`, 0),
-  `qualifications` ->> 0) AS `card`
+  `qualifications` ->> 0, `text_language`) AS `card`
 FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`
 LEFT JOIN `teacher_information` ON `teacher_information`.`user_id` = `listings`.`owner_id`;
 --> statement-breakpoint

@@ -107,8 +107,9 @@ const county = (of: string): string => from(weighted(COUNTY_WEIGHTS), 5, of);
 
 const teacherFacts = (first: number, last: number): string => `
   ${rows(first, last)}
-  insert into teacher_information (user_id, phone_number, county, experience_teaching)
-  select ${toId("t")}, '+40712345678', ${county("n")}, ${pick(6, 30)} from row`;
+  insert into teacher_information (user_id, phone_number, county, experience_teaching, languages)
+  select ${toId("t")}, '+40712345678', ${county("n")}, ${pick(6, 30)},
+    iif(${pick(38, 5)} = 0, '["ro","en"]', iif(${pick(39, 40)} = 0, '["ro","hu"]', '["ro"]')) from row`;
 
 /**
  * Degrees from the seat: most live in the town, the others anywhere within some 40 km. Drawn as a sum, so fewer at the
@@ -133,14 +134,14 @@ const listingRows = (first: number, last: number, now: number): string => `
     )} as levels, ${LEI} as lei, json_array(60, 60, 60, 90, 50, 45, 120, 60) ->> ${pick(14, 8)} as minutes,
       ${now} - 1000 * ${pick(15, (85 * DAY_MS) / 1000)} as published, ${pick(10, 8)} as place, ${pick(16, 5)} = 0 as nowhere from row)
   )
-  insert into listings (num, id, owner_id, title, description, subject, levels, locations, online, county,
+  insert into listings (num, id, owner_id, title, description, text_language, subject, levels, locations, online, county,
     neighbourhood, latitude, longitude, price, session_minutes, price_per_hour, availability, formats, trial, receipt,
     state, created_ts, updated_ts, published_ts, renewed_ts, expires_ts)
   select n, ${toId("k")}, ${toId("t", TEACHER)},
     (${literal(TITLES)} ->> subject ->> ${pick(17, 3)}) || (${from(TITLE_ENDINGS, 18)}),
     (${from(OPENINGS, 19)}) || ' ' || (${from(MIDDLES, 20)}) || ' ' || (${from(CLOSINGS, 21)})
       || iif(${pick(22, 400)} = 0, ' ' || (${from(RARITIES, 23)}), ''),
-    subject, levels,
+    'ro', subject, levels,
     json_array('["th"]', '["lh"]', '["th","lh"]', '["th"]', '["tc"]', '[]', '["sc"]', '["th","o"]') ->> place,
     place = 5 or ${pick(24, 10)} < 4, county, ${from(NEIGHBOURHOODS, 25)},
     iif(nowhere, null, round((${countySeats} ->> county ->> 0) + ${offset(26)}, 5)),

@@ -47,6 +47,7 @@ const FILTERS = {
   receipt: "Whether the teacher must issue an invoice or receipt",
   when: "Times of the week, any of them",
   format: "Formats of lessons, any of them",
+  teaches_in: "Languages in which the teacher teaches, any of them",
   county: "Code of the county",
   min: "Lowest price in lei an hour",
   max: "Highest price in lei an hour",

@@ -60,6 +60,7 @@ export function createDemoAccounts(random: Random, now: number, passwordHash: st
       masters: "Didactica matematicii, Cluj-Napoca",
       experienceJob: 15,
       experienceTeaching: 14,
+      languages: ["ro", "en"],
     },
   };
 }

@@ -5,6 +5,7 @@ import { createDemoListings } from "./demo-listings";
 import { createEnquiries } from "./enquiries";
 import { createFollowUp } from "./follow-up";
 import { createInvoices } from "./invoices";
+import { addTextLanguages } from "./languages";
 import { addLessonOptions } from "./lesson-options";
 import { createListings } from "./listings";
 import { createNames } from "./names";
@@ -71,10 +72,11 @@ export function buildRows(now: number, passwordHash: string) {
     { teachers, demoTeacher: accounts.teacher, adminId: accounts.admin.id },
     now,
   );
+  const information = [accounts.information, ...teachers.map((teacher) => teacher.information)];
   return {
     users: users.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
-    teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
-    listings: addLessonOptions(random, listings, teachers),
+    teacherInformation: information,
+    listings: addTextLanguages(addLessonOptions(random, listings, teachers), information),
     ...pictures,
     orders,
     invoices: createInvoices(orders, users),

@@ -1,6 +1,7 @@
 import type { teacherInformation, users } from "@/db/schema";
 import { COUNTY_CODES, type County, type Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
+import { listTeachingLanguages } from "./languages";
 import { type createNames, mailName, type Name } from "./names";
 import { countListings, getSeatPoint, getUniversityTown, listNeighbourhoods } from "./places";
 import type { Random } from "./random";
@@ -125,6 +126,7 @@ function createTeacher(
       doctorate: persona === "university" ? `Doctorat, ${town}` : "",
       experienceJob: persona === "student" ? 0 : Math.max(1, age - 24),
       experienceTeaching: teaching,
+      languages: listTeachingLanguages(subjects, county),
     },
   };
 }

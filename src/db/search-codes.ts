@@ -2,6 +2,7 @@ import {
   type County,
   FORMATS,
   type Format,
+  type Language,
   LEVELS,
   type Level,
   LOCATIONS,
@@ -44,6 +45,7 @@ export const codeTerm = {
   location: (code: Location) => `_t${code}`,
   slot: (code: Slot) => `_w${code}`,
   format: (code: Format) => `_k${code}`,
+  language: (code: Language) => `_i${code}`,
   placement: (code: Placement) => `_m${code}`,
   /** `band` is an index of PRICE_BAND_WIDTHS, `value` the price in such widths, rounded down. */
   price: (band: number, value: number) => `_p${band}_${value}`,

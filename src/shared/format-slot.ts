@@ -1,4 +1,5 @@
 import { DAYS, type Slot, type WeekDay } from "./codes";
+import { capitalize } from "./format";
 import type { Locale } from "./i18n/locales";
 import type { Translator } from "./i18n/translator";
 import { groupSlots, type SlotGroup } from "./slot-groups";
@@ -15,20 +16,17 @@ const formatGroup = (t: Translator, key: SlotGroup["key"]): string => {
   return key.length === 1 ? t(`general.days.${key}`) : formatSlot(t, key);
 };
 
-const capitalize = (t: Translator, text: string): string =>
-  text.charAt(0).toLocaleUpperCase(t.locale) + text.slice(1);
-
 /** "Weekday evenings", "Monday", "Monday evening" */
 export const formatSlotGroup = (t: Translator, key: SlotGroup["key"]): string =>
-  capitalize(t, formatGroup(t, key));
+  capitalize(formatGroup(t, key), t.locale);
 
 /** Times of a week in few words: "Weekday evenings, Saturday morning". */
 export const formatSlots = (t: Translator, slots: readonly Slot[]): string =>
   capitalize(
-    t,
     groupSlots(slots)
       .map(({ key }) => formatGroup(t, key))
       .join(", "),
+    t.locale,
   );
 
 /** The days of a week in the order of the language: from Sunday in American English, from Monday in Romanian. */

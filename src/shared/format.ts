@@ -124,6 +124,10 @@ const regions = perLocale((tag) => new Intl.DisplayNames([tag], { type: "region"
 /** "a, b, and c" / "a, b și c". */
 export const formatList = (items: readonly string[], locale: Locale): string => lists(locale).format(items);
 
+/** A text with a capital letter at its beginning. */
+export const capitalize = (text: string, locale: Locale): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+
 /** A country's name by its ISO 3166-1 code; null for an unassigned code. */
 export const formatCountry = (code: string, locale: Locale): string | null =>
   regions(locale).of(code) ?? null;

@@ -2,8 +2,16 @@ import { usePage } from "./page-context";
 
 export type Crumb = { label: string; href: string };
 
-/** The path to this page; `current`, if given, is the last crumb, without a link. */
-export function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current?: string }) {
+/** The path to this page; `current`, if given, is the last crumb, without a link, and `lang` the attribute of its text. */
+export function Breadcrumbs({
+  crumbs,
+  current,
+  lang,
+}: {
+  crumbs: readonly Crumb[];
+  current?: string;
+  lang?: string | undefined;
+}) {
   const { t } = usePage();
   return (
     <nav className="breadcrumbs" aria-label={t("general.breadcrumbs.label")}>
@@ -14,7 +22,7 @@ export function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; cur
           </li>
         ))}
         {current ? (
-          <li className="breadcrumbs__item" aria-current="page">
+          <li className="breadcrumbs__item" aria-current="page" lang={lang}>
             {current}
           </li>
         ) : null}

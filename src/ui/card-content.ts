@@ -1,12 +1,14 @@
 import type { County, Format, Level, Location, SessionMinutes, Subject, Trial } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { formatHourlyLei, formatLei, formatNumber } from "@/shared/format";
+import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { AVATAR_SIZES } from "@/shared/picture-limits";
 import { formatRating, summarizeRating } from "@/shared/rating";
 import { formatReplyTime } from "@/shared/reply-time";
 import { toSmallPicture } from "./avatar";
 import { toIconHref } from "./card-icons";
+import { toLangAttribute } from "./lang-attribute";
 import { formatPlace } from "./listing-location";
 import type { Page } from "./page-context";
 import type { Picture } from "./pictures";
@@ -15,6 +17,8 @@ export type ListingCardData = {
   id: string;
   ownerId: string;
   title: string;
+  /** The language of the title; null if it is not known. */
+  textLanguage: Locale | null;
   subject: Subject;
   levels: readonly Level[];
   county: County | null;
@@ -58,6 +62,7 @@ export const CARD_TEXTS = [
   "id",
   "href",
   "title",
+  "lang",
   "subjectName",
   "levels",
   "teacherName",
@@ -122,6 +127,7 @@ export function toCardContent(
       id: listing.id,
       href: url(paths.listing(listing.id)),
       title: listing.title,
+      lang: toLangAttribute(listing.textLanguage, locale) ?? null,
       subjectName: t(`general.subjects.${listing.subject}`),
       levels: levels.length > 0 ? formatLevels(t, levels, wantedLevels) : null,
       teacherName: listing.teacherName,

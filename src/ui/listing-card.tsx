@@ -108,7 +108,7 @@ function Card({ content }: { content: CardContent }) {
             {promoted ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
             <span className="card__subject-name">{texts.subjectName}</span>
           </p>
-          <h3 className="card__title">
+          <h3 className="card__title" lang={texts.lang ?? undefined}>
             <a className="card__link" href={texts.href ?? undefined}>
               {texts.title}
             </a>

@@ -37,6 +37,7 @@ export const searchValues = fc.record({
   receipt: maybe(fc.constant(["1"])),
   when: maybe(fc.subarray(["1m", "1e", "6m", "5a"], { minLength: 1 })),
   format: maybe(fc.subarray([...FORMATS], { minLength: 1 })),
+  teaches_in: maybe(fc.subarray(["ro", "en", "hu", "de"], { minLength: 1 })),
   county: maybe(fc.constantFrom(["cj"], ["b"], ["if"])),
   min: maybe(price.map((text) => [text])),
   max: maybe(price.map((text) => [text])),

@@ -4,6 +4,7 @@ import { listings, sessions, teacherInformation, users } from "@/db/schema";
 import { reindexListingStatements } from "@/features/listings/search-index/search-index";
 import { newId } from "@/shared/ids";
 import { computeHourlyPrice } from "@/shared/schemas/listing";
+import { detectTextLanguage } from "@/shared/text-language";
 
 const DAY_MS = 86_400_000;
 let rowCount = 0;
@@ -75,13 +76,17 @@ export async function insertListing(
 ): Promise<Listing> {
   const price = overrides.price ?? 9000;
   const sessionMinutes = overrides.sessionMinutes ?? 60;
+  const text = {
+    title: "Matematică pentru Evaluarea Națională",
+    description: "Lecții clare, cu exerciții din subiectele ultimilor ani și teme corectate săptămânal.",
+  };
   const [listing] = await db
     .insert(listings)
     .values({
       id: newId(),
       ownerId: owner.id,
-      title: "Matematică pentru Evaluarea Națională",
-      description: "Lecții clare, cu exerciții din subiectele ultimilor ani și teme corectate săptămânal.",
+      ...text,
+      textLanguage: detectTextLanguage({ ...text, ...overrides }),
       subject: "m",
       levels: ["m", "pe"],
       locations: ["th"],

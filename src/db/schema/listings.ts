@@ -15,6 +15,7 @@ import {
   type Subject,
   TRIALS,
 } from "@/shared/codes";
+import { LOCALES } from "@/shared/i18n/locales";
 import { users } from "./users";
 
 export const listings = sqliteTable(
@@ -28,6 +29,8 @@ export const listings = sqliteTable(
       .references(() => users.id),
     title: text().notNull().default(""),
     description: text().notNull().default(""),
+    /** The language of title and description (`detectTextLanguage`), written with them; null if it is not known. */
+    textLanguage: text("text_language", { enum: LOCALES }),
     subject: text().$type<Subject>().notNull(),
     levels: text({ mode: "json" }).$type<Level[]>().notNull().default([]),
     locations: text({ mode: "json" }).$type<Location[]>().notNull().default([]),

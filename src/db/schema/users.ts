@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type County, DISABLERS, type NotificationKind, ROLES, TOKEN_PURPOSES } from "@/shared/codes";
+import {
+  type County,
+  DISABLERS,
+  type Language,
+  type NotificationKind,
+  ROLES,
+  TOKEN_PURPOSES,
+} from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 
 /** Times in ms since the epoch. A state is stored as its time: disabled means `disabled_ts is not null`. */
@@ -81,6 +88,8 @@ export const teacherInformation = sqliteTable(
     /** Whole years. */
     experienceJob: integer("experience_job").notNull().default(0),
     experienceTeaching: integer("experience_teaching").notNull().default(0),
+    /** Languages of the lessons, in the order of LANGUAGES; at least one. */
+    languages: text({ mode: "json" }).$type<Language[]>().notNull().default(["ro"]),
   },
   (table) => [
     // For the follow-up list: teachers without a county or a phone number.

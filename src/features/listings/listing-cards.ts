@@ -3,6 +3,7 @@ import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { toCardFile } from "@/platform/media";
 import type { County, Format, Level, Location, SessionMinutes, Subject, Trial } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
+import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import type { Picture } from "@/ui/pictures";
 
@@ -15,6 +16,8 @@ export type ListingCardRow = {
   id: string;
   ownerId: string;
   title: string;
+  /** The language of the title; null if it is not known. */
+  textLanguage: Locale | null;
   subject: Subject;
   levels: Level[];
   county: County | null;
@@ -76,6 +79,7 @@ type StoredCard = [
   sessionMinutes: SessionMinutes,
   experienceYears: number,
   qualification: string | null,
+  textLanguage: Locale | null,
 ];
 /** A card as a query returns it. */
 type FoundCard = [num: number, rank: number, position: number, meters: number | null, card: StoredCard];
@@ -134,6 +138,7 @@ function toCard(
       sessionMinutes,
       experienceYears,
       qualification,
+      textLanguage,
     ],
   ]: FoundCard,
   now: number,
@@ -145,6 +150,7 @@ function toCard(
     id,
     ownerId,
     title,
+    textLanguage,
     subject,
     levels,
     county,

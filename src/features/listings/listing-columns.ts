@@ -9,13 +9,14 @@ import {
   type ListingInput,
   listingSchema,
 } from "@/shared/schemas/listing";
+import { detectTextLanguage } from "@/shared/text-language";
 import { validateUnreviewedText } from "./review/review-rules";
 
 type ListingRow = typeof listings.$inferSelect;
 
-/** The columns that a listing's input fields are stored in. */
+/** The columns that a listing's input fields are stored in, with those that are computed from them. */
 export type ListingColumns = Omit<ListingInput, "point" | "session_minutes"> &
-  Pick<ListingRow, "latitude" | "longitude" | "sessionMinutes" | "pricePerHour">;
+  Pick<ListingRow, "latitude" | "longitude" | "sessionMinutes" | "pricePerHour" | "textLanguage">;
 
 /**
  * Validates the input fields of a listing: all of them for a `complete` listing, fewer for a draft. A neighbourhood is
@@ -36,7 +37,8 @@ export function toListingColumns({
 }: ListingInput): ListingColumns {
   const pricePerHour = rest.price === null ? null : computeHourlyPrice(rest.price, sessionMinutes);
   const { latitude, longitude } = point ?? { latitude: null, longitude: null };
-  return { ...rest, latitude, longitude, sessionMinutes, pricePerHour };
+  const textLanguage = detectTextLanguage(rest);
+  return { ...rest, latitude, longitude, sessionMinutes, pricePerHour, textLanguage };
 }
 
 /** Converts columns back to input, without other columns of the row. */
@@ -50,9 +52,12 @@ function toPoint({ latitude, longitude }: Pick<ListingRow, "latitude" | "longitu
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Whether a stored listing has these fields. */
-export function hasSameFields(stored: ListingColumns, columns: ListingColumns): boolean {
-  return (Object.keys(columns) as (keyof ListingColumns)[]).every(
+/** Whether a stored listing has these fields. The language of the text follows from the text. */
+export function hasSameFields(
+  stored: ListingColumns,
+  { textLanguage: _, ...columns }: ListingColumns,
+): boolean {
+  return (Object.keys(columns) as (keyof typeof columns)[]).every(
     (name) => JSON.stringify(stored[name]) === JSON.stringify(columns[name]),
   );
 }

@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { boundSql, constantSql } from "@/db/bound-sql";
 import { listings, users } from "@/db/schema";
 import { defineSelection } from "@/db/selection";
+import { DEFAULT_LANGUAGES, type Language } from "@/shared/codes";
 import { CHECKED_DOCUMENTS, type CheckedDocument } from "./checked-documents";
 import { isVisibleListingBoundSql, isVisibleListingSql } from "./listing-state";
 
@@ -12,6 +13,10 @@ export type ListingImage = { id: string; file: string; width: number; height: nu
 const IMAGES = `(
     select json_group_array(json_object('id', id, 'file', file, 'width', width, 'height', height, 'alt', alt))
     from (select * from listing_images where listing_id = listings.id and position is not null order by position))`;
+
+/** The languages in which the owner of a row of `listings` teaches, as JSON. */
+const LANGUAGES_OF_OWNER = `coalesce((select languages from teacher_information where user_id = listings.owner_id),
+    '${JSON.stringify(DEFAULT_LANGUAGES)}')`;
 
 const { deletedTs, expiryNotice, erasedTs, ...detailColumns } = getTableColumns(listings);
 const LISTING_COLUMNS = {
@@ -27,6 +32,9 @@ const LISTING_COLUMNS = {
     reviewCount: users.reviewCount,
     ratingSum: users.ratingSum,
     replyMedianS: users.replyMedianS,
+    languages: sql<Language[]>`${sql.raw(LANGUAGES_OF_OWNER)}`.mapWith(
+      (value: string) => JSON.parse(value) as Language[],
+    ),
   },
   images: sql<ListingImage[]>`${sql.raw(IMAGES)}`.mapWith(
     (value: string) => JSON.parse(value) as ListingImage[],
@@ -53,7 +61,7 @@ export const findListing = (ctx: Ctx, id: string) => findWhere(ctx, eq(listings.
 const { columns: DETAIL_COLUMNS, parse: parseDetails } = defineSelection(detailColumns);
 const OWNER_JSON = `json_object('id', users.id, 'firstName', first_name, 'lastName', last_name, 'locale', locale,
     'disabledTs', disabled_ts, 'profilePicture', profile_picture, 'pictureTs', picture_ts, 'reviewCount', review_count,
-    'ratingSum', rating_sum, 'replyMedianS', reply_median_s)`;
+    'ratingSum', rating_sum, 'replyMedianS', reply_median_s, 'languages', json(${LANGUAGES_OF_OWNER}))`;
 const PAGE_COLUMNS = boundSql`${DETAIL_COLUMNS}, ${constantSql(`${OWNER_JSON} as owner, ${IMAGES} as images,
   ${CHECKED_DOCUMENTS} as checked`)}`;
 

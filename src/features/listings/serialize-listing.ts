@@ -40,11 +40,11 @@ export function serializeOwnListing(
   };
 }
 
-/** The rating and the picture of the listing's teacher. */
+/** The rating, the picture and the languages of the listing's teacher. */
 function serializeTeacher({ owner }: ListingDetails): Pick<ListingJson, "rating" | "owner"> {
-  const { id, profilePicture, pictureTs } = owner;
+  const { id, profilePicture, pictureTs, languages } = owner;
   const url = profilePicture && paths.profilePicture(id, profilePicture, { version: pictureTs });
-  return { rating: summarizeRating(owner), owner: { profile_picture_url: url } };
+  return { rating: summarizeRating(owner), owner: { profile_picture_url: url, languages } };
 }
 
 export const serializeRevision = (revision: Revision | null) =>
@@ -63,6 +63,7 @@ export const serializeFields = (
   _id: listing.id,
   owner_id: listing.ownerId,
   ...fromListingColumns(listing),
+  text_language: listing.textLanguage,
   price_per_hour: listing.pricePerHour,
   currency: "RON" as const,
   state_reason: listing.stateReason,

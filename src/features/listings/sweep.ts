@@ -112,6 +112,7 @@ function eraseContentStatements(ctx: Ctx, ids: string[]) {
       .set({
         title: "",
         description: "",
+        textLanguage: null,
         levels: [],
         locations: [],
         availability: [],

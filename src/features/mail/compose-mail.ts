@@ -1,3 +1,4 @@
+import type { Locale } from "@/shared/i18n/locales";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { appendUnsubscribeToHtml, renderMailHtml } from "./render-mail-html";
 
@@ -7,6 +8,8 @@ import { appendUnsubscribeToHtml, renderMailHtml } from "./render-mail-html";
  */
 export type DetailsTable = {
   title: string;
+  /** The attribute `lang` of the title, if it is not in the mail's language. */
+  lang?: Locale | "" | undefined;
   url?: string;
   rows: readonly { term: string; details: string; link?: boolean }[];
 };

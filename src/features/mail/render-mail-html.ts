@@ -82,7 +82,8 @@ const blockquote = (text: string): string =>
   `<blockquote class="quote" style="margin:0 0 16px;padding:12px 16px;border-left:3px solid #1d5b41;background:#f2ede1;color:#22241f">${escapeHtml(text).replace(/\n/g, "<br>")}</blockquote>`;
 
 /** Without role="presentation", so that screen readers read it as a data table. */
-function detailsTable({ title, url, rows }: DetailsTable): string {
+function detailsTable({ title, lang, url, rows }: DetailsTable): string {
+  const attribute = lang === undefined ? "" : ` lang="${lang}"`;
   const caption = url
     ? `<a class="link" href="${escapeHtml(url)}" style="color:#1d5b41">${escapeHtml(title)}</a>`
     : escapeHtml(title);
@@ -90,7 +91,7 @@ function detailsTable({ title, url, rows }: DetailsTable): string {
     "padding:6px 0;border-bottom:1px solid #e3dccd;vertical-align:top;text-align:left;overflow-wrap:anywhere;word-break:break-word";
   return [
     `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:8px 0 16px;${SMALL}">`,
-    `<caption class="text" style="padding:0 0 6px;text-align:left;font-weight:700;color:#22241f">${caption}</caption>`,
+    `<caption class="text" style="padding:0 0 6px;text-align:left;font-weight:700;color:#22241f"${attribute}>${caption}</caption>`,
     ...rows.map(({ term, details, link }) => {
       const text = escapeHtml(details);
       const value = link

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGES } from "@/shared/codes";
 import { parseWholeNumber } from "@/shared/numbers";
 import { formatPhone } from "@/shared/phone";
 import type { OwnAccount } from "./queries";
@@ -7,6 +8,8 @@ import type { OwnAccount } from "./queries";
  */
 export const TEACHER_PREFIX = "teacher_information.";
 export const QUALIFICATIONS_FIELD = `${TEACHER_PREFIX}qualifications`;
+/** The form sends an empty value, too, which tells that no language is ticked from a form without the field. */
+export const LANGUAGES_FIELD = `${TEACHER_PREFIX}languages`;
 
 const USER_FIELDS = ["first_name", "last_name", "birth_date"];
 export const STUDIES_FIELDS = ["bachelors", "masters", "doctorate", "high_school"].map(
@@ -25,8 +28,15 @@ const TEACHER_FIELDS = [
 /** A field's name in the texts of this page: `profile.fields.studies.masters`. */
 export const toMessageKey = (name: string): string => name.replace(TEACHER_PREFIX, "");
 
-/** The form's values: the text of each field by its name, and the rows of the list. */
-export type ProfileValues = { texts: Record<string, string>; qualifications: readonly string[] };
+/**
+ * The form's values: the text of each field by its name, the rows of the list, and the ticked languages (null if the
+ * field was not sent).
+ */
+export type ProfileValues = {
+  texts: Record<string, string>;
+  qualifications: readonly string[];
+  languages: readonly string[] | null;
+};
 
 export function toProfileValues({ user, teacher }: OwnAccount): ProfileValues {
   const years = (count: number | undefined) => (count ? String(count) : "");
@@ -47,7 +57,11 @@ export function toProfileValues({ user, teacher }: OwnAccount): ProfileValues {
     [`${TEACHER_PREFIX}experience.job`]: years(teacher?.experienceJob),
     [`${TEACHER_PREFIX}experience.teaching`]: years(teacher?.experienceTeaching),
   };
-  return { texts, qualifications: teacher?.qualifications ?? [] };
+  return {
+    texts,
+    qualifications: teacher?.qualifications ?? [],
+    languages: teacher?.languages ?? DEFAULT_LANGUAGES,
+  };
 }
 
 type Fields = {
@@ -68,12 +82,13 @@ export function readProfileValues(form: Fields): ProfileValues {
       names.map((name) => [name, name === "birth_date" ? form.day(name) : form.text(name)]),
     ),
     qualifications: form.all(QUALIFICATIONS_FIELD),
+    languages: form.has(LANGUAGES_FIELD) ? form.all(LANGUAGES_FIELD).filter(Boolean) : null,
   };
 }
 
 /** The values as input of `saveProfile`. A missing birth date may stay missing. */
 export function toProfileInput(
-  { texts, qualifications }: ProfileValues,
+  { texts, qualifications, languages }: ProfileValues,
   { user }: Pick<OwnAccount, "user">,
 ): Record<string, unknown> {
   const userInput: Record<string, unknown> = {};
@@ -89,6 +104,7 @@ export function toProfileInput(
     else userInput[name] = text;
   }
   if (qualifications.length > 0) teacherInput.qualifications = qualifications;
+  if (languages) teacherInput.languages = languages;
   const teacherInformation = { ...teacherInput, ...parts };
   return Object.keys(teacherInformation).length > 0
     ? { ...userInput, teacher_information: teacherInformation }

@@ -6,10 +6,12 @@ import { EXPERIENCE_YEARS, NAME_LENGTH, QUALIFICATIONS } from "@/shared/schemas/
 import {
   BirthDateField,
   Checkbox,
+  CheckboxGroup,
   countyOptions,
   FieldGroup,
   type FormErrors,
   fieldId,
+  languageOptions,
   Select,
   SubmitButton,
   TextField,
@@ -17,6 +19,7 @@ import {
 import { usePage } from "@/ui/page-context";
 import {
   EXPERIENCE_FIELDS,
+  LANGUAGES_FIELD,
   type ProfileValues,
   QUALIFICATIONS_FIELD,
   STUDIES_FIELDS,
@@ -130,6 +133,16 @@ function TeacherSections(section: SectionProps) {
             }}
           />
         </FieldGroup>
+        <input type="hidden" name={LANGUAGES_FIELD} value="" />
+        <CheckboxGroup
+          name={LANGUAGES_FIELD}
+          label={t("profile.fields.languages")}
+          help={t("profile.help.languages")}
+          error={section.errors[LANGUAGES_FIELD]}
+          options={languageOptions(t)}
+          values={section.values.languages ?? []}
+          columns
+        />
         {EXPERIENCE_FIELDS.map((name) => (
           <TextField
             key={name}

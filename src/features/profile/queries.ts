@@ -25,6 +25,7 @@ const PUBLIC_TEACHER = {
   doctorate: teacherInformation.doctorate,
   experienceJob: teacherInformation.experienceJob,
   experienceTeaching: teacherInformation.experienceTeaching,
+  languages: teacherInformation.languages,
 };
 
 const OWN_ACCOUNT = defineJoinedSelection({

@@ -17,8 +17,9 @@ import { findOwnAccount, type OwnAccount } from "./queries";
 
 /**
  * Changes the visitor's own account; `input` has the fields of `profileSchema`. Writes only the submitted columns, so
- * simultaneous changes of different fields are both kept. Search finds teachers by name, so a new name reindexes their
- * listings in the same batch. Badges of checked documents count for the name that was checked only.
+ * simultaneous changes of different fields are both kept. Search finds teachers by name and by the languages in which they
+ * teach, so changes of these reindex their listings in the same batch. Badges of checked documents count for the name
+ * that was checked only.
  * @throws Refused `unauthenticated`
  */
 export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Promise<Result<{ id: string }>> {
@@ -49,7 +50,7 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
     statements.push(ctx.db.update(users).set(userColumns).where(eq(users.id, id)));
   if (Object.keys(teacherColumns).length > 0)
     statements.push(upsertTeacherInformationStatement(ctx, id, teacherColumns));
-  if ("firstName" in userColumns || "lastName" in userColumns) {
+  if ("firstName" in userColumns || "lastName" in userColumns || "languages" in teacherColumns) {
     statements.push(...reindexListingsStatements(ctx, sql`users.id = ${id}`));
   }
   await ctx.commit([
@@ -141,4 +142,5 @@ export const toTeacherColumns = ({
   doctorate: studies.doctorate,
   experienceJob: experience.job,
   experienceTeaching: experience.teaching,
+  languages: teacher.languages,
 });

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGES } from "@/shared/codes";
 import { formatInitial, toTimestampJson } from "@/shared/format";
 import type { OwnUserJson, PublicUserJson } from "@/shared/schemas/user-json";
 import type { OwnAccount, PublicAccount } from "./queries";
@@ -53,4 +54,5 @@ const serializePublicTeacher = (teacher: PublicAccount["teacher"]) => ({
     doctorate: teacher?.doctorate ?? "",
   },
   experience: { job: teacher?.experienceJob ?? 0, teaching: teacher?.experienceTeaching ?? 0 },
+  languages: teacher?.languages ?? [...DEFAULT_LANGUAGES],
 });

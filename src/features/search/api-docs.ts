@@ -5,7 +5,7 @@ export const searchApiDocs: CallDocs = {
   getApiListings: {
     summary: "Search listings",
     about:
-      "The same search as the list page: visible listings, 20 per page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level`, `location`, `when` and `format` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000. Phrases of `q` in English or Romanian become filters, and replace a county, price, order or single subject that is set: `mate bac cluj sub 100 lei` is mathematics, baccalaureate, Cluj, at most 100 lei. Instruments and certificates such as `pian` and `IELTS` stay words and add their subject if none is named or set. `understood` has these filters and the other words. If `q` finds nothing and has mistyped words, the answer is that of the text that was probably meant, and `understood.corrected` has both texts.",
+      "The same search as the list page: visible listings, 20 per page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level`, `location`, `when`, `format` and `teaches_in` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000. Phrases of `q` in English or Romanian become filters, and replace a county, price, order or single subject that is set: `mate bac cluj sub 100 lei` is mathematics, baccalaureate, Cluj, at most 100 lei. Instruments and certificates such as `pian` and `IELTS` stay words and add their subject if none is named or set. `understood` has these filters and the other words. If `q` finds nothing and has mistyped words, the answer is that of the text that was probably meant, and `understood.corrected` has both texts.",
     parameters: {
       q: "What is looked for, in words. Phrases that mean filters become filters; the other words are those of the title, the teacher’s name or the description. The name of a subject, level or county also finds the listings with that code. Capital letters and diacritics are ignored.",
       subject: "Subjects, by their codes.",
@@ -17,6 +17,7 @@ export const searchApiDocs: CallDocs = {
       receipt: "`1` for listings of teachers who issue an invoice or receipt.",
       when: "Times of the week, any of them: a day (1 Monday to 7 Sunday) and `m` for before 12, `a` for 12 to 17, `e` for after 17. `weekday_mornings`, `weekday_afternoons`, `weekday_evenings` and `weekend` stand for all of theirs.",
       format: "`individual` or `group` lessons.",
+      teaches_in: "Languages in which the teacher teaches (ISO 639-1), any of them.",
       county: "County, by its code.",
       min: "Lowest price per hour, in lei.",
       max: "Highest price per hour, in lei.",

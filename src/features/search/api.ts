@@ -5,7 +5,7 @@ import { toSearchEvents } from "@/features/counted-searches";
 import { listVisibleListings, serializeListing } from "@/features/listings";
 import { describeRoute } from "@/http/describe-route";
 import { toFieldErrorsJson } from "@/http/responses";
-import { COUNTY_CODES, FORMATS, LEVELS, LOCATIONS, SLOTS, SORTS, SUBJECTS } from "@/shared/codes";
+import { COUNTY_CODES, FORMATS, LANGUAGES, LEVELS, LOCATIONS, SLOTS, SORTS, SUBJECTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { alertFiltersSchema } from "@/shared/schemas/alert";
 import { fieldErrorSchema } from "@/shared/schemas/json";
@@ -61,6 +61,7 @@ const PARAMETERS = {
   location: codeList(LOCATIONS),
   when: codeList([...SLOT_CHOICES, ...SLOTS]),
   format: codeList(FORMATS),
+  teaches_in: codeList(LANGUAGES),
   ...Object.fromEntries(FLAG_FILTERS.map((name) => [name, z.optional(z.literal("1"))])),
   county: z.optional(z.enum(COUNTY_CODES)),
   min: lei,

@@ -94,6 +94,7 @@ const createExample = (t: Page["t"]): ListingCardData => ({
   id: "example",
   ownerId: "example",
   title: t("site.teach.example.title"),
+  textLanguage: t.locale,
   subject: "m",
   levels: ["m", "pe"],
   county: "cj",

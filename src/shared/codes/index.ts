@@ -273,6 +273,7 @@ export const SORTS = ["relevance", "newest", "rating", "price", "-price", "dista
 export type Sort = (typeof SORTS)[number];
 
 export { COUNTIES, COUNTY_CODES, type County, countyName, countySeat } from "./counties";
+export { DEFAULT_LANGUAGES, LANGUAGES, type Language } from "./languages";
 export { DAY_PARTS, DAYS, type DayPart, SLOTS, type Slot, type WeekDay } from "./week";
 
 /** The kinds of audit actions: the part of an action before the dot. */

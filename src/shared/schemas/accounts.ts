@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { COUNTY_CODES, type Role, SIGN_UP_ROLES, type SignUpRole } from "@/shared/codes";
+import {
+  COUNTY_CODES,
+  DEFAULT_LANGUAGES,
+  LANGUAGES,
+  type Role,
+  SIGN_UP_ROLES,
+  type SignUpRole,
+} from "@/shared/codes";
 import { CONTACT_DATA_ERROR, hasNoContactData, listFieldsWithSplitContactData } from "@/shared/contact-data";
 import { findWrongDatePart, isOfAge, parseDay, toDay } from "@/shared/dates";
 import { parsePhone } from "@/shared/phone";
@@ -147,6 +154,12 @@ const qualifications = z.pipe(
   z.transform((lines) => lines.filter(Boolean)),
 );
 
+/** Languages of the lessons in the order of LANGUAGES, each once. */
+const languages = z.pipe(
+  z.array(z.enum(LANGUAGES)).check(z.minLength(1)),
+  z.transform((codes) => LANGUAGES.filter((code) => codes.includes(code))),
+);
+
 export const EXPERIENCE_YEARS = { min: 0, max: 80 } as const;
 const years = z.int().check(z.gte(EXPERIENCE_YEARS.min), z.lte(EXPERIENCE_YEARS.max));
 
@@ -170,6 +183,7 @@ export const teacherInformationSchema = z
       {},
     ),
     experience: z.prefault(z.object({ job: z._default(years, 0), teaching: z._default(years, 0) }), {}),
+    languages: z._default(languages, () => [...DEFAULT_LANGUAGES]),
   })
   .check(z.superRefine(refuseSplitContactData));
 
@@ -194,6 +208,7 @@ const teacherChanges = z.partial(
       }),
     ),
     experience: z.partial(z.object({ job: years, teaching: years })),
+    languages,
   }),
 );
 

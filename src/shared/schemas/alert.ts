@@ -1,7 +1,16 @@
 import "./jitless";
 import * as z from "zod/mini";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ALERT_FREQUENCIES, COUNTY_CODES, FORMATS, LEVELS, LOCATIONS, SLOTS, SUBJECTS } from "@/shared/codes";
+import {
+  ALERT_FREQUENCIES,
+  COUNTY_CODES,
+  FORMATS,
+  LANGUAGES,
+  LEVELS,
+  LOCATIONS,
+  SLOTS,
+  SUBJECTS,
+} from "@/shared/codes";
 import { emailField } from "./accounts";
 import { contentSchema, timestampSchema } from "./json";
 import { FLAG_FILTERS, type FlagFilter, HIGHEST_LEI, parseSearch, RADIUS } from "./search";
@@ -30,6 +39,7 @@ export const alertFiltersSchema = z
     location: codeList(LOCATIONS),
     when: codeList(SLOTS),
     format: codeList(FORMATS),
+    teaches_in: codeList(LANGUAGES),
     ...(Object.fromEntries(FLAG_FILTERS.map((name) => [name, flag])) as Record<FlagFilter, typeof flag>),
     county: z.optional(z.nullable(z.enum(COUNTY_CODES))),
     min: lei,

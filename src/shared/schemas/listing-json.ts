@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import {
   COUNTY_CODES,
   FORMATS,
+  LANGUAGES,
   LEVELS,
   LISTING_LIMIT_NAMES,
   LISTING_STATES,
@@ -14,6 +15,7 @@ import {
   TRIALS,
   VERIFICATION_KINDS,
 } from "@/shared/codes";
+import { LOCALES } from "@/shared/i18n/locales";
 import { problemSchema, timestampSchema } from "./json";
 import { pointSchema } from "./number-schemas";
 import { ratingJsonSchema } from "./review";
@@ -51,12 +53,14 @@ export const ownListingJsonSchema = z
   .object({
     _id: z.string(),
     owner_id: z.string(),
-    /** The path and query of the teacher's picture; null without one. */
-    owner: z.object({ profile_picture_url: z.nullable(z.string()) }),
+    /** The path and query of the teacher's picture, null without one, and the languages of the lessons. */
+    owner: z.object({ profile_picture_url: z.nullable(z.string()), languages: z.array(z.enum(LANGUAGES)) }),
     /** The teacher's rating. */
     rating: ratingJsonSchema,
     title: z.string(),
     description: z.string(),
+    /** The language of title and description; null if it is not known. */
+    text_language: z.nullable(z.enum(LOCALES)),
     subject: z.enum(SUBJECTS),
     levels: z.array(z.enum(LEVELS)),
     locations: z.array(z.enum(LOCATIONS)),

@@ -5,6 +5,8 @@ import {
   type County,
   FORMATS,
   type Format,
+  LANGUAGES,
+  type Language,
   LEVELS,
   type Level,
   LOCATIONS,
@@ -40,6 +42,8 @@ export type SearchFilters = Record<FlagFilter, boolean> & {
   /** Any of these times. */
   when: Slot[];
   format: Format[];
+  /** Any of these languages. */
+  teaches_in: Language[];
   county: County | null;
   min: number | null;
   max: number | null;
@@ -158,6 +162,7 @@ const searchSchema = z.object({
   location: knownCodes(LOCATIONS),
   when: z.pipe(z.array(z.string()), z.transform(fromSlotChoices)),
   format: knownCodes(FORMATS),
+  teaches_in: knownCodes(LANGUAGES),
   ...flags,
   county: firstKnownCode(COUNTY_CODES, null),
   min: lei,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { COUNTY_CODES, ROLES } from "@/shared/codes";
+import { COUNTY_CODES, LANGUAGES, ROLES } from "@/shared/codes";
 import { timestampSchema } from "./json";
 
 const teacherJsonSchema = z.object({
@@ -19,6 +19,8 @@ const teacherJsonSchema = z.object({
   }),
   /** Whole years. */
   experience: z.object({ job: z.int(), teaching: z.int() }),
+  /** Languages of the lessons. */
+  languages: z.array(z.enum(LANGUAGES)),
 });
 
 /** An account as JSON for its owner and for admins: every field. */

@@ -8,6 +8,7 @@ export { FileField } from "./file-field";
 export {
   countyOptions,
   formatOptions,
+  languageOptions,
   levelOptions,
   locationOptions,
   moderationReasonOptions,

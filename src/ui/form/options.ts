@@ -1,6 +1,7 @@
 import {
   COUNTIES,
   FORMATS,
+  LANGUAGES,
   LEVELS,
   LOCATIONS,
   MODERATION_REASONS,
@@ -9,6 +10,7 @@ import {
   TRIALS,
 } from "@/shared/codes";
 import { compareTexts } from "@/shared/format";
+import { formatLanguage } from "@/shared/format-language";
 import type { Translator } from "@/shared/i18n/translator";
 
 export type Option = { value: string; label: string; hint?: string };
@@ -36,6 +38,9 @@ export const locationOptions = (t: Translator): Option[] =>
 
 export const formatOptions = (t: Translator): Option[] =>
   FORMATS.map((code) => ({ value: code, label: t(`general.formats.${code}`) }));
+
+export const languageOptions = (t: Translator): Option[] =>
+  LANGUAGES.map((code) => ({ value: code, label: formatLanguage(t, code) }));
 
 export const trialOptions = (t: Translator): Option[] =>
   TRIALS.map((code) => ({ value: code, label: t(`general.trials.${code}`) }));

@@ -12,6 +12,7 @@ const listing = {
   locations: ["th"],
   availability: ["1e", "6m"],
   formats: ["individual"],
+  languages: ["ro", "hu"],
   flags: ["online"],
   pricePerHour: 8_050,
   point: toGridPoint({ latitude: 46.77, longitude: 23.59 }),
@@ -42,6 +43,10 @@ describe("filter keys", () => {
     expect(isCandidate("subject=m&online=1")).toBe(true);
     expect(isCandidate("subject=m&verified=1")).toBe(false);
     expect(isCandidate("subject=m&location=sc")).toBe(false);
+    expect(isCandidate("subject=m&teaches_in=en&teaches_in=hu")).toBe(true);
+    expect(isCandidate("subject=m&teaches_in=en")).toBe(false);
+    // Almost all teachers teach in Romanian.
+    expect(keysOf("subject=m&teaches_in=ro")).toEqual(["m|*|*|*"]);
   });
 
   it("do not use words that name a code, which matches, too", () => {

@@ -106,7 +106,8 @@ describe("the demonstration site", () => {
     for (const { neighbourhood, qualifications, job, employer, ...teacher } of rows.teacherInformation) {
       const { highSchool, bachelors, masters, doctorate } = teacher;
       const studies = { high_school: highSchool, bachelors, masters, doctorate };
-      const teacher_information = { neighbourhood, qualifications, job, employer, studies };
+      const { languages } = teacher;
+      const teacher_information = { neighbourhood, qualifications, job, employer, studies, languages };
       expect(schema.safeParse({ teacher_information }).error).toBeUndefined();
     }
   });
@@ -137,6 +138,18 @@ describe("the demonstration site", () => {
     ];
     for (const text of texts) expect(text).not.toMatch(/[şţŞŢ{}[\]|]|undefined|@|https?:|\b0\d{9}\b/);
     expect([...tally(rows.listings, ({ title }) => title ?? "")].filter(([, n]) => n > 1)).toEqual([]);
+  });
+
+  test("has listings in Romanian and a few in English, each by a teacher of the language", () => {
+    const complete = rows.listings.filter(({ state }) => state !== "draft");
+    const english = complete.filter(({ textLanguage }) => textLanguage === "en");
+    expect(english.map(({ title }) => title).sort()).toEqual([
+      "English conversation in small steps, with corrections that help",
+      "Romanian for foreigners: speak from the very first lesson",
+    ]);
+    expect(complete.filter(({ textLanguage }) => !textLanguage).map(({ title }) => title)).toEqual([]);
+    const languages = new Map(rows.teacherInformation.map((teacher) => [teacher.userId, teacher.languages]));
+    for (const { ownerId } of english) expect(languages.get(ownerId)).toContain("en");
   });
 
   test("has a blog in both languages that passes the site's validation", () => {

@@ -120,6 +120,7 @@ describe("POST /auth/users/signup", () => {
       employer: "",
       studies: { high_school: "", bachelors: "UBB", masters: "", doctorate: "" },
       experience: { job: 0, teaching: 7 },
+      languages: ["ro"],
     });
     expect(await me(pupil.email)).toBeNull();
   });

@@ -219,7 +219,7 @@ describe("GET /api/listings/{id}", () => {
     };
     expect(await read(rated)).toMatchObject({
       rating: { average: 4.8, count: 4 },
-      owner: { profile_picture_url: `/images/profile-pictures/${rated.id}.webp?v=17` },
+      owner: { profile_picture_url: `/images/profile-pictures/${rated.id}.webp?v=17`, languages: ["ro"] },
     });
     expect(await read(few)).toMatchObject({
       rating: { average: null, count: 2 },

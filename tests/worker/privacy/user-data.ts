@@ -36,6 +36,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     doctorate: "Wqdoctor",
     experienceJob: 7,
     experienceTeaching: 9,
+    languages: ["ro", "hu"],
   });
   const listing = await createListing(app, teacher, {
     title: "Lecții wqtitleone pe înțeles",

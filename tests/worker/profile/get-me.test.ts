@@ -46,6 +46,7 @@ describe("GET /auth/users/me", () => {
       employer: "",
       studies: { high_school: "", bachelors: "", masters: "", doctorate: "" },
       experience: { job: 0, teaching: 0 },
+      languages: ["ro"],
     });
   });
 

@@ -44,6 +44,7 @@ describe("GET /auth/users/{id}", () => {
           doctorate: "",
         },
         experience: { job: 12, teaching: 9 },
+        languages: ["ro"],
       },
     });
   });

@@ -57,6 +57,7 @@ describe("PUT /auth/users/me", () => {
       employer: "",
       studies: { high_school: "", bachelors: "Matematică", masters: "", doctorate: "" },
       experience: { job: 5, teaching: 7 },
+      languages: ["ro"],
     });
     const cleared = await put({
       teacher_information: { phone_number: null, county: null, qualifications: [] },

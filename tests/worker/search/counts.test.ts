@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { listings } from "@/db/schema";
+import { listings, teacherInformation } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { countMatches } from "@/features/search/counts/count-matches";
 import { buildSliceQuery } from "@/features/search/matching/result-slices";
+import type { Language } from "@/shared/codes";
 import { HOUR_MS } from "@/shared/dates";
 import { computeDistanceKm, fromGridPoint, roundPoint } from "@/shared/geo";
 import { withQuery } from "@/shared/paths";
@@ -20,6 +21,7 @@ type Listing = typeof listings.$inferSelect;
 let all: Listing[];
 /** Teachers with checked documents: every third. */
 let checked: Set<string>;
+let languagesByTeacher: Map<string, Language[]>;
 
 beforeAll(async () => {
   await fillCatalogue(bindings.DB, { listings: LISTINGS, now });
@@ -29,6 +31,8 @@ beforeAll(async () => {
   all = await db.select().from(listings);
   const rows = await db.all<{ id: string }>(sql`select id from users where checked_until_ts is not null`);
   checked = new Set(rows.map(({ id }) => id));
+  const teachers = await db.select().from(teacherInformation);
+  languagesByTeacher = new Map(teachers.map(({ userId, languages }) => [userId, languages]));
 }, 60_000);
 
 const hasAny = <T>(filter: readonly T[], values: readonly T[]) =>
@@ -58,6 +62,7 @@ function isMatch(
     hasAny(location, listing.locations) &&
     hasAny(when, listing.availability) &&
     hasAny(format, listing.formats) &&
+    hasAny(filters.teaches_in, languagesByTeacher.get(listing.ownerId) ?? []) &&
     (!filters.online || listing.online) &&
     (!filters.verified || checked.has(listing.ownerId)) &&
     (!filters.trial || listing.trial !== "none") &&

@@ -2,13 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import type { Ctx } from "@/context";
-import { listings, users } from "@/db/schema";
+import { listings, teacherInformation, users } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { listMatches } from "@/features/search/matching/list-matches";
 import {
   COUNTIES,
   COUNTY_CODES,
   FORMATS,
+  type Language,
   LEVELS,
   type Level,
   LOCATIONS,
@@ -41,6 +42,11 @@ type StoredListing = typeof listings.$inferSelect & { teacher: string };
 const BADGES: Record<string, { checkedUntilTs: number }> = {
   "Ana Algebră": { checkedUntilTs: Number.MAX_SAFE_INTEGER },
   "Ion Pian": { checkedUntilTs: now - 1 },
+};
+/** The languages in which the teachers teach, if not only in Romanian. */
+const TEACHING_LANGUAGES: Record<string, Language[]> = {
+  "Ana Algebră": ["ro", "en"],
+  "Zoe Clar": ["en", "hu"],
 };
 /** The number and the sum of each teacher's ratings: their mean is 4.3. */
 const RATINGS: Record<string, [count: number, sum: number]> = {
@@ -108,6 +114,10 @@ beforeAll(async () => {
   for (const { id, name } of teachers) {
     const [reviewCount = 0, ratingSum = 0] = RATINGS[name] ?? [];
     await db.update(users).set({ reviewCount, ratingSum }).where(eq(users.id, id));
+    await db
+      .update(teacherInformation)
+      .set({ languages: TEACHING_LANGUAGES[name] ?? ["ro"] })
+      .where(eq(teacherInformation.userId, id));
   }
   for (const { row, teacher } of rows) {
     const { point: _, expired: __, minutesAgo: ___, ...values } = row;
@@ -136,6 +146,7 @@ const matchTerms = (terms: string[], text: string): boolean[] =>
 const NAMES: Record<string, (listing: StoredListing) => boolean> = {
   latina: ({ subject }) => subject === "la",
   romana: ({ subject }) => subject === "ro",
+  algebra: ({ subject }) => subject === "m",
   bac: ({ levels }) => levels.includes("pb"),
   cluj: ({ county }) => county === "cj",
 };
@@ -167,6 +178,7 @@ function computeScore({ teacher }: StoredListing): number {
 
 function findExpected(filters: SearchFilters): string[] {
   const { q, subject, level, location, when, format, county, min, max, near, radius, sort } = filters;
+  const { teaches_in: languages } = filters;
   const matches = stored.filter((listing) => {
     const price = listing.pricePerHour ?? 0;
     return (
@@ -176,6 +188,8 @@ function findExpected(filters: SearchFilters): string[] {
       (location.length === 0 || location.some((code) => listing.locations.includes(code))) &&
       (when.length === 0 || when.some((slot) => listing.availability.includes(slot))) &&
       (format.length === 0 || format.some((code) => listing.formats.includes(code))) &&
+      (languages.length === 0 ||
+        (TEACHING_LANGUAGES[listing.teacher] ?? ["ro"]).some((code) => languages.includes(code))) &&
       (!filters.online || listing.online) &&
       (!filters.verified || listing.teacher === "Ana Algebră") &&
       (!filters.trial || listing.trial !== "none") &&

@@ -10,6 +10,7 @@ import { countyName } from "@/shared/codes";
 import { formatLei, formatList } from "@/shared/format";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { toLangAttribute } from "@/ui/lang-attribute";
 import { createAlertToken } from "../alert-token";
 import { formatAlertFilters } from "../format-alert-filters";
 import { parseAlertQuery } from "../matching/save-alert-filters";
@@ -43,6 +44,7 @@ export const composeAlertDigest: MailComposer = async (ctx, { payload, recipient
     tables: [
       ...cards.slice(0, MAX_LISTINGS).map((card) => ({
         title: card.title,
+        lang: toLangAttribute(card.textLanguage, locale),
         url: toUrl(paths.alertAction(id, "open", { token, listing: card.id })),
         rows: describeListing(ctx, card, locale),
       })),

@@ -3,6 +3,7 @@ import { coverCircle, listRequiredWords, type QueryWord, toPriceRange } from "@/
 import {
   type County,
   type Format,
+  type Language,
   LEVELS,
   type Level,
   type Location,
@@ -75,6 +76,7 @@ export type KeyedListing = {
   locations: readonly Location[];
   availability: readonly Slot[];
   formats: readonly Format[];
+  languages: readonly Language[];
   flags: readonly FlagFilter[];
   /** Bani. */
   pricePerHour: number;
@@ -96,6 +98,7 @@ export function computeListingKeys(listing: KeyedListing): string[] {
     ...listing.locations.map(codeTerm.location),
     ...listing.availability.map(codeTerm.slot),
     ...listing.formats.map(codeTerm.format),
+    ...listing.languages.map(codeTerm.language),
     ...listing.flags.map(codeTerm.flag),
     ...listPriceTerms(listing.pricePerHour),
   ];
@@ -132,6 +135,9 @@ const LOCATION_SHARE = 0.35;
 /** The share of listings with one time of the week. */
 const SLOT_SHARE = 0.25;
 const FORMAT_SHARES: Record<Format, number> = { individual: 1, group: 0.2 };
+/** Almost all teachers teach in Romanian; English is the next. */
+const LANGUAGE_SHARES: Partial<Record<Language, number>> = { ro: 1, en: 0.2 };
+const OTHER_LANGUAGE_SHARE = 0.02;
 
 const listOtherDetails = (filters: SearchFilters): Detail[] => [
   ...FLAG_FILTERS.filter((name) => filters[name]).map((name) => ({
@@ -143,6 +149,10 @@ const listOtherDetails = (filters: SearchFilters): Detail[] => [
   ...listCodeDetail(
     filters.format.map(codeTerm.format),
     filters.format.reduce((sum, code) => sum + FORMAT_SHARES[code], 0),
+  ),
+  ...listCodeDetail(
+    filters.teaches_in.map(codeTerm.language),
+    filters.teaches_in.reduce((sum, code) => sum + (LANGUAGE_SHARES[code] ?? OTHER_LANGUAGE_SHARE), 0),
   ),
   ...listPriceDetails(filters),
 ];

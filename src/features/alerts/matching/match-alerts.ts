@@ -2,8 +2,17 @@ import { asc, eq, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
 import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { deleteInBatches } from "@/db/delete-in-batches";
-import { alertFilters, alertMatches, alertQueue, listings, searchEntries, users } from "@/db/schema";
+import {
+  alertFilters,
+  alertMatches,
+  alertQueue,
+  listings,
+  searchEntries,
+  teacherInformation,
+  users,
+} from "@/db/schema";
 import { matchesEntrySql } from "@/features/search";
+import { DEFAULT_LANGUAGES } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { FLAG_FILTERS } from "@/shared/schemas/search";
 import { computeListingKeys } from "./filter-keys";
@@ -69,11 +78,13 @@ const listQueued = ({ db, now }: Ctx) =>
       description: listings.description,
       firstName: users.firstName,
       lastName: users.lastName,
+      languages: teacherInformation.languages,
     })
     .from(alertQueue)
     .innerJoin(searchEntries, eq(searchEntries.num, alertQueue.listingNum))
     .innerJoin(listings, eq(listings.num, alertQueue.listingNum))
     .innerJoin(users, eq(users.id, listings.ownerId))
+    .leftJoin(teacherInformation, eq(teacherInformation.userId, listings.ownerId))
     // The plus keeps SQLite from reading all listings by their expiry.
     .where(sql`+${searchEntries.expiresTs} > ${now}`)
     .orderBy(asc(alertQueue.listingNum))
@@ -85,6 +96,7 @@ type QueuedListing = Awaited<ReturnType<typeof listQueued>>[number];
 async function listCandidates({ db }: Ctx, listing: QueuedListing): Promise<number[]> {
   const keys = computeListingKeys({
     ...listing,
+    languages: listing.languages ?? DEFAULT_LANGUAGES,
     flags: FLAG_FILTERS.filter((_, bit) => listing.flagBits & (1 << bit)),
     point: listing,
     texts: [listing.title, listing.firstName, listing.lastName, listing.description],

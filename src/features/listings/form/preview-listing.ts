@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { requireTeacher } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { teacherInformation } from "@/db/schema";
+import { DEFAULT_LANGUAGES } from "@/shared/codes";
 import { type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
 import { collectFormPictures } from "../pictures/collect-form-pictures";
 import { findEditableListing, findListing, type ListingDetails } from "../queries";
@@ -28,7 +31,11 @@ export async function previewListing(
   const checked = validateListing(toSaveInput(submitted).listing, false);
   if (checked.ok && problems.length === 0) {
     const columns = toListingColumns(checked.value);
-    const listing = { ...(saved ?? createUnsavedListing(ctx, submitted.id)), ...columns, images: pictures };
+    const listing = {
+      ...(saved ?? (await createUnsavedListing(ctx, submitted.id))),
+      ...columns,
+      images: pictures,
+    };
     return { preview: { listing, submitted, saved: saved !== null } };
   }
   const errors = checked.ok ? [] : (checked.refusal.fields ?? []);
@@ -40,8 +47,15 @@ export async function previewListing(
 }
 
 /** A listing of the user without content. */
-function createUnsavedListing(ctx: Ctx, id: string): Omit<ListingDetails, keyof ListingColumns | "images"> {
+async function createUnsavedListing(
+  ctx: Ctx,
+  id: string,
+): Promise<Omit<ListingDetails, keyof ListingColumns | "images">> {
   const user = requireTeacher(ctx);
+  const [teacher] = await ctx.db
+    .select({ languages: teacherInformation.languages })
+    .from(teacherInformation)
+    .where(eq(teacherInformation.userId, user.id));
   return {
     num: 0,
     id,
@@ -69,6 +83,7 @@ function createUnsavedListing(ctx: Ctx, id: string): Omit<ListingDetails, keyof 
       reviewCount: 0,
       ratingSum: 0,
       replyMedianS: null,
+      languages: teacher?.languages ?? [...DEFAULT_LANGUAGES],
     },
   };
 }

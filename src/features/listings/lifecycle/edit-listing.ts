@@ -70,7 +70,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
       ? ok({ id, state: "draft", ...(withheld ? { withheld } : {}) })
       : refuse("conflict", { reason: "datastale" });
   }
-  const { title, description, ...otherColumns } = columns;
+  const { title, description, textLanguage, ...otherColumns } = columns;
   const isRevisionUnchanged = revision !== null && isSameText(revision, columns);
   const review = isRevisionUnchanged && revision.stateReason !== null ? undefined : plan.review;
 

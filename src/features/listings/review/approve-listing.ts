@@ -3,6 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { paths } from "@/shared/paths";
+import { detectTextLanguage } from "@/shared/text-language";
 import { newPublicationPeriod } from "../lifecycle/change-listing";
 import { decideListing, type Review } from "./decide-listing";
 import { deleteRevisionStatement } from "./revisions";
@@ -18,7 +19,11 @@ export async function approveListing(ctx: Ctx, review: Review) {
     if (revision) {
       return {
         action: "listing.revision_approved",
-        update: { title: revision.title, description: revision.description },
+        update: {
+          title: revision.title,
+          description: revision.description,
+          textLanguage: detectTextLanguage(revision),
+        },
         furtherStatements: (guard) => [deleteRevisionStatement(ctx, id, guard)],
         mail: { template: "revision_approved", params: { title: revision.title }, actionPath },
       };

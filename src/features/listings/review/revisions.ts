@@ -5,11 +5,13 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { listingRevisions, listings } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { detectTextLanguage } from "@/shared/text-language";
 import { commitListingChange, updateListingStatement } from "../lifecycle/change-listing";
 import { findEditableListing } from "../queries";
 
 /** The part of a listing that may need a review. */
 export type ListingText = { title: string; description: string };
+type ListingTextColumns = ListingText & Pick<typeof listings.$inferSelect, "textLanguage">;
 
 /** New text of a published listing, pending or rejected with a reason. Times in ms. */
 export type Revision = Omit<typeof listingRevisions.$inferSelect, "listingId">;
@@ -27,8 +29,11 @@ export async function findRevision(ctx: Ctx, listingId: string): Promise<Revisio
 }
 
 /** A listing with the text of its revision, if it has one. */
-export const applyRevision = <T extends ListingText>(listing: T, revision: ListingText | null): T =>
-  revision ? { ...listing, title: revision.title, description: revision.description } : listing;
+export const applyRevision = <T extends ListingTextColumns>(listing: T, revision: ListingText | null): T => {
+  if (!revision) return listing;
+  const { title, description } = revision;
+  return { ...listing, title, description, textLanguage: detectTextLanguage(revision) };
+};
 
 export const isSameText = (a: ListingText, b: ListingText): boolean =>
   a.title === b.title && a.description === b.description;

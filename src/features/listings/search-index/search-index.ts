@@ -10,7 +10,7 @@ import {
   POSITIONS_PER_ROTATION_KEY,
   ROTATION_POSITIONS,
 } from "@/db/search-positions";
-import { COUNTIES, FORMATS, LEVELS, LOCATIONS } from "@/shared/codes";
+import { COUNTIES, DEFAULT_LANGUAGES, FORMATS, LEVELS, LOCATIONS } from "@/shared/codes";
 import { toGridPoint } from "@/shared/geo";
 import { FLAG_FILTERS, type FlagFilter } from "@/shared/schemas/search";
 import { isVisibleListingSql } from "../listing-state";
@@ -79,6 +79,8 @@ const CODES = [
   "(select coalesce(group_concat(' _t' || value, ''), '') from json_each(listings.locations))",
   "(select coalesce(group_concat(' _w' || value, ''), '') from json_each(listings.availability))",
   "(select coalesce(group_concat(' _k' || value, ''), '') from json_each(listings.formats))",
+  `(select coalesce(group_concat(' _i' || value, ''), '${DEFAULT_LANGUAGES.map((code) => ` ${codeTerm.language(code)}`).join("")}')
+    from teacher_information, json_each(teacher_information.languages) where teacher_information.user_id = listings.owner_id)`,
   ...PRICE_BAND_WIDTHS.map((width, band) => `' _p${band}_' || (search_entries.price_per_hour / ${width})`),
   ...CELL_STEPS.map(
     (steps, level) =>

@@ -65,8 +65,9 @@ export function forEachSignature(
   }
 }
 
-/** Whether the stored counts know all filters. They know no words and no times; these are counted by reading. */
-export const hasStoredCounts = ({ q, when }: SearchFilters): boolean => q === "" && when.length === 0;
+/** Whether the stored counts know all filters. They know no words, times and languages; these are counted by reading. */
+export const hasStoredCounts = ({ q, when, teaches_in: languages }: SearchFilters): boolean =>
+  q === "" && when.length === 0 && languages.length === 0;
 
 /** A test whether the listings of a signature match the filters, as far as a signature has the properties. */
 export function createSignatureTest(

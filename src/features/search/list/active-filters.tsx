@@ -35,6 +35,10 @@ function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
     const when = values.when.filter((slot) => !slots.includes(slot));
     add(`w-${key}`, formatSlotGroup(t, key), { when });
   }
+  for (const code of values.teaches_in) {
+    const label = t("general.filters.inLanguage", { language: t(`general.languages.${code}`) });
+    add(`i-${code}`, label, { teaches_in: others(values.teaches_in, code) });
+  }
   for (const name of FLAG_FILTERS) {
     if (values[name]) add(name, t(`general.filters.flags.${name}.chip`), { [name]: false });
   }
@@ -95,11 +99,12 @@ export function ActiveFilters({ values, mode }: { values: SearchFilters; mode: L
 
 /** The number of active filters, without the sort order, for the filter button. */
 export function countFilters(values: SearchFilters): number {
-  const { q, county, min, max, near, subject, level, when, format } = values;
+  const { q, county, min, max, near, subject, level, when, format, teaches_in: languages } = values;
   const flags = FLAG_FILTERS.map((name) => values[name]);
   const single = [q, county, ...flags, min !== null, max !== null, near];
   const location = isAnyPlace(values) ? ["any"] : values.location;
-  return single.filter(Boolean).length + [subject, level, location, groupSlots(when), format].flat().length;
+  const lists = [subject, level, location, groupSlots(when), format, languages];
+  return single.filter(Boolean).length + lists.flat().length;
 }
 
 /** "up to 25 km from Cluj-Napoca". */

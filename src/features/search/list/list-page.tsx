@@ -124,7 +124,7 @@ export function ListPage({ view }: { view: ListView }) {
   );
 }
 
-/** A part that depends only on the filters. Typed text and positions rarely repeat, so they are not cached. */
+/** A part that depends only on the filters. Typed text, times, languages and positions rarely repeat, so they are not cached. */
 function MemoisedByFilters({
   part,
   filters,
@@ -137,7 +137,8 @@ function MemoisedByFilters({
   text?: string | undefined;
   children: () => ReactNode;
 }) {
-  const isCommon = filters.q === "" && text === "" && filters.when.length === 0 && filters.near === null;
+  const { q, when, teaches_in: languages, near } = filters;
+  const isCommon = q === "" && text === "" && when.length === 0 && languages.length === 0 && near === null;
   return isCommon ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children();
 }
 

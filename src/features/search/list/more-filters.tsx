@@ -3,7 +3,13 @@ import { RADIUS, type SearchFilters } from "@/shared/schemas/search";
 import { SLOT_CHOICES, splitSlots } from "@/shared/slot-groups";
 import { buttonClass } from "@/ui/button";
 import { CheckboxGroup } from "@/ui/form/choices";
-import { countySeatOptions, formatOptions, locationOptions, subjectOptions } from "@/ui/form/options";
+import {
+  countySeatOptions,
+  formatOptions,
+  languageOptions,
+  locationOptions,
+  subjectOptions,
+} from "@/ui/form/options";
 import { Select } from "@/ui/form/select";
 import { SlotGrid } from "@/ui/form/slot-grid";
 import { usePage } from "@/ui/page-context";
@@ -13,7 +19,14 @@ import { FlagFields, HiddenField, MemoisedField, OTHER_FLAGS } from "./filter-fi
 /** Whether a filter of `MoreFilters` is set. */
 export const hasMoreFilters = (values: SearchFilters): boolean =>
   OTHER_FLAGS.some((name) => values[name]) ||
-  [values.subject.slice(1), values.when, values.location, values.format, values.near ?? []].flat().length > 0;
+  [
+    values.subject.slice(1),
+    values.when,
+    values.location,
+    values.format,
+    values.teaches_in,
+    values.near ?? [],
+  ].flat().length > 0;
 
 /**
  * Rarely used filters. They are a tenth of the page's bytes, so the form has them only if one is set or on request:
@@ -21,7 +34,7 @@ export const hasMoreFilters = (values: SearchFilters): boolean =>
  */
 export function MoreFilters({ values }: { values: SearchFilters }) {
   const { t } = usePage();
-  const { subject, location, when, format, near } = values;
+  const { subject, location, when, format, teaches_in: languages, near } = values;
   const others = subject.slice(1);
   return (
     <details className="filters__more" open>
@@ -61,6 +74,18 @@ export function MoreFilters({ values }: { values: SearchFilters }) {
             label={t("general.filters.locations")}
             options={locationOptions(t)}
             values={location}
+          />
+        )}
+      </MemoisedField>
+      <MemoisedField deps={["filter-teaches-in", languages]}>
+        {() => (
+          <CheckboxGroup
+            name="teaches_in"
+            id="filter-teaches-in"
+            label={t("general.fields.languages")}
+            options={languageOptions(t)}
+            values={languages}
+            columns
           />
         )}
       </MemoisedField>

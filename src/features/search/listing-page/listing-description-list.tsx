@@ -1,5 +1,6 @@
 import type { ListingDetails } from "@/features/listings";
 import { countyName } from "@/shared/codes";
+import { formatLanguages } from "@/shared/format-language";
 import type { Locale } from "@/shared/i18n/locales";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
@@ -34,6 +35,10 @@ export function ListingDescriptionList({ listing }: { listing: ListingDetails })
             listing.formats.map((code) => t(`general.formats.${code}`)),
             locale,
           ),
+        },
+        {
+          term: t("general.fields.languages"),
+          details: formatLanguages(t, listing.owner.languages),
         },
         listing.availability.length > 0 && {
           term: t("search.listing.details.availability"),

@@ -14,6 +14,7 @@ import { subjectParams } from "@/shared/scope-params";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { HeartButton } from "@/ui/heart-button";
+import { toLangAttribute } from "@/ui/lang-attribute";
 import { CardGrid } from "@/ui/listing-card";
 import { ListingLocation } from "@/ui/listing-location";
 import { usePage } from "@/ui/page-context";
@@ -49,8 +50,9 @@ export type ListingView = {
 };
 
 export function ListingPage({ view }: { view: ListingView }) {
-  const { t, url, isShortlisted } = usePage();
+  const { t, url, locale, isShortlisted } = usePage();
   const { listing, now } = view;
+  const lang = toLangAttribute(listing.textLanguage, locale);
   const teacher = formatFullName(listing.owner);
   const documents = listCurrentDocuments(listing.checked, now);
   const pictures = listing.images.map((image) =>
@@ -62,7 +64,7 @@ export function ListingPage({ view }: { view: ListingView }) {
   );
   return (
     <div className="container page">
-      <Breadcrumbs crumbs={view.crumbs} current={listing.title} />
+      <Breadcrumbs crumbs={view.crumbs} current={listing.title} lang={lang} />
       {view.manages ? <OwnerPanel listing={listing} promotions={view.promotions} now={now} /> : null}
       <div className={view.manages ? "with-aside section" : "with-aside"}>
         <div>
@@ -71,8 +73,9 @@ export function ListingPage({ view }: { view: ListingView }) {
             <p className="card__subject">
               <span className="card__subject-name">{t(`general.subjects.${listing.subject}`)}</span>
               <span>{listing.levels.map((code) => t(`general.levels.${code}`)).join(", ")}</span>
+              {lang ? <span>{t(`search.listing.textIn.${lang}`)}</span> : null}
             </p>
-            <h1>{listing.title}</h1>
+            <h1 lang={lang}>{listing.title}</h1>
             <TeacherSummary
               userId={listing.owner.id}
               name={teacher}
@@ -98,7 +101,9 @@ export function ListingPage({ view }: { view: ListingView }) {
           </header>
           <section className="section">
             <h2>{t("search.listing.about")}</h2>
-            <div className="prose pre-line">{listing.description}</div>
+            <div className="prose pre-line" lang={lang}>
+              {listing.description}
+            </div>
           </section>
           <section className="section">
             <h2>{t("search.listing.details.title")}</h2>

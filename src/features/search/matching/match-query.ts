@@ -4,6 +4,7 @@ import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { splitIntoBands, toPriceRange } from "../counts/price-bands";
 import { coverCircle } from "../distance/geo-cells";
 import { splitWords } from "../understanding/words";
+import { listEquivalentWords } from "./equivalent-words";
 import { parseTerms } from "./query-terms";
 
 /** Maximum cells that cover a circle; the match merges one list per cell. */
@@ -59,7 +60,7 @@ export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = 
  * has one of each.
  */
 function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: MatchOptions): string[][] {
-  const { subject, level, county, location, when, format, near, radius } = filters;
+  const { subject, level, county, location, when, format, teaches_in: languages, near, radius } = filters;
   const prices = byPrice ? null : listPriceTerms(filters);
   const covered = cells ?? (near && coverCircle(near, radius, MATCH_CELLS));
   return [
@@ -69,6 +70,7 @@ function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: M
     ...(location.length > 0 ? [location.map(codeTerm.location)] : []),
     ...(when.length > 0 ? [when.map(codeTerm.slot)] : []),
     ...(format.length > 0 && format.length < FORMATS.length ? [format.map(codeTerm.format)] : []),
+    ...(languages.length > 0 ? [languages.map(codeTerm.language)] : []),
     ...FLAG_FILTERS.filter((name) => filters[name]).map((name) => [codeTerm.flag(name)]),
     ...(prices ? [prices] : []),
     ...(covered ? [orMatchNothing(covered.map(codeTerm.cell))] : []),
@@ -119,9 +121,14 @@ function parseTypedTerms(q: string): { words: QueryWord[]; code: string | null }
   }));
 }
 
-/** The words of a typed text that each match contains. Words that name a code are left out: the code matches, too. */
+/**
+ * The words of a typed text that each match contains. Words that name a code or have equivalent words are left out: these
+ * match, too.
+ */
 export const listRequiredWords = (q: string): QueryWord[] =>
-  parseTypedTerms(q).flatMap(({ words, code }) => (code === null ? words : []));
+  parseTypedTerms(q).flatMap(({ words, code }) =>
+    code === null ? words.filter(({ text }) => !listEquivalentWords(text)) : [],
+  );
 
 /**
  * One FTS5 query for each term of a typed text. Words hold only letters and digits, so typed text is never query
@@ -129,10 +136,17 @@ export const listRequiredWords = (q: string): QueryWord[] =>
  */
 function toTermQueries(q: string): string[] {
   return parseTypedTerms(q).map(({ words, code }) => {
-    const strings = words.map(({ text, isPrefix }) => (isPrefix ? `"${text}"*` : `"${text}"`));
+    const strings = words.map(toWordQuery);
     const text = strings.length > 1 ? `(${strings.join(" AND ")})` : strings.join("");
     return code === null ? text : `(${text} OR "${code}")`;
   });
+}
+
+/** A word or, if others have its meaning, any of them. */
+function toWordQuery({ text, isPrefix }: QueryWord): string {
+  const equivalent = listEquivalentWords(text);
+  const query = isPrefix ? `"${text}"*` : `"${text}"`;
+  return equivalent ? `(${[query, ...equivalent.map((word) => `"${word}"`)].join(" OR ")})` : query;
 }
 
 const matchAll = (queries: string[]): string =>

@@ -37,7 +37,7 @@ const MAX_SHOWN = 3;
 const CARDS_PER_STEP = 3;
 /** Searches counted concurrently. */
 const CONCURRENT_COUNTS = 3;
-/** Searches by query terms, times or near a point read rows to count, so their count is exact only up to a page. */
+/** Searches by query terms, times, languages or near a point read rows to count, so their count is exact only up to a page. */
 const MAX_COUNTED_BY_READING = 20;
 
 type SearchContext = Pick<Ctx, "db" | "now">;
@@ -143,6 +143,7 @@ function includesSearch(wider: SearchFilters, narrower: SearchFilters): boolean 
     includesAny(wider.location, narrower.location) &&
     includesAny(wider.when, narrower.when) &&
     includesAny(wider.format, narrower.format) &&
+    includesAny(wider.teaches_in, narrower.teaches_in) &&
     FLAG_FILTERS.every((name) => !wider[name] || narrower[name]) &&
     (wider.county === null || wider.county === narrower.county) &&
     (wider.min === null || (narrower.min !== null && wider.min <= narrower.min)) &&

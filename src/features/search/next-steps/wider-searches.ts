@@ -17,6 +17,7 @@ type DroppedFilter =
   | "anyLocation"
   | "anyTime"
   | "anyFormat"
+  | "anyLanguage"
   | "anyPrice"
   | "anyDistance"
   | "anyCounty"
@@ -137,7 +138,8 @@ function resetNarrowing(): Partial<SearchFilters> {
 
 /** One filter dropped, the least important to most people first; at last all but subject and county. */
 function listDropped(filters: SearchFilters): FilterUpdate[] {
-  const { q, subject, level, location, when, format, county, min, max, near } = filters;
+  const { q, subject, level, location, when, format, teaches_in: languages } = filters;
+  const { county, min, max, near } = filters;
   const drop = (
     isSet: boolean,
     kind: DroppedFilter | "scope",
@@ -148,6 +150,7 @@ function listDropped(filters: SearchFilters): FilterUpdate[] {
     ...drop(when.length > 0, "anyTime", { when: [] }),
     ...drop(location.length > 0, "anyLocation", { location: [] }),
     ...drop(format.length > 0, "anyFormat", { format: [] }),
+    ...drop(languages.length > 0, "anyLanguage", { teaches_in: [] }),
     ...drop(min !== null || max !== null, "anyPrice", { min: null, max: null }),
     ...FLAG_FILTERS.filter((name) => filters[name]).map(
       (name): FilterUpdate => ({ change: { kind: "flag", name }, update: { [name]: false } }),

@@ -1,4 +1,13 @@
-import { countPhraseTokens, joinWords, type Token, type TokenMatch, toPhrases, toWordSet } from "./tokens";
+import { LEARNING_WORDS } from "./language-words";
+import {
+  countPhraseTokens,
+  isHyphenated,
+  joinWords,
+  type Token,
+  type TokenMatch,
+  toPhrases,
+  toWordSet,
+} from "./tokens";
 import { findPhrase } from "./vocabulary";
 
 /** After these, an ambiguous name is that of a town. */
@@ -6,6 +15,7 @@ export const PLACE_PREPOSITIONS = toWordSet("in din la");
 const SECTOR = toPhrases("sector, sectorul, sect, district");
 /** After "info", they ask for information instead of computer science. */
 const ABOUT = toWordSet("despre pret preturi legat legate contact about on");
+const LEARNING = toWordSet(LEARNING_WORDS);
 /** Next to them, "EN" is the National Evaluation. */
 const EVALUATED = toWordSet("mate matematica romana viii 8 clasa evaluare subiecte pregatire");
 
@@ -20,12 +30,13 @@ export function matchPhrase(
     return { length: ["viii", "8"].includes(after) ? 2 : 1, filters: { level: ["pe"] } };
   }
   if (word === "info" && ABOUT.has(after)) return null;
+  // "English-speaking maths tutor"; without the hyphen it may be practice in speaking.
+  const spoken = after === "speaking" && isHyphenated(tokens[at + 1]) ? findPhrase(["in", word], 0) : null;
+  if (spoken?.entry) return { length: 2, filters: spoken.entry.filters };
   const sector = matchSector(tokens, at);
   if (sector) return sector;
-  const { length, entry } = findPhrase(
-    words,
-    at,
-    ({ isAmbiguous }) => !isAmbiguous || PLACE_PREPOSITIONS.has(before),
+  const { length, entry } = findPhrase(words, at, ({ isAmbiguous, filters }) =>
+    filters.teaches_in ? !LEARNING.has(before) : !isAmbiguous || PLACE_PREPOSITIONS.has(before),
   );
   if (!entry || isPartOfSentence(tokens, at, length) || isEquation(tokens, at, length)) return null;
   return { length, filters: entry.filters, ...(entry.place ? { place: entry.place } : {}) };

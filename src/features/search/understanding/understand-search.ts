@@ -1,4 +1,4 @@
-import { FORMATS, LEVELS, LOCATIONS, SLOTS, SUBJECTS } from "@/shared/codes";
+import { FORMATS, LANGUAGES, LEVELS, LOCATIONS, SLOTS, SUBJECTS } from "@/shared/codes";
 import {
   FLAG_FILTERS,
   getDefaultSort,
@@ -146,6 +146,7 @@ const LISTS = {
   location: LOCATIONS,
   format: FORMATS,
   when: SLOTS,
+  teaches_in: LANGUAGES,
 } as const;
 type ListName = keyof typeof LISTS;
 const SINGLES = ["county", "min", "max"] as const;

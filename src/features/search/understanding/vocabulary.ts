@@ -1,9 +1,10 @@
 import { TEXTS } from "@locales/index";
-import { COUNTIES, COUNTY_CODES, type County, FORMATS, LEVELS, SUBJECTS } from "@/shared/codes";
+import { COUNTIES, COUNTY_CODES, type County, FORMATS, LANGUAGES, LEVELS, SUBJECTS } from "@/shared/codes";
 import { COUNTY_TOWNS } from "@/shared/codes/county-towns";
-import { LOCALES } from "@/shared/i18n/locales";
+import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { createTranslator } from "@/shared/i18n/translator";
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import { listLanguagePhrases } from "./language-words";
 import { FLAG_PHRASES, FORMAT_PHRASES, LOCATION_PHRASES, SORT_PHRASES, STOP_WORDS } from "./option-words";
 import { AMBIGUOUS_TOWNS, BUCHAREST_NEIGHBORHOODS, COUNTY_PHRASES, OTHER_PLACES } from "./place-words";
 import { LEVEL_PHRASES, MATHEMATICS_EXAM_PHRASES, SUBJECT_PHRASES } from "./subject-words";
@@ -79,17 +80,31 @@ function buildVocabulary(): Map<string, VocabularyEntry> {
   for (const [location, phrases] of LOCATION_PHRASES) add(phrases, { filters: { location: [...location] } });
   for (const name of FLAG_FILTERS) add(`${name}, ${FLAG_PHRASES[name]}`, { filters: { [name]: true } });
   for (const code of FORMATS) add(`${code}, ${FORMAT_PHRASES[code]}`, { filters: { format: [code] } });
+  addLanguages(entries);
   for (const [sort, phrases] of Object.entries(SORT_PHRASES)) {
     add(phrases, { filters: { sort: sort as SearchFilters["sort"] } });
   }
   for (const code of SUBJECTS) add(SUBJECT_PHRASES[code], { filters: { subject: [code] } });
   for (const locale of LOCALES) {
-    const t = createTranslator(locale, TEXTS.general?.[locale] ?? {});
+    const t = getGeneralTexts(locale);
     for (const code of SUBJECTS) add(t(`subjects.${code}`), { filters: { subject: [code] } });
     for (const code of LEVELS) add(t(`levels.${code}`), { filters: { level: [code] } });
   }
   return entries;
 }
+
+/** Lessons in a language. */
+function addLanguages(entries: Map<string, VocabularyEntry>): void {
+  const [ro, en] = [getGeneralTexts("ro"), getGeneralTexts("en")];
+  for (const code of LANGUAGES) {
+    const names = [ro, en].map((t) => normalizePhrase(t(`languages.${code}`)));
+    const [romanian = "", english = ""] = names;
+    for (const phrase of listLanguagePhrases(code, romanian, english))
+      entries.set(phrase, { filters: { teaches_in: [code] } });
+  }
+}
+
+const getGeneralTexts = (locale: Locale) => createTranslator(locale, TEXTS.general?.[locale] ?? {});
 
 /** Places, the best known last: neighborhoods, towns, seats, counties. */
 function addPlaces(entries: Map<string, VocabularyEntry>): void {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type ListingDetails, listCurrentDocuments } from "@/features/listings";
 import { formatFullName } from "@/shared/format";
+import { formatLanguages } from "@/shared/format-language";
 import { formatSlots } from "@/shared/format-slot";
 import { paths } from "@/shared/paths";
 import { summarizeRating } from "@/shared/rating";
@@ -8,6 +9,7 @@ import { formatReplyTime } from "@/shared/reply-time";
 import { Avatar } from "@/ui/avatar";
 import { DescriptionList } from "@/ui/description-list";
 import { SubmitButton } from "@/ui/form";
+import { toLangAttribute } from "@/ui/lang-attribute";
 import { ListingLocation } from "@/ui/listing-location";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
@@ -54,7 +56,7 @@ export function ComparedListings({
 }
 
 function ListingHead({ listing }: { listing: ListingDetails }) {
-  const { t, url } = usePage();
+  const { t, url, locale } = usePage();
   const { owner } = listing;
   const teacher = formatFullName(owner);
   return (
@@ -63,7 +65,9 @@ function ListingHead({ listing }: { listing: ListingDetails }) {
         <span className="card__subject-name">{t(`general.subjects.${listing.subject}`)}</span>
       </p>
       <h2 className="card__title">
-        <a href={url(paths.listing(listing.id))}>{listing.title}</a>
+        <a href={url(paths.listing(listing.id))} lang={toLangAttribute(listing.textLanguage, locale)}>
+          {listing.title}
+        </a>
       </h2>
       <p className="row small">
         <Avatar name={teacher} size="small" person={owner} />
@@ -116,6 +120,7 @@ function ListingRows({ listing, now }: { listing: ListingDetails; now: number })
           term: t("general.fields.formats"),
           details: listing.formats.map((code) => t(`general.formats.${code}`)).join("; "),
         },
+        { term: t("general.fields.languages"), details: formatLanguages(t, owner.languages) },
         {
           term: t("general.fields.trial"),
           details:

@@ -1,0 +1,258 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { alertMatches, listingRevisions, listings, teacherInformation } from "@/db/schema";
+import { matchAlerts } from "@/features/alerts";
+import { reindexListingsStatements } from "@/features/listings";
+import type { Language } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { servicesAt } from "../../helpers/services";
+import { createBearer } from "../../helpers/storage-fixture";
+import { COMPLETE_LISTING, createApiClient } from "../listings/listing-api";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = createTestApp();
+  for (const table of [
+    "alerts",
+    "alert_matches",
+    "alert_filters",
+    "alert_queue",
+    "search_entries",
+    "listings",
+  ])
+    await db.run(sql`delete from ${sql.identifier(table)}`);
+});
+
+/** A teacher of these languages, whose listings are created afterwards. */
+async function createTeacherOf(...languages: Language[]) {
+  const teacher = await createTeacher(app);
+  await db.update(teacherInformation).set({ languages }).where(eq(teacherInformation.userId, teacher.id));
+  return teacher;
+}
+
+const getPage = async (path: string) => (await app.get(path)).text();
+
+async function find(query: string): Promise<string[]> {
+  const answer = await app.get(`/api/listings?subject=la&${query}`);
+  const { content } = (await answer.json()) as { content: { _id: string }[] };
+  return content.map(({ _id }) => _id).sort();
+}
+
+describe("the filter teaches_in", () => {
+  it("finds listings of teachers who teach in any of the languages, Romanian without a choice", async () => {
+    const romanian = await createListing(app, await createTeacher(app), { subject: "la" });
+    const both = await createListing(app, await createTeacherOf("ro", "en"), { subject: "la" });
+    const hungarian = await createListing(app, await createTeacherOf("hu"), { subject: "la" });
+    await db.delete(teacherInformation).where(eq(teacherInformation.userId, romanian.ownerId));
+    const [first, ...rest] = reindexListingsStatements({ db, now: app.clock.now }, sql`true`);
+    if (first) await db.batch([first, ...rest]);
+
+    const ids = (...found: { id: string }[]) => found.map(({ id }) => id).sort();
+    expect(await find("teaches_in=ro")).toEqual(ids(romanian, both));
+    expect(await find("teaches_in=en")).toEqual(ids(both));
+    expect(await find("teaches_in=en&teaches_in=hu&teaches_in=xx")).toEqual(ids(both, hungarian));
+    expect(await find("teaches_in=xx")).toEqual(ids(romanian, both, hungarian));
+    expect(await find("teaches_in=de")).toEqual([]);
+    expect(await find("teaches_in=en&sort=price&q=lectii")).toEqual(ids(both));
+  });
+
+  it("is a choice under further filters, an active filter and a wider search", async () => {
+    await createListing(app, await createTeacher(app), { subject: "la" });
+    const html = await getPage("/tutoring?subject=la&teaches_in=hu");
+    expect(html).toMatch(/<input type="checkbox" name="teaches_in" checked="" value="hu"/);
+    expect(html).toContain("Lessons in Hungarian");
+    expect(html).toMatch(/href="\/tutoring\?subject=la"[^>]*><span[^>]*>In any language/);
+    expect(await getPage("/ro/tutoring?teaches_in=hu")).toContain("Lecții în maghiară");
+  });
+
+  it("is understood in words", async () => {
+    const answer = await app.get(`/api/listings?q=${encodeURIComponent("latina in maghiara")}`);
+    expect(await answer.json()).toMatchObject({
+      understood: { filters: { subject: ["la"], teaches_in: ["hu"] }, q: "" },
+    });
+  });
+
+  it("is stored with an alert, which new listings match", async () => {
+    const learner = await createTeacher(app);
+    const filters = { subject: ["la"], teaches_in: ["hu", "en"] };
+    const request = createApiClient(app);
+    const answer = await request(await createBearer(app, learner), "POST", "/api/alerts", {
+      filters: { ...filters, teaches_in: ["en", "hu"] },
+      frequency: "daily",
+    });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ content: { filters: { teaches_in: ["en", "hu"] } } });
+    const hungarian = await createTeacherOf("hu");
+    for (const teacher of [hungarian, await createTeacherOf("ro")]) {
+      await createListing(app, teacher, { subject: "la" });
+    }
+    await db.run(
+      sql`insert into alert_queue (listing_num, published_ts) select num, published_ts from listings`,
+    );
+    expect(await matchAlerts(servicesAt(app.clock.now))).toBe(1);
+    const [match] = await db
+      .select({ ownerId: listings.ownerId })
+      .from(alertMatches)
+      .innerJoin(listings, eq(listings.num, alertMatches.listingNum));
+    expect(match?.ownerId).toBe(hungarian.id);
+  });
+});
+
+describe("a teacher's languages", () => {
+  it("are changed by a call, which search follows at once", async () => {
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher, { subject: "la" });
+    const bearer = await createBearer(app, teacher);
+    const request = createApiClient(app);
+    const put = (languages: unknown) =>
+      request(bearer, "PUT", paths.authMe(), { teacher_information: { languages } });
+
+    const answer = await put(["hu", "ro", "hu"]);
+    expect(await answer.json()).toMatchObject({
+      content: { teacher_information: { languages: ["ro", "hu"] } },
+    });
+    expect(await find("teaches_in=hu")).toEqual([listing.id]);
+    expect(await find("teaches_in=en")).toEqual([]);
+    expect((await put(["en"])).status).toBe(200);
+    expect(await find("teaches_in=hu")).toEqual([]);
+    expect(await find("teaches_in=en")).toEqual([listing.id]);
+
+    for (const invalid of [[], ["xx"], "en", null]) expect((await put(invalid)).status).toBe(422);
+    const shown = await app.get(`/api/listings/${listing.id}`);
+    expect(await shown.json()).toMatchObject({ content: { owner: { languages: ["en"] } } });
+    const account = await app.get(`/auth/users/${teacher.id}`);
+    expect(await account.json()).toMatchObject({ content: { teacher_information: { languages: ["en"] } } });
+  });
+
+  it("are ticked in the profile form, at least one", async () => {
+    const teacher = await createTeacher(app);
+    const jar = await signIn(app, teacher);
+    const send = (form: Record<string, string | string[]>) => app.post(paths.profile(), { as: jar, form });
+    const name = "teacher_information.languages";
+    const readStored = async () =>
+      (await db.select().from(teacherInformation).where(eq(teacherInformation.userId, teacher.id)))[0]
+        ?.languages;
+    expect((await send({ [name]: ["", "en", "ro"] })).status).toBe(303);
+    expect(await readStored()).toEqual(["ro", "en"]);
+
+    const refused = await send({ [name]: "" });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("Please choose at least one.");
+    // A form from before the field existed.
+    expect((await send({ last_name: "Pop" })).status).toBe(303);
+    expect(await readStored()).toEqual(["ro", "en"]);
+    const html = await (await app.get(paths.profile(), { as: jar })).text();
+    expect(html.match(/name="teacher_information\.languages"[^>]*checked/g)).toHaveLength(2);
+  });
+});
+
+describe("the language of a listing's text", () => {
+  const ENGLISH = {
+    title: "Romanian for foreigners: speak from the first lesson",
+    description:
+      "Learn Romanian for work and everyday life. Lessons are in English until you no longer need it.",
+  };
+
+  it("is recognized when it is saved", async () => {
+    const bearer = await createBearer(app, await createTeacher(app));
+    const request = createApiClient(app);
+    const { content } = (await (
+      await request(bearer, "POST", "/api/listings", { ...COMPLETE_LISTING, submit: false })
+    ).json()) as { content: { _id: string; version: number; text_language: string } };
+    expect(content.text_language).toBe("ro");
+    const changed = await request(bearer, "PUT", `/api/listings/${content._id}`, {
+      ...COMPLETE_LISTING,
+      ...ENGLISH,
+      version: content.version,
+    });
+    expect(await changed.json()).toMatchObject({ content: { text_language: "en" } });
+  });
+
+  it("changes with the published text, when a revision is approved", async () => {
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher);
+    await db
+      .insert(listingRevisions)
+      .values({ listingId: listing.id, ...ENGLISH, submittedTs: app.clock.now });
+    const read = async () => (await findListing(listing.id))?.textLanguage;
+    expect(await read()).toBe("ro");
+    const admin = await createBearer(app, await createAdmin(app));
+    const path = paths.apiAdminListingAction(listing.id, "approve");
+    const answer = await createApiClient(app)(admin, "POST", path, { version: listing.version });
+    expect(answer.status).toBe(200);
+    expect(await read()).toBe("en");
+  });
+
+  it("is the attribute of title and description on pages in the other language, which say it", async () => {
+    const teacher = await createTeacherOf("ro", "en");
+    const romanian = await createListing(app, teacher, {
+      subject: "la",
+      title: "Latina pe intelesul tuturor",
+    });
+    const english = await createListing(app, teacher, { subject: "ro", ...ENGLISH });
+    const unknown = await createListing(app, teacher, {
+      subject: "de",
+      title: "Deutsch als Fremdsprache",
+      description: "Unterricht für Anfänger und Fortgeschrittene, auch online. Ich bin Lehrerin.",
+    });
+
+    const page = await getPage(`/tutoring/${romanian.id}`);
+    expect(page).toContain(`<h1 lang="ro">Latina pe intelesul tuturor</h1>`);
+    expect(page).toMatch(/<div class="prose pre-line" lang="ro">/);
+    expect(page).toContain("Listing in Romanian");
+    expect(page).toMatch(/Taught in<\/dt><dd[^>]*>Romanian and English</);
+    const ownPage = await getPage(`/ro/tutoring/${romanian.id}`);
+    expect(ownPage).toContain("<h1>Latina pe intelesul tuturor</h1>");
+    expect(ownPage).toContain(">Română și engleză<");
+    expect(ownPage).not.toContain("Anunț în");
+    expect(await getPage(`/ro/tutoring/${english.id}`)).toContain("Anunț în engleză");
+    const unknownPage = await getPage(`/tutoring/${unknown.id}`);
+    expect(unknownPage).toContain(`<h1 lang="">Deutsch als Fremdsprache</h1>`);
+    expect(unknownPage).not.toContain("Listing in");
+
+    const listLanguages = async (path: string) =>
+      [
+        ...(await getPage(path)).matchAll(
+          /<h3 class="card__title"( lang="\w*")?><a class="card__link" href="[^"]*\/(\w+)"/g,
+        ),
+      ]
+        .map(([, lang, id]) => [id, lang?.trim()])
+        .filter(([id]) => [romanian.id, english.id, unknown.id].includes(id ?? ""));
+    const filter = "subject=la&subject=ro&subject=de&sort=price";
+    expect(Object.fromEntries(await listLanguages(`/tutoring?${filter}`))).toEqual({
+      [romanian.id]: 'lang="ro"',
+      [english.id]: undefined,
+      [unknown.id]: 'lang=""',
+    });
+    expect(Object.fromEntries(await listLanguages(`/ro/tutoring?${filter}`))).toEqual({
+      [romanian.id]: undefined,
+      [english.id]: 'lang="en"',
+      [unknown.id]: 'lang=""',
+    });
+  });
+});
+
+describe("a search for Romanian for foreigners", () => {
+  it("finds listings that say so in either language", async () => {
+    const teacher = await createTeacher(app);
+    const english = await createListing(app, teacher, {
+      subject: "ro",
+      county: "cj",
+      title: "Romanian for foreigners and expats",
+    });
+    const romanian = await createListing(app, teacher, {
+      subject: "ro",
+      county: "b",
+      title: "Limba română pentru străini",
+    });
+    await createListing(app, teacher, { subject: "ro", county: "is", title: "Limba română pentru Bac" });
+    for (const q of ["Romanian for foreigners", "romana pentru straini", "română pentru străini"]) {
+      const answer = await app.get(`/api/listings?q=${encodeURIComponent(q)}`);
+      const { content } = (await answer.json()) as { content: { _id: string }[] };
+      const found = content.map(({ _id }) => _id).sort();
+      expect(found, q).toEqual([english.id, romanian.id].sort());
+    }
+  });
+});
