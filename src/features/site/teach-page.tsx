@@ -91,7 +91,8 @@ function BeginButton() {
 
 /** A card as lists show it, with example content and the reader in place of a teacher. */
 const createExample = (t: Page["t"]): ListingCardData => ({
-  id: "example",
+  // Crawlers follow the link of the card, too: it leads to the form for a new listing.
+  id: "create",
   ownerId: "example",
   title: t("site.teach.example.title"),
   textLanguage: t.locale,
