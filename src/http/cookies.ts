@@ -5,7 +5,6 @@ import { toDeviceKey } from "@/auth/sightings";
 import type { AppEnv } from "@/context";
 import type { Config } from "@/env";
 import { CONSENT_COOKIE, type ConsentSettings, parseConsent } from "@/shared/consent";
-import { formatGuestContact, type GuestContact, parseGuestContact } from "@/shared/guest-contact";
 import { isLocale, LOCALE_COOKIE, type Locale } from "@/shared/i18n/locales";
 import { sharedDomain } from "@/shared/shared-domain";
 import { formatShortlist, parseShortlist } from "@/shared/shortlist";
@@ -13,7 +12,7 @@ import { formatShortlist, parseShortlist } from "@/shared/shortlist";
 const YEAR_S = 31_536_000;
 
 const REFRESH_COOKIES = [REFRESH_COOKIE, REFRESH_COOKIE_COPY] as const;
-const HTTP_ONLY = { path: "/", httpOnly: true, secure: true, sameSite: "Lax" } as const;
+export const HTTP_ONLY = { path: "/", httpOnly: true, secure: true, sameSite: "Lax" } as const;
 
 /** The values of every refresh cookie in the request; there may be several, set for different paths. */
 export const getRefreshCookies = (c: Context<AppEnv>): string[] =>
@@ -176,46 +175,6 @@ function setShortlistCookie(c: Context<AppEnv>, value: string, maxAge?: number):
 function deleteGuestShortlist(c: Context<AppEnv>): void {
   const domain = getSharedCookieDomain(c.var.ctx.config);
   deleteCookie(c, SHORTLIST_COOKIE, { ...HTTP_ONLY, ...(domain === null ? {} : { domain }) });
-}
-
-/** The name and address that a visitor without an account asked this browser to remember. */
-const GUEST_CONTACT_COOKIE = "guest_contact";
-const GUEST_CONTACT_COOKIE_S = 180 * 86_400;
-
-/** The remembered name and address; null if there are none. */
-export const findGuestContact = (c: Context<AppEnv>): GuestContact | null =>
-  parseGuestContact(getCookie(c, GUEST_CONTACT_COOKIE) ?? "");
-
-/** Remembers the name and address in this browser, or with null forgets them. */
-export function setGuestContact(c: Context<AppEnv>, contact: GuestContact | null): void {
-  if (contact) {
-    const attributes = { ...HTTP_ONLY, maxAge: GUEST_CONTACT_COOKIE_S };
-    setCookie(c, GUEST_CONTACT_COOKIE, formatGuestContact(contact), attributes);
-  } else if (getCookie(c, GUEST_CONTACT_COOKIE) !== undefined) {
-    deleteCookie(c, GUEST_CONTACT_COOKIE, HTTP_ONLY);
-  }
-}
-
-/** Shows that a mailed link was confirmed in this browser. It contains no address. */
-const ADDRESS_PROOF_COOKIE = "confirmed_address";
-
-export const getAddressProof = (c: Context<AppEnv>): string => getCookie(c, ADDRESS_PROOF_COOKIE) ?? "";
-
-/** What the forms of visitors without an account get from the browser. */
-export const getGuestCookies = (c: Context<AppEnv>) => ({
-  contact: findGuestContact(c),
-  addressProof: getAddressProof(c),
-});
-
-/** `maxAge` in seconds. Null changes nothing. */
-export function setAddressProof(c: Context<AppEnv>, proof: { value: string; maxAge: number } | null): void {
-  if (proof) setCookie(c, ADDRESS_PROOF_COOKIE, proof.value, { ...HTTP_ONLY, maxAge: proof.maxAge });
-}
-
-/** Deletes the remembered contact and the proof of its address. */
-export function forgetGuest(c: Context<AppEnv>): void {
-  setGuestContact(c, null);
-  if (getAddressProof(c) !== "") deleteCookie(c, ADDRESS_PROOF_COOKIE, HTTP_ONLY);
 }
 
 /** The visitor's stored locale; null if there is none. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createAddressProof } from "@/features/enquiries/guests/address-proof";
+import { createAddressProof } from "@/features/enquiries/guests/issue-address-proof";
 import { paths } from "@/shared/paths";
 import { createTestApp, type Jar, newJar, type TestApp } from "../../helpers/app";
 import { createUser, mailsTo } from "../../helpers/factories";

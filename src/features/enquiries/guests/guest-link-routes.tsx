@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import type { AppEnv } from "@/context";
-import { forgetGuest, setAddressProof } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { explainRefusal, seeOther } from "@/http/responses";
+import { forgetGuest, setAddressProof } from "@/http/set-guest-cookies";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { type GuestEnquiry, listMessages } from "../queries";
-import { issueAddressProof } from "./address-proof";
 import { confirmEnquiry } from "./confirm-enquiry";
 import { eraseGuestData } from "./erase-guest-data";
 import { GuestLinkPage, type GuestLinkState, type UnsentMessage } from "./guest-link-page";
+import { issueAddressProof } from "./issue-address-proof";
 import { sendGuestLink } from "./send-guest-link";
 
 type C = Context<AppEnv>;

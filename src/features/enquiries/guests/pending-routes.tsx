@@ -1,11 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { listSimilarTeachers } from "@/features/listings";
-import { findGuestContact, getAddressProof, setGuestContact } from "@/http/cookies";
+import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
+import { setGuestContact } from "@/http/set-guest-cookies";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
@@ -33,10 +34,11 @@ pendingRoutes.post(paths.pendingEnquiries(), routeOptions({ sameOriginOnly: true
   const form = await readForm(c);
   const links = parseLinkTokens(form.all("token"));
   const email = form.text("email");
+  const { contact, addressProof } = getGuestCookies(c);
   const result = await resendConfirmation(ctx, await findPendingEnquiries(ctx, links), {
     email,
     appCheck: form.text(APP_CHECK_FIELD),
-    addressProof: getAddressProof(c),
+    addressProof,
   });
   if (!result.ok && result.refusal.code === "malformed") throw new Refused(result.refusal);
   if (!result.ok) {
@@ -47,7 +49,6 @@ pendingRoutes.post(paths.pendingEnquiries(), routeOptions({ sameOriginOnly: true
     const head = { title: ctx.t("enquiries.mailbox.confirmedHeading"), noindex: true };
     return renderPage(c, head, <GuestLinkPage state={{ kind: "confirmed" }} />);
   }
-  const contact = findGuestContact(c);
   if (contact) setGuestContact(c, { ...contact, email: result.value.email });
   if (result.value.kind === "delivered") {
     const [link, ...others] = result.value.links;

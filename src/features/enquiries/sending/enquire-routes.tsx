@@ -1,11 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { findVisibleListing } from "@/features/listings";
-import { forgetGuest, getAddressProof, getGuestCookies, setGuestContact } from "@/http/cookies";
+import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
+import { forgetGuest, setGuestContact } from "@/http/set-guest-cookies";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -56,7 +57,7 @@ async function handleGuestForm(c: C, listingId: string, form: FormFields, values
   const result = await sendGuestEnquiry(ctx, listingId, {
     ...values,
     appCheck: form.text(APP_CHECK_FIELD),
-    addressProof: getAddressProof(c),
+    addressProof: getGuestCookies(c).addressProof,
   });
   if (!result.ok) return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
   const { id, email, isConfirmed } = result.value;

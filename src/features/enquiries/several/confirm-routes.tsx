@@ -1,16 +1,16 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { forgetGuest, setAddressProof } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainRefusal, seeOther } from "@/http/responses";
+import { forgetGuest, setAddressProof } from "@/http/set-guest-cookies";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { issueAddressProof } from "../guests/address-proof";
 import { confirmEnquiry } from "../guests/confirm-enquiry";
 import { eraseGuestData } from "../guests/erase-guest-data";
 import { ERASE_INTENT, GuestLinkPage } from "../guests/guest-link-page";
+import { issueAddressProof } from "../guests/issue-address-proof";
 import { formatLinkToken, type LinkedEnquiry, parseLinkTokens } from "../guests/link-tokens";
 import { findGuestEnquiry, type GuestEnquiry, listMessages } from "../queries";
 import { ConfirmPage, type ConfirmPageProps } from "./confirm-page";

@@ -1,17 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { listSimilarTeachers } from "@/features/listings";
-import {
-  findGuestContact,
-  forgetGuest,
-  getAddressProof,
-  getGuestCookies,
-  setGuestContact,
-} from "@/http/cookies";
+import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
+import { forgetGuest, setGuestContact } from "@/http/set-guest-cookies";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
@@ -57,7 +52,7 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
     ...values,
     listingIds,
     appCheck: form.text(APP_CHECK_FIELD),
-    addressProof: getAddressProof(c),
+    addressProof: getGuestCookies(c).addressProof,
     submissionId: form.text("once"),
   });
   if (sent.ok) {
@@ -89,7 +84,7 @@ severalRoutes.post(paths.enquireMore(), async (c) => {
   if (site !== undefined && site !== "same-origin")
     throw new Refused({ code: "forbidden", reason: "cross_site" });
   const form = await readForm(c);
-  const values = { ...readEnquiryValues(form), remember: findGuestContact(c) !== null };
+  const values = { ...readEnquiryValues(form), remember: getGuestCookies(c).contact !== null };
   return renderForm(c, form.all("listing_ids"), values);
 });
 

@@ -5,7 +5,7 @@ import { findEarlierEnquiry, type PhoneState, revealPhone, toGuestFormProps } fr
 import { findListingWithVisibility } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
 import { listReviewsForListing } from "@/features/reviews";
-import { getGuestCookies } from "@/http/cookies";
+import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainRefusal } from "@/http/responses";
