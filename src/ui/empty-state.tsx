@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** An empty list, with the next step: `action` is a LinkButton or a form. */
+/** An empty list or missing page, with the next step: `action` is a LinkButton or a form. */
 export function EmptyState({
   title,
   children,
@@ -19,7 +19,7 @@ export function EmptyState({
         <path d="M8 52h80M14 52V40h68v12M22 40v-6h24v6M30 34v-4h24v4" />
         <path d="M62 40c0-8 4-14 12-16-1 9-5 14-12 16Z" />
       </svg>
-      <Heading>{title}</Heading>
+      {title ? <Heading>{title}</Heading> : null}
       {children ? <div className="empty-state__text">{children}</div> : null}
       {action ? <div className="empty-state__action">{action}</div> : null}
     </div>

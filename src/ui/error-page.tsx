@@ -14,10 +14,6 @@ export type ErrorPageProps = {
   back?: { href: string; label: string } | null;
 };
 
-/** A missing page keeps the header with search and menu. */
-const isMissing = (status: number): boolean =>
-  status === ERROR_STATUS.not_found || status === ERROR_STATUS.gone;
-
 /** What the visitor can do, by status; the message says why. */
 const ADVICE: Partial<Record<number, string>> = {
   [ERROR_STATUS.not_found]: "missing_text",
@@ -36,15 +32,21 @@ const getAdvice = (status: number): string => ADVICE[status] ?? (status < 500 ? 
 /** The error page: "not found" for 404 and 410, a generic one for other statuses. */
 export function ErrorPage({ status, message, requestId, back = null }: ErrorPageProps) {
   const { t, url } = usePage();
-  const missing = isMissing(status);
+  const isNotFound = status === ERROR_STATUS.not_found;
   const way = back ?? { href: paths.listings(), label: t("general.error.way_on") };
   return (
     <div className="container page">
-      <h1>{message}</h1>
+      {/* The message of a 404 contains the path, which may be long. */}
+      <h1>{isNotFound ? t("general.error.missing_title") : message}</h1>
       <EmptyState
-        title={t(missing ? "general.error.missing_title" : "general.error.failed_title")}
+        title={
+          isNotFound
+            ? null
+            : t(`general.error.${status === ERROR_STATUS.gone ? "missing_title" : "failed_title"}`)
+        }
         action={<LinkButton href={url(way.href)}>{way.label}</LinkButton>}
       >
+        {isNotFound ? <p className="break-anywhere">{message}</p> : null}
         <p>{t(`general.error.${getAdvice(status)}`)}</p>
         <p>{t("general.error.request_id", { id: requestId })}</p>
       </EmptyState>

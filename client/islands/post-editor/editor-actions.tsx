@@ -52,7 +52,7 @@ export function DeletePostForm({ post, isPublished }: { post: SavedPost; isPubli
   const { t, url } = usePage();
   return (
     <details className="confirm">
-      <summary className="button button--quiet button--small">
+      <summary className="button button--danger button--small">
         <span className="confirm__open">{t("blog-admin.delete.open")}</span>
         <span className="confirm__close">{t("general.common.cancel")}</span>
       </summary>

@@ -91,7 +91,7 @@ function StoredPicture({ postId, picture, onInsert }: StoredPictureProps) {
               {t("blog-admin.pictures.insert")}
             </Button>
           ) : null}
-          <Button type="submit" name="remove" value={file} size="small" variant="quiet" formNoValidate>
+          <Button type="submit" name="remove" value={file} size="small" variant="danger" formNoValidate>
             {t("blog-admin.pictures.remove")}
           </Button>
         </div>

@@ -130,7 +130,7 @@ export function ProfilePicture({ user, error }: ProfilePictureProps) {
           <ActionButton
             action={url(paths.profilePictureForm())}
             fields={{ intent: "remove" }}
-            variant="quiet"
+            variant="danger"
             size="small"
           >
             {t("profile.picture.remove")}

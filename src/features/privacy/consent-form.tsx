@@ -5,9 +5,17 @@ import { usePage } from "@/ui/page-context";
 
 /**
  * The visitor's cookie consent in this browser. Refusing everything takes one click, like accepting. `next` is the
- * path to return to.
+ * path to return to. Categories that the site does not use are listed because Google's consent mode has them.
  */
-export function ConsentForm({ settings, next }: { settings: ConsentSettings | null; next: string }) {
+export function ConsentForm({
+  settings,
+  usesAnalytics,
+  next,
+}: {
+  settings: ConsentSettings | null;
+  usesAnalytics: boolean;
+  next: string;
+}) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.consent())} className="form">
@@ -21,6 +29,7 @@ export function ConsentForm({ settings, next }: { settings: ConsentSettings | nu
       </div>
       <fieldset className="field">
         <legend>{t("privacy.consent.legend")}</legend>
+        <p className="small">{t(`privacy.consent.used.${usesAnalytics ? "analytics" : "none"}`)}</p>
         {OPTIONAL_CATEGORIES.map((category) => (
           <Checkbox
             key={category}

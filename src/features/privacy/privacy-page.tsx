@@ -10,11 +10,13 @@ import { StoredData } from "./stored-data";
 export type PrivacyPageProps = {
   counts: StoredCounts;
   consent: ConsentSettings | null;
+  /** Whether the site uses Google's tag. */
+  usesAnalytics: boolean;
   /** Whether the consent was just saved. */
   saved: boolean;
 };
 
-export function PrivacyPage({ counts, consent, saved }: PrivacyPageProps) {
+export function PrivacyPage({ counts, consent, usesAnalytics, saved }: PrivacyPageProps) {
   const { t, url, siteName } = usePage();
   return (
     <div className="container container--narrow page">
@@ -42,7 +44,11 @@ export function PrivacyPage({ counts, consent, saved }: PrivacyPageProps) {
         <section aria-labelledby="consent" className="stack">
           <h2 id="consent">{t("privacy.consent.heading")}</h2>
           <p>{t("privacy.consent.lead")}</p>
-          <ConsentForm settings={consent} next={paths.ownPrivacy({ done: "consent" })} />
+          <ConsentForm
+            settings={consent}
+            usesAnalytics={usesAnalytics}
+            next={paths.ownPrivacy({ done: "consent" })}
+          />
         </section>
         <section aria-labelledby="erase" className="stack">
           <h2 id="erase">{t("privacy.erase.title")}</h2>

@@ -29,7 +29,12 @@ privacyRoutes.get(paths.ownPrivacy(), async (c) => {
   return renderPage(
     c,
     { title: ctx.t("privacy.title"), canonical: paths.ownPrivacy(), noindex: true },
-    <PrivacyPage counts={counts} consent={findStoredConsent(c)} saved={c.req.query("done") === "consent"} />,
+    <PrivacyPage
+      counts={counts}
+      consent={findStoredConsent(c)}
+      usesAnalytics={ctx.config.GA_MEASUREMENT_ID !== undefined}
+      saved={c.req.query("done") === "consent"}
+    />,
   );
 });
 

@@ -96,7 +96,9 @@ function Section({ section, translate, operator, consentChoice }: SectionProps) 
           }))}
         />
       ) : null}
-      {part === "consentForm" ? <ConsentSection consentChoice={consentChoice} /> : null}
+      {part === "consentForm" ? (
+        <ConsentSection consentChoice={consentChoice} usesAnalytics={operator.usesAnalytics} />
+      ) : null}
       {links.length > 0 ? (
         <ul className="prose">
           {links.map((link) => (
@@ -125,7 +127,13 @@ const CookieName = ({ name }: { name: string }) => (
   </code>
 );
 
-function ConsentSection({ consentChoice: { consent, isSaved } }: { consentChoice: ConsentChoice }) {
+function ConsentSection({
+  consentChoice: { consent, isSaved },
+  usesAnalytics,
+}: {
+  consentChoice: ConsentChoice;
+  usesAnalytics: boolean;
+}) {
   const { t } = usePage();
   return (
     <div className="stack">
@@ -134,7 +142,11 @@ function ConsentSection({ consentChoice: { consent, isSaved } }: { consentChoice
           <p>{t("privacy.consent.saved")}</p>
         </Notice>
       ) : null}
-      <ConsentForm settings={consent} next={paths.cookieChoices({ done: "consent" })} />
+      <ConsentForm
+        settings={consent}
+        usesAnalytics={usesAnalytics}
+        next={paths.cookieChoices({ done: "consent" })}
+      />
     </div>
   );
 }

@@ -61,7 +61,10 @@ describe("a path that does not exist", () => {
     const response = await app.get(path);
     const page = await response.text();
     expect(response.status).toBe(404);
-    expect(page).toContain(message);
+    expect(page).toContain(`<p class="break-anywhere">${message}</p>`);
+    expect(page.match(/<h1>(.*?)<\/h1>/)?.[1]).toBe(
+      path.startsWith("/ro") ? "Pagina nu există" : "Page not found",
+    );
     expect(page).toContain('name="robots" content="noindex"');
     expect(page).toContain(response.headers.get("x-request-id"));
     expect(page).toMatch(/href="(\/ro)?\/tutoring"/);

@@ -128,7 +128,7 @@ function AlertEntry({ alert }: { alert: ManagedAlert }) {
             action={url(paths.alertAction(id, "delete"))}
             fields={fields}
             {...look}
-            variant="quiet"
+            variant="danger"
           >
             {t("alerts.actions.delete")}
           </ActionButton>

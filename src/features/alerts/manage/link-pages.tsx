@@ -17,7 +17,7 @@ export function ConfirmAlertPage({ alert, token }: { alert: Alert; token: string
         <ActionButton action={url(paths.alertAction(alert.id, "confirm"))} fields={{ token }}>
           {t("alerts.confirm.submit")}
         </ActionButton>
-        <ActionButton action={url(paths.alertAction(alert.id, "delete"))} fields={{ token }} variant="quiet">
+        <ActionButton action={url(paths.alertAction(alert.id, "delete"))} fields={{ token }} variant="danger">
           {t("alerts.confirm.discard")}
         </ActionButton>
       </div>

@@ -80,7 +80,7 @@ function Category({ category, submitted }: { category: EditableCategory; submitt
             {t("general.common.save")}
           </SubmitButton>
           {posts > 0 ? null : (
-            <Button type="submit" name="intent" value="delete" variant="quiet" formNoValidate>
+            <Button type="submit" name="intent" value="delete" variant="danger" formNoValidate>
               {t("blog-admin.categories.delete")}
             </Button>
           )}

@@ -147,7 +147,7 @@ function Confirmation({
         <ActionButton action={action} fields={{ token }}>
           {t("enquiries.confirm.send")}
         </ActionButton>
-        <ActionButton action={action} fields={{ token, intent: ERASE_INTENT }} variant="quiet">
+        <ActionButton action={action} fields={{ token, intent: ERASE_INTENT }} variant="danger">
           {t("enquiries.confirm.discard")}
         </ActionButton>
       </div>
@@ -164,7 +164,7 @@ export function GuestOptions({ id, token }: { id: string; token: string }) {
         <h2>{t("enquiries.guest.heading")}</h2>
         <p className="small muted">{t("enquiries.guest.link")}</p>
         <details className="confirm">
-          <summary className="button button--quiet button--small">
+          <summary className="button button--danger button--small">
             <span className="confirm__open">{t("enquiries.erase.open")}</span>
             <span className="confirm__close">{t("general.common.cancel")}</span>
           </summary>

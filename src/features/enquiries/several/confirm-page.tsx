@@ -64,7 +64,7 @@ export function ConfirmPage({ sent, waiting, messages, senderName, tokens }: Con
               <input key={token} type="hidden" name="token" value={token} />
             ))}
             {canConfirm ? <Button type="submit">{t("enquiries.several.confirm")}</Button> : null}
-            <Button type="submit" variant="quiet" name="intent" value={ERASE_INTENT}>
+            <Button type="submit" variant="danger" name="intent" value={ERASE_INTENT}>
               {t("enquiries.confirm.discard")}
             </Button>
           </form>

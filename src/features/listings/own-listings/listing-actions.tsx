@@ -61,7 +61,7 @@ function DeleteAction({ id }: { id: string }) {
   const { t, url } = usePage();
   return (
     <details className="confirm" name="confirm-delete">
-      <summary className="button button--quiet button--small">{t("listings.actions.delete")}</summary>
+      <summary className="button button--danger button--small">{t("listings.actions.delete")}</summary>
       <form method="post" action={url(paths.listingAction(id, "delete"))} className="confirm__form panel">
         <p>{t("listings.actions.deleteConfirm")}</p>
         <Button type="submit" variant="danger" size="small">

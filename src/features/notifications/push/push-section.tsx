@@ -56,7 +56,7 @@ function DeviceEntry({ device: { id, device, createdTs, isCurrent } }: { device:
       <ActionButton
         action={url(paths.removePushDevice())}
         fields={{ device: id }}
-        variant="secondary"
+        variant="danger"
         size="small"
       >
         {t("notifications.push.remove")}
