@@ -5,7 +5,6 @@ import type { Texts } from "@/shared/i18n/translator";
  * the others with the whole app.
  */
 const START_TEXTS: readonly string[] = [
-  "admin.nav",
   "alerts.offer",
   "blog.latest",
   "enquiries.erased",

@@ -4,6 +4,7 @@ import { accountSettingsApi } from "@/features/account-settings/api";
 import { accountSettingsRoutes } from "@/features/account-settings/routes";
 import { accountsApi } from "@/features/accounts/api";
 import { accountsRoutes } from "@/features/accounts/routes";
+import { adminMenuRoutes } from "@/features/admin/menu-routes";
 import { adminRoutes } from "@/features/admin/routes";
 import { alertsApi } from "@/features/alerts/api";
 import { alertsRoutes } from "@/features/alerts/routes";
@@ -81,6 +82,7 @@ export function createApp(
   shared: SharedServices = createSharedServices(),
 ): Hono<AppEnv> {
   const app = createBaseApp(clock, shared);
+  app.route("/", adminMenuRoutes);
 
   // Pages for signed-in users, sign-in and sign-up
   app.route("/", listingsRoutes);

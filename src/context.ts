@@ -15,6 +15,7 @@ import type { Role } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import type { MarkupTemplate } from "@/ui/markup-template";
+import type { AdminMenu } from "@/ui/page-context";
 
 /** The signed-in user of a request, read from the database at each request. */
 export type SignedInUser = {
@@ -117,6 +118,8 @@ export type AppEnv = {
     statisticsEvents?: readonly StatisticsEvent[];
     /** Memoised markup that pages share. */
     markupCache: { getOrCreate(key: string, create: () => MarkupTemplate): MarkupTemplate };
+    /** On pages of the admin area. */
+    adminMenu?: AdminMenu;
     /** Search engines must not index the page: it requires a sign-in. */
     noindex?: true;
     /** Path without the locale prefix. */

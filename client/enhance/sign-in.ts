@@ -2,6 +2,7 @@ import type { Enhancer } from "@client/enhance";
 import type { CallFailed } from "@client/http";
 import { getPageSession } from "@client/session";
 import { type Locale, localizePathOnce } from "@/shared/i18n/locales";
+import { getFirstPage } from "@/shared/paths";
 
 /** Statuses whose error text is shown in place. After others the form is submitted. */
 const SHOWN_STATUSES = new Set([401, 429, 503]);
@@ -33,12 +34,14 @@ export const enhanceSignIn: Enhancer = (element) => {
 async function signIn(form: HTMLFormElement, template: HTMLTemplateElement): Promise<boolean> {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? "");
-  const failure = await getPageSession().login(text("email"), text("password"), data.has("remember_me"));
+  const session = getPageSession();
+  const failure = await session.login(text("email"), text("password"), data.has("remember_me"));
   if (failure) {
     showError(failure, form, template);
     return false;
   }
-  location.assign(localizePathOnce(document.documentElement.lang as Locale, text("next")));
+  const next = text("next") || getFirstPage(session.user.role);
+  location.assign(localizePathOnce(document.documentElement.lang as Locale, next));
   return true;
 }
 

@@ -98,6 +98,7 @@ export function renderShell({ c, head, page }: Shell, body: string): string {
     showsConsentBanner: page.showsConsentBanner,
     hasResults: head.hasResults === true,
     path: isAdmin ? page.currentPath : null,
+    adminCounts: page.adminMenu?.counts,
   };
   const shell = page.getTemplate?.(["shell", parts], () => {
     const slots = toPlaceholders(texts);

@@ -63,6 +63,7 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     siteName: ctx.config.SITE_NAME,
     subjectIcons: getAssetPath("client/images/subjects.svg"),
     ...toAddress(c, head),
+    adminMenu: c.get("adminMenu"),
     showsConsentBanner: getMeasurementId(c, head) !== "" && findStoredConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
     memoise: (deps, render) => getOrRender(deps, render, (markup) => [markup]).join(""),

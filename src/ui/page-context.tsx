@@ -14,6 +14,13 @@ type PageVisitor = AvatarPicture & {
   unread: number;
 };
 
+/** The menu of the admin area. Its routes set it, because the worker starts without their code. */
+export type AdminMenu = {
+  Menu: () => ReactNode;
+  /** The number of open tasks, as text, by the page's key in `admin.nav`. None is left out. */
+  counts: Readonly<Record<string, string>>;
+};
+
 export type Page = {
   locale: Locale;
   t: Translator;
@@ -40,6 +47,8 @@ export type Page = {
   appCheckKey?: string | null | undefined;
   /** Whether the page has an element `RESULTS_ID`, to which a skip link leads. */
   hasResults?: boolean;
+  /** On pages of the admin area. */
+  adminMenu?: AdminMenu | undefined;
   /** Whether to show `ConsentBanner`. */
   showsConsentBanner?: boolean;
   /** Renders a part, or returns the markup memoised under `deps`. Undefined in the browser. See `MemoisedMarkup`. */

@@ -19,7 +19,7 @@ import { getDevice } from "@/http/user-agent";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, invalid } from "@/shared/errors";
 import { localizePathOnce, splitLocale } from "@/shared/i18n/locales";
-import { paths, safeNext } from "@/shared/paths";
+import { getFirstPage, paths, safeNext } from "@/shared/paths";
 import { toFormErrors } from "@/ui/form";
 import { accountLinkRoutes } from "./links/account-link-routes";
 import { resetPasswordRoutes } from "./password/reset-password-routes";
@@ -41,20 +41,21 @@ export const accountsRoutes = new Hono<AppEnv>();
 accountsRoutes.route("/", accountLinkRoutes);
 accountsRoutes.route("/", resetPasswordRoutes);
 
-/** The path after sign-in: the requested page, or else the profile. */
+/** The path after sign-up: the requested page, or else the profile. */
 const toNextPath = (requested: string | undefined) => safeNext(requested, paths.profile());
 
 accountsRoutes.get(paths.signIn(), routeOptions({ sitemap: {} }), (c) => {
   const requested = c.req.query("next");
-  const next = toNextPath(requested);
-  return c.var.ctx.user
-    ? redirectTo(c, next, 302)
+  const next = safeNext(requested, "");
+  const { user } = c.var.ctx;
+  return user
+    ? redirectTo(c, next || getFirstPage(user.role), 302)
     : signInPage(c, { next, email: "", redirected: Boolean(requested) });
 });
 
 accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
-  const next = toNextPath(form.text("next"));
+  const next = safeNext(form.text("next"), "");
   const email = form.text("email");
   const password = form.text("password");
   const missing = toFormErrors(
@@ -85,7 +86,7 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
   setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
   setDeviceCookie(c, device);
   endGuestShortlist(c, result.value.shortlistLeftOut);
-  return redirectTo(c, next, 303);
+  return redirectTo(c, next || getFirstPage(result.value.role), 303);
 });
 
 function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { type FollowUpCounts, formatRowCount } from "@/features/follow-up";
-import type { ReviewQueue } from "@/features/reviews";
+import { formatRowCount } from "@/features/follow-up";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -9,24 +8,12 @@ import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import type { QueueCounts } from "./count-queues";
 import { type DayNumbers, MAX_ADMIN_COUNT } from "./day-numbers";
-import type { OpenTasks } from "./queries";
 
-export type AdminHomeView = {
-  tasks: OpenTasks;
-  numbers: DayNumbers;
-  followUp: FollowUpCounts;
-  /** Testimonials that wait for a decision. */
-  testimonials: number;
-  /** Documents that wait for a decision. */
-  verifications: number;
-  /** Reviews in each queue, at most 100. */
-  reviews: Record<ReviewQueue, number>;
-  /** Listings with undecided reports. */
-  reported: number;
-};
+export type AdminHomeView = QueueCounts & { numbers: DayNumbers };
 
-/** Open tasks of admins, and the numbers of the day. */
+/** Open tasks of admins, without empty queues, and the numbers of the day. */
 export function AdminHomePage({ view }: { view: AdminHomeView }) {
   const { t } = usePage();
   return (
@@ -70,65 +57,62 @@ function ReviewSection({ view: { tasks, reported } }: { view: AdminHomeView }) {
   );
 }
 
+/** The queues in which something waits. */
 function QueuesSection({
   view: { tasks, followUp, testimonials, verifications, reviews },
 }: {
   view: AdminHomeView;
 }) {
   const { t } = usePage();
+  const followUpCounts = Object.values(followUp.queues);
   const followUpSummary = [
-    t("admin.home.open", { n: formatRowCount(t, ...Object.values(followUp.queues)) }),
+    t("admin.home.open", { n: formatRowCount(t, ...followUpCounts) }),
     followUp.overdue > 0 ? t("admin.home.overdue", { n: t.number(followUp.overdue) }) : null,
   ];
-  const contact = followUp.queues.contact;
-  const reviewQueues = [
-    ["reviewsPending", reviews.pending, paths.adminReviews()],
-    ["reviewReports", reviews.reported, paths.adminReviews({ state: "reported" })],
-    ["reviewObjections", reviews.objections, paths.adminReviews({ state: "objections" })],
-  ] as const;
+  const queues: { name: string; counts: number[]; path: string | null; text?: string }[] = [
+    {
+      name: "admin.home.followUp",
+      counts: followUpCounts,
+      path: paths.followUp(),
+      text: followUpSummary.filter(Boolean).join(", "),
+    },
+    {
+      name: "admin.home.contact",
+      counts: [followUp.queues.contact],
+      path: paths.followUp({ queue: "contact" }),
+    },
+    { name: "admin.home.reviewsPending", counts: [reviews.pending], path: paths.adminReviews() },
+    {
+      name: "admin.home.reviewReports",
+      counts: [reviews.reported],
+      path: paths.adminReviews({ state: "reported" }),
+    },
+    {
+      name: "admin.home.reviewObjections",
+      counts: [reviews.objections],
+      path: paths.adminReviews({ state: "objections" }),
+    },
+    { name: "admin.home.testimonials", counts: [testimonials], path: paths.adminTestimonials() },
+    { name: "admin.home.verifications", counts: [verifications], path: paths.adminVerifications() },
+    { name: "admin.home.payments", counts: [tasks.payments], path: paths.adminEvents() },
+    {
+      name: "payments-admin.disputes",
+      counts: [tasks.disputes],
+      path: paths.adminOrders({ state: "disputed" }),
+    },
+    { name: "payments-admin.refundsPending", counts: [tasks.refunds], path: null },
+    { name: "admin.home.mails", counts: [tasks.mails], path: paths.adminMail() },
+  ];
+  const waiting = queues.filter(({ counts }) => counts.some((n) => n > 0));
   return (
     <section>
       <h2>{t("admin.home.queues")}</h2>
+      {waiting.length === 0 ? <p className="muted">{t("admin.home.nothingElse")}</p> : null}
       <DescriptionList
-        items={[
-          {
-            term: t("admin.home.followUp"),
-            details: <TextLink to={paths.followUp()}>{followUpSummary.filter(Boolean).join(", ")}</TextLink>,
-          },
-          {
-            term: t("admin.home.contact"),
-            details: (
-              <TextLink to={paths.followUp({ queue: "contact" })}>{formatRowCount(t, contact)}</TextLink>
-            ),
-          },
-          ...reviewQueues.map(([name, count, path]) => ({
-            term: t(`admin.home.${name}`),
-            details: <TextLink to={path}>{formatRowCount(t, count)}</TextLink>,
-          })),
-          {
-            term: t("admin.home.testimonials"),
-            details: <TextLink to={paths.adminTestimonials()}>{t.number(testimonials)}</TextLink>,
-          },
-          {
-            term: t("admin.home.verifications"),
-            details: <TextLink to={paths.adminVerifications()}>{t.number(verifications)}</TextLink>,
-          },
-          {
-            term: t("admin.home.payments"),
-            details: <TextLink to={paths.adminEvents()}>{t.number(tasks.payments)}</TextLink>,
-          },
-          {
-            term: t("payments-admin.disputes"),
-            details: (
-              <TextLink to={paths.adminOrders({ state: "disputed" })}>{t.number(tasks.disputes)}</TextLink>
-            ),
-          },
-          { term: t("payments-admin.refundsPending"), details: t.number(tasks.refunds) },
-          {
-            term: t("admin.home.mails"),
-            details: <TextLink to={paths.adminMail()}>{t.number(tasks.mails)}</TextLink>,
-          },
-        ]}
+        items={waiting.map(({ name, counts, path, text = formatRowCount(t, ...counts) }) => ({
+          term: t(name),
+          details: path ? <TextLink to={path}>{text}</TextLink> : text,
+        }))}
       />
     </section>
   );

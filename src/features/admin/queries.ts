@@ -31,8 +31,6 @@ export async function countOpenTasks(ctx: Ctx) {
     from (select count(*) as pending, min(submitted_ts) as oldest from (${reviewQueueQuery})) waiting`);
 }
 
-export type OpenTasks = Awaited<ReturnType<typeof countOpenTasks>>;
-
 const PAGE = 20;
 
 /**

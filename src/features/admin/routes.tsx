@@ -1,20 +1,18 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { countFollowUp } from "@/features/follow-up";
 import { retryMail } from "@/features/mail";
-import { countReportedListings } from "@/features/moderation";
-import { countReviewQueues } from "@/features/reviews";
-import { countPendingTestimonials } from "@/features/testimonials";
-import { countPendingVerifications } from "@/features/verifications";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam } from "@/http/requests";
 import { seeOther } from "@/http/responses";
 import { paths } from "@/shared/paths";
 import { AdminHomePage } from "./admin-home-page";
+import { countQueues } from "./count-queues";
 import { getDayNumbers } from "./day-numbers";
 import { MailPage } from "./mail-page";
-import { countOpenTasks, listUndeliveredMails } from "./queries";
+import { listUndeliveredMails } from "./queries";
+import { searchAll } from "./search/search-all";
+import { AdminSearchPage } from "./search/search-page";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const adminRoutes = new Hono<AppEnv>();
@@ -22,17 +20,16 @@ export const adminRoutes = new Hono<AppEnv>();
 adminRoutes.get(paths.admin(), async (c) => {
   const { ctx } = c.var;
   const head = { title: ctx.t("admin.home.heading"), noindex: true };
-  const [tasks, numbers, followUp, testimonials, verifications, reported, reviews] = await Promise.all([
-    countOpenTasks(ctx),
-    getDayNumbers(ctx),
-    countFollowUp(ctx),
-    countPendingTestimonials(ctx),
-    countPendingVerifications(ctx),
-    countReportedListings(ctx),
-    countReviewQueues(ctx),
-  ]);
-  const view = { tasks, numbers, followUp, testimonials, verifications, reported, reviews };
-  return renderPage(c, head, <AdminHomePage view={view} />);
+  const [counts, numbers] = await Promise.all([countQueues(ctx), getDayNumbers(ctx)]);
+  return renderPage(c, head, <AdminHomePage view={{ ...counts, numbers }} />);
+});
+
+adminRoutes.get(paths.adminSearch(), async (c) => {
+  const { ctx } = c.var;
+  const q = (c.req.query("q") ?? "").trim().slice(0, 200);
+  const found = await searchAll(ctx, q);
+  const head = { title: ctx.t("admin.search.heading"), noindex: true };
+  return renderPage(c, head, <AdminSearchPage q={q} found={found} now={ctx.now} />);
 });
 
 adminRoutes.get(paths.adminMail(), async (c) => {

@@ -87,7 +87,8 @@ export function AdminOrdersPage({ view: { found, filter, totals, first } }: { vi
   );
 }
 
-function OrderEntry({ order }: { order: OrdersPageResult["orders"][number] }) {
+/** An order in a list for admins. */
+export function OrderEntry({ order }: { order: OrdersPageResult["orders"][number] }) {
   const { t, url, locale } = usePage();
   return (
     <li className="entry">

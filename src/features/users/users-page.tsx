@@ -95,7 +95,8 @@ function Filter({ filter }: { filter: UserFilter }) {
   );
 }
 
-function UserEntry({ user }: { user: ListedUsers["users"][number] }) {
+/** A user in a list for admins. */
+export function UserEntry({ user }: { user: ListedUsers["users"][number] }) {
   const { t, url } = usePage();
   return (
     <li className="entry">

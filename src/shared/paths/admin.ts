@@ -3,9 +3,11 @@ import { type Query, segment, withQuery } from "./query";
 /** The part of `paths` below `/admin`. */
 export const adminPaths = {
   admin: () => "/admin",
+  /** Users, listings and orders by words or ids. */
+  adminSearch: (query?: Query) => withQuery("/admin/search", query),
   adminListings: (query?: Query) => withQuery("/admin/listings", query),
   adminListing: (id: string, query?: Query) => withQuery(`/admin/listings/${segment(id)}`, query),
-  adminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate") =>
+  adminListingAction: (id: string, action: "approve" | "reject" | "undo" | "suspend" | "reinstate") =>
     `/admin/listings/${segment(id)}/${action}`,
 
   adminReports: (query?: Query) => withQuery("/admin/reports", query),

@@ -1,3 +1,4 @@
+import type { Role } from "@/shared/codes";
 import { adminPaths } from "./admin";
 import { apiPaths } from "./api";
 import { type Query, segment, withQuery } from "./query";
@@ -212,6 +213,9 @@ export function isMachinePath(path: string): boolean {
     path,
   );
 }
+
+/** The page after a sign-in that requested none: admins begin with the day's work. */
+export const getFirstPage = (role: Role): string => (role === "a" ? paths.admin() : paths.profile());
 
 /**
  * A safe path to continue at after a sign-in: on this site, absolute, and not readable as another host ("//evil",

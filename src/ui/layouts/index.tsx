@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { usePage } from "@/ui/page-context";
-import { AdminNav } from "./admin-nav";
 import { ConsentBanner } from "./consent-banner";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
@@ -34,16 +33,17 @@ function SkipLinks() {
   );
 }
 
-/** Header, main and footer: the layout of ordinary pages. */
+/** Header, main and footer: the layout of ordinary pages. Pages of the admin area have their menu instead of a footer. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
+  const Menu = usePage().adminMenu?.Menu;
   return (
     <div className="site">
       <SkipLinks />
       <ConsentBanner />
-      <SiteHeader />
-      <AdminNav />
+      <SiteHeader alone={Menu !== undefined} />
+      {Menu ? <Menu /> : null}
       <Main>{children}</Main>
-      <SiteFooter />
+      {Menu ? null : <SiteFooter />}
     </div>
   );
 }

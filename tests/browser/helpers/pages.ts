@@ -83,6 +83,7 @@ export const TEACHER_PAGES = {
 
 export const ADMIN_PAGES = {
   admin: "/admin",
+  adminSearch: "/admin/search?q=ana",
   queue: "/admin/listings",
   review: "/admin/listings/:id",
   reports: "/admin/reports",

@@ -53,6 +53,17 @@ test("signing in redirects to the form's next page, in the page's language", asy
   expect(submit).not.toHaveBeenCalled();
 });
 
+test.each([
+  ["a", "/ro/admin"],
+  ["t", "/ro/profile"],
+])("without a requested page, role %s continues at %s", async (role, target) => {
+  server.on("/auth/users/me", () => Response.json({ content: { _id: "u1", first_name: "Anna", role } }));
+  field("next").value = "";
+  press();
+  await pass();
+  expect(location.assign).toHaveBeenCalledExactlyOnceWith(target);
+});
+
 test("a next path with a language keeps it", async () => {
   field("next").value = "/ro/tutoring";
   press();

@@ -49,6 +49,18 @@ describe("POST /sign-in", () => {
     expect(to(await app.post("/sign-in", { form, headers: headers() }))).toEqual([303, target]);
   });
 
+  test("an admin who requested no page comes to Today, others to their profile", async () => {
+    const { email } = await createUserWithPassword(app, { role: "a" });
+    const as = newJar();
+    const enter = (next: string) =>
+      app.post("/ro/sign-in", { form: { email, password: PASSWORD, next }, as, headers: headers() });
+    expect(to(await enter(""))).toEqual([303, "/ro/admin"]);
+    expect(to(await enter("/tutoring"))).toEqual([303, "/ro/tutoring"]);
+    expect(to(await app.get("/ro/sign-in", { as }))).toEqual([302, "/ro/admin"]);
+    const page = await (await app.get("/sign-in")).text();
+    expect(page).toContain('name="next" value=""');
+  });
+
   test("wrong password: 401 with one message; keeps the address, not the password", async () => {
     const { email } = await createUserWithPassword(app);
     const answer = await app.post("/sign-in", {

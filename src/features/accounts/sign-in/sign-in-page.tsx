@@ -5,7 +5,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
 export type SignInPageProps = {
-  /** The path after sign-in. */
+  /** The requested path after sign-in; empty for the user's first page. */
   next: string;
   email: string;
   /** Whether a page that requires sign-in redirected to this page. */
@@ -23,9 +23,7 @@ export function SignInPage({ next, email, redirected, remember, errors, message 
         <h1>{t("accounts.signIn.heading")}</h1>
         <p className="page-head__lead">
           {t("accounts.signIn.lead", { site: siteName })}{" "}
-          <a href={url(paths.signUp({ next: next === paths.profile() ? null : next }))}>
-            {t("accounts.signIn.toSignUp")}
-          </a>
+          <a href={url(paths.signUp({ next: next || null }))}>{t("accounts.signIn.toSignUp")}</a>
         </p>
       </header>
       {redirected ? (

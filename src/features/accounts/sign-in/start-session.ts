@@ -23,6 +23,7 @@ export type SignedIn = {
   expiresIn: number;
   refreshToken: string;
   cookieSeconds?: number;
+  role: Role;
   /** Shortlist entries above the account's limit, which the sign-in removed. */
   shortlistLeftOut: number;
 };
@@ -54,6 +55,7 @@ export function startSession(
         expiresIn: ctx.config.ACCESS_TOKEN_TTL_S,
         refreshToken,
         ...(remember ? { cookieSeconds: ctx.config.REFRESH_REMEMBER_S } : {}),
+        role: account.role,
         shortlistLeftOut: shortlist.length > 0 ? countRows(results.at(-1)) : 0,
       };
     },

@@ -26,9 +26,19 @@ export type FollowUpCounts = {
   today: number;
 };
 
-/** Counts the open rows of each queue, and the due rows. For admins only. */
-export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
+const countsByRequest = new WeakMap<Ctx, Promise<FollowUpCounts>>();
+
+/**
+ * Counts the open rows of each queue, and the due rows, once a request: the menu shows them too. For admins only.
+ */
+export function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   requireAdmin(ctx);
+  const counts = countsByRequest.get(ctx) ?? countOpenRows(ctx);
+  countsByRequest.set(ctx, counts);
+  return counts;
+}
+
+async function countOpenRows(ctx: Ctx): Promise<FollowUpCounts> {
   const { db, now } = ctx;
   const today = toDay(now);
   const isHiddenSql = sql`(note.outcome is not null or note.snoozed_until > ${today})`;

@@ -1,0 +1,93 @@
+import { paths } from "@/shared/paths";
+import { usePage } from "@/ui/page-context";
+
+/** The groups of the admin area by their key in `admin.nav.groups`, and their pages by their key in `admin.nav`. */
+const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: string])[]>> = {
+  work: [
+    ["today", paths.admin()],
+    ["followUp", paths.followUp()],
+    ["listings", paths.adminListings()],
+    ["reports", paths.adminReports()],
+    ["reviews", paths.adminReviews()],
+    ["testimonials", paths.adminTestimonials()],
+    ["verifications", paths.adminVerifications()],
+    ["mail", paths.adminMail()],
+  ],
+  users: [
+    ["users", paths.adminUsers()],
+    ["audit", paths.adminAudit()],
+  ],
+  payments: [
+    ["orders", paths.adminOrders()],
+    ["events", paths.adminEvents()],
+    ["reconciliations", paths.adminReconciliations()],
+  ],
+  site: [
+    ["posts", paths.adminPosts()],
+    ["categories", paths.adminCategories()],
+    ["searches", paths.adminSearches()],
+    ["pricing", paths.adminPricing()],
+    ["settings", paths.adminSettings()],
+  ],
+};
+
+const ALL_PATHS = Object.values(GROUPS).flatMap((pages) => pages.map(([, path]) => path));
+
+/** The navigation of the admin area with the number of open tasks, and its search. */
+export function AdminNav() {
+  const { t, url, currentPath, adminMenu } = usePage();
+  const counts = adminMenu?.counts ?? {};
+  const [path = "", query = ""] = currentPath.split("?");
+  const current = findCurrentPath(path);
+  const searched = path === paths.adminSearch() ? (new URLSearchParams(query).get("q") ?? "") : "";
+  return (
+    <div className="admin-nav">
+      <nav className="container" aria-label={t("admin.nav.label")}>
+        <ul className="admin-nav__list">
+          {Object.entries(GROUPS).map(([group, pages]) => (
+            <li key={group} className="admin-nav__group">
+              <span className="admin-nav__heading">{t(`admin.nav.groups.${group}`)}</span>
+              <ul className="admin-nav__links">
+                {pages.map(([name, target]) => (
+                  <li key={name}>
+                    <a
+                      className="admin-nav__link"
+                      href={url(target)}
+                      aria-current={target === path ? "page" : target === current ? "true" : undefined}
+                    >
+                      {`${t(`admin.nav.${name}`)}${counts[name] ? " " : ""}`}
+                      {counts[name] ? <span className="admin-nav__count">{counts[name]}</span> : null}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <search className="container">
+        <form className="admin-search" method="get" action={url(paths.adminSearch())}>
+          <input
+            className="input"
+            type="search"
+            name="q"
+            defaultValue={searched}
+            maxLength={200}
+            autoComplete="off"
+            aria-label={t("admin.nav.search")}
+            placeholder={t("admin.nav.search")}
+          />
+          <button type="submit" className="button button--secondary">
+            {t("admin.nav.find")}
+          </button>
+        </form>
+      </search>
+    </div>
+  );
+}
+
+const isWithin = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`);
+
+/** The menu entry of a path: the longest one that contains it, since "Today" contains all. */
+const findCurrentPath = (path: string): string | undefined =>
+  ALL_PATHS.filter((page) => isWithin(path, page)).sort((one, other) => other.length - one.length)[0];

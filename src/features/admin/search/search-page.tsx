@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { getListingState } from "@/features/listings";
+import { OrderEntry } from "@/features/payments-admin";
+import { UserEntry } from "@/features/users";
+import { countyName } from "@/shared/codes";
+import { formatFullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
+import { EmptyState } from "@/ui/empty-state";
+import { usePage } from "@/ui/page-context";
+import type { FoundByAdmin, FoundListing } from "./search-all";
+
+/** What the admins' search found, by kind. `found` is null without a text; the search box is in the menu. */
+export function AdminSearchPage({ q, found, now }: { q: string; found: FoundByAdmin | null; now: number }) {
+  const { t } = usePage();
+  const kinds: { name: string; entries: ReactNode[]; all: string | null }[] = found
+    ? [
+        {
+          name: "users",
+          entries: found.users.map((user) => <UserEntry key={user.id} user={user} />),
+          all: paths.adminUsers({ q }),
+        },
+        {
+          name: "listings",
+          entries: found.listings.map((listing) => (
+            <ListingEntry key={listing.id} listing={listing} now={now} />
+          )),
+          all: null,
+        },
+        {
+          name: "orders",
+          entries: found.orders.map((order) => <OrderEntry key={order.id} order={order} />),
+          all: paths.adminOrders({ q }),
+        },
+      ]
+    : [];
+  const filled = kinds.filter(({ entries }) => entries.length > 0);
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{q ? t("admin.search.results", { q }) : t("admin.search.heading")}</h1>
+      </header>
+      {filled.length === 0 ? (
+        <EmptyState title={t(found ? "admin.search.empty" : "admin.search.start")}>
+          {t("admin.search.help")}
+        </EmptyState>
+      ) : null}
+      <div className="stack stack--loose">
+        {filled.map(({ name, entries, all }) => (
+          <Results key={name} name={name} all={all}>
+            {entries}
+          </Results>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Results({ name, all, children }: { name: string; all: string | null; children: ReactNode[] }) {
+  const { t, url } = usePage();
+  return (
+    <section>
+      <div className="section__head">
+        <h2>{t(`admin.search.${name}`)}</h2>
+        {all ? <a href={url(all)}>{t("admin.search.all")}</a> : null}
+      </div>
+      <ul className="entry-list">{children}</ul>
+    </section>
+  );
+}
+
+function ListingEntry({ listing, now }: { listing: FoundListing; now: number }) {
+  const { t, url } = usePage();
+  const subject = t(`general.subjects.${listing.subject}`);
+  return (
+    <li className="entry">
+      <div className="entry__main">
+        <p className="entry__title">
+          <a href={url(paths.adminListing(listing.id))}>{listing.title || subject}</a>
+        </p>
+        <p className="entry__meta">{formatFullName(listing)}</p>
+        <p className="entry__meta">
+          {[subject, listing.county && countyName(listing.county)].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <div className="entry__side">
+        <StateBadge kind="listing" state={getListingState(listing, now)} />
+      </div>
+    </li>
+  );
+}

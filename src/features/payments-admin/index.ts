@@ -1,0 +1,2 @@
+export { OrderEntry } from "./orders-page";
+export { listOrders } from "./queries";

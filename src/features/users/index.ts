@@ -1,0 +1,2 @@
+export { listUsers } from "./list-users";
+export { UserEntry } from "./users-page";

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { listings, orders } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type Jar } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createOrder } from "../../helpers/orders";
+
+const app = createTestApp();
+let as: Jar;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let visible: Awaited<ReturnType<typeof createListing>>;
+let draft: Awaited<ReturnType<typeof createListing>>;
+let order: string;
+
+beforeAll(async () => {
+  as = await signIn(app, await createAdmin(app));
+  teacher = await createTeacher(app, { firstName: "Zenovia", lastName: "Țâmpăroiu" });
+  visible = await createListing(app, teacher, { title: "Oboi și corn englez pentru avansați" });
+  draft = await createListing(app, teacher, { state: "draft", title: "Oboi în ciornă", subject: "p" });
+  order = (await createOrder(app, { listingId: visible.id, buyerId: teacher.id })).id;
+  await db.update(orders).set({ checkoutSessionId: "cs_oboi_1" }).where(eq(orders.id, order));
+});
+
+/** The admin pages that the results link to. */
+async function search(q: string): Promise<string[]> {
+  const html = await (await app.get(paths.adminSearch({ q }), { as })).text();
+  const main = html.slice(html.indexOf("<main"));
+  return [...main.matchAll(/entry__title[^>]*><a href="([^"]+)"/g)].map(([, href]) => href as string);
+}
+
+describe("GET /admin/search", () => {
+  it("finds people by name without diacritics and by email, with their orders", async () => {
+    expect(await search("zenovia tampar")).toEqual([paths.adminUser(teacher.id)]);
+    expect(await search(teacher.email)).toEqual([paths.adminUser(teacher.id), paths.adminOrder(order)]);
+  });
+
+  it("finds listings by the beginnings of words of a visible title, by number, and by id in any state", async () => {
+    expect(await search("OBOI avans")).toEqual([paths.adminListing(visible.id)]);
+    const [{ num } = { num: 0 }] = await db
+      .select({ num: listings.num })
+      .from(listings)
+      .where(eq(listings.id, draft.id));
+    expect(await search(`#${num}`)).toContain(paths.adminListing(draft.id));
+    expect(await search(draft.id)).toEqual([paths.adminListing(draft.id)]);
+  });
+
+  it("finds orders by their id and by Stripe's", async () => {
+    expect(await search(order)).toEqual([paths.adminOrder(order)]);
+    expect(await search("cs_oboi_1")).toEqual([paths.adminOrder(order)]);
+  });
+
+  it("reads nothing as query syntax, and says what can be searched", async () => {
+    for (const q of ['"', "title:", "*", "' union select", "(", "\u0000", "😀", "^"]) {
+      expect(await search(q), q).toEqual([]);
+    }
+    const html = await (await app.get(paths.adminSearch({ q: "qqqq" }), { as })).text();
+    expect(html).toContain("Nothing found");
+    expect(html).toMatch(/name="q"[^>]*value="qqqq"/);
+    expect(await (await app.get(paths.adminSearch(), { as })).text()).toContain("What are you looking for?");
+  });
+
+  it("is for admins only", async () => {
+    const learner = await signIn(app, await createUser(app));
+    expect((await app.get(paths.adminSearch({ q: "a" }), { as: learner })).headers.get("location")).toBe("/");
+  });
+});
