@@ -24,6 +24,8 @@ export const mailOutbox = sqliteTable(
      * empty. Null for all other mail.
      */
     payload: text({ mode: "json" }).$type<unknown>(),
+    /** What undoing the mail's cause restores, while the mail waits; see `undoDecision` of features/listings. */
+    undo: text({ mode: "json" }).$type<unknown>(),
     createdTs: integer("created_ts").notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptTs: integer("next_attempt_ts").notNull(),

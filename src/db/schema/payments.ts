@@ -8,6 +8,7 @@ import {
   PLACEMENTS,
   RECONCILIATION_JOBS,
   REFUND_KINDS,
+  REFUND_REASONS,
   REFUND_STATES,
   type Subject,
 } from "@/shared/codes";
@@ -76,7 +77,9 @@ export const refunds = sqliteTable(
       .references(() => orders.id),
     kind: text({ enum: REFUND_KINDS }).notNull(),
     amount: integer().notNull(),
-    /** The admin's text for the buyer. */
+    /** Why an admin refunds; null for automatic refunds. Stripe gets it if it is one of its own reasons. */
+    reasonCode: text("reason_code", { enum: REFUND_REASONS }),
+    /** What the buyer reads: the reason, and the admin's text. */
     reason: text().notNull().default(""),
     /** The admin who decided; null for automatic refunds, and once erased. */
     actorId: text("actor_id"),

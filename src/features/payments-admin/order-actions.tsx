@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { REFUND_REASONS } from "@/shared/codes";
 import { formatDateTime, formatLei } from "@/shared/format";
-import { formatDecimal } from "@/shared/numbers";
+import { formatDecimal, toPlainHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
-import { ErrorSummary, type FormErrors, fieldId, SubmitButton, TextArea, TextField } from "@/ui/form";
+import { ErrorSummary, type FormErrors, fieldId, Select, SubmitButton, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { OrderDetails } from "./order-details";
+import { RefundConfirmation } from "./refund-confirmation";
 
 export const ORDER_ACTIONS = ["refund", "revoke", "credit"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
@@ -12,15 +14,17 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number];
 /** The action that was submitted and refused, with the values of its form. */
 export type OrderActionsView = {
   action: OrderAction | null;
-  typed: { amount: string; days: string; reason: string };
+  typed: { amount: string; days: string; reason_code: string; reason: string };
   errors: FormErrors;
   /** Message for the admin. */
   refused: string | null;
+  /** The amount (bani) of a valid refund that the admin has to confirm. */
+  confirm?: number;
 };
 
 export const NO_ACTION: OrderActionsView = {
   action: null,
-  typed: { amount: "", days: "", reason: "" },
+  typed: { amount: "", days: "", reason_code: "", reason: "" },
   errors: {},
   refused: null,
 };
@@ -40,6 +44,7 @@ export function AdminOrderActions({
 }) {
   const { t, locale } = usePage();
   const { order, promotion, refundable } = details;
+  if (view.confirm !== undefined) return <RefundConfirmation details={details} view={view} />;
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;
   const available: Record<OrderAction, boolean> = {
@@ -61,11 +66,24 @@ export function AdminOrderActions({
                 {...field("amount")}
                 label={t("payments-admin.orderActions.amount")}
                 help={t("payments-admin.orderActions.amountHelp", { left: formatLei(refundable, locale) })}
-                value={formatDecimal(typed.amount, locale)}
+                value={formatDecimal(
+                  view.action === "refund" ? typed.amount : toPlainHundredths(refundable),
+                  locale,
+                )}
                 error={errors.amount}
                 inputMode="decimal"
                 autoComplete="off"
-                optional
+              />
+              <Select
+                {...field("reason_code")}
+                label={t("payments-admin.orderActions.reason_code")}
+                options={REFUND_REASONS.map((code) => ({
+                  value: code,
+                  label: t(`payments-admin.refundReasons.${code}`),
+                }))}
+                placeholder={t("general.common.choose")}
+                value={typed.reason_code}
+                error={errors.reason_code}
               />
               {hasPromotion ? <PulledForward details={details} /> : null}
             </>
@@ -135,7 +153,7 @@ function OrderActionForm({
   const { typed, errors, refused } = view.action === action ? view : NO_ACTION;
   const fieldName = (name: string) => `${action}-${name}`;
   const field = (name: string) => ({ name, id: fieldId(fieldName(name)) });
-  const labels = { amount: "amount", days: "days", reason: "reason" };
+  const labels = ["amount", "days", "reason_code", "reason"];
   return (
     <details className="stack" open={view.action === action}>
       <summary>{t(`payments-admin.orderActions.${action}.open`)}</summary>
@@ -143,10 +161,7 @@ function OrderActionForm({
         <ErrorSummary
           errors={Object.fromEntries(Object.entries(errors).map(([name, error]) => [fieldName(name), error]))}
           labels={Object.fromEntries(
-            Object.entries(labels).map(([name, key]) => [
-              fieldName(name),
-              t(`payments-admin.orderActions.${key}`),
-            ]),
+            labels.map((name) => [fieldName(name), t(`payments-admin.orderActions.${name}`)]),
           )}
           message={refused}
         />
@@ -155,12 +170,13 @@ function OrderActionForm({
         <TextArea
           {...field("reason")}
           label={t("payments-admin.orderActions.reason")}
-          help={t("payments-admin.orderActions.reasonHelp")}
+          help={t(`payments-admin.orderActions.${action === "refund" ? "refundTextHelp" : "reasonHelp"}`)}
           value={typed.reason}
           error={errors.reason}
-          minLength={3}
+          minLength={action === "refund" ? undefined : 3}
           maxLength={500}
           rows={3}
+          optional={action === "refund"}
         />
         <input type="hidden" name="expected" value={expected} />
         <SubmitButton variant={danger ? "danger" : "primary"}>

@@ -26,6 +26,7 @@ export function OrderRefunds({ refunds }: Pick<OrderDetails, "refunds">) {
               </p>
               <p className="entry__meta">
                 {t(`payments-admin.refundKinds.${refund.kind}`)}
+                {refund.reasonCode ? ` · ${t(`payments-admin.refundReasons.${refund.reasonCode}`)}` : ""}
                 {refund.actor ? ` · ${formatFullName(refund.actor)}` : ""} ·{" "}
                 <Time ts={refund.createdTs} clock />
               </p>

@@ -11,15 +11,22 @@ import { paths } from "@/shared/paths";
 import { NO_ACTION, ORDER_ACTIONS, type OrderAction, type OrderActionsView } from "./order-actions";
 import { getOrderDetails } from "./order-details";
 import { AdminOrderPage } from "./order-page";
+import { REFUND_STEPS } from "./refund-confirmation";
 
 export const orderRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 orderRoutes.get(paths.adminOrder(":id"), (c) => renderOrder(c, NO_ACTION));
 
+/** The first step shows what the refund does; the second one refunds. Both check the form. */
 orderRoutes.post(paths.adminOrderAction(":id", "refund"), async (c) => {
   const typed = await readInput(c);
-  const result = await submitRefund(c.var.ctx, idParam(c), typed);
+  if (typed.step === REFUND_STEPS.change) return renderOrder(c, { ...NO_ACTION, action: "refund", typed });
+  const isPreview = typed.step !== REFUND_STEPS.confirm;
+  const result = await submitRefund(c.var.ctx, idParam(c), typed, isPreview);
+  if (isPreview && result.ok) {
+    return renderOrder(c, { ...NO_ACTION, action: "refund", typed, confirm: result.value.amount });
+  }
   // While Stripe is unavailable, the refund is pending, and the job sends it.
   return respond(
     c,
@@ -50,8 +57,10 @@ async function readInput(c: C): Promise<OrderActionInput> {
   return {
     amount: form.decimal("amount"),
     days: form.text("days"),
+    reason_code: form.text("reason_code"),
     reason: form.text("reason"),
     expected: form.text("expected"),
+    step: form.text("step"),
   };
 }
 
@@ -75,14 +84,19 @@ async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
 }
 
 /** The fields of an action's form, as typed. `expected` is the value that the page showed. */
-type OrderActionInput = { amount: string; days: string; reason: string; expected: string };
+type OrderActionInput = OrderActionsView["typed"] & { expected: string; step: string };
 
 /**
- * Refunds an order; an empty amount means the full refundable amount. `datastale` if that amount is no longer the one
+ * Refunds an order, or only checks that for a preview; an empty amount means the full refundable amount. `datastale` if that amount is no longer the one
  * that the page showed, for example because the same form was sent before. Of two parallel refunds, `refundOrder`
  * accepts one.
  */
-async function submitRefund(ctx: Ctx, orderId: string, { amount, reason, expected }: OrderActionInput) {
+async function submitRefund(
+  ctx: Ctx,
+  orderId: string,
+  { amount, reason_code, reason, expected }: OrderActionInput,
+  isPreview: boolean,
+) {
   const details = await getOrderDetails(ctx, orderId);
   if (details && expected !== String(details.refundable)) return stale();
   const bani = parseHundredths(amount) ?? null;
@@ -91,7 +105,7 @@ async function submitRefund(ctx: Ctx, orderId: string, { amount, reason, expecte
     const min = formatDecimal("0.01", ctx.locale);
     return invalid([{ field: "amount", code: "too_small", params: { min } }]);
   }
-  return refundOrder(ctx, { orderId, amount: bani, reason });
+  return refundOrder(ctx, { orderId, amount: bani, reason_code, reason, isPreview });
 }
 
 /** Adds days to a promotion; `datastale` if its end is no longer the one that the page showed. */

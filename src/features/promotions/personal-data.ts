@@ -110,6 +110,7 @@ export async function exportOrders(ctx: Ctx, userId: string) {
       _id: refund.id,
       kind: refund.kind,
       amount: refund.amount,
+      reason_code: refund.reasonCode,
       reason: refund.reason,
       state: refund.state,
       stripe_refund_id: refund.stripeRefundId,

@@ -125,6 +125,11 @@ export type PromotionState = (typeof PROMOTION_STATES)[number];
 /** Why an order is refunded: an admin decided it, the buyer withdrew, or it could not be fulfilled. */
 export const REFUND_KINDS = ["refund", "withdrawal", "unpromotable"] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];
+/** The reasons for a refund that Stripe knows (https://docs.stripe.com/api/refunds/create#create_refund-reason). */
+export const STRIPE_REFUND_REASONS = ["duplicate", "fraudulent", "requested_by_customer"] as const;
+/** Why an admin refunds an order. */
+export const REFUND_REASONS = [...STRIPE_REFUND_REASONS, "outage", "goodwill", "other"] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
 /** `pending` is decided here, but not yet sent to Stripe. */
 export const REFUND_STATES = ["pending", "sent", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];

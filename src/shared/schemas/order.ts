@@ -1,6 +1,6 @@
 import "./jitless";
 import * as z from "zod/mini";
-import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_STATES } from "@/shared/codes";
+import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_REASONS, REFUND_STATES } from "@/shared/codes";
 import { normaliseLines } from "@/shared/text";
 import { contentSchema, problemSchema, timestampSchema } from "./json";
 import { baniSchema } from "./number-schemas";
@@ -78,8 +78,22 @@ export const promotionOrderSchema = z.object({
 /** An admin's reason for a decision about an order; the buyer reads it. */
 const reason = z.string().check(z.overwrite(normaliseLines), z.minLength(3), z.maxLength(500));
 
-/** The refunded amount in bani; null for all that is left. */
-export const refundSchema = z.object({ amount: z.nullable(baniSchema.check(z.gte(1))), reason });
+/**
+ * The refunded amount in bani, null for all that is left; why; and a text for the buyer, which the reason `other`
+ * requires.
+ */
+export const refundSchema = z
+  .object({
+    amount: z.nullable(baniSchema.check(z.gte(1))),
+    reason_code: z._default(z.enum(REFUND_REASONS), "other"),
+    reason: z.string().check(z.overwrite(normaliseLines), z.maxLength(500)),
+  })
+  .check(
+    z.refine(({ reason_code, reason }) => reason_code !== "other" || reason.length >= 3, {
+      path: ["reason"],
+      error: "required",
+    }),
+  );
 
 export const revokeSchema = z.object({ reason });
 

@@ -28,10 +28,11 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
   const last = fixtures.at(-1);
   const [order] = await listOrders(last?.id ?? "");
   const admin = await signIn(app, await createAdmin(app));
+  const CONFIRMED = { reason_code: "other", step: "confirm" };
   const refund = (amount: string, expected: number) =>
     app.post(paths.adminOrderAction(order?.id ?? "", "refund"), {
       as: admin,
-      form: { amount, reason: "O zi fără promovare", expected: String(expected) },
+      form: { ...CONFIRMED, amount, reason: "O zi fără promovare", expected: String(expected) },
     });
   expect((await refund("4,15", 2900)).status).toBe(303);
   await Promise.all([refund("", 2485), refund("", 2485)]);

@@ -29,7 +29,10 @@ beforeEach(async () => {
 
 type Form = Record<string, string>;
 const path = (action: string, id = orderId) => `/admin/orders/${id}/${action}`;
-const send = (action: string, form: Form, as = admin) => fixture.app.post(path(action), { as, form });
+/** A refund is sent as its confirmation sends it. */
+const CONFIRMED = { reason_code: "other", step: "confirm" };
+const send = (action: string, form: Form, as = admin) =>
+  fixture.app.post(path(action), { as, form: { ...CONFIRMED, ...form } });
 const page = async (query = "") =>
   (await fixture.app.get(`/admin/orders/${orderId}${query}`, { as: admin })).text();
 
@@ -38,6 +41,13 @@ async function expected(action: string): Promise<string> {
   const form = (await page()).split(`action="/admin/orders/${orderId}/${action}"`)[1]?.split("</form>")[0];
   return form?.match(/name="expected" value="(\d+)"/)?.[1] ?? "none";
 }
+
+/** Stripe's reasons of the refunds that were sent. */
+const sentReasons = () =>
+  fixture.stripe
+    .callsTo("/v1/refunds")
+    .filter(({ method }) => method === "POST")
+    .map(({ params }) => params.get("reason"));
 
 const state = async () => (await listOrders(fixture.id))[0];
 const templates = async () => (await mailsTo(fixture.teacher.email)).map(({ template }) => template);
@@ -63,6 +73,45 @@ describe("POST /admin/orders/{id}/refund", () => {
       expect(html).toContain(part);
     }
     expect(html).not.toContain("notice--danger");
+  });
+
+  it("prefills what is left, and asks before it refunds", async () => {
+    const html = await page();
+    expect(html).toMatch(/<input[^>]*name="amount"[^>]*value="19"/);
+    const typed = { amount: "19", reason_code: "duplicate", reason: "Sorry!" };
+    const form = { ...typed, expected: await expected("refund"), step: "" };
+    const preview = await send("refund", form);
+    expect(preview.status).toBe(200);
+    const question = await preview.text();
+    const { firstName, lastName } = fixture.teacher;
+    expect(question).toContain(`Return 19 lei to ${firstName} ${lastName} for order ${orderId}?`);
+    expect(question).toContain("Paid twice");
+    expect(question).toContain('name="amount" value="19"');
+    expect(await listRefunds(orderId), "nothing was sent").toEqual([]);
+
+    const change = await (await send("refund", { ...form, step: "change" })).text();
+    expect(change).toMatch(/<option[^>]*value="duplicate"[^>]*selected/);
+    expect(change).toContain("Sorry!");
+
+    expect((await send("refund", { ...form, step: "confirm" })).status).toBe(303);
+    expect(await listRefunds(orderId)).toMatchObject([
+      { amount: 1900, state: "sent", reasonCode: "duplicate" },
+    ]);
+    expect(sentReasons()).toEqual(["duplicate"]);
+  });
+
+  it("mails the reason in the buyer's language; Stripe gets only reasons that it knows", async () => {
+    await send("refund", {
+      amount: "4",
+      reason_code: "outage",
+      reason: "",
+      expected: await expected("refund"),
+    });
+    const [mail] = (await mailsTo(fixture.teacher.email)).filter(({ template }) => /refunded/.test(template));
+    expect(mail?.text).toMatch(/The site did not work|Site-ul nu a funcționat/);
+    expect(await listRefunds(orderId)).toMatchObject([{ reasonCode: "outage" }]);
+    expect(sentReasons()).toEqual([null]);
+    expect(await page("?done=refund")).toContain("The site did not work");
   });
 
   it("refunds the rest for an empty amount, and then offers no refund", async () => {

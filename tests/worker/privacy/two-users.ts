@@ -85,7 +85,13 @@ export async function createTwoUsers() {
   const paid = await payPromotion(app, stripe, listing.id, asTeacher, teacher);
   await app.post(paths.adminOrderAction(String(paid.client_reference_id), "refund"), {
     as: await signIn(app, admin),
-    form: { amount: "5", reason: "Am greșit: wqrefundone", expected: "1900" },
+    form: {
+      amount: "5",
+      reason_code: "other",
+      reason: "Am greșit: wqrefundone",
+      expected: "1900",
+      step: "confirm",
+    },
   });
   // A second checkout, still open.
   await app.post(paths.promoteListing(listing.id), {

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { orders, refunds } from "@/db/schema";
-import type { RefundKind } from "@/shared/codes";
+import type { RefundKind, RefundReason } from "@/shared/codes";
 import { pendingRefundAmount } from "../orders/queries";
 
 /** Equal refunds within this time (ms) count as one click. */
@@ -16,6 +16,9 @@ export type NewRefund = {
   kind: RefundKind;
   /** Bani. */
   amount: number;
+  /** Null for an automatic refund. */
+  reasonCode?: RefundReason | null;
+  /** What the buyer reads. */
   reason: string;
 };
 
@@ -33,7 +36,7 @@ export function insertRefundStatement(ctx: Ctx, { id, ...refund }: NewRefund, gu
   return insertWhere(
     ctx.db,
     refunds,
-    { ...refund, id, actorId: ctx.user?.id ?? null, state: "pending", createdTs: ctx.now },
+    { reasonCode: null, ...refund, id, actorId: ctx.user?.id ?? null, state: "pending", createdTs: ctx.now },
     sql`${orders.id} = ${refund.orderId} and not ${repeated}
       and ${orders.refundedAmount} + ${pendingRefundAmount} + ${refund.amount} <= ${orders.amount} and ${guard}`,
     orders,

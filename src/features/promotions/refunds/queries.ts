@@ -59,6 +59,7 @@ export async function findUnsentRefund(ctx: Ctx, id: string) {
       orderId: refunds.orderId,
       amount: refunds.amount,
       attempt: refunds.attempt,
+      reasonCode: refunds.reasonCode,
       intentId: orders.paymentIntentId,
     })
     .from(refunds)

@@ -25,14 +25,16 @@ export type RefundResult = {
   state: RefundState;
 };
 
+type RefundInput = { amount: number | null; reason_code?: string; reason: string };
+
 /**
- * Refunds an order, by an admin: `amount` in bani, null for the full remainder, with a reason that the buyer reads. A
- * refund of the whole price ends the promotion. Parallel clicks create one refund. Refusals: not_found, invalid,
+ * Refunds an order, by an admin: `amount` in bani, null for the full remainder, with a reason that the buyer reads. With
+ * `isPreview`, only checks the refund, and returns its amount. A refund of the whole price ends the promotion. Parallel clicks create one refund. Refusals: not_found, invalid,
  * conflict (`nothing_to_refund`; `refund_under_way`, or an equal recent refund; `refund_refused` by Stripe).
  */
 export async function refundOrder(
   ctx: Ctx,
-  { orderId, ...input }: { orderId: string; amount: number | null; reason: string },
+  { orderId, isPreview = false, ...input }: RefundInput & { orderId: string; isPreview?: boolean },
 ): Promise<Result<RefundResult>> {
   requireAdmin(ctx);
   const parsed = validate(refundSchema, input);
@@ -48,7 +50,13 @@ export async function refundOrder(
       { field: "amount", code: "refund_too_big", params: { max: formatLei(left, ctx.locale) } },
     ]);
 
-  const refund = { id: ctx.newId(), orderId, kind: "refund", amount, reason: parsed.value.reason } as const;
+  const refundId = ctx.newId();
+  if (isPreview) return ok({ refundId, amount, state: "pending" });
+  const { reason_code: reasonCode, reason: text } = parsed.value;
+  const buyerTexts = ctx.translator(order.buyer?.locale ?? ctx.locale);
+  const label = reasonCode === "other" ? "" : buyerTexts(`payments-admin.refundReasons.${reasonCode}`);
+  const reason = [label, text].filter(Boolean).join("\n");
+  const refund = { id: refundId, orderId, kind: "refund", amount, reasonCode, reason } as const;
   const [recorded] = await ctx.commit([
     insertRefundStatement(ctx, refund, inArray(orders.state, [...REFUNDABLE])),
     auditEventStatement(
@@ -56,7 +64,7 @@ export async function refundOrder(
       {
         action: "order.refund_decided",
         subject: auditSubject("order", orderId),
-        detail: { amount, reason: refund.reason },
+        detail: { amount, reason },
       },
       sql`exists (select 1 from ${refunds} where ${refunds.id} = ${refund.id})`,
     ),

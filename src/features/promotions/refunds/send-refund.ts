@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { reconciliations, refunds } from "@/db/schema";
 import { hasStripeResponse, isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/stripe";
-import type { RefundState } from "@/shared/codes";
+import { type RefundState, STRIPE_REFUND_REASONS } from "@/shared/codes";
 import { findOrderForTransition } from "../orders/queries";
 import { applyRefundsAndDisputes } from "./apply-refunds-and-disputes";
 import { summarizeDisputes } from "./disputes";
@@ -21,14 +21,20 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
   const found = await findUnsentRefund(ctx, refundId);
   if (!found?.intentId) return (await findRefundState(ctx, refundId)) ?? "failed";
   // Read before Stripe's list of refunds, which therefore shows the result of every earlier attempt.
-  const { orderId, intentId, amount, attempt } = found;
+  const { orderId, intentId, amount, attempt, reasonCode } = found;
+  const reason = STRIPE_REFUND_REASONS.find((known) => known === reasonCode);
   try {
     await applyRefundsAndDisputes(ctx, orderId, intentId);
     if (await findUnsentRefund(ctx, refundId)) {
       const stripe = await ctx.payments.stripe();
       await stripe.refunds
         .create(
-          { payment_intent: intentId, amount, metadata: { order_id: orderId, refund_id: refundId } },
+          {
+            payment_intent: intentId,
+            amount,
+            ...(reason ? { reason } : {}),
+            metadata: { order_id: orderId, refund_id: refundId },
+          },
           { idempotencyKey: `${refundId}-${attempt}` },
         )
         .catch(async (error) => {
