@@ -126,6 +126,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   submit: "Whether to submit it for review",
   withheld: "Why it was saved as a draft instead of submitted",
   reason: "Code of the reason",
+  further_reasons: "Codes of further reasons, which the email to the teacher names too",
   text: "Free text",
   listing_id: "ID of the listing",
   review_id: "ID of the review",

@@ -13,6 +13,8 @@ type AdminQueuePageProps = {
   lead: string;
   /** The success message. */
   done: string | null;
+  /** A notice instead of the success message. */
+  notice?: ReactNode;
   previous: string | null;
   next: string | null;
   /** Links to the other lists. */
@@ -22,7 +24,16 @@ type AdminQueuePageProps = {
 };
 
 /** A page with a queue for admins, the oldest entry first. */
-export function AdminQueuePage({ name, lead, done, previous, next, tabs, children }: AdminQueuePageProps) {
+export function AdminQueuePage({
+  name,
+  lead,
+  done,
+  notice,
+  previous,
+  next,
+  tabs,
+  children,
+}: AdminQueuePageProps) {
   const { t, url } = usePage();
   const heading = t(`admin.${name}.heading`);
   return (
@@ -36,6 +47,7 @@ export function AdminQueuePage({ name, lead, done, previous, next, tabs, childre
         <p className="page-head__lead">{lead}</p>
       </header>
       <div className="stack stack--loose">
+        {notice}
         {done ? (
           <Notice tone="success" live>
             {done}

@@ -17,7 +17,7 @@ for (const visit of VISITS) {
       .getByRole("link", { name: admin.t("admin.nav.users"), exact: true })
       .first()
       .click();
-    await admin.fill("q", `oprită${visit.locale}`);
+    await admin.page.locator('.filter-bar [name="q"]').fill(`oprită${visit.locale}`);
     await admin.press("users.list.show");
     await admin.page.locator(".entry__title a").click();
     await expect(admin.page.getByText(email)).toBeVisible();
@@ -72,9 +72,12 @@ test("a reviewer decides about listings by keyboard", async ({ open, insert }) =
 
   await pressAccessKey(page, "r");
   await expect(page.locator("#field-reject-reason")).toBeFocused();
-  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.locator("#field-reject-text").focus();
   await page.keyboard.type("Scrieți, vă rugăm, ce materie predați.");
+  // The button that inserts text blocks comes first.
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText(admin.t("admin.queue.done.rejected"))).toBeVisible();

@@ -128,6 +128,7 @@ async function claimAndSend(ctx: Ctx, composers: MailComposers, mail: DueMail): 
     text: "",
     html: "",
     payload: null,
+    undo: null,
     replyTo: null,
     unsubscribeUrl: null,
   } as const;

@@ -15,6 +15,8 @@ type MailTable = {
 };
 
 export type MailRequest = Omit<SiteMail, "tables"> & {
+  /** By default a new id. */
+  id?: string;
   tables?: readonly MailTable[];
   to: string;
   /** The address for replies, if it is not the site's. */
@@ -27,6 +29,8 @@ export type MailRequest = Omit<SiteMail, "tables"> & {
   linkExpiresTs?: number;
   /** The earliest time (ms) to send it; by default now. */
   notBeforeTs?: number;
+  /** What undoing the mail's cause restores, until the mail is sent. */
+  undo?: unknown;
 };
 
 /** The statement that adds a mail to the outbox if `guard` holds, for the batch of the action that causes it. */
@@ -60,8 +64,10 @@ export function queueMailsStatement(ctx: Ctx, mails: readonly KeyedMail[], guard
 function composeRow(
   ctx: Ctx,
   {
+    id = ctx.newId(),
     to,
     replyTo,
+    undo = null,
     deleteWhenDone = false,
     about,
     linkExpiresTs,
@@ -73,7 +79,7 @@ function composeRow(
   const { markedTables, fillMarkers } = insertMarkers(ctx.newId(), tables);
   const { subject, text, html, unsubscribeUrl } = composeSiteMail(ctx, { ...mail, tables: markedTables });
   return {
-    id: ctx.newId(),
+    id,
     template: mail.template,
     recipient: to,
     replyTo: replyTo ?? null,
@@ -86,6 +92,7 @@ function composeRow(
     deleteWhenDone,
     about: about ?? null,
     linkExpiresTs: linkExpiresTs ?? null,
+    undo,
   };
 }
 

@@ -31,7 +31,7 @@ export const moderationApiDocs: CallDocs = {
   postApiAdminListingsByIdReject: {
     summary: "Reject a listing",
     about:
-      "Rejects a pending listing, or the new text of a published one, and sends reason and text to the teacher. Both are required.",
+      "Rejects a pending listing, or the new text of a published one, and sends the reasons and the text to the teacher. A reason and the text are required. The email is sent immediately; a decision made on the website can be undone for 60 seconds.",
     parameters: {
       id: "ID of the listing.",
     },

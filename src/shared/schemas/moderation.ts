@@ -12,6 +12,14 @@ export const moderationReasonSchema = z.object({
   text: z.string().check(z.overwrite(normaliseLines), z.minLength(1), z.maxLength(MODERATION_TEXT_LENGTH)),
 });
 
+/** Why an admin rejects a listing: `reason` is the one that the listing stores, the mail names all. */
+export const rejectionSchema = z.extend(moderationReasonSchema, {
+  further_reasons: z._default(
+    z.array(z.enum(MODERATION_REASONS)).check(z.maxLength(MODERATION_REASONS.length)),
+    [],
+  ),
+});
+
 /** The version that a reviewer read; without it the call applies to the current version. */
 const version = z.optional(z.int().check(z.gte(1)));
 
@@ -19,7 +27,7 @@ const version = z.optional(z.int().check(z.gte(1)));
 export const approveRequestSchema = z.object({ version });
 
 /** POST /api/admin/listings/{id}/reject */
-export const rejectRequestSchema = z.extend(moderationReasonSchema, { version });
+export const rejectRequestSchema = z.extend(rejectionSchema, { version });
 
 /** GET /api/admin/listings: one state, or without it all pending reviews. */
 export const moderationQuerySchema = z.object({

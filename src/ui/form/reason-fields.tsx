@@ -1,5 +1,6 @@
 import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
 import { usePage } from "@/ui/page-context";
+import { CheckboxGroup } from "./choices";
 import { ErrorSummary } from "./error-summary";
 import type { FormErrors } from "./errors";
 import { fieldId } from "./field";
@@ -15,15 +16,24 @@ type ReasonFieldsProps = {
   /** Null for an explanation without a reason. */
   reasons: Option[] | null;
   typed: ReasonValues;
+  /** The ticked reasons, where several are possible. */
+  severalReasons?: readonly string[];
   reasonHelp?: string;
   /** Help of the explanation. */
   help: string;
 };
 
 /** Reason and explanation of an admin's decision, which the users concerned read, with an error summary. */
-export function ReasonFields({ form, reasons, typed, reasonHelp, help }: ReasonFieldsProps) {
+export function ReasonFields({ form, reasons, typed, severalReasons, reasonHelp, help }: ReasonFieldsProps) {
   const { t } = usePage();
   const named = (field: string) => `${form}-${field}`;
+  const reasonField = {
+    name: "reason",
+    id: fieldId(named("reason")),
+    label: t("admin.review.reason"),
+    help: reasonHelp ?? t("admin.review.reasonHelp"),
+    error: typed.errors.reason,
+  };
   return (
     <>
       <ErrorSummary
@@ -32,16 +42,14 @@ export function ReasonFields({ form, reasons, typed, reasonHelp, help }: ReasonF
         )}
         labels={{ [named("reason")]: t("admin.review.reason"), [named("text")]: t("admin.review.text") }}
       />
-      {reasons ? (
+      {reasons && severalReasons ? (
+        <CheckboxGroup {...reasonField} options={reasons} values={severalReasons} />
+      ) : reasons ? (
         <Select
-          name="reason"
-          id={fieldId(named("reason"))}
-          label={t("admin.review.reason")}
-          help={reasonHelp ?? t("admin.review.reasonHelp")}
+          {...reasonField}
           options={reasons}
           placeholder={t("general.common.choose")}
           value={typed.reason}
-          error={typed.errors.reason}
         />
       ) : null}
       <TextArea

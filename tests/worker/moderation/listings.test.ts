@@ -121,7 +121,7 @@ describe("POST /admin/listings/{id}/approve", () => {
   it("publishes for ninety days, mails the teacher in their language and writes an audit event", async () => {
     const listing = await createListing(app, teacher, PENDING);
     const answer = await decide(listing.id, "approve", {});
-    expect(answer.headers.get("location")).toBe("/admin/listings?done=approved");
+    expect(answer.headers.get("location")).toBe(`/admin/listings?done=approved&decided=${listing.id}`);
     expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       publishedTs: app.clock.now,
@@ -177,7 +177,7 @@ describe("POST /admin/listings/{id}/reject", () => {
       reason: "wrong_category",
       text: "Este fizică, nu matematică.",
     });
-    expect(answer.headers.get("location")).toBe("/admin/listings?done=rejected");
+    expect(answer.headers.get("location")).toBe(`/admin/listings?done=rejected&decided=${listing.id}`);
     expect(await findListing(listing.id)).toMatchObject({
       state: "rejected",
       stateReason: "wrong_category",

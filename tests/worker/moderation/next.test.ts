@@ -36,13 +36,13 @@ describe("reviewing one listing after another", () => {
   it("continues with the next one, from the last to the oldest, then with the queue", async () => {
     const [first = "", second = "", third = ""] = waiting;
     const next = await decide(second, "approve");
-    expect(next).toBe(paths.adminListing(third, { done: "approved" }));
+    expect(next).toBe(paths.adminListing(third, { done: "approved", decided: second }));
     const html = await (await app.get(next ?? "", { as })).text();
     expect(html).toContain("The listing is published");
     expect(await decide(third, "reject", { reason: "unclear", text: "Ce instrument?" })).toBe(
-      paths.adminListing(first, { done: "rejected" }),
+      paths.adminListing(first, { done: "rejected", decided: third }),
     );
-    expect(await decide(first, "approve")).toBe(paths.adminListings({ done: "approved" }));
+    expect(await decide(first, "approve")).toBe(paths.adminListings({ done: "approved", decided: first }));
   });
 
   it("links to the next one without a decision, and lists the keyboard shortcuts", async () => {

@@ -89,7 +89,9 @@ describe("revisions of a published listing", () => {
   it("POST approve puts them in place, keeps the ninety days, tells the teacher, writes it down", async () => {
     const listing = await withRevisions();
     const answer = await decide(listing.id, "approve", {});
-    expect(answer.headers.get("location")).toBe("/admin/listings?done=revision_approved");
+    expect(answer.headers.get("location")).toBe(
+      `/admin/listings?done=revision_approved&decided=${listing.id}`,
+    );
     expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       title: "Vioară pentru începători, cu răbdare",
@@ -121,7 +123,9 @@ describe("revisions of a published listing", () => {
   it("POST reject leaves the listing live, mails the reason, and the teacher finds the revision again", async () => {
     const listing = await withRevisions();
     const answer = await decide(listing.id, "reject", { reason: "unclear", text: "Ce instrument?" });
-    expect(answer.headers.get("location")).toBe("/admin/listings?done=revision_rejected");
+    expect(answer.headers.get("location")).toBe(
+      `/admin/listings?done=revision_rejected&decided=${listing.id}`,
+    );
     expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       description: listing.description,

@@ -83,6 +83,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     "text",
     "html",
     "payload",
+    // The former text of a listing, for a minute.
+    "undo",
     "id",
     "attempts",
     "next_attempt_ts",

@@ -14,9 +14,13 @@ import {
 import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
 import { findReviewTarget, type ReviewTarget } from "./review-queue";
 import { findRevision, type Revision } from "./revisions";
+import { UNDO_MS, type Undo } from "./undo-decision";
 
-/** A listing to decide about. With `version`, the decision applies only to the text that the reviewer read. */
-export type Review = { id: string; version?: number | undefined };
+/**
+ * A listing to decide about. With `version`, the decision applies only to the text that the reviewer read. With
+ * `canUndo`, the mail to the teacher waits for UNDO_MS.
+ */
+export type Review = { id: string; version?: number | undefined; canUndo?: boolean };
 
 type PendingReview = {
   listing: ListingDetails;
@@ -42,7 +46,7 @@ type Decision = {
  */
 export async function decideListing(
   ctx: Ctx,
-  { id, version }: Review,
+  { id, version, canUndo = false }: Review,
   decide: (pending: PendingReview) => Decision,
 ): Promise<Result<{ id: string; reviewed: ReviewTarget }>> {
   const listing = await findListing(ctx, id);
@@ -55,25 +59,42 @@ export async function decideListing(
 
   const decision = decide({ listing, revision: reviewed === "revision" ? revision : null, owner });
   const { params, ...mail } = decision.mail;
+  const mailId = ctx.newId();
+  const expectedVersion = version ?? listing.version;
+  const undo: Undo = {
+    version: expectedVersion + 1,
+    listing: pick(listing, Object.keys(decision.update)),
+    revision: reviewed === "revision" ? revision : null,
+  };
   const isDecided = await commitListingChange(ctx, {
     listingId: id,
     action: decision.action,
-    detail: decision.detail ?? {},
+    detail: { ...decision.detail, ...(canUndo ? { mail: mailId } : {}) },
     statement: updateListingStatement(
       ctx,
       id,
       decision.update,
       eq(listings.state, listing.state),
-      eq(listings.version, version ?? listing.version),
+      eq(listings.version, expectedVersion),
     ),
     furtherStatements: (guard) => [
       ...(decision.furtherStatements?.(guard) ?? []),
       queueMailStatement(
         ctx,
-        { ...mail, to: owner.email, locale: owner.locale, params: { name: owner.firstName, ...params } },
+        {
+          ...mail,
+          to: owner.email,
+          locale: owner.locale,
+          params: { name: owner.firstName, ...params },
+          ...(canUndo ? { id: mailId, notBeforeTs: ctx.now + UNDO_MS, undo } : {}),
+        },
         guard,
       ),
     ],
   });
   return isDecided ? ok({ id, reviewed }) : refuse("conflict", { reason: "datastale" });
 }
+
+/** These columns of a listing. `expiry_notice` is not read; a listing in review has none. */
+const pick = (listing: ListingDetails, columns: readonly string[]): ListingUpdate =>
+  Object.fromEntries(Object.entries(listing).filter(([column]) => columns.includes(column)));

@@ -38,14 +38,14 @@ export const applyRevision = <T extends ListingTextColumns>(listing: T, revision
 export const isSameText = (a: ListingText, b: ListingText): boolean =>
   a.title === b.title && a.description === b.description;
 
-/** Stores a revision as pending, instead of an earlier one. */
+/** Stores a revision as pending, instead of an earlier one. `submittedTs`: by default now. */
 export function submitRevisionStatement(
   ctx: Ctx,
   listingId: string,
-  { title, description }: ListingText,
+  { title, description, submittedTs = ctx.now }: ListingText & { submittedTs?: number },
   guard: SQL,
 ): Statement {
-  const revision = { title, description, submittedTs: ctx.now, stateReason: null, stateNote: "" };
+  const revision = { title, description, submittedTs, stateReason: null, stateNote: "" };
   return insertWhere(ctx.db, listingRevisions, { listingId, ...revision }, guard).onConflictDoUpdate({
     target: listingRevisions.listingId,
     set: revision,

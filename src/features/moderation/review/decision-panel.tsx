@@ -1,14 +1,19 @@
 import { ModerationNotice } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
-import { ActionButton, LinkButton } from "@/ui/button";
+import { ActionButton, Button, buttonClass, LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import { Enhanced } from "@/ui/enhanced";
 import { fieldId, moderationReasonOptions, ReasonFields, type ReasonValues, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { ListingReview } from "./find-listing-review";
+import type { ReasonBlocks } from "./reason-blocks";
 
 /** The decision form after a failed submission: the form, its values and the error. */
 export type DecisionView = ReasonValues & {
+  /** The ticked reasons of a rejection. */
+  reasons: readonly string[];
   form: "approve" | "reject" | "suspend" | "reinstate" | null;
   /** The error text. */
   errorMessage: string | null;
@@ -17,22 +22,29 @@ export type DecisionView = ReasonValues & {
 export const EMPTY_DECISION: DecisionView = {
   form: null,
   reason: "",
+  reasons: [],
   text: "",
   errors: {},
   errorMessage: null,
 };
 
+/** Form value: insert the text blocks of the ticked reasons instead of rejecting. */
+export const FILL_INTENT = "fill";
+
 /**
- * Approve, or reject with a reason. Both forms name the version that the reviewer sees and the cursor in the queue,
- * from where it continues. `next` is the next listing to review.
+ * Approve, or reject with reasons. Both forms name the version that the reviewer sees and the cursor in the queue,
+ * from where it continues. `next` is the next listing to review, `blocks` the text blocks of the reasons in the
+ * teacher's language. A script adds them when a reason is ticked, and single keys.
  */
 export function DecisionPanel({
   review,
   decision,
+  blocks,
   next,
 }: {
   review: ListingReview;
   decision: DecisionView;
+  blocks: ReasonBlocks;
   next: string | null;
 }) {
   const { t, url } = usePage();
@@ -41,52 +53,60 @@ export function DecisionPanel({
   const submittedTs = revision?.submittedTs ?? listing.submittedTs ?? 0;
   const hiddenFields = { version, queue_cursor: formatTimeCursor({ ts: submittedTs, id }) };
   const isReviewForm = decision.form === "approve" || decision.form === "reject";
+  const language = t(`admin.review.languages.${review.listing.owner.locale}`);
   return (
-    <section className="panel stack">
-      <h2>{t("admin.review.decision")}</h2>
-      {isReviewForm && decision.errorMessage ? (
-        <Notice tone="danger" live>
-          {decision.errorMessage}
-        </Notice>
-      ) : null}
-      {waiting ? (
-        <>
-          <ActionButton
-            action={url(paths.adminListingAction(id, "approve"))}
-            fields={hiddenFields}
-            wide
-            {...accessKeyProps(ACCESS_KEYS.approve)}
-          >
-            {t(waiting === "revision" ? "admin.review.approveRevision" : "admin.review.approve")}
-          </ActionButton>
-          <hr className="divider" />
-          <form
-            method="post"
-            className="form"
-            action={url(paths.adminListingAction(id, "reject"))}
-            noValidate
-          >
-            <ReasonFields
-              form="reject"
-              reasons={moderationReasonOptions(t)}
-              typed={decision.form === "reject" ? decision : EMPTY_DECISION}
-              help={t("admin.review.textHelp")}
-            />
-            {Object.entries(hiddenFields).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <SubmitButton variant="secondary">{t("admin.review.reject")}</SubmitButton>
-          </form>
-        </>
-      ) : (
-        <>
-          <p>{t("admin.review.decided")}</p>
-          {listing.state === "rejected" ? <ModerationNotice listing={listing} /> : null}
-          {revision?.stateReason ? <ModerationNotice listing={revision} /> : null}
-        </>
-      )}
-      <ReviewShortcuts next={next} waits={waiting !== null} />
-    </section>
+    <Enhanced name="review-keys" texts={blocks} immediate>
+      <section className="panel stack">
+        <h2>{t("admin.review.decision")}</h2>
+        {isReviewForm && decision.errorMessage ? (
+          <Notice tone="danger" live>
+            {decision.errorMessage}
+          </Notice>
+        ) : null}
+        {waiting ? (
+          <>
+            <ActionButton
+              action={url(paths.adminListingAction(id, "approve"))}
+              fields={hiddenFields}
+              wide
+              {...accessKeyProps(ACCESS_KEYS.approve)}
+            >
+              {t(waiting === "revision" ? "admin.review.approveRevision" : "admin.review.approve")}
+            </ActionButton>
+            <hr className="divider" />
+            <form
+              method="post"
+              className="form"
+              action={url(paths.adminListingAction(id, "reject"))}
+              noValidate
+            >
+              <ReasonFields
+                form="reject"
+                reasons={moderationReasonOptions(t)}
+                typed={decision.form === "reject" ? decision : EMPTY_DECISION}
+                severalReasons={decision.form === "reject" ? decision.reasons : []}
+                reasonHelp={t("admin.review.reasonsHelp", { language })}
+                help={t("admin.review.textHelp")}
+              />
+              <SubmitButton variant="quiet" name="intent" value={FILL_INTENT} formNoValidate>
+                {t("admin.review.fill")}
+              </SubmitButton>
+              {Object.entries(hiddenFields).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <SubmitButton variant="secondary">{t("admin.review.reject")}</SubmitButton>
+            </form>
+          </>
+        ) : (
+          <>
+            <p>{t("admin.review.decided")}</p>
+            {listing.state === "rejected" ? <ModerationNotice listing={listing} /> : null}
+            {revision?.stateReason ? <ModerationNotice listing={revision} /> : null}
+          </>
+        )}
+        <ReviewShortcuts next={next} waits={waiting !== null} />
+      </section>
+    </Enhanced>
   );
 }
 
@@ -94,8 +114,8 @@ export function DecisionPanel({
 const ACCESS_KEYS = { approve: "a", reject: "r", next: "n" } as const;
 
 /**
- * An access key. The browser requires a modifier key, so typing a letter decides nothing (WCAG 2.1.4). It works
- * without a script.
+ * An access key, which works without a script and requires a modifier key. client/enhance/review-keys adds the same
+ * keys without one.
  */
 const accessKeyProps = (key: string): { accessKey: string } => ({ accessKey: key });
 
@@ -131,9 +151,53 @@ function ReviewShortcuts({ next, waits }: { next: string | null; waits: boolean 
             <kbd>N</kbd> {t("admin.review.keys.next")}
           </>
         ) : null}
-        <br />
-        {t("admin.review.keys.how")}
       </p>
+      <KeysHelp />
     </>
   );
 }
+
+const KEYS_HELP_ID = "review-keys-help";
+
+/** How to use the keys; the switch turns single keys off (WCAG 2.1.4). A native popover. */
+function KeysHelp() {
+  const { t } = usePage();
+  return (
+    <>
+      <button
+        type="button"
+        className={`${buttonClass("quiet")} button--small`}
+        popoverTarget={KEYS_HELP_ID}
+        aria-haspopup="dialog"
+      >
+        {t("admin.review.keys.help")}
+      </button>
+      <div
+        className="panel stack keys-help"
+        id={KEYS_HELP_ID}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${KEYS_HELP_ID}-title`}
+      >
+        <h3 id={`${KEYS_HELP_ID}-title`}>{t("admin.review.keys.help")}</h3>
+        <DescriptionList
+          items={["approve", "reject", "next", "open"].map((name) => ({
+            term: <kbd>{KEYS[name]}</kbd>,
+            details: t(`admin.review.keys.${name}`),
+            key: name,
+          }))}
+        />
+        <label className="choice needs-script">
+          <input type="checkbox" data-single-keys="" defaultChecked />
+          <span>{t("admin.review.keys.single")}</span>
+        </label>
+        <p className="small muted">{t("admin.review.keys.how")}</p>
+        <Button variant="secondary" size="small" popoverTarget={KEYS_HELP_ID}>
+          {t("admin.review.keys.close")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const KEYS: Record<string, string> = { approve: "A", reject: "R", next: "N", open: "?" };

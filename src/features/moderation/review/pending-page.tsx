@@ -4,16 +4,18 @@ import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { Badge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { DecisionNotice } from "./decision-notice";
+import type { Decision } from "./find-decision";
 import type { PendingListings } from "./list-pending-listings";
 
-/** Listings to review. `done` is the decision just made; `first` is false after the first page. */
+/** Listings to review. `decision` was just made; `first` is false after the first page. */
 export function PendingPage({
   pending,
-  done,
+  decision,
   first,
 }: {
   pending: PendingListings;
-  done: string | null;
+  decision: Decision | null;
   first: boolean;
 }) {
   const { t, url } = usePage();
@@ -21,7 +23,8 @@ export function PendingPage({
     <AdminQueuePage
       name="queue"
       lead={t("admin.queue.lead")}
-      done={done && t(`admin.queue.done.${done}`)}
+      done={null}
+      notice={decision ? <DecisionNotice decision={decision} /> : null}
       previous={first ? null : paths.adminListings()}
       next={pending.next && paths.adminListings({ after: pending.next })}
     >

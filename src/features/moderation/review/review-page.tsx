@@ -11,9 +11,12 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
 import { Time } from "@/ui/time";
+import { DecisionNotice } from "./decision-notice";
 import { DecisionPanel, type DecisionView } from "./decision-panel";
+import type { Decision } from "./find-decision";
 import type { ListingReview } from "./find-listing-review";
 import { ListingOwnerPanel } from "./owner-panel";
+import type { ReasonBlocks } from "./reason-blocks";
 import { RevisionDiff } from "./revision-diff";
 import { SuspensionPanel } from "./suspension-panel";
 
@@ -21,13 +24,19 @@ import { SuspensionPanel } from "./suspension-panel";
 export function ReviewPage({
   review,
   decision,
+  blocks,
   done,
+  previous,
   next,
 }: {
   review: ListingReview;
   decision: DecisionView;
-  /** The action just done to this listing or the previous one, as text. */
+  /** Text blocks of the reasons in the teacher's language. */
+  blocks: ReasonBlocks;
+  /** The action just done to this listing, as text. */
   done: string | null;
+  /** The decision just made about another listing. */
+  previous: Decision | null;
   /** Id of the next listing to review. */
   next: string | null;
 }) {
@@ -59,11 +68,12 @@ export function ReviewPage({
       }
       aside={
         <>
-          <DecisionPanel review={review} decision={decision} next={next} />
+          <DecisionPanel review={review} decision={decision} blocks={blocks} next={next} />
           <SuspensionPanel review={review} decision={decision} />
         </>
       }
     >
+      {previous ? <DecisionNotice decision={previous} /> : null}
       {done ? (
         <Notice tone="success" live>
           {done}

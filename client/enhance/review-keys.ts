@@ -1,0 +1,80 @@
+import type { Enhancer } from "./index";
+
+/** Its value "off" turns single keys off, in this browser. */
+const STORAGE_KEY = "review-keys";
+
+const INPUTS = "input, textarea, select, [contenteditable]";
+
+/**
+ * Keys of a review: A approves, R goes to the reasons, N to the next listing, ? shows the help. They work outside of
+ * inputs, without modifiers, and can be turned off (WCAG 2.1.4). Ticking a reason adds its text block; `blocks` has
+ * them by reason.
+ */
+export const enhanceReviewKeys: Enhancer = (element, blocks) => {
+  const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
+  const singleKeys = find<HTMLInputElement>("[data-single-keys]");
+  // Nothing is left to decide.
+  if (!singleKeys) return;
+  singleKeys.checked = readSetting() !== "off";
+  singleKeys.addEventListener("change", () => storeSetting(singleKeys.checked ? "on" : "off"));
+
+  const help = find("[popover]");
+  // A second press must not send the decision again.
+  let isSent = false;
+  const actions: Record<string, () => void> = {
+    a: () => {
+      const approve = find('[accesskey="a"]');
+      if (isSent || !approve) return;
+      isSent = true;
+      approve.click();
+    },
+    r: () => find('[name="reason"]')?.focus(),
+    n: () => find('[accesskey="n"]')?.click(),
+    "?": () => help?.togglePopover() && help.querySelector("button")?.focus(),
+  };
+  document.addEventListener("keydown", (event) => {
+    const { target, key, altKey, ctrlKey, metaKey, repeat } = event;
+    const action = actions[key.toLowerCase()];
+    if (!action || altKey || ctrlKey || metaKey || repeat || !singleKeys.checked) return;
+    if (target instanceof Element && target.closest(INPUTS)) return;
+    event.preventDefault();
+    action();
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) isSent = false;
+  });
+
+  const text = find<HTMLTextAreaElement>("textarea");
+  find('[value="fill"]')?.setAttribute("hidden", "");
+  element.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "reason" || !text) return;
+    const block = blocks[target.value];
+    if (block) text.value = target.checked ? addBlock(text.value, block) : removeBlock(text.value, block);
+  });
+};
+
+const addBlock = (text: string, block: string): string =>
+  text.includes(block) ? text : [text.trim(), block].filter(Boolean).join("\n\n");
+
+const removeBlock = (text: string, block: string): string =>
+  text
+    .replace(block, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+
+/** Storage may be disabled. */
+function readSetting(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function storeSetting(value: string): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, value);
+  } catch {
+    // Then the setting counts for this page only.
+  }
+}

@@ -1,0 +1,193 @@
+import { eq } from "drizzle-orm";
+import { listings, orders } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { DEMO, DEMO_PASSWORD, describeVisit, expectNoOverflow, VISITS } from "./helpers/site";
+import { expect, type TestFixtures, test } from "./helpers/test";
+
+const DAY_MS = 86_400_000;
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+const SCENARIOS = VISITS.flatMap((visit, n) => {
+  const viewport = SIZES[n] ?? SIZES[0];
+  return viewport ? [{ visit, viewport, suffix: `${visit.locale}${viewport.width}` }] : [];
+});
+
+/** Listings at the head of the queue, because they wait the longest. */
+async function insertPending(insert: TestFixtures["insert"], titles: string[], waitedDays: number) {
+  const teacher = await insert.teacher();
+  const subjects = ["g", "h", "l"] as const;
+  for (const [index, title] of titles.entries()) {
+    await insert.listing(teacher, {
+      state: "pending",
+      publishedTs: null,
+      expiresTs: null,
+      subject: subjects[index] ?? "g",
+      title,
+      submittedTs: Date.now() - waitedDays * DAY_MS + index,
+    });
+  }
+}
+
+for (const { visit, viewport, suffix } of SCENARIOS) {
+  const describeSize = `${describeVisit(visit)}, ${viewport.width} px`;
+
+  test(`an admin signs in to Today and finds a listing, ${describeSize}`, async ({ open, insert }) => {
+    const teacher = await insert.teacher({ firstName: "Casandra", lastName: `Zăvoianu${suffix}` });
+    const title = `Retorică și dezbateri, grupa ${suffix}`;
+    await insert.listing(teacher, { title });
+    const admin = await open(visit, { viewport });
+    const { page, t } = admin;
+    await admin.signIn(DEMO.admin, DEMO_PASSWORD);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("admin.home.heading"));
+    await expect(page.locator(".site-footer")).toHaveCount(0);
+    await expect(page.getByText(t("admin.nav.groups.payments"), { exact: true })).toBeAttached();
+    await expect(page.locator(".admin-nav__count").first()).not.toHaveText("0");
+    await expectNoOverflow(page);
+
+    const search = page.getByRole("search").getByLabel(t("admin.nav.search"));
+    await search.fill(`dezbateri ${suffix}`);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: title })).toBeVisible();
+    await expectNoOverflow(page);
+    await page.locator('.admin-search [name="q"]').fill(`zavoianu${suffix}`);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: `Zăvoianu${suffix}` }).click();
+    await expect(page.getByRole("link", { name: title })).toBeVisible();
+  });
+
+  test(`an admin undoes a decision, ${describeSize}`, async ({ open, insert }) => {
+    const [first = "", second = ""] = ["primul", "al doilea"].map(
+      (n) => `Desen tehnic pentru ${n}, grupa ${suffix}`,
+    );
+    await insertPending(insert, [first, second], visit.javaScriptEnabled ? 400 : 300);
+    const admin = await open(visit, { as: DEMO.admin, viewport });
+    const { page, t } = admin;
+    await admin.go(paths.adminListings());
+    await page.getByRole("link", { name: first }).click();
+    await admin.press("admin.review.approve");
+    const notice = page.locator(".notice--success");
+    await expect(notice.getByRole("link", { name: first })).toBeVisible();
+    await expect(notice).toContainText(t("admin.queue.done.approved"));
+    await expectNoOverflow(page);
+    await notice.getByRole("button", { name: t("admin.queue.undo") }).click();
+    await expect(page.getByText(t("admin.review.done.undone"))).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(first);
+
+    // Several reasons fill the explanation.
+    const form = page.locator('form[action$="/reject"]');
+    await form.locator('[value="unclear"]').check();
+    await form.locator('[value="price"]').check();
+    if (!visit.javaScriptEnabled) await admin.press("admin.review.fill");
+    const block = (await form.locator("textarea").inputValue()).split("\n\n");
+    expect(block).toHaveLength(2);
+    await expect(form.locator('[value="price"]')).toBeChecked();
+    await expectNoOverflow(page);
+    await admin.press("admin.review.reject");
+    await expect(page.locator(".notice--success").getByRole("link", { name: first })).toBeVisible();
+  });
+
+  test(`an admin confirms a refund, ${describeSize}`, async ({ open, insert, site }) => {
+    const teacher = await insert.teacher({ firstName: "Mihai", lastName: `Rusu${suffix}` });
+    const listing = await insert.listing(teacher);
+    const id = newId();
+    const now = Date.now();
+    await site.db.insert(orders).values({
+      id,
+      listingId: listing.id,
+      buyerId: teacher.id,
+      package: "top7",
+      days: 7,
+      placement: "results",
+      amount: 1900,
+      vatAmount: 330,
+      vatRate: 2100,
+      state: "fulfilled",
+      checkoutSessionId: `cs_${id}`,
+      paymentIntentId: `pi_${id}`,
+      immediateStart: true,
+      consentText: "en: yes",
+      consentTs: now,
+      createdTs: now,
+      paidTs: now,
+    });
+    const admin = await open(visit, { as: DEMO.admin, viewport });
+    const { page, t } = admin;
+    await admin.go(paths.adminOrder(id));
+    await page.locator("summary", { hasText: t("payments-admin.orderActions.refund.open") }).click();
+    await expect(page.locator('[name="amount"]')).toHaveValue("19");
+    await page.locator('[name="reason_code"]').selectOption("requested_by_customer");
+    await admin.press("payments-admin.orderActions.refund.submit");
+    const question = page.locator('section[aria-labelledby="refund-confirmation"]');
+    await expect(question).toContainText(`Mihai Rusu${suffix}`);
+    await expect(question).toContainText(id);
+    await expectNoOverflow(page);
+    await question.getByRole("button", { name: t("payments-admin.refundConfirmation.change") }).click();
+    await expect(page.locator('[name="reason_code"]')).toHaveValue("requested_by_customer");
+  });
+
+  test(`a missing page names its path in small type, ${describeSize}`, async ({ open }) => {
+    const visitor = await open(visit, { viewport });
+    const { page, t } = visitor;
+    const path = `/${"lipsa-".repeat(20)}`;
+    await visitor.go(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("general.error.missing_title"));
+    await expect(page.locator("main p").filter({ hasText: path })).toBeVisible();
+    await expectNoOverflow(page);
+  });
+}
+
+test("a reviewer decides by single keys, reads their help, and turns them off", async ({
+  open,
+  insert,
+  site,
+}) => {
+  const titles = ["întâi", "apoi", "la urmă"].map((n) => `Istorie cu hărți, ${n}, taste`);
+  await insertPending(insert, titles, 500);
+  const visit = { locale: "en", javaScriptEnabled: true } as const;
+  const admin = await open(visit, { as: DEMO.admin, viewport: { width: 1280, height: 900 } });
+  const { page, t } = admin;
+  const heading = page.getByRole("heading", { level: 1 });
+  const ready = () => expect(page.locator('[value="fill"]'), "the script has run").toBeHidden();
+  const [first = "", second = "", third = ""] = titles;
+  const readState = async (title: string) =>
+    (await site.db.select().from(listings).where(eq(listings.title, title)))[0]?.state;
+
+  await admin.go(paths.adminListings());
+  await page.getByRole("link", { name: first }).click();
+  await ready();
+  await page.keyboard.press("?");
+  const help = page.locator("#review-keys-help");
+  await expect(help).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  // A letter in an input is a letter.
+  await page.locator("#field-reject-text").fill("");
+  await page.locator("#field-reject-text").press("a");
+  await expect(heading).toHaveText(first);
+  await expect(page.locator("#field-reject-text")).toHaveValue("a");
+  await heading.click();
+  await page.keyboard.press("r");
+  await expect(page.locator('[name="reason"]').first()).toBeFocused();
+  await heading.click();
+  await page.keyboard.press("n");
+  await expect(heading).toHaveText(second);
+  await ready();
+  await page.keyboard.press("a");
+  await expect(page.locator(".notice--success").getByRole("link", { name: second })).toBeVisible();
+  await expect(heading).toHaveText(third);
+  await ready();
+
+  await page.getByRole("button", { name: t("admin.review.keys.help") }).click();
+  await help.getByLabel(t("admin.review.keys.single")).uncheck();
+  await help.getByRole("button", { name: t("admin.review.keys.close") }).click();
+  await page.reload();
+  await ready();
+  await page.keyboard.press("a");
+  await page.keyboard.press("n");
+  await expect(heading).toHaveText(third);
+  expect(await readState(third)).toBe("pending");
+  expect(await readState(second)).toBe("published");
+});

@@ -1,0 +1,244 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { alertQueue, auditLog, listingRevisions, listings, mailOutbox } from "@/db/schema";
+import { deliverMail } from "@/features/mail";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  findListing,
+  mailsTo,
+  signIn,
+} from "../../helpers/factories";
+import { createOrder } from "../../helpers/orders";
+import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
+import { expectConsistentIndex } from "../../helpers/search-tables";
+
+const endpoint = stubMailEndpoint();
+const SECOND = 1000;
+const PENDING = {
+  state: "pending",
+  publishedTs: null,
+  renewedTs: null,
+  expiresTs: null,
+  submittedTs: 5000,
+} as const;
+const REASONS = { reason: ["unclear", "price"], text: "Ce predați și la ce preț?" };
+
+let app: TestApp;
+let as: Jar;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  as = await signIn(app, await createAdmin(app));
+  teacher = await createTeacher(app, { locale: "ro" });
+  await db.update(listings).set({ state: "paused" }).where(eq(listings.state, "pending"));
+  await db.delete(listingRevisions);
+});
+
+const post = (
+  id: string,
+  action: "approve" | "reject" | "undo",
+  form: Record<string, string | string[]> = {},
+) => app.post(paths.adminListingAction(id, action), { form: { version: "1", ...form }, as });
+const undo = (id: string) => post(id, "undo");
+const deliver = () => deliverMail(jobContextAt(app.clock.now));
+const listActions = async (id: string) =>
+  (
+    await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `listing:${id}`))
+  ).map(({ action }) => action);
+
+describe("POST /admin/listings/{id}/undo", () => {
+  it("takes an approval back within 60 seconds: pending at its old place, hidden, and no mail", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    await post(id, "approve");
+    app.clock.now += 59 * SECOND;
+    await deliver();
+    expect(endpoint.requests, "the mail waits").toEqual([]);
+
+    const answer = await undo(id);
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      paths.adminListing(id, { done: "undone" }),
+    ]);
+    expect(await findListing(id)).toMatchObject({ ...PENDING, version: 3 });
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    expect(await db.select().from(alertQueue)).toEqual([]);
+    expect(await listActions(id)).toEqual(["listing.approved", "listing.decision_undone"]);
+    await expectConsistentIndex(app.clock.now);
+    const html = await (await app.get(paths.adminListing(id, { done: "undone" }), { as })).text();
+    expect(html).toContain("The decision was undone");
+    expect(html).toContain("Decision undone");
+    expect((await app.get(paths.listing(id))).status).toBe(404);
+
+    app.clock.now += 120 * SECOND;
+    await deliver();
+    expect(endpoint.requests).toEqual([]);
+  });
+
+  it("is refused after 60 seconds, when the mail is sent", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    await post(id, "approve");
+    app.clock.now += 60 * SECOND;
+    const late = await undo(id);
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain("can no longer be undone");
+    expect((await findListing(id))?.state).toBe("published");
+    await deliver();
+    expect(endpoint.requests.map(({ to }) => to)).toEqual([teacher.email]);
+    const [mail] = await mailsTo(teacher.email);
+    expect([mail?.state, mail?.undo], "the stored text is deleted").toEqual(["sent", null]);
+  });
+
+  it("takes a rejection back, and the next decision counts alone", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    await post(id, "reject", REASONS);
+    expect(await findListing(id)).toMatchObject({ state: "rejected", stateReason: "unclear" });
+    await undo(id);
+    expect(await findListing(id)).toMatchObject({ state: "pending", stateReason: null, stateNote: "" });
+    await post(id, "approve", { version: "3" });
+    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["listing_approved"]);
+    expect((await undo(id)).status).toBe(303);
+    expect((await undo(id)).status, "only once").toBe(409);
+  });
+
+  it("restores a published listing's text and its pending revision", async () => {
+    const NEW = {
+      title: "Vioară pentru începători, cu răbdare",
+      description: "Predau vioara acasă la elevi.",
+    };
+    for (const action of ["approve", "reject"] as const) {
+      const before = await createListing(app, teacher);
+      const revision = { listingId: before.id, ...NEW, submittedTs: 7000 };
+      await db.insert(listingRevisions).values(revision);
+      await post(before.id, action, REASONS);
+      expect((await undo(before.id)).status).toBe(303);
+      const { title, description, publishedTs, expiresTs } = before;
+      expect(await findListing(before.id)).toMatchObject({
+        state: "published",
+        title,
+        description,
+        publishedTs,
+        expiresTs,
+      });
+      const [restored] = await db
+        .select()
+        .from(listingRevisions)
+        .where(eq(listingRevisions.listingId, before.id));
+      expect(restored).toMatchObject({ ...revision, stateReason: null, stateNote: "" });
+    }
+    await expectConsistentIndex(app.clock.now);
+  });
+
+  it("is refused after another change of the listing, and after an order for it", async () => {
+    const changed = await createListing(app, teacher, PENDING);
+    await post(changed.id, "approve");
+    const owner = await signIn(app, teacher);
+    await app.post(paths.listingAction(changed.id, "pause"), { as: owner, form: {} });
+    expect((await undo(changed.id)).status).toBe(409);
+    expect((await findListing(changed.id))?.state).toBe("paused");
+
+    const ordered = await createListing(app, teacher, { ...PENDING, subject: "p" });
+    await post(ordered.id, "approve");
+    await createOrder(app, { listingId: ordered.id, buyerId: teacher.id }, { createdTs: app.clock.now });
+    expect((await undo(ordered.id)).status).toBe(409);
+    expect((await findListing(ordered.id))?.state).toBe("published");
+    expect(await mailsTo(teacher.email), "the mails still leave").toHaveLength(2);
+  });
+
+  it("twenty parallel calls undo once; other users and decisions by call have no undo", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    await post(id, "approve");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => undo(id)));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+
+    await post(id, "approve", { version: "3" });
+    const learner = await signIn(app, await createUser(app));
+    const away = await app.post(paths.adminListingAction(id, "undo"), { as: learner, form: {} });
+    expect(away.headers.get("location")).toBe("/");
+    await db.update(mailOutbox).set({ undo: null }).where(eq(mailOutbox.recipient, teacher.email));
+    expect((await undo(id)).status, "as after a call").toBe(409);
+  });
+});
+
+describe("the notice after a decision", () => {
+  it("names and links the listing, offers to undo it for 60 seconds, and counts what is left", async () => {
+    const { id, title } = await createListing(app, teacher, {
+      ...PENDING,
+      title: "Pian <pentru> copii mici",
+    });
+    const next = await createListing(app, teacher, { ...PENDING, subject: "p", submittedTs: 6000 });
+    await createListing(app, teacher, { ...PENDING, subject: "b", submittedTs: 7000 });
+    const form = await (await app.get(paths.adminListing(id), { as })).text();
+    const cursor = form.match(/name="queue_cursor" value="([^"]+)"/)?.[1] ?? "";
+    const answer = await post(id, "approve", { queue_cursor: cursor });
+    const to = answer.headers.get("location") ?? "";
+    expect(to).toBe(paths.adminListing(next.id, { done: "approved", decided: id }));
+
+    const html = await (await app.get(to, { as })).text();
+    const notice = html.match(/<div class="notice notice--success"[\s\S]*?<\/form>/)?.[0] ?? "";
+    expect(notice).toContain(
+      `<a href="${paths.adminListing(id)}">${title.replace("<", "&lt;").replace(">", "&gt;")}</a>`,
+    );
+    expect(notice).toContain("The listing is published. 2 more are waiting for review.");
+    expect(notice).toContain(`action="${paths.adminListingAction(id, "undo")}"`);
+
+    app.clock.now += 60 * SECOND;
+    const later = await (await app.get(to, { as })).text();
+    expect(later).toContain("The listing is published.");
+    expect(later).not.toContain(paths.adminListingAction(id, "undo"));
+  });
+
+  it("ignores invalid values of its address", async () => {
+    for (const query of [
+      { done: "approved" },
+      { done: "x", decided: "y" },
+      { done: "approved", decided: "'" },
+    ]) {
+      const html = await (await app.get(paths.adminListings(query), { as })).text();
+      expect(html).not.toContain("notice--success");
+    }
+  });
+});
+
+describe("rejection with several reasons", () => {
+  it("names all reasons in the mail, stores the first one, and records them", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    await post(id, "reject", REASONS);
+    const [mail] = await mailsTo(teacher.email);
+    expect(mail?.text).toContain(
+      "Descrierea nu este destul de clară; Prețul lipsește sau nu poate fi corect",
+    );
+    const [event] = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, `listing:${id}`), eq(auditLog.action, "listing.rejected")));
+    expect(event?.detail).toMatchObject({ reason: "unclear", further_reasons: ["price"] });
+  });
+
+  it("inserts the text blocks of the ticked reasons in the teacher's language, once", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    let text = "Bună ziua!";
+    for (let n = 0; n < 2; n++) {
+      const answer = await post(id, "reject", { ...REASONS, text, intent: "fill" });
+      expect(answer.status).toBe(200);
+      const html = await answer.text();
+      expect(html).toMatch(
+        /<input[^>]*name="reason"[^>]*value="price"[^>]*checked|checked[^>]*value="price"/,
+      );
+      text = html.match(/<textarea[^>]*id="field-reject-text"[^>]*>([^<]*)</)?.[1] ?? "";
+    }
+    expect(text).toBe(
+      "Bună ziua!\n\nVă rugăm să descrieți mai detaliat ce predați, cui și cum decurge o lecție." +
+        "\n\nVă rugăm să verificați prețul și durata unei lecții. Nu par corecte.",
+    );
+    expect((await findListing(id))?.state).toBe("pending");
+  });
+});
