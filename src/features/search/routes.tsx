@@ -28,13 +28,7 @@ import type { Understanding } from "./list/understood-notice";
 import { listingPageRoutes } from "./listing-page/listing-routes";
 import { listMatches, type Matches } from "./matching/list-matches";
 import type { NextSteps } from "./next-steps/list-next-steps";
-import {
-  type EarlierWords,
-  joinTexts,
-  listSetNames,
-  toTypedFilters,
-  understandEarlier,
-} from "./understanding/earlier-words";
+import type { EarlierWords } from "./understanding/earlier-words";
 import type { FilterName } from "./understanding/filter-names";
 import { loadMeaningCheck, understandQuery } from "./understanding/understand-query";
 import type { UnderstoodWords } from "./understanding/understand-search";
@@ -46,8 +40,11 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const asked = parseTypedSearch(new URL(c.req.url).searchParams, ctx.locale);
   // The words that the page of the form searched for as they are: a second town, or exact words. Others are understood.
   const typed = { ...asked, exact: asked.exact || c.req.query("literal") === asked.filters.q };
-  const earlier = await understandEarlier(c.req.query("understood"), typed.filters, ctx.now);
-  const replaceable = listSetNames(earlier?.words ?? []);
+  const text = c.req.query("understood");
+  // Only lists that were reached by words need this code.
+  const words = text || typed.filters.q ? await import("./understanding/earlier-words") : null;
+  const earlier = (await words?.understandEarlier(text, typed.filters, ctx.now)) ?? null;
+  const replaceable = words?.listSetNames(earlier?.words ?? []) ?? [];
   const { search, filters, understood, replaced, matches, summary, corrected } = await searchWithCorrection(
     ctx,
     typed,
@@ -58,7 +55,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     isSelecting: c.req.query("select") === "1",
     isExact: search.exact && search.filters.q !== "",
     hasMeaning: await loadMeaningCheck(filters, ctx.now),
-    understood: joinTexts(earlier, {
+    understood: words?.joinTexts(earlier, {
       filters,
       q: understood.length > 0 ? search.filters.q : filters.q,
       understood,
@@ -91,7 +88,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     correction: corrected && { ...corrected, typed: typed.filters },
     understanding:
       (await getUnderstanding(ctx, search, understood, { replaced, isAsked: typed.exact, earlier })) ??
-      getEarlierUnderstanding(earlier, filters, mode.understood),
+      (await getEarlierUnderstanding(earlier, filters, mode.understood)),
     warnings: Object.values(toFormErrors(ctx.t, typed.warnings)),
     previous: matches.previous && pageHref({ before: matches.previous }),
     next: matches.next && pageHref({ after: matches.next }),
@@ -186,12 +183,13 @@ async function getUnderstanding(
 }
 
 /** What the page says about the words of an earlier search. */
-function getEarlierUnderstanding(
+async function getEarlierUnderstanding(
   earlier: EarlierWords | null,
   filters: SearchFilters,
-  text: string,
-): Understanding | null {
+  text = "",
+): Promise<Understanding | null> {
   if (!earlier || text === "") return null;
+  const { toTypedFilters } = await import("./understanding/earlier-words");
   const typed = toTypedFilters(filters, earlier.words, text);
   return { use: "applied", words: earlier.words, replaced: {}, typed };
 }
