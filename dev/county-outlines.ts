@@ -1,5 +1,6 @@
 /**
- * Regenerates src/features/listings/form/county-outlines.ts and src/shared/codes/county-frames.ts:
+ * Regenerates border-lines.bin and county-outlines.ts of src/features/listings/form, and
+ * src/shared/codes/county-frames.ts:
  *
  *   node dev/county-outlines.ts rou.topo.json
  *
@@ -106,17 +107,12 @@ function write(file: string, text: string): void {
   writeFileSync(resolve(import.meta.dirname, "../src", file), text);
 }
 
+write("features/listings/form/border-lines.bin", `${lines.join("\n")}\n`);
 write(
   "features/listings/form/county-outlines.ts",
   `import type { County } from "@/shared/codes";
 
 ${SOURCE}
-
-/**
- * Lines between counties or around the country: longitude and latitude of each point in thousandths of a degree, as
- * differences from the point before; of the first point from 0.
- */
-export const BORDER_LINES: readonly string[] = ${JSON.stringify(lines, null, 2)};
 
 /** The lines that make a county's outline, in order; \`~n\` is line n from its end to its beginning (as in TopoJSON). */
 export const COUNTY_RINGS: Record<County, readonly number[]> = {

@@ -1,15 +1,15 @@
 /**
  * Regenerates client/images/counties.svg and src/features/search/list/county-label-positions.ts from the border lines
- * of src/features/listings/form/county-outlines.ts:
+ * in src/features/listings/form/border-lines.bin:
  *
  *   bun dev/county-shapes.ts
  *
  * The lines are simplified once for both neighbours, so that counties still fit together. A list shows the shapes in a
  * few hundred pixels, so they need fewer points than the map of a single county.
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { BORDER_LINES, COUNTY_RINGS } from "@/features/listings/form/county-outlines";
+import { COUNTY_RINGS } from "@/features/listings/form/county-outlines";
 import { COUNTY_CODES, type County } from "@/shared/codes";
 
 /** Size of the picture in units of a kilometer. client/styles/components/county-links.css has the same ratio. */
@@ -61,7 +61,13 @@ function simplifyLine(line: readonly Point[]): Point[] {
   return [...simplifyLine(line.slice(0, middle + 1)).slice(0, -1), ...simplifyLine(line.slice(middle))];
 }
 
-const lines = BORDER_LINES.map((line) =>
+const borderLines = readFileSync(
+  resolve(import.meta.dirname, "../src/features/listings/form/border-lines.bin"),
+  "utf8",
+)
+  .trim()
+  .split("\n");
+const lines = borderLines.map((line) =>
   simplifyLine(parseLine(line)).map(([x, y]): Point => [Math.round(x), Math.round(y)]),
 );
 

@@ -20,11 +20,15 @@ const UNUSED_METHODS: Record<string, readonly string[]> = {
   "hono/dist/hono-base.js": ["mount"],
 };
 
+/** Keys of the parts of an icon, which React needs in lists that change. 1 kB. */
+const ICON_KEYS = /,\s*key: "[^"]+"/g;
+
 /** Leaves out what packages bring and the app doesn't use. */
 export const unusedPackageCode: Plugin = {
   name: "unused-package-code",
   transform(code, id) {
     if (UNUSED_MODULES.test(id)) return { code: withoutBodies(code), map: null };
+    if (id.includes("/lucide-react/dist/esm/icons/")) return { code: code.replace(ICON_KEYS, ""), map: null };
     if (id.endsWith("/marked/lib/marked.esm.js")) return { code: onlyLexer(code), map: null };
     const [, methods] = Object.entries(UNUSED_METHODS).find(([path]) => id.endsWith(`/${path}`)) ?? [];
     return methods ? { code: withoutMethods(code, methods), map: null } : null;

@@ -1,13 +1,8 @@
-import { HEIF } from "image-size/types/heif";
-import { JPG } from "image-size/types/jpg";
-import { PNG } from "image-size/types/png";
-import { WEBP } from "image-size/types/webp";
 import { DOCUMENT_LIMITS, type DocumentProblem } from "@/shared/document-limits";
 import { AVATAR_SIZES, type AvatarSize, IMAGE_LIMITS, type PictureProblem } from "@/shared/picture-limits";
+import type { PictureSize } from "./measure-picture";
 import { Outage } from "./outage";
 
-/** Accepted types of pictures, by their magic bytes. HEIF is the container of AVIF. */
-const ACCEPTED_TYPES = [JPG, PNG, WEBP, HEIF];
 /** Largest width of a stored picture, and width of its copy for cards (px). */
 const FULL_WIDTH = 1600;
 const CARD_WIDTH = 480;
@@ -24,8 +19,9 @@ export const toFullFile = (file: string): string => file.replace(`-${CARD_WIDTH}
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Pixels. */
-export type PictureSize = { width: number; height: number };
+/** The code that reads sizes is loaded with the first picture: most isolates receive none. */
+const measure = async (bytes: Uint8Array, options?: { avif: boolean }): Promise<PictureSize | null> =>
+  (await import("./measure-picture")).measurePicture(bytes, options);
 
 /** A picture's size as metadata of its object in the bucket. */
 export const toSizeMetadata = ({ width, height }: PictureSize): Record<string, string> => ({
@@ -79,9 +75,9 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
 
   return {
     /** Checks size and type of an upload; null if it is accepted. */
-    inspect(bytes: Uint8Array): PictureProblem | null {
+    async inspect(bytes: Uint8Array): Promise<PictureProblem | null> {
       if (bytes.length > IMAGE_LIMITS.bytes) return "image_too_large";
-      const size = measure(bytes);
+      const size = await measure(bytes);
       if (!size) return "not_an_image";
       return size.width * size.height > IMAGE_LIMITS.pixels ? "image_too_many_pixels" : null;
     },
@@ -94,7 +90,7 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
           { width: FULL_WIDTH, fit: "scale-down" },
           { width: CARD_WIDTH, fit: "scale-down" },
         ])) ?? [];
-      const size = full && measure(full);
+      const size = full && (await measure(full));
       return full && card && size ? { full, card, width: size.width, height: size.height } : null;
     },
     /**
@@ -106,10 +102,12 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       return squares && AVATAR_SIZES.map((size, n) => ({ size, bytes: squares[n] as Bytes }));
     },
     /** The type of a document by its magic bytes, or why it is refused. */
-    inspectDocument(bytes: Uint8Array): { type: "pdf" | "picture" } | { problem: DocumentProblem } {
+    async inspectDocument(
+      bytes: Uint8Array,
+    ): Promise<{ type: "pdf" | "picture" } | { problem: DocumentProblem }> {
       if (bytes.length > DOCUMENT_LIMITS.bytes) return { problem: "document_too_large" };
       if (PDF_MAGIC.every((byte, n) => bytes[n] === byte)) return { type: "pdf" };
-      const size = HEIF.validate(bytes) ? null : measure(bytes);
+      const size = await measure(bytes, { avif: false });
       if (!size) return { problem: "not_a_document" };
       return size.width * size.height > IMAGE_LIMITS.pixels
         ? { problem: "document_too_many_pixels" }
@@ -216,19 +214,5 @@ const VALID_PICTURE = Uint8Array.from(atob("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQAB
 );
 
 const getErrorCode = (error: unknown): unknown => (error as Partial<ImagesError> | null)?.code;
-
-function measure(bytes: Uint8Array): PictureSize | null {
-  try {
-    const size = ACCEPTED_TYPES.find((type) => type.validate(bytes))?.calculate(bytes);
-    if (!size || (size.type ?? "avif") !== "avif") return null;
-    // An AVIF file may contain several pictures.
-    const [largest] = [size, ...(size.images ?? [])].toSorted(
-      (a, b) => b.width * b.height - a.width * a.height,
-    );
-    return largest?.width && largest.height ? { width: largest.width, height: largest.height } : null;
-  } catch {
-    return null;
-  }
-}
 
 export type Media = ReturnType<typeof createMedia>;

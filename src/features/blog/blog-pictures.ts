@@ -51,7 +51,7 @@ export async function prepareBlogPicture(
   if (!isAdmin(user)) return refuse("forbidden", { reason: "admins_only" });
   const refusePicture = (code: string) =>
     invalid([{ ...toPictureError(ctx.t, code, originalName), field: "picture" }]);
-  const problem = ctx.media.inspect(bytes);
+  const problem = await ctx.media.inspect(bytes);
   if (problem) return refusePicture(problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURES, user.id, ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });

@@ -32,7 +32,7 @@ export async function prepareProfilePicture(
 ): Promise<Result<PendingFile>> {
   if (!canChangeProfilePicture(ctx, userId)) return refuse("forbidden");
   const refuseFile = (code: string) => invalid([{ ...toPictureError(ctx.t, code, name), field: "picture" }]);
-  const problem = ctx.media.inspect(bytes);
+  const problem = await ctx.media.inspect(bytes);
   if (problem) return refuseFile(problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURE_LIMIT, ctx.user?.id ?? "", ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });

@@ -1,5 +1,5 @@
 export { isOwnReviewSql } from "./admin/is-own-review-sql";
-export { countReviewQueues, type ReviewQueue } from "./admin/list-reviews-for-admin";
+export { countReviewQueues } from "./admin/list-reviews-for-admin";
 export { sendReviewInvitations } from "./invitations/send-review-invitations";
 export {
   eraseReviewsStatements,

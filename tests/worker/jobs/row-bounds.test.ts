@@ -35,7 +35,7 @@ const BOUNDS: Record<string, Bound> = {
   "send-expiry-reminders": { read: 20_000, written: 15_000, statement: 250 },
   "remind-unanswered": { read: 7_000, written: 4_000, statement: 2_500 },
   "send-review-invitations": { read: 10_000, written: 4_000, statement: 2_500 },
-  // Of teachers without listings: each listing adds 330 / 77, as in reindex-outdated-listings.
+  // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
   "reindex-ended-badges": { read: 3_000, written: 120, statement: 80 },
   "send-badge-reminders": { read: 1_500, written: 750, statement: 600 },
   "send-ending-notices": { read: 1_000, written: 1_000, statement: 600 },

@@ -9,13 +9,13 @@ import { servicesAt } from "../../helpers/services";
 
 const RUN_INTERVAL_MS = 60_000;
 
-it("job reindex-outdated-listings rebuilds entries that lack a new filter's bit, 800 listings a run", async () => {
+it("job reindex-outdated-listings rebuilds entries that lack a new filter's bit, 700 listings a run", async () => {
   const app = createTestApp();
   const teacher = await createTeacher(app);
   for (const [num, subject] of [
     [7, "m"],
-    [1500, "ro"],
-    [2399, "p"],
+    [1300, "ro"],
+    [2099, "p"],
   ] as const) {
     const listing = await createListing(app, teacher, { online: true, subject, title: `Anunțul ${num}` });
     await db.run(sql`delete from search_entries`);
@@ -42,7 +42,7 @@ it("job reindex-outdated-listings rebuilds entries that lack a new filter's bit,
   expect(found).toEqual([0, 1, 2, 3]);
   await expectConsistentIndex(now);
 
-  await db.run(sql`delete from search_entries where num = 1500`);
+  await db.run(sql`delete from search_entries where num = 1300`);
   for (let n = 3; n < 6; n++) await run(now + n * RUN_INTERVAL_MS);
   expect(await count()).toBe(3);
   await expectConsistentIndex(now);

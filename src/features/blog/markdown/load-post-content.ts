@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { ListingCardRow } from "@/features/listings";
 import { listNewestByScope } from "@/features/search";
-import type { PictureSize } from "@/platform/media";
+import type { PictureSize } from "@/platform/measure-picture";
 import { toBlogPictureKey } from "../blog-pictures";
 import { findMarkdownError } from "./markdown-bounds";
 import { parsePicturePath } from "./post-links";

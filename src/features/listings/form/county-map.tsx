@@ -8,7 +8,7 @@ import {
   POINT_RADIUS,
 } from "@/shared/county-map";
 import type { Point } from "@/shared/geo";
-import { BORDER_LINES, COUNTRY_BORDER, COUNTY_RINGS } from "./county-outlines";
+import { COUNTRY_BORDER, COUNTY_RINGS } from "./county-outlines";
 
 const { width, height } = MAP_SIZE;
 /** Distances that a scale bar may show (km), and its maximum length (units). */
@@ -29,24 +29,36 @@ text{font-family:system-ui,sans-serif;font-size:12px;fill:#5a5a50;stroke:#f2ede1
 .border{stroke:#7f867c}.seat{fill:#ece8dd}.other{fill:#7f867c}text{fill:#b3afa1;stroke:#111411}
 .name{fill:#ece8dd;stroke:#1e221e}.scale{stroke:#b3afa1}}`;
 
+/**
+ * The lines between counties or around the country, which dev/county-outlines.ts writes: longitude and latitude of each
+ * point in thousandths of a degree, as differences from the point before; of the first point from 0. A file next to the
+ * script, so that an isolate does not compile them.
+ */
+async function loadBorderLines(): Promise<string[]> {
+  const { default: bytes } = await import("./border-lines.bin");
+  return new TextDecoder().decode(bytes).trim().split("\n");
+}
+
 /** Draws a county as SVG: its outline, the borders and county seats around it, and a scale bar. */
-export function renderCountyMap(county: County): string {
+export async function renderCountyMap(county: County): Promise<string> {
+  const lines = await loadBorderLines();
   const map = createCountyMap(county);
+  const outline = `${toPath(map, toRing(lines, county))}Z`;
   const seats = COUNTIES.map((other) => ({ ...other, ...map.toPosition(other) })).filter(isOnMap);
   return renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
       <title>{countyName(county)}</title>
       <style>{STYLE}</style>
       <rect className="ground" width={width} height={height} />
-      <path className="county" d={`${toPath(map, toRing(county))}Z`} />
-      {BORDER_LINES.map((line, n) => (
+      <path className="county" d={outline} />
+      {lines.map((line, n) => (
         <path
           key={line}
           className={COUNTRY_BORDER.includes(n) ? "line border" : "line"}
           d={toPath(map, parsePoints(line))}
         />
       ))}
-      <path className="county" fillOpacity="0" d={`${toPath(map, toRing(county))}Z`} />
+      <path className="county" fillOpacity="0" d={outline} />
       {seats.map(({ code, seat, x, y }) => (
         <g key={code}>
           <circle className={code === county ? "seat" : "other"} cx={x} cy={y} r={code === county ? 4 : 3} />
@@ -111,9 +123,9 @@ function parsePoints(line: string): Point[] {
   return points;
 }
 
-function toRing(county: County): Point[] {
+function toRing(lines: readonly string[], county: County): Point[] {
   return COUNTY_RINGS[county].flatMap((n) => {
-    const points = parsePoints(BORDER_LINES[n < 0 ? ~n : n] ?? "");
+    const points = parsePoints(lines[n < 0 ? ~n : n] ?? "");
     return n < 0 ? points.reverse() : points;
   });
 }

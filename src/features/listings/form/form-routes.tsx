@@ -79,11 +79,11 @@ formRoutes.get(paths.previewListing(":id"), async (c) => {
 });
 
 /** The map is the same for all visitors. The page adds the listing's point. */
-formRoutes.get(paths.countyMap(":file"), (c) => {
+formRoutes.get(paths.countyMap(":file"), async (c) => {
   const county = (c.req.param("file") ?? "").match(/^([a-z]+)\.svg$/)?.[1] as County;
   if (!COUNTY_CODES.includes(county)) throw new Refused({ code: "not_found" });
   c.header("cache-control", "public, max-age=86400");
-  return c.body(renderCountyMap(county), 200, { "content-type": "image/svg+xml; charset=utf-8" });
+  return c.body(await renderCountyMap(county), 200, { "content-type": "image/svg+xml; charset=utf-8" });
 });
 
 const readSubmittedForm = async (c: C): Promise<SubmittedListingForm> =>

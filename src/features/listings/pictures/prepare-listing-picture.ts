@@ -32,7 +32,7 @@ export async function prepareListingPicture(
   if (refusal) return { ok: false, refusal };
   const refuseFile = (code: string) =>
     invalid([{ ...toPictureError(ctx.t, code, picture.name), field: "picture" }]);
-  const problem = ctx.media.inspect(bytes);
+  const problem = await ctx.media.inspect(bytes);
   if (problem) return refuseFile(problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURE_UPLOADS, ctx.user?.id ?? "", ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });

@@ -88,7 +88,7 @@ async function storeFile(
 ): Promise<StoredPicture | string> {
   if (file.size > IMAGE_LIMITS.bytes) return "image_too_large";
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const problem = ctx.media.inspect(bytes);
+  const problem = await ctx.media.inspect(bytes);
   if (problem) return problem;
   const { id, existing } = await findPictureId(ctx, form, bytes, earlier);
   if (existing) return { picture: existing, reservedKeys: [] };

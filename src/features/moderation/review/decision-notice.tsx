@@ -13,7 +13,7 @@ export function DecisionNotice({ decision: { done, listing, canUndo, left } }: {
       live
       title={<a href={url(paths.adminListing(listing.id))}>{listing.title || t("admin.queue.untitled")}</a>}
     >
-      <p>{`${t(`admin.queue.done.${done}`)} ${t.count("admin.queue.left", left)}`}</p>
+      <p>{`${t(`admin.queue.done.${done}`)} ${left > 0 ? t.count("admin.queue.left", left) : t("admin.queue.noneLeft")}`}</p>
       {canUndo ? (
         <div className="row">
           <ActionButton

@@ -1,4 +1,5 @@
-import { diffArrays } from "diff";
+// Not from "diff": its index brings the other diffs along.
+import { diffArrays } from "diff/lib/diff/array.js";
 
 /** A part of a text, and whether it differs from the other text. */
 export type DiffPart = { text: string; changed: boolean };

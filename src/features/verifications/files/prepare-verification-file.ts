@@ -49,7 +49,7 @@ export async function prepareVerificationFile(
   const refusal = findVerificationFileRefusal(ctx, userId);
   if (refusal) return { ok: false, refusal };
   const refuseFile = (code: string) => invalid([toDocumentError(ctx, code, fileName)]);
-  const inspected = ctx.media.inspectDocument(bytes);
+  const inspected = await ctx.media.inspectDocument(bytes);
   if ("problem" in inspected) return refuseFile(inspected.problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, FILE_LIMIT, userId, ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });
