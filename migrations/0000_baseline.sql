@@ -462,7 +462,7 @@ CREATE TABLE `reconciliations` (
 	`outcomes` text NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `reconciliations_ts` ON `reconciliations` (`ts`);--> statement-breakpoint
+CREATE INDEX `reconciliations_ts` ON `reconciliations` (`ts`,`id`,`job`,`checked_count`,`corrected_count`,`unresolved_count`,`outcomes`);--> statement-breakpoint
 CREATE TABLE `refunds` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,

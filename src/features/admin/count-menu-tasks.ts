@@ -1,26 +1,38 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { countFollowUp } from "@/features/follow-up";
+import { countQueueRows } from "@/features/follow-up";
 import { reviewQueueQuery } from "@/features/listings";
 
 /** Counting stops here; the menu then shows "99+". */
 const MAX_COUNTED = 100;
 
+/** The queues that have entries of their own in the menu. */
+const MENU_QUEUES = [
+  "reports",
+  "reviews_pending",
+  "review_reports",
+  "review_objections",
+  "testimonials",
+  "verifications_pending",
+  "mail_undelivered",
+  "payments",
+] as const;
+
 /**
- * The open tasks behind each entry of the admins' menu, by the entry's name, at most MAX_COUNTED of a kind. Each page of
- * the admin area counts them, so no statement reads a whole queue. What an admin snoozed is not counted.
+ * The open tasks behind the entries of the admins' menu, by the entry's name, at most MAX_COUNTED of a kind. Each page of
+ * the admin area counts them, so no statement reads a whole queue; the follow-up list, whose other queues cost more, has
+ * its counts on its own page and on Today. What an admin snoozed is not counted.
  */
 export async function countMenuTasks(ctx: Ctx): Promise<Record<string, readonly number[]>> {
   requireAdmin(ctx);
-  const [{ queues }, { listings }] = await Promise.all([
-    countFollowUp(ctx),
+  const [queues, { listings }] = await Promise.all([
+    countQueueRows(ctx, MENU_QUEUES),
     ctx.db.get<{ listings: number }>(
       sql`select count(*) as listings from (select 1 from (${reviewQueueQuery}) limit ${MAX_COUNTED})`,
     ),
   ]);
   return {
-    followUp: Object.values(queues),
     listings: [listings],
     reports: [queues.reports],
     reviews: [queues.reviews_pending, queues.review_reports, queues.review_objections],

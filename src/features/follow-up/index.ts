@@ -1,3 +1,3 @@
 export { eraseFollowUpNotesStatements, exportFollowUpNotes } from "./personal-data";
-export { countFollowUp, formatRowCount } from "./queues/count-follow-up";
+export { countFollowUp, countQueueRows, formatRowCount } from "./queues/count-follow-up";
 export { sweepFollowUpNotes } from "./sweep-notes";

@@ -26,38 +26,58 @@ export type FollowUpCounts = {
   today: number;
 };
 
-const countsByRequest = new WeakMap<Ctx, Promise<FollowUpCounts>>();
-
-/**
- * Counts the open rows of each queue, and the due rows, once a request: the menu shows them too. For admins only.
- */
-export function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
+/** Counts the open rows of each queue, and the due rows. For admins only. */
+export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   requireAdmin(ctx);
-  const counts = countsByRequest.get(ctx) ?? countOpenRows(ctx);
-  countsByRequest.set(ctx, counts);
-  return counts;
-}
-
-async function countOpenRows(ctx: Ctx): Promise<FollowUpCounts> {
-  const { db, now } = ctx;
-  const today = toDay(now);
-  const isHiddenSql = sql`(note.outcome is not null or note.snoozed_until > ${today})`;
-  const [first, ...rest] = SOURCES.map(
-    (source): Statement =>
-      db.all(
-        sql`select count(*) as n from (${queueRowsSql(ctx, source, { isHiddenSql, after: null, limit: MAX_COUNTED })})`,
-      ),
-  );
-  if (!first) throw new Error("the follow-up list has no queue");
-  const [results, dueRows] = await Promise.all([db.batch([first, ...rest]), listDueRows(ctx)]);
-  const queues = Object.fromEntries(FOLLOW_UP_QUEUES.map((queue) => [queue, 0])) as FollowUpCounts["queues"];
-  for (const [index, { queue }] of SOURCES.entries()) {
-    const [row] = results[index] as { n: number }[];
-    queues[queue] = Math.min(MAX_COUNTED, queues[queue] + (row?.n ?? 0));
-  }
+  const today = toDay(ctx.now);
+  const [queues, dueRows] = await Promise.all([countQueueRows(ctx, FOLLOW_UP_QUEUES), listDueRows(ctx)]);
   return {
     queues,
     overdue: dueRows.filter(({ due }) => due !== null && due < today).length,
     today: dueRows.filter(({ due }) => due === today).length,
   };
+}
+
+/** The queues that a request has counted: the menu counts some before the page counts all. */
+const countsByRequest = new WeakMap<Ctx, Map<FollowUpQueue, Promise<number>>>();
+
+/** Counts the open rows of some queues, at most `MAX_COUNTED` of each, each once a request. For admins only. */
+export async function countQueueRows<Queue extends FollowUpQueue>(
+  ctx: Ctx,
+  queues: readonly Queue[],
+): Promise<Record<Queue, number>> {
+  requireAdmin(ctx);
+  const counts = countsByRequest.get(ctx) ?? new Map<FollowUpQueue, Promise<number>>();
+  countsByRequest.set(ctx, counts);
+  const uncounted = queues.filter((queue) => !counts.has(queue));
+  if (uncounted.length > 0) {
+    const batch = countInBatch(ctx, uncounted);
+    for (const queue of uncounted)
+      counts.set(
+        queue,
+        batch.then((rows) => rows.get(queue) ?? 0),
+      );
+  }
+  const entries = queues.map(async (queue) => [queue, await counts.get(queue)]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function countInBatch(ctx: Ctx, queues: readonly FollowUpQueue[]): Promise<Map<FollowUpQueue, number>> {
+  const { db, now } = ctx;
+  const isHiddenSql = sql`(note.outcome is not null or note.snoozed_until > ${toDay(now)})`;
+  const sources = SOURCES.filter(({ queue }) => queues.includes(queue));
+  const [first, ...rest] = sources.map(
+    (source): Statement =>
+      db.all(
+        sql`select count(*) as n from (${queueRowsSql(ctx, source, { isHiddenSql, after: null, limit: MAX_COUNTED })})`,
+      ),
+  );
+  if (!first) throw new Error("no queue is counted");
+  const results = await db.batch([first, ...rest]);
+  const counts = new Map<FollowUpQueue, number>();
+  for (const [index, { queue }] of sources.entries()) {
+    const [row] = results[index] as { n: number }[];
+    counts.set(queue, Math.min(MAX_COUNTED, (counts.get(queue) ?? 0) + (row?.n ?? 0)));
+  }
+  return counts;
 }
