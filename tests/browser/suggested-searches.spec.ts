@@ -16,7 +16,8 @@ test("the list of a suggested town names the town", async ({ open, insert }) => 
     await typeText(visitor, "l");
     // At once: suggestions for other texts would replace the option under the finger.
     await combobox(page).fill("latina turd");
-    await options(page).getByText("Turda, Cluj").tap();
+    // Listings of other tests may add the same search with a level.
+    await options(page).getByText("Turda, Cluj").first().tap();
     await expect(page.locator(".understood")).toContainText("Turda (Cluj)");
     await expect(combobox(page)).toHaveValue("");
     await expectNoOverflow(page);
