@@ -277,25 +277,7 @@ export type FollowUpView = (typeof FOLLOW_UP_VIEWS)[number];
 export const SORTS = ["relevance", "newest", "rating", "price", "-price", "distance"] as const;
 export type Sort = (typeof SORTS)[number];
 
+export { AUDIT_ACTION_KINDS } from "./audit-action-kinds";
 export { COUNTIES, COUNTY_CODES, type County, countyName, countySeat } from "./counties";
 export { DEFAULT_LANGUAGES, LANGUAGES, type Language } from "./languages";
 export { DAY_PARTS, DAYS, type DayPart, SLOTS, type Slot, type WeekDay } from "./week";
-
-/** The kinds of audit actions: the part of an action before the dot. */
-export const AUDIT_ACTION_KINDS = [
-  "user",
-  "listing",
-  "phone",
-  "order",
-  "promotion",
-  "event",
-  "enquiry",
-  "follow_up",
-  "testimonial",
-  "review",
-  "verification",
-  "post",
-  "category",
-  "mail",
-  "document",
-] as const;

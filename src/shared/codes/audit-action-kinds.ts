@@ -1,0 +1,18 @@
+/** The kinds of audit actions: the part of an action before the dot. */
+export const AUDIT_ACTION_KINDS = [
+  "user",
+  "listing",
+  "phone",
+  "order",
+  "promotion",
+  "event",
+  "enquiry",
+  "follow_up",
+  "testimonial",
+  "review",
+  "verification",
+  "post",
+  "category",
+  "mail",
+  "document",
+] as const;
