@@ -17,8 +17,19 @@ const PAGES = [
   paths.listings({ online: true, max: 10_000 }),
 ];
 
-/** Texts as they are typed: beginnings of subjects, counties and names. */
-const TYPED = ["m", "mate", "mate bac", "engleza clu", "bucur", "ana", "popes", "pian cl", "mate sub 100"];
+/** Texts as they are typed: beginnings of subjects, counties and names, and a mistyped word. */
+const TYPED = [
+  "m",
+  "mate",
+  "mate bac",
+  "engleza clu",
+  "bucur",
+  "ana",
+  "popes",
+  "pian cl",
+  "mate sub 100",
+  "matemtica",
+];
 
 type Options = { small: number; large: number; rounds: number };
 

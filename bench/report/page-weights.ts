@@ -92,5 +92,6 @@ async function weighWorker(): Promise<Figure[]> {
   ];
 }
 
+/** At the highest level, at which Bun's gzip and Node's agree; at the default one Bun's is 1 % larger. */
 const sumSizes = (contents: readonly (string | Uint8Array)[]): number =>
-  contents.reduce((sum, content) => sum + gzipSync(content).length, 0) / KB;
+  contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0) / KB;

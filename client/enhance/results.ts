@@ -1,7 +1,9 @@
 import type { Enhancer } from "@client/enhance";
 import { isChanged } from "@client/unsaved-input";
 import { expandFilters } from "./expand-filters";
+import { guardFilterSheet } from "./filter-sheet";
 import { locateOnClick } from "./locate-on-click";
+import { isOpenPopover } from "./make-modal";
 import { createResultSearch } from "./result-search";
 import { showApplyLabel } from "./show-results";
 import { syncTimes } from "./sync-times";
@@ -18,6 +20,7 @@ export const enhanceResults: Enhancer = (element) => {
   if (!form || !statusElement || !countElement) throw new Error("not a list with filters");
   const search = createResultSearch({ element, form, statusElement });
   showApplyLabel(form, element);
+  guardFilterSheet(form);
 
   const isFormField = (event: Event) => (event.target as HTMLFormElement).form === form;
   element.addEventListener("change", (event) => {
@@ -35,7 +38,7 @@ export const enhanceResults: Enhancer = (element) => {
     event.preventDefault();
     search.runSearch(isSearchField(document.activeElement) ? "typing" : "choice");
     search.endTyping();
-    if (isOpen(form)) form.hidePopover();
+    if (isOpenPopover(form)) form.hidePopover();
     focusCount(countElement);
   });
   element.addEventListener("click", (event) => {
@@ -70,10 +73,6 @@ function focusCount(countElement: HTMLElement): void {
 
 const isSearchField = (field: Element | null): boolean =>
   (field as HTMLInputElement | null)?.type === "search";
-
-/** Whether the form is an open popover. Browsers without popovers show it in the page. */
-const isOpen = (form: HTMLFormElement): boolean =>
-  CSS.supports("selector(:popover-open)") && form.matches(":popover-open");
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

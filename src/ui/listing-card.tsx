@@ -168,7 +168,7 @@ function CardPicture({ texts, eager }: { texts: CardTexts; eager: boolean }) {
     <img
       src={texts.src ?? undefined}
       srcSet={texts.srcSet ?? undefined}
-      sizes="(min-width: 768px) 380px, 80px"
+      sizes={texts.srcSet === null ? undefined : "(min-width: 768px) 380px, 80px"}
       alt={texts.alt ?? ""}
       loading={eager ? undefined : "lazy"}
       fetchPriority={eager ? "high" : undefined}

@@ -28,6 +28,36 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test("the sheet of filters keeps the focus, and gives it back when it closes", async ({ open }) => {
+  const visitor = await open(
+    { locale: "en", javaScriptEnabled: true },
+    { viewport: { width: 640, height: 400 } },
+  );
+  const { page, t } = visitor;
+  await visitor.go(paths.listings());
+  const button = page.locator(".filter-button");
+  await expect(page.locator("[data-apply-label]"), "the script has run").not.toHaveText(
+    t("general.filters.apply"),
+  );
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(filters(page).locator(":focus")).toBeInViewport();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.locator("*:focus:not(form.filters *)")).toHaveCount(0);
+  await filters(page).locator("#filter-county").focus();
+  await page.keyboard.press("Escape");
+  await expect(filters(page)).toBeHidden();
+  await expect(button).toBeFocused();
+
+  // In a wide window the filters are next to the list, which must be usable.
+  await page.keyboard.press("Enter");
+  await expect(filters(page).locator(":focus")).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator(".card__link").first().focus();
+  await expect(page.locator(".card__link").first()).toBeFocused();
+});
+
 test("on a phone the list is searched while its text box is typed into", async ({ open }) => {
   const visitor = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
   const { page } = visitor;

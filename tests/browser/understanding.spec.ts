@@ -55,6 +55,22 @@ for (const visit of VISITS) {
     await expect(notice(parent)).toContainText(t("general.subjects.en"));
   });
 
+  test(`the filters of a text leave with it, ${describeVisit(visit)}`, async ({ open }) => {
+    const parent = await open(visit);
+    const { page, t } = parent;
+    const level = page.locator('#filters input[name="level"][value="pb"]');
+    await parent.go(paths.home());
+    await page.getByLabel(t("general.search.q")).fill("fizica bac");
+    await parent.press("general.search.submit");
+    await expect(chips(parent)).toHaveCount(2);
+    await expect(level).toBeChecked();
+    await page.locator("#filter-q").fill("engleza cambridge");
+    await page.locator("#filter-q").press("Enter");
+    await expect(chips(parent).filter({ hasText: t("general.subjects.en") })).toHaveCount(1);
+    await expect(chips(parent)).toHaveCount(2);
+    await expect(level).not.toBeChecked();
+  });
+
   test(`the second page still says what the words mean, ${describeVisit(visit)}`, async ({ open }) => {
     const parent = await open(visit);
     const { page, t } = parent;
@@ -87,16 +103,21 @@ test("typed words stay in their field until the typing ends, and other words rep
     /listings?\. Understood as: Mathematics, Cluj\.$/,
   );
 
+  // County and subject leave with the words that they came from.
   await searchBox.fill("fizica");
   await expect(chips(parent).filter({ hasText: "Physics" })).toHaveCount(1);
-  await expect(chips(parent)).toHaveCount(2);
-  // Another field ends the typing, too.
+  await expect(chips(parent)).toHaveCount(1);
+  // Another field ends the typing, too, and its value stays with other words.
   await page.locator("#filter-county").focus();
   await page.locator("#filter-county").selectOption("is");
   await expect(chips(parent).filter({ hasText: "Iași" })).toHaveCount(1);
   await expect(chips(parent)).toHaveCount(2);
   await expect(subject).toHaveValue("p");
   await expect(searchBox).toHaveValue("");
+  await searchBox.fill("chimie");
+  await expect(chips(parent).filter({ hasText: "Chemistry" })).toHaveCount(1);
+  await expect(chips(parent).filter({ hasText: "Iași" })).toHaveCount(1);
+  await expect(chips(parent)).toHaveCount(2);
 });
 
 for (const visit of VISITS) {

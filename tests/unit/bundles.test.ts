@@ -33,7 +33,7 @@ describe("the browser's bundle", () => {
   });
 
   const sumGzip = (files: readonly Rolldown.OutputChunk[]) =>
-    files.reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
+    files.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0);
 
   /** The chunk of a module that others import dynamically or a page loads, with all that it imports statically. */
   function listChunks(path: string): Rolldown.OutputChunk[] {
@@ -92,7 +92,7 @@ describe("the worker's bundle", () => {
   });
 
   const sizeOf = (files: readonly Rolldown.OutputChunk[]) =>
-    files.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
+    files.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
 
   it("has at most 180 kB of gzipped script at the start, 500 kB in all, and 100 kB of compressed texts", () => {
     expect(startChunks).not.toEqual([]);

@@ -184,7 +184,7 @@ function toCardPicture(listingId: string, [file, width, height]: StoredPicture):
 /** Width of the card size in pixels, as platform/media makes it. */
 const CARD_PIXELS = 480;
 
-/** The props of a stored picture. `size` is its default size; the browser may choose the other from `srcSet`. */
+/** The props of a stored picture. In its full size, the browser may choose the one of a card from `srcSet`. */
 export function toListingPicture(
   listingId: string,
   { file, width, height }: { file: string; width: number; height: number },
@@ -193,6 +193,7 @@ export function toListingPicture(
 ): Picture {
   const full = paths.listingImage(listingId, file);
   const card = paths.listingImage(listingId, toCardFile(file));
+  if (size === "card") return { src: card, width, height, alt };
   const srcSet = width > CARD_PIXELS ? `${card} ${CARD_PIXELS}w, ${full} ${width}w` : undefined;
-  return { src: size === "card" ? card : full, ...(srcSet ? { srcSet } : {}), width, height, alt };
+  return { src: full, ...(srcSet ? { srcSet } : {}), width, height, alt };
 }

@@ -29,7 +29,6 @@ import { listingPageRoutes } from "./listing-page/listing-routes";
 import { listMatches, type Matches } from "./matching/list-matches";
 import type { NextSteps } from "./next-steps/list-next-steps";
 import type { EarlierWords } from "./understanding/earlier-words";
-import type { FilterName } from "./understanding/filter-names";
 import { loadMeaningCheck, understandQuery } from "./understanding/understand-query";
 import type { UnderstoodWords } from "./understanding/understand-search";
 
@@ -38,17 +37,20 @@ export const searchRoutes = new Hono<AppEnv>();
 searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable: true }), async (c) => {
   const { ctx } = c.var;
   const asked = parseTypedSearch(new URL(c.req.url).searchParams, ctx.locale);
-  // The words that the page of the form searched for as they are: a second town, or exact words. Others are understood.
-  const typed = { ...asked, exact: asked.exact || c.req.query("literal") === asked.filters.q };
   const text = c.req.query("understood");
   // Only lists that were reached by words need this code.
-  const words = text || typed.filters.q ? await import("./understanding/earlier-words") : null;
-  const earlier = (await words?.understandEarlier(text, typed.filters, ctx.now)) ?? null;
-  const replaceable = words?.listSetNames(earlier?.words ?? []) ?? [];
+  const words = text || asked.filters.q ? await import("./understanding/earlier-words") : null;
+  const { earlier, filters: own } = (await words?.understandEarlier(text, asked.filters, ctx)) ?? {
+    earlier: null,
+    filters: asked.filters,
+  };
+  // The words that the page of the form searched for as they are: a second town, or exact words. Others are understood.
+  const exact = asked.exact || c.req.query("literal") === asked.filters.q;
+  const typed = { ...asked, filters: own, exact };
   const { search, filters, understood, replaced, matches, summary, corrected } = await searchWithCorrection(
     ctx,
     typed,
-    (query) => loadList(ctx, query, replaceable),
+    (query) => loadList(ctx, query),
   );
   const query = { ...search, filters };
   const mode = {
@@ -131,8 +133,8 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
 });
 
 /** A search with its words understood: a page of matches and, of a subject or county alone, the summary. */
-async function loadList(ctx: Ctx, search: SearchQuery, replaceable: readonly FilterName[]) {
-  const { filters, understood, replaced } = await understandQuery(search, { now: ctx.now, replaceable });
+async function loadList(ctx: Ctx, search: SearchQuery) {
+  const { filters, understood, replaced } = await understandQuery(search, ctx);
   // The summary of the subject and county is on the first page only.
   const hasSummary = isScopeOnly(filters) && !search.after && !search.before;
   const [matches, summary] = await Promise.all([

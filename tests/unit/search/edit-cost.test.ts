@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { computeEditCost, isOtherForm, toTypedWord } from "@/features/search/correction/edit-cost";
+import { computeEditCost, isOtherForm, toComparableWord } from "@/features/search/correction/edit-cost";
 
-const cost = (typed: string, word: string) => computeEditCost(toTypedWord(typed), word);
+const cost = (typed: string, word: string) =>
+  computeEditCost(toComparableWord(typed), toComparableWord(word));
 
 describe("computeEditCost", () => {
   it.each([

@@ -63,10 +63,9 @@ beforeAll(async () => {
   await publish({ title: "Al unui cont închis" }, { disabledTs: app.clock.now });
 });
 
-it("shows a listing's first picture on its card, in the size of the screen", async () => {
+it("shows a listing's first picture on its card, in the size of cards only", async () => {
   const html = await (await app.get("/tutoring?subject=b")).text();
-  const [, folder, file] = /<img src="(\/images\/listings\/\w+\/)([\w-]+)-480\.webp"/.exec(html) ?? [];
-  expect(html).toContain(`srcSet="${folder}${file}-480.webp 480w, ${folder}${file}.webp 960w"`);
+  expect(html).toMatch(/<img src="\/images\/listings\/\w+\/[\w-]+-480\.webp" alt="" /);
   expect(html.match(/<img /g)).toHaveLength(1);
 });
 

@@ -72,6 +72,14 @@ describe("GET /api/suggestions", () => {
     ["matemtica", "Matematică", "subject=m"],
     ["mate cluh", "Matematică în Cluj", "subject=m&county=cj"],
     ["voiara", "vioara · Muzică", "q=vioara&subject=mu"],
+    [
+      "matematca cls a 12-a cluj",
+      "Matematică · Liceu · Bacalaureat în Cluj",
+      "subject=m&level=h&level=pb&county=cj",
+    ],
+    ["matematca cluj", "Matematică în Cluj", "subject=m&county=cj"],
+    ["mate XII", "Matematică · Liceu · Bacalaureat", "subject=m&level=h&level=pb"],
+    ["mate 12 clu", "Matematică · Liceu · Bacalaureat în Cluj", "subject=m&level=h&level=pb&county=cj"],
   ])("%s is first completed to %s", async (q, label, query) => {
     expect((await suggest(q))[0]).toMatchObject({ label, href: `/ro/tutoring?${query}` });
   });
@@ -102,7 +110,7 @@ describe("GET /api/suggestions", () => {
     expect(completePhrase("mate a", app.clock.now)).not.toEqual([]);
   });
 
-  it("corrects a text only if nothing resembles it", async () => {
+  it("corrects a text only if at most its last words mean something", async () => {
     // Beginnings of words, names, words without results, and unknown ones.
     for (const q of ["istorie", "popes", "smaranda elev", "profeso", "xqzwkf", "mtm"])
       expect(await labels(q), q).toEqual([]);
@@ -149,6 +157,7 @@ describe("GET /api/suggestions", () => {
   it.each([
     ["mate sau fizica clu", "Cluj"],
     ["mate xyzzy clu", "Cluj"],
+    ["mate xyzzy cluj", "Cluj"],
     ["flaut muz", "Muzică"],
   ])("suggests for the last words alone after several subjects or unknown words: %s", async (q, label) =>
     expect(await labels(q)).toEqual([label]),
@@ -219,7 +228,7 @@ describe("GET /api/suggestions", () => {
   it("answers every prefix of a search in one round trip of few rows, mistyped words too", async () => {
     const text = "profesor de matematica bac in cluj smaranda";
     const prefixes = Array.from(text, (_, n) => text.slice(0, n + 1));
-    for (const q of [...prefixes, "matemtica", "mate cluh", "xqzwkf"]) {
+    for (const q of [...prefixes, "matemtica", "mate cluh", "matematca cluj", "xqzwkf"]) {
       ledger.clear();
       await suggest(q);
       expect(ledger.roundTrips(), q).toBeLessThanOrEqual(1);

@@ -62,9 +62,9 @@ describe("the filter teaches_in", () => {
     await createListing(app, await createTeacher(app), { subject: "la" });
     const html = await getPage("/tutoring?subject=la&teaches_in=hu");
     expect(html).toMatch(/<input type="checkbox" name="teaches_in" checked="" value="hu"/);
-    expect(html).toContain("Lessons in Hungarian");
+    expect(html).toContain("Taught in Hungarian");
     expect(html).toMatch(/href="\/tutoring\?subject=la"[^>]*><span[^>]*>In any language/);
-    expect(await getPage("/ro/tutoring?teaches_in=hu")).toContain("Lecții în maghiară");
+    expect(await getPage("/ro/tutoring?teaches_in=hu")).toContain("Predare în maghiară");
   });
 
   it("is understood in words", async () => {
@@ -248,7 +248,14 @@ describe("a search for Romanian for foreigners", () => {
       title: "Limba română pentru străini",
     });
     await createListing(app, teacher, { subject: "ro", county: "is", title: "Limba română pentru Bac" });
-    for (const q of ["Romanian for foreigners", "romana pentru straini", "română pentru străini"]) {
+    for (const q of [
+      "Romanian for foreigners",
+      "romana pentru straini",
+      "română pentru străini",
+      "Romanian for adults",
+      "Romanian for beginners",
+      "Romanian as a foreign language",
+    ]) {
       const answer = await app.get(`/api/listings?q=${encodeURIComponent(q)}`);
       const { content } = (await answer.json()) as { content: { _id: string }[] };
       const found = content.map(({ _id }) => _id).sort();

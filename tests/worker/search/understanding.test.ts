@@ -78,13 +78,14 @@ describe("GET /tutoring with phrases in `q`", () => {
     const html = await get("/tutoring?q=mate+bac+2027+nu+online");
     expect(listResultTitles(html).toSorted()).toEqual(["Algebră", "Geometrie"]);
     expect(readNotice(html).text).toBe(
-      "Understood as: Mathematics, Baccalaureate; without the words 2027, nu online.",
+      "Understood as: Mathematics, Baccalaureate; without “2027, nu online”.",
     );
-    expect(readNotice(await get("/ro/tutoring?q=pian+2027")).text).toBe(
-      "Am înțeles: Muzică; fără cuvintele 2027.",
+    expect(readNotice(await get("/tutoring?q=mate+cluj+sau+online")).text).toBe(
+      "Understood as: Mathematics, Cluj; without “online”.",
     );
+    expect(readNotice(await get("/ro/tutoring?q=pian+2027")).text).toBe("Am înțeles: Muzică; fără „2027”.");
     expect(readNotice(await get("/tutoring?q=mate+under+%2420")).text).toBe(
-      "Understood as: Mathematics; without the words under $20.",
+      "Understood as: Mathematics; without “under $20”.",
     );
   });
 
@@ -95,7 +96,7 @@ describe("GET /tutoring with phrases in `q`", () => {
         label: "Mathematics",
         href: "/tutoring?location=th&location=lh&location=sc&location=tc&location=o&understood=mate+fata+in+fata",
       },
-      { label: "Face to face", href: "/tutoring?subject=m&understood=mate+fata+in+fata" },
+      { label: "In person", href: "/tutoring?subject=m&understood=mate+fata+in+fata" },
     ]);
   });
 
@@ -123,10 +124,25 @@ describe("GET /tutoring with phrases in `q`", () => {
     expect(html.includes('id="filter-exact"')).toBe(false);
   });
 
+  it("leaves out what an earlier text meant, and keeps filters that were chosen", async () => {
+    const earlier = "subject=m&level=pb&county=cj&online=1&understood=mate+bac+cluj+online";
+    const html = await get(`/tutoring?q=pian&${earlier}&max=100`);
+    expect(listResultTitles(html)).toEqual(["Pian"]);
+    expect(listChips(html).map(({ label }) => label)).toEqual(["“pian”", "Music", "Up to 100 lei"]);
+    expect(readNotice(html).text).toBe("Understood as: Music.");
+    expect(html).toContain('name="understood" value="pian"');
+    // Also if the words are only found as they were typed, or are corrected.
+    for (const q of ["optica", "fizca"])
+      expect(listResultTitles(await get(`/tutoring?q=${q}&${earlier}`)), q).toEqual(["Optică"]);
+  });
+
   it("replaces filters that were set, and says so with a link to the address before", async () => {
     const words = await get("/tutoring?q=fizica+iasi&subject=m&county=cj&understood=mate+cluj");
     expect(listResultTitles(words)).toEqual(["Optică"]);
-    expect(readNotice(words).href).toBe("/tutoring?q=fizica+iasi&subject=m&county=cj&exact=1");
+    expect(readNotice(words)).toMatchObject({
+      text: "Understood as: Physics, Iași.",
+      href: "/tutoring?q=fizica+iasi&exact=1",
+    });
     const chosen = await get("/tutoring?q=mate+iasi&county=cj");
     expect(listChips(chosen).map(({ label }) => label)).toEqual(["Mathematics", "Iași"]);
     const price = await get("/ro/tutoring?q=sub+100&subject=m&max=50&sort=rating");

@@ -56,12 +56,12 @@ describe("the sentence about understood words stays, with the link to the typed 
     const all = await get("/tutoring?q=mate+bac+cluj+2027&max=200");
     const without = await get(findChip(all, "Baccalaureate"));
     expect(readNotice(without)).toEqual({
-      text: "Understood as: Mathematics, Cluj; without the words 2027.",
+      text: "Understood as: Mathematics, Cluj; without “2027”.",
       href: "/tutoring?q=mate+bac+cluj+2027&max=200&exact=1",
       link: "Search for exactly “mate bac cluj 2027” instead",
     });
     const onlyCounty = await get(findChip(without, "Mathematics"));
-    expect(readNotice(onlyCounty).text).toBe("Understood as: Cluj; without the words 2027.");
+    expect(readNotice(onlyCounty).text).toBe("Understood as: Cluj; without “2027”.");
     const none = await get(findChip(onlyCounty, "Cluj"));
     expect(readNotice(none).text).toBe("");
     expect(none).not.toContain('name="understood"');
@@ -80,21 +80,28 @@ describe("the sentence about understood words stays, with the link to the typed 
     });
   });
 
-  it("says what new words mean, and names the words that still count on the next page", async () => {
+  it("says what new words mean, without those of the text before", async () => {
     const html = await get("/tutoring?q=fizica&subject=m&county=cj&understood=mate+cluj");
     expect(listTitles(html)).toEqual(["Mecanică"]);
-    expect(readNotice(html).text).toBe("Understood as: Physics. In place of: Mathematics.");
-    expect(html).toContain('name="understood" value="cluj fizica"');
-    expect(readNotice(await get(findChip(html, "Physics"))).text).toBe("Understood as: Cluj.");
+    expect(readNotice(html).text).toBe("Understood as: Physics.");
+    expect(html).toContain('name="understood" value="fizica"');
+    expect(findChip(html, "Cluj")).toBe("");
   });
 
-  it("after words that mean nothing were added", async () => {
+  it("also names the words before if the text goes on", async () => {
+    const html = await get("/tutoring?q=pian+copii&subject=mu&county=b&understood=pian+bucuresti");
+    expect(readNotice(html)).toMatchObject({
+      text: "Understood as: Music, București.",
+      href: "/tutoring?q=bucuresti+pian+copii&exact=1",
+    });
+    expect(html).toContain('name="understood" value="bucuresti pian copii"');
+  });
+
+  it("is not there after a text that means nothing", async () => {
     const named = await get("/tutoring?q=mecanica&subject=p&county=cj&understood=fizica+cluj");
     expect(listTitles(named)).toEqual(["Mecanică"]);
-    expect(readNotice(named)).toMatchObject({
-      text: "Understood as: Physics, Cluj.",
-      href: "/tutoring?q=fizica+cluj+mecanica&exact=1",
-    });
+    expect(readNotice(named).text).toBe("");
+    expect(findChip(named, "Physics")).toBe("");
   });
 
   it("is not there if nothing in the address is meant by the words, whatever they are", async () => {

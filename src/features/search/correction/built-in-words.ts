@@ -3,6 +3,7 @@ import { SUBJECT_TOPICS } from "../understanding/match-topic";
 import { STOP_WORDS } from "../understanding/option-words";
 import { getVocabulary, type VocabularyEntry } from "../understanding/vocabulary";
 import { COMMON_WORDS, SURNAMES, TIME_AND_PRICE_WORDS, TOPIC_WORDS } from "./correct-words";
+import { type ComparableWord, toComparableWord } from "./edit-cost";
 
 /** Added to the edit cost, so that what people seek most wins among words that are as similar. */
 const RANKS = {
@@ -20,7 +21,7 @@ const SHORTEST_PART = 6;
 
 /** A word that a typed one may be corrected to. Of two joined words, `text` has the space. */
 export type SimilarWord = {
-  word: string;
+  word: ComparableWord;
   text: string;
   rank: number;
   /** False for parts of places and short parts of other phrases: they are only corrections next to the other parts. */
@@ -35,7 +36,7 @@ export type SimilarWord = {
 export type BuiltInWords = {
   candidates: readonly SimilarWord[];
   /** What people look for lessons in, besides the vocabulary. */
-  topics: readonly string[];
+  topics: readonly ComparableWord[];
   /** Words that are spelled correctly, though not all of them are candidates. */
   correct: ReadonlySet<string>;
   /** Words of phrases of several words. */
@@ -86,20 +87,26 @@ function buildWords(): BuiltInWords {
       if (!county && word.length >= SHORTEST_PART) independent.add(word);
     }
     if (words.length === 2 && isName)
-      joined.push({ word: words.join(""), text: phrase, rank, isIndependent: true, needsLikelyEdit: false });
+      joined.push({
+        word: toComparableWord(words.join("")),
+        text: phrase,
+        rank,
+        isIndependent: true,
+        needsLikelyEdit: false,
+      });
   }
   for (const word of toWords(TIME_AND_PRICE_WORDS)) addWord(word, RANKS.option);
   for (const word of toWords(STOP_WORDS)) addWord(word, RANKS.stopWord);
   const single = Array.from(ranks, ([word, rank]) => ({
-    word,
+    word: toComparableWord(word),
     text: word,
     rank,
     isIndependent: independent.has(word),
     needsLikelyEdit: !sought.has(word),
   }));
   return {
-    candidates: [...single, ...joined].filter(({ word }) => /^[a-z]+$/.test(word)),
-    topics: topics.filter((word) => /^[a-z]+$/.test(word)),
+    candidates: [...single, ...joined].filter(({ word }) => /^[a-z]+$/.test(word.text)),
+    topics: topics.filter((word) => /^[a-z]+$/.test(word)).map(toComparableWord),
     correct,
     phraseParts,
     names,

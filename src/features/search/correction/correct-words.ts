@@ -29,8 +29,8 @@ export const TOPIC_WORDS = `italiana italian rusa rusian russian portugheza olan
   gramatica ortografie conversatie compunere compuneri lectura citire scriere poezie proza nuvela
   algoritmi baze mecanica optica electricitate termodinamica organica anorganica biochimie genetica botanica
   zoologie ecologie fiziologie microeconomie macroeconomie
-  calculus statistics grammar conversation speaking writing reading spelling coding drawing
-  painting dancing swimming chess homework preparation beginner beginners
+  calculus statistics grammar conversation speaking writing reading handwriting spelling drawing
+  painting dancing swimming chess homework beginner beginners
   simulare simulari olimpiada olimpiade concurs concursuri recapitulare recuperare exercitii probleme
   temele teme caiet manual culegere culegeri referat eseu eseuri sinteza grile test teste teza`;
 
@@ -42,9 +42,9 @@ export const COMMON_WORDS = `este esti sunt suntem avem aveti are ai eram vrem p
   azi ieri mereu niciodata inainte despre dintre spre catre prin sub langa cand cum ce cate cati
   asa aici acolo inca doar chiar deci daca dar iar prea numai rand casa scoala copil copii
   fete baieti adult adulti parinti prieten coleg straini
-  this that these those is was be have has had do does not you your their his her it its we they me us any
+  this that these those is was be have has had do does not you your their his her it its we they us any
   all same other more most less very better new old easy hard simple fast just only also like wants get make
-  made take learn learning teach study studying student students child children kid kids adults native friendly`;
+  made take learning study studying student students child children kid kids adults native friendly`;
 
 /** Surnames, which are no corrections of other words. */
 export const SURNAMES = `

@@ -49,32 +49,31 @@ const getSize = (word: string): "short" | "long" => (word.length <= SHORT_WORD ?
 /** How many letters longer or shorter a correction of a typed word can be. */
 export const getMaxLengthChange = (word: string): number => MAX_EDITS[getSize(word)] + 1;
 
-/** A typed word, prepared to compare it with many others. */
-export type TypedWord = { text: string; size: "short" | "long"; letters: number; sound: string };
+/** A word, prepared to be compared with many others. `sound` is computed at its first use, because few words need it. */
+export type ComparableWord = { text: string; letters: number; sound: string | null };
 
-export const toTypedWord = (text: string): TypedWord => ({
+export const toComparableWord = (text: string): ComparableWord => ({
   text,
-  size: getSize(text),
   letters: toLetterBits(text),
-  sound: toSound(text),
+  sound: null,
 });
 
 /** How unlikely it is that a word was meant: lower is better. Null if it is too different. */
-export function computeEditCost(typed: TypedWord, word: string): number | null {
-  const maxEdits = MAX_EDITS[typed.size];
-  if (Math.abs(word.length - typed.text.length) > maxEdits + 1) return null;
+export function computeEditCost(typed: ComparableWord, word: ComparableWord): number | null {
+  const maxEdits = MAX_EDITS[getSize(typed.text)];
+  if (Math.abs(word.text.length - typed.text.length) > maxEdits + 1) return null;
   // Each edit changes at most two letters of the set.
-  const otherLetters = countBits(typed.letters ^ toLetterBits(word));
+  const otherLetters = countBits(typed.letters ^ word.letters);
   if (otherLetters > 2 * MAX_EDITS.long) return null;
-  const bySound = toSound(word) === typed.sound ? SOUND_COST : null;
+  const bySound = getSound(word) === getSound(typed) ? SOUND_COST : null;
   if (otherLetters > 2 * maxEdits) return bySound;
-  const byLetters = compareLetters(typed.text, word, maxEdits);
-  if (byLetters === null || byLetters > getMaxCost(typed) || hasOtherEnding(typed.text, word, byLetters))
+  const byLetters = compareLetters(typed.text, word.text, maxEdits);
+  if (byLetters === null || byLetters > getMaxCost(typed) || hasOtherEnding(typed.text, word.text, byLetters))
     return bySound;
   return bySound === null ? byLetters : Math.min(byLetters, bySound);
 }
 
-const getMaxCost = ({ text }: TypedWord): number =>
+const getMaxCost = ({ text }: ComparableWord): number =>
   MAX_COSTS.find(([letters]) => text.length <= letters)?.[1] ?? 0;
 
 /** Whether two words have one stem, and endings that are no likely mistake of each other. */
@@ -173,5 +172,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/z/g, "s"],
 ];
 
-const toSound = (word: string): string =>
-  SOUNDS.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
+function getSound(word: ComparableWord): string {
+  word.sound ??= SOUNDS.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word.text);
+  return word.sound;
+}

@@ -7,7 +7,13 @@ import { understandSearch } from "../understanding/understand-search";
 import { getVocabulary, isStopWord } from "../understanding/vocabulary";
 import { normalizeWord, splitWords } from "../understanding/words";
 import { getBuiltInWords } from "./built-in-words";
-import { computeEditCost, getMaxLengthChange, isOtherForm, toTypedWord } from "./edit-cost";
+import {
+  type ComparableWord,
+  computeEditCost,
+  getMaxLengthChange,
+  isOtherForm,
+  toComparableWord,
+} from "./edit-cost";
 import { MIN_LISTINGS, WORD_LENGTH } from "./refresh-search-words";
 
 /** A typed text, and the text that was probably meant. */
@@ -45,15 +51,18 @@ export async function findCorrection(ctx: Pick<Ctx, "db" | "now">, q: string): P
 }
 
 /**
- * The correction of a text that is being typed, from the words in the code: reads no data. Null if the last word has few
- * letters, or is the beginning of a correct word.
+ * The correction of a text that is being typed, from the words in the code: reads no data. Null if the last word is
+ * unknown with few letters, or the beginning of a correct word.
  */
 export function findTypedCorrection(q: string, now: number): Correction | null {
-  const last = normalizeWord(splitWords(q).at(-1) ?? "");
-  if (last.length < SHORTEST.corrected) return null;
-  for (const word of getBuiltInWords().correct) if (word.startsWith(last)) return null;
   const tokens = splitTokens(q);
-  return correct(q, tokens, listSuspects(tokens, q, now), NO_CATALOGUE);
+  const suspects = listSuspects(tokens, q, now);
+  const last = suspects.includes(tokens.length - 1) ? (tokens.at(-1)?.word ?? "") : null;
+  if (last !== null) {
+    if (last.length < SHORTEST.corrected) return null;
+    for (const word of getBuiltInWords().correct) if (word.startsWith(last)) return null;
+  }
+  return correct(q, tokens, suspects, NO_CATALOGUE);
 }
 
 /** The text with its suspects replaced. Null if nothing is, or if a word that no listing has resembles no other. */
@@ -95,14 +104,14 @@ function listSuspects(tokens: readonly Token[], q: string, now: number): number[
   return suspects.length > MAX_UNKNOWN_WORDS ? [] : suspects;
 }
 
-type CatalogueWords = { titles: readonly string[]; descriptions: readonly string[] };
+type CatalogueWords = { titles: readonly ComparableWord[]; descriptions: readonly ComparableWord[] };
 /** Words of the catalogue, and how often the typed ones are in listings. */
 type Catalogue = CatalogueWords & { occurrences: ReadonlyMap<string, Occurrence> };
 const NO_CATALOGUE: Catalogue = { titles: [], descriptions: [], occurrences: new Map() };
 
 /** The most similar word; null if none is similar enough. */
 function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWords): string | null {
-  const typed = toTypedWord(tokens[at]?.word ?? "");
+  const typed = toComparableWord(tokens[at]?.word ?? "");
   // A part of a phrase of the vocabulary is spelled correctly. It only becomes a part of the phrase with its neighbor.
   const isCorrect = isPhrasePart(typed.text);
   const best = { text: null as string | null, cost: Number.POSITIVE_INFINITY };
@@ -120,10 +129,11 @@ function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWo
     else if (!isCorrect && isIndependent && !isTooShort(typed.text, text)) offer(text, cost + rank);
   }
   if (isCorrect) return best.text;
-  const compare = (words: readonly string[], rank: number, maxCost: number) => {
+  const compare = (words: readonly ComparableWord[], rank: number, maxCost: number) => {
     for (const word of words) {
       const cost = computeEditCost(typed, word);
-      if (cost !== null && cost <= maxCost && !isOtherForm(typed.text, word)) offer(word, cost + rank);
+      if (cost !== null && cost <= maxCost && !isOtherForm(typed.text, word.text))
+        offer(word.text, cost + rank);
     }
   };
   if (typed.text.length > SHORTEST.typed) {
@@ -188,7 +198,7 @@ async function readCatalogue({ db }: Pick<Ctx, "db">, words: readonly string[]):
         return [word, isName || texts >= MIN_LISTINGS ? "common" : texts > 0 ? "rare" : "none"];
       }),
     ),
-    titles: rows.flatMap(({ titles }) => titles),
-    descriptions: rows.flatMap(({ descriptions }) => descriptions),
+    titles: rows.flatMap(({ titles }) => titles.map(toComparableWord)),
+    descriptions: rows.flatMap(({ descriptions }) => descriptions.map(toComparableWord)),
   };
 }

@@ -89,11 +89,12 @@ export function ListPage({ view }: { view: ListView }) {
             {summary ? <p className="page-head__lead list-lead">{buildIntroduction(t, scope)}</p> : null}
           </header>
         </div>
+        {/* Not next to the list, which is inert while the filters are a sheet over it. */}
+        <p className="visually-hidden" role="status" data-result-count="" />
         <div className="with-filters">
           <FilterTextField value={filters.q} />
           <FilterForm values={filters} mode={view.mode} isExpanded={view.isExpanded} />
           <div className="results">
-            <p className="visually-hidden" role="status" data-result-count="" />
             <div className="results__bar">
               <p className="result-count" tabIndex={-1} data-part="count">
                 {formatTotal(t, total)}

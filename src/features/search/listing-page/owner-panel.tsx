@@ -18,8 +18,7 @@ export function OwnerPanel({
   const { t, url, locale, visitor } = usePage();
   const isOwner = visitor?.id === listing.owner.id;
   const state = getListingState(listing, now);
-  const reason = listing.stateReason ? t(`general.moderationReasons.${listing.stateReason}`) : null;
-  const showsReason = reason !== null && (state === "rejected" || state === "suspended");
+  const showsReasons = state === "rejected" || state === "suspended";
   return (
     <aside
       className="panel stack stack--tight"
@@ -34,8 +33,14 @@ export function OwnerPanel({
       {state === "published" ? null : (
         <p>{t(isOwner ? "search.listing.owner.hidden" : "search.listing.owner.hiddenAdmin")}</p>
       )}
-      {showsReason ? <p>{t("search.listing.owner.reason", { reason })}</p> : null}
-      {showsReason && listing.stateNote ? <p className="pre-line">{listing.stateNote}</p> : null}
+      {showsReasons
+        ? listing.stateReasons?.map((reason) => (
+            <p key={reason}>
+              {t("search.listing.owner.reason", { reason: t(`general.moderationReasons.${reason}`) })}
+            </p>
+          ))
+        : null}
+      {showsReasons && listing.stateNote ? <p className="pre-line">{listing.stateNote}</p> : null}
       {state === "published" && listing.expiresTs !== null ? (
         <p className="muted small">
           {t("search.listing.owner.expires", { date: formatDate(listing.expiresTs, locale) })}

@@ -1,16 +1,40 @@
+import type { Subject } from "@/shared/codes";
 import { normalizeWord } from "../understanding/words";
 
-/**
- * Words of one meaning in both languages, normalized. Listings have one or the other: a search for "Romanian for
- * foreigners" also finds "română pentru străini".
- */
-const GROUPS = [
-  "strain straini strainii strainilor foreign foreigner foreigners expat expats",
-  "incepator incepatori incepatorii incepatorilor beginner beginners",
-].map((words) => words.split(" "));
+// Words of one meaning in both languages, normalized; a comma separates the meanings. Listings have one or the other: a
+// search for "Romanian for foreigners" also finds "română pentru străini".
 
-const GROUP_OF_WORD = new Map(GROUPS.flatMap((group) => group.map((word) => [word, group] as const)));
+/** Instruments and singing. */
+export const INSTRUMENTS = `pian pianul pianului piano, chitara chitare chitarei chitari guitar, vioara viorii violin,
+  violoncel cello, contrabas, flaut flautul flute, clarinet, saxofon saxophone, trompeta trumpet, trombon trombone,
+  oboi oboe, fagot bassoon, nai naiul, tambal, cobza, acordeon acordeonul accordion, orga orgii, harpa harp, ukulele,
+  mandolina mandolin, banjo, muzicuta harmonica, sintetizator, tobe tobele percutie drums drum drumming percussion,
+  canto cantoul vocal voice singing, solfegiu solfegii`;
 
-/** All words of the meaning of a typed word, itself included; null if it has no others. */
-export const listEquivalentWords = (word: string): readonly string[] | null =>
-  GROUP_OF_WORD.get(normalizeWord(word)) ?? null;
+const LEARNERS = `strain straini strainii strainilor foreign foreigner foreigners expat expats,
+  incepator incepatori incepatorii incepatorilor beginner beginners, adult adulti adultilor adults`;
+
+const OTHERS = `copil copii copiilor child children kid kids, tema teme temele homework, nativ nativa nativi native,
+  citire citit lectura reading, scriere scris writing, caligrafie handwriting, ortografie spelling,
+  gramatica grammar, conversatie conversation`;
+
+const toGroups = (list: string): string[][] => list.split(/,\s+/).map((words) => words.split(/\s+/));
+
+const GROUP_OF_WORD = new Map(
+  toGroups(`${INSTRUMENTS}, ${LEARNERS}, ${OTHERS}`).flatMap((group) =>
+    group.length > 1 ? group.map((word) => [word, group] as const) : [],
+  ),
+);
+
+/** Adults and beginners who learn Romanian are mostly foreigners, and listings name any of them. */
+const LEARNERS_OF_ROMANIAN = toGroups(LEARNERS).flat();
+
+/** All words of the meaning of a typed word in a search of subjects, itself included; null if it has no others. */
+export function listEquivalentWords(
+  typed: string,
+  subjects: readonly Subject[] = [],
+): readonly string[] | null {
+  const word = normalizeWord(typed);
+  const isLearner = subjects.join() === "ro" && LEARNERS_OF_ROMANIAN.includes(word);
+  return isLearner ? LEARNERS_OF_ROMANIAN : (GROUP_OF_WORD.get(word) ?? null);
+}

@@ -48,7 +48,7 @@ export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = 
   const groups = listCodeGroups(filters, options).map(
     (codes) => `(${codes.map((code) => `"${code}"`).join(" OR ")})`,
   );
-  const terms = options.tier?.match ?? (filters.q === "" ? null : matchAll(toTermQueries(filters.q)));
+  const terms = options.tier?.match ?? (filters.q === "" ? null : matchAll(toTermQueries(filters)));
   const all = [...(terms === null ? [] : [`(${terms})`]), ...groups];
   const match = all.length > 0 ? all.join(" AND ") : `"${codeTerm.any}"`;
   return (options.tier?.without ?? []).reduce((found, excluded) => `(${found}) NOT (${excluded})`, match);
@@ -100,6 +100,9 @@ function listPriceTerms(filters: SearchFilters): string[] | null {
 const listBandTerms = (band: number, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => codeTerm.price(band, from + n));
 
+/** The typed text of a search, and the subjects that words may depend on. */
+type TypedSearch = Pick<SearchFilters, "q" | "subject">;
+
 /** A word of a typed text. */
 export type QueryWord = { text: string; isPrefix: boolean };
 
@@ -134,17 +137,17 @@ export const listRequiredWords = (q: string): QueryWord[] =>
  * One FTS5 query for each term of a typed text. Words hold only letters and digits, so typed text is never query
  * syntax. FTS5 ignores case and diacritics. https://www.sqlite.org/fts5.html#full_text_query_syntax
  */
-function toTermQueries(q: string): string[] {
+function toTermQueries({ q, subject }: TypedSearch): string[] {
   return parseTypedTerms(q).map(({ words, code }) => {
-    const strings = words.map(toWordQuery);
+    const strings = words.map((word) => toWordQuery(word, subject));
     const text = strings.length > 1 ? `(${strings.join(" AND ")})` : strings.join("");
     return code === null ? text : `(${text} OR "${code}")`;
   });
 }
 
 /** A word or, if others have its meaning, any of them. */
-function toWordQuery({ text, isPrefix }: QueryWord): string {
-  const equivalent = listEquivalentWords(text);
+function toWordQuery({ text, isPrefix }: QueryWord, subjects: readonly Subject[]): string {
+  const equivalent = listEquivalentWords(text, subjects);
   const query = isPrefix ? `"${text}"*` : `"${text}"`;
   return equivalent ? `(${[query, ...equivalent.map((word) => `"${word}"`)].join(" OR ")})` : query;
 }
@@ -157,8 +160,8 @@ const matchAll = (queries: string[]): string =>
  * title; at least one in the name (or part of a term of several words); none in either. A code counts as the title
  * does. Each listing with all terms is in one tier.
  */
-export function buildRelevanceTiers(q: string): RelevanceTier[] {
-  const queries = toTermQueries(q);
+export function buildRelevanceTiers(filters: TypedSearch): RelevanceTier[] {
+  const queries = toTermQueries(filters);
   const all = matchAll(queries);
   const any = queries.length > 0 ? `(${queries.join(" OR ")})` : MATCH_NOTHING;
   const title = `${TITLE} : ${all}`;

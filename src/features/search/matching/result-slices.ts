@@ -104,7 +104,7 @@ export function buildSliceQuery(slice: ResultSlice): BoundSql {
  * exhausted.
  */
 function buildRelevanceQuery({ filters, now, cursor, isBackwards, limit }: ResultSlice): BoundSql {
-  const tiers = buildRelevanceTiers(filters.q).map((tier, n) => ({ tier, rank: n + 1 }));
+  const tiers = buildRelevanceTiers(filters).map((tier, n) => ({ tier, rank: n + 1 }));
   const ordered = isBackwards ? tiers.toReversed() : tiers;
   const isPassed = ({ rank }: { rank: number }) =>
     cursor && (isBackwards ? rank > cursor.rank : rank < cursor.rank);

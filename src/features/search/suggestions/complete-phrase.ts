@@ -131,7 +131,7 @@ function listMeanings(start: string): Meaning[] {
 function toMeanings([phrase, entry]: [string, VocabularyEntry]): Meaning[] {
   const { filters: all, place, isAmbiguous = false } = entry;
   const { level, ...others } = all;
-  // "Face to face" is all places, an order is no search of its own, and "in" begins phrases of all languages.
+  // "In person" is all places, an order is no search of its own, and "in" begins phrases of all languages.
   if ((others.location?.length ?? 0) > 1 || others.sort || others.teaches_in) return [];
   const alternatives = level ? level.map((code) => ({ ...others, level: [code] })) : [others];
   return alternatives.map((filters) => ({

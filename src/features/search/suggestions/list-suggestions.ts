@@ -22,7 +22,7 @@ const MAX_COMPLETIONS = 5;
 /** Teachers next to searches. */
 const MAX_TEACHERS = 2;
 /** Searches with words. Each is a query of the text index, and rare words have few combinations. */
-const MAX_WITH_WORDS = 3;
+const MAX_WITH_WORDS = 2;
 /** Levels, and counties or subjects, that are added to the first completion. */
 const MAX_ADDED_LEVELS = 2;
 const MAX_ADDED = 3;
@@ -31,8 +31,8 @@ const ADDED_LEVELS: readonly Level[] = ["pb", "pe", "h", "m"];
 
 /**
  * Searches and teachers that a typed text may mean; all of them have results. Phrases come from the vocabulary, their
- * results from stored counts, and names from the catalogue. One round trip to the database. A text that resembles
- * neither a phrase nor a name is corrected.
+ * results from stored counts, and names from the catalogue. One round trip to the database. A text of which at most the
+ * last words mean something, and that is no name, is corrected.
  */
 export async function listSuggestions(
   ctx: Pick<Ctx, "db" | "now">,
@@ -41,10 +41,17 @@ export async function listSuggestions(
 ): Promise<Suggestion[]> {
   if (splitWords(text).length === 0) return [];
   const typed = planSearches(text, ctx.now);
-  const corrected = typed.all.length > 0 ? null : await correctTyped(text, ctx.now);
-  const plan = corrected ? planSearches(corrected, ctx.now, { isCorrected: true }) : typed;
-  const [results, names] = await Promise.all([findResults(ctx, plan.all), findTeacherNames(ctx, text)]);
-  const searches = corrected && names.length > 0 ? [] : chooseSearches(plan, results, names.length > 0);
+  const isUnclear = typed.all.length === 0 || typed.alone.length > 0;
+  const to = isUnclear ? await correctTyped(text, ctx.now) : undefined;
+  const corrected = to ? planSearches(to, ctx.now, { isCorrected: true }) : null;
+  const [results, names] = await Promise.all([
+    findResults(ctx, [...typed.all, ...(corrected?.all ?? [])]),
+    findTeacherNames(ctx, text),
+  ]);
+  const own = chooseSearches(typed, results, names.length > 0);
+  const isPoor = names.length === 0 && own.every((search) => typed.alone.includes(search));
+  const better = corrected && isPoor ? chooseSearches(corrected, results, false) : [];
+  const searches = better.length > 0 ? better : own;
   const teachers = names.slice(0, searches.length > 0 ? MAX_TEACHERS : MAX_SUGGESTIONS);
   const suggestions = searches.map((search) => ({
     kind: search.kind,
@@ -61,7 +68,7 @@ export async function listSuggestions(
   ];
 }
 
-/** The text that was probably meant. Its code is loaded for the first text without a phrase. */
+/** The text that was probably meant. Its code is loaded for the first text with unknown words. */
 async function correctTyped(text: string, now: number): Promise<string | undefined> {
   const { findTypedCorrection } = await import("../correction/find-correction");
   return findTypedCorrection(text, now)?.to;

@@ -1,7 +1,9 @@
+import type { Ctx } from "@/context";
 import { getDefaultSort, parseSearch, type SearchFilters } from "@/shared/schemas/search";
 import { type FilterName, withoutFilters } from "./filter-names";
 import { understandQuery } from "./understand-query";
 import type { UnderstoodWords } from "./understand-search";
+import { normalizePhrase } from "./words";
 
 /** Words of an earlier search, which the address names, as far as its filters still have what the words mean. */
 export type EarlierWords = {
@@ -11,21 +13,43 @@ export type EarlierWords = {
   q: string;
 };
 
-/** What `text`, a parameter of the address, means in a search with these filters; null if nothing. `now` in ms. */
+/**
+ * What `text`, a parameter of the address, means in a search with these filters; null if nothing. A search for another
+ * text leaves out the filters that the earlier one set.
+ */
 export async function understandEarlier(
   text: string | undefined,
   filters: SearchFilters,
-  now: number,
+  ctx: Pick<Ctx, "now">,
+): Promise<{ earlier: EarlierWords | null; filters: SearchFilters }> {
+  const earlier = text ? await readEarlier(text, filters, ctx) : null;
+  return earlier === null || hasTextOf(earlier, filters)
+    ? { earlier, filters }
+    : { earlier: null, filters: toTypedFilters(filters, earlier.words, filters.q) };
+}
+
+async function readEarlier(
+  text: string,
+  filters: SearchFilters,
+  ctx: Pick<Ctx, "now">,
 ): Promise<EarlierWords | null> {
-  if (!text) return null;
   const typed = parseSearch(new URLSearchParams({ q: text })).filters;
-  const { filters: meant, understood } = await understandQuery({ filters: typed, exact: false }, { now });
+  const { filters: meant, understood } = await understandQuery({ filters: typed, exact: false }, ctx);
   const isSameText = meant.q !== "" && meant.q === filters.q;
   const words = listRemaining(understood, filters);
   if (words.length === 0 && !isSameText) return null;
   const others = understood.filter((part) => Object.keys(part.filters).length === 0);
   return understood.length > 0 ? { text: typed.q, words: [...words, ...others], q: meant.q } : null;
 }
+
+/** Whether the words of a search are those that the earlier text left in the text box, or some of them, or more. */
+function hasTextOf({ q: left }: EarlierWords, { q }: SearchFilters): boolean {
+  if (q === "" || left === "") return q === "";
+  const [typed, before] = [toWords(q), toWords(left)];
+  return typed.isSubsetOf(before) || before.isSubsetOf(typed);
+}
+
+const toWords = (text: string): ReadonlySet<string> => new Set(normalizePhrase(text).split(" "));
 
 /** The words that set filters, with those of their filters that a search has. */
 function listRemaining(words: readonly UnderstoodWords[], filters: SearchFilters): UnderstoodWords[] {
@@ -43,8 +67,8 @@ function listRemaining(words: readonly UnderstoodWords[], filters: SearchFilters
   });
 }
 
-/** The names of the filters that words set, which new words for them replace. */
-export const listSetNames = (words: readonly UnderstoodWords[]): FilterName[] => [
+/** The names of the filters that words set. */
+const listSetNames = (words: readonly UnderstoodWords[]): FilterName[] => [
   ...new Set(words.flatMap(({ filters }) => Object.keys(filters) as FilterName[])),
 ];
 

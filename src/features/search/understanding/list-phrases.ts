@@ -1,8 +1,8 @@
 import { matchAge } from "./match-age";
-import { matchClass } from "./match-class";
+import { matchClass, matchClassNumbers } from "./match-class";
 import { listNegationLengths, matchIgnored } from "./match-ignored";
 import { isDayInName } from "./match-name";
-import { matchPhrase } from "./match-phrase";
+import { matchPhrase, PLACE_PREPOSITIONS } from "./match-phrase";
 import { isComparison, matchPrice, readBarePrice } from "./match-price";
 import { matchTime, type TimeGroup, toSlots } from "./match-time";
 import { matchTopic } from "./match-topic";
@@ -20,7 +20,8 @@ export function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
     if (match) phrases.push({ ...match, at });
     at += match?.length ?? 1;
   }
-  return addBarePrice(tokens, narrowLevels(joinTimes(joinChoices(tokens, phrases))));
+  const joined = joinTimes(joinChoices(tokens, phrases));
+  return addBarePrice(tokens, narrowLevels(addBareClasses(tokens, joined)));
 }
 
 /** A phrase that means filters. Classes, ages and hours come before prices: "clasa a 8-a 80 lei". */
@@ -58,28 +59,32 @@ function matchNothing(
   return length > 0 ? { length, filters: {}, isIgnored: true } : null;
 }
 
-/** "Online sau la domiciliu" excludes nothing that both filters together would not, so neither is set. */
+/**
+ * "Online sau la domiciliu" excludes nothing that both filters together would not, so neither is set. No filter means
+ * "Cluj sau online", so the county counts, and "online" is left out.
+ */
 function joinChoices(tokens: readonly Token[], phrases: readonly Phrase[]): Phrase[] {
   const isPlace = ({ filters: { online, location } }: Phrase) => Boolean(online || location);
   return phrases.flatMap((phrase, n) => {
     const [previous, next] = [phrases[n - 1], phrases[n + 1]];
-    const isChoice = (a: Phrase | undefined, b: Phrase | undefined) =>
-      a &&
-      b &&
-      isPlace(a) &&
-      isPlace(b) &&
-      a.filters.online !== b.filters.online &&
-      isAlternative(tokens, a, b);
-    if (isChoice(previous, phrase)) return [];
-    if (!isChoice(phrase, next) || !next) return [phrase];
-    return [{ ...phrase, length: next.at + next.length - phrase.at, filters: {} }];
+    const before = isAlternative(tokens, previous, phrase) ? previous : undefined;
+    const after = isAlternative(tokens, phrase, next) ? next : undefined;
+    const isChoice = (other: Phrase) =>
+      isPlace(phrase) && isPlace(other) && phrase.filters.online !== other.filters.online;
+    if (before && isChoice(before)) return [];
+    if (after && isChoice(after))
+      return [{ ...phrase, length: after.at + after.length - phrase.at, filters: {} }];
+    const isBesideCounty = Boolean(before?.filters.county || after?.filters.county);
+    return [phrase.filters.online && isBesideCounty ? { ...phrase, filters: {}, isIgnored: true } : phrase];
   });
 }
 
-function isAlternative(tokens: readonly Token[], a: Phrase, b: Phrase): boolean {
-  const between = tokens.slice(a.at + a.length, b.at).map(({ word }) => word);
-  const isSlash = between.length === 0 && (tokens[b.at]?.gap ?? "").trim() === "/";
-  return isSlash || (between.length === 1 && ["sau", "ori", "or"].includes(between[0] ?? ""));
+function isAlternative(tokens: readonly Token[], a: Phrase | undefined, b: Phrase | undefined): boolean {
+  if (!a || !b) return false;
+  const [or = "", ...more] = tokens.slice(a.at + a.length, b.at).map(({ word }) => word);
+  const isSlash = or === "" && (tokens[b.at]?.gap ?? "").trim() === "/";
+  // "online or in Cluj"
+  return isSlash || (["sau", "ori", "or"].includes(or) && more.every((word) => PLACE_PREPOSITIONS.has(word)));
 }
 
 /** Times of the whole text belong together, so the first phrase gets all of them. */
@@ -98,6 +103,18 @@ function narrowLevels(phrases: readonly Phrase[]): Phrase[] {
     return level.length > 1 && narrowed.length > 0
       ? { ...phrase, filters: { ...phrase.filters, level: narrowed } }
       : phrase;
+  });
+}
+
+/** Numbers next to a subject are classes: "mate 11", at the beginning "XI mate". */
+function addBareClasses(tokens: readonly Token[], phrases: readonly Phrase[]): Phrase[] {
+  return phrases.flatMap((phrase, n) => {
+    const end = phrase.at + phrase.length;
+    if (!phrase.filters.subject || phrase.isKept) return [phrase];
+    const before = n === 0 && phrase.at === 1 ? matchClassNumbers(tokens, 0) : null;
+    const after = matchClassNumbers(tokens, end);
+    const isFree = after !== null && end + after.length <= (phrases[n + 1]?.at ?? tokens.length);
+    return [...(before ? [{ ...before, at: 0 }] : []), phrase, ...(isFree ? [{ ...after, at: end }] : [])];
   });
 }
 

@@ -1,4 +1,5 @@
 import { LEVELS, type Level } from "@/shared/codes";
+import { isUnit } from "./match-price";
 import { countPhraseTokens, isHyphenated, type Token, type TokenMatch, toPhrases } from "./tokens";
 
 const CLASS = toPhrases("clasa, clasele, clasei, clase, cls, cl, class, grade, grades, scoala clasa");
@@ -70,10 +71,25 @@ function matchEnglishOrdinal(tokens: readonly Token[], at: number): Classes | nu
 /** "clasa a 8-a", "clasele V-VIII", "clasa a V-a și a VI-a", "grades 5 to 8" */
 function matchClassList(tokens: readonly Token[], at: number): Classes | null {
   const prefix = countPhraseTokens(tokens, at, CLASS);
-  const first = prefix > 0 ? readClass(tokens, at + prefix) : null;
+  const found = prefix > 0 ? readClasses(tokens, at + prefix) : null;
+  return found && { ...found, length: prefix + found.length };
+}
+
+/** Numbers of classes without a word for them, next to a subject: "8", "XI", "a 8 a", "5-8". "I" is an English word. */
+export function matchClassNumbers(tokens: readonly Token[], at: number): TokenMatch | null {
+  const number = tokens[at]?.word === "a" ? tokens[at + 1] : tokens[at];
+  const first = toClassNumber(number?.word ?? "", NUMERALS) ?? 0;
+  const found = first > 0 && first < HIGHEST_CLASS && number?.word !== "i" ? readClasses(tokens, at) : null;
+  return found && !isUnit(tokens, at + found.length)
+    ? { length: found.length, filters: { level: toLevels(found.classes) } }
+    : null;
+}
+
+function readClasses(tokens: readonly Token[], at: number): Classes | null {
+  const first = readClass(tokens, at);
   if (!first) return null;
   const classes = [first.number];
-  let end = at + prefix + first.length;
+  let end = at + first.length;
   for (;;) {
     const isRange = isHyphenated(tokens[end]);
     const to = isRange ? 0 : countPhraseTokens(tokens, end, TO);

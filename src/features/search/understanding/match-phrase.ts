@@ -30,17 +30,35 @@ export function matchPhrase(
     return { length: ["viii", "8"].includes(after) ? 2 : 1, filters: { level: ["pe"] } };
   }
   if (word === "info" && ABOUT.has(after)) return null;
-  // "English-speaking maths tutor"; without the hyphen it may be practice in speaking.
-  const spoken = after === "speaking" && isHyphenated(tokens[at + 1]) ? findPhrase(["in", word], 0) : null;
-  if (spoken?.entry) return { length: 2, filters: spoken.entry.filters };
+  const spoken = matchSpokenLanguage(tokens, words, at);
+  if (spoken) return spoken;
   const sector = matchSector(tokens, at);
   if (sector) return sector;
   const { length, entry } = findPhrase(words, at, ({ isAmbiguous, filters }) =>
-    filters.teaches_in ? !LEARNING.has(before) : !isAmbiguous || PLACE_PREPOSITIONS.has(before),
+    filters.teaches_in ? !isLearned(words, at) : !isAmbiguous || PLACE_PREPOSITIONS.has(before),
   );
   if (!entry || isPartOfSentence(tokens, at, length) || isEquation(tokens, at, length)) return null;
   return { length, filters: entry.filters, ...(entry.place ? { place: entry.place } : {}) };
 }
+
+/** "English-speaking maths tutor", "native English speaker". Without the hyphen, it may be practice in speaking. */
+function matchSpokenLanguage(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+): TokenMatch | null {
+  let end = at + Number(words[at] === "native");
+  const language = words[end++] ?? "";
+  if (words[end] === "native") end++;
+  const isSpeaking = words[end] === "speaking" && isHyphenated(tokens[end]);
+  if (!isSpeaking && !/^speakers?$/.test(words[end] ?? "")) return null;
+  const filters = findPhrase(["in", language], 0).entry?.filters;
+  return filters?.teaches_in ? { length: end + 1 - at, filters } : null;
+}
+
+/** "Incepator in engleza" learns English; "homework help in English" is for any subject. */
+const isLearned = (words: readonly string[], at: number): boolean =>
+  LEARNING.has(words[at - 1] ?? "") && words[at - 2] !== "homework";
 
 /** "la profesor de mate" and "de la școală" name no place of lessons. */
 function isPartOfSentence(tokens: readonly Token[], at: number, length: number): boolean {

@@ -1,4 +1,5 @@
 import { SUBJECTS, type Subject } from "@/shared/codes";
+import { INSTRUMENTS } from "../matching/equivalent-words";
 import { countPhraseTokens, type Token, type TokenMatch, toPhrases } from "./tokens";
 
 /**
@@ -6,11 +7,7 @@ import { countPhraseTokens, type Token, type TokenMatch, toPhrases } from "./tok
  * "pet", and certificates of several languages, as TELC.
  */
 export const SUBJECT_TOPICS: Partial<Record<Subject, string>> = {
-  mu: `pian, pianul, pianului, piano, chitara, chitare, chitarei, chitari, guitar, vioara, viorii, violin, violoncel,
-    cello, contrabas, double bass, flaut, flautul, flute, clarinet, saxofon, saxophone, trompeta, trumpet,
-    trombon, trombone, oboi, oboe, fagot, bassoon, nai, naiul, tambal, cobza, acordeon, acordeonul, accordion,
-    orga, orgii, harpa, harp, ukulele, mandolina, mandolin, banjo, muzicuta, harmonica, sintetizator, tobe,
-    tobele, drums, percutie, percussion, canto, cantoul, singing, solfegiu, solfegii`,
+  mu: `${INSTRUMENTS.replaceAll(/[\s,]+/g, ",")},double bass`,
   en: `cambridge, ielts, toefl, toeic, cae, fce, cpe, ket, b2 first, c1 advanced, c2 proficiency, first certificate`,
   fr: "delf, dalf",
   de: "goethe, testdaf, dsd, dsh",

@@ -65,10 +65,10 @@ export const STOP_WORDS = `a al ale cu de din in la o pe pentru si sau un unui u
   as vrea va rog vreau doresc caut cautam cautati am nevoie gasesc gasiti ofer unde cine care sa cauta urgent
   bun buna buni bune foarte fiul fiu baiatul baiat fata fiica fiicei fiului copilul copilului meu mea mele nostru noastra
   limba lb lectie lectii lectia meditatie meditatii meditatia meditator meditatoare meditatori meditez
-  prof profesor profesoara profesori profesoare profesorul profesoara preparator pregatire pregatiri ora ore curs cursuri
+  prof profesor profesoara profesori profesoare profesorul preparator pregatire pregatiri ora ore curs cursuri
   sedinta sedinte elev eleva elevi clasa materie materia nivel nivelul judet judetul jud oras orasul
   localitatea zona cartier cartierul sector sectorul aproape pret pretul preturi lei ron
   pt particular particulara particulare particulari privat costa recomandari recomandare recomandati
   intereseaza invat ajutor
-  an and or for of the to with by at on near my our son daughter good great please help private some who i need want looking find lesson lessons teacher teachers tuition tutor
+  an and or for of the to with by at on near my our son daughter good great please help private some who i me need want looking find learn teach language preparation lesson lessons teacher teachers tuition tutor
   tutors tutoring classes course courses county city district area neighborhood price prices`;

@@ -14,7 +14,7 @@ export const SUBJECT_PHRASES: Record<Subject, string> = {
   a: "anatomia, anatomiei, anatomie si fiziologie",
   c: "chimia, chimiei",
   p: "fizicii, fizici",
-  i: "info, informaticii, informatics, computing, programare, programming",
+  i: "info, informaticii, informatics, computing, programare, programming, coding",
   e: "economia, economiei, economy",
   ps: "filozofie, filozofia, filozofiei, filosofia, filosofiei",
   g: "geo, geografia, geografiei",

@@ -1,5 +1,6 @@
+import type { Ctx } from "@/context";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
-import type { UnderstandingOptions, UnderstoodSearch } from "./understand-search";
+import type { UnderstoodSearch } from "./understand-search";
 
 /**
  * Turns phrases of the typed text of a query into filters, as `understandSearch` does. Loads its code for the first
@@ -7,11 +8,11 @@ import type { UnderstandingOptions, UnderstoodSearch } from "./understand-search
  */
 export async function understandQuery(
   query: Pick<SearchQuery, "filters" | "exact">,
-  { now, replaceable }: UnderstandingOptions,
+  { now }: Pick<Ctx, "now">,
 ): Promise<UnderstoodSearch> {
   if (query.exact || query.filters.q === "") return { filters: query.filters, understood: [] };
   const { understandSearch } = await import("./understand-search");
-  return understandSearch(query, replaceable ? { now, replaceable } : { now });
+  return understandSearch(query, { now });
 }
 
 /** The check `hasMeaning` for searches with these or fewer words. Its code is loaded for searches with words. */

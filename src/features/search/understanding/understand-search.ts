@@ -1,3 +1,4 @@
+import type { Ctx } from "@/context";
 import { FORMATS, LANGUAGES, LEVELS, LOCATIONS, SLOTS, SUBJECTS } from "@/shared/codes";
 import {
   FLAG_FILTERS,
@@ -37,14 +38,6 @@ export type UnderstoodSearch = {
 /** The words that remain may mean more without those between them. */
 const MAX_PASSES = 3;
 
-/** What understanding depends on besides the query. */
-export type UnderstandingOptions = {
-  /** ms */
-  now: number;
-  /** Filters that earlier words set, which new words for them replace. */
-  replaceable?: readonly FilterName[];
-};
-
 /**
  * Turns phrases of the typed text into filters, in both languages: "mate bac cluj sub 100 lei". They replace a county,
  * price, order or single subject that is set; further codes are added to other filters. Of words that contradict each
@@ -52,18 +45,16 @@ export type UnderstandingOptions = {
  */
 export function understandSearch(
   { filters, exact }: Pick<SearchQuery, "filters" | "exact">,
-  { now, replaceable = [] }: UnderstandingOptions,
+  { now }: Pick<Ctx, "now">,
 ): UnderstoodSearch {
   let search: UnderstoodSearch = { filters, understood: [] };
   if (exact) return search;
   for (let pass = 0; pass < MAX_PASSES && search.filters.q !== ""; pass++) {
     const named = new Set(search.understood.flatMap((words) => Object.keys(words.filters)));
-    const open: FilterName[] = [...replaceable, ...SINGLES, "sort"];
+    const open: FilterName[] = [...SINGLES, "sort"];
     if (filters.subject.length === 1) open.push("subject");
-    const { filters: next, understood } = understandOnce(search.filters, now, {
-      replaceable: open.filter((name) => !named.has(name)),
-      hasEarlierSubject: replaceable.includes("subject") && !named.has("subject"),
-    });
+    const replaceable = open.filter((name) => !named.has(name));
+    const { filters: next, understood } = understandOnce(search.filters, now, replaceable);
     if (understood.length === 0) break;
     search = { filters: next, understood: [...search.understood, ...understood] };
   }
@@ -79,7 +70,7 @@ export const hasMeaning = (filters: SearchFilters, now: number): boolean =>
 function understandOnce(
   filters: SearchFilters,
   now: number,
-  { replaceable, hasEarlierSubject }: { replaceable: readonly FilterName[]; hasEarlierSubject: boolean },
+  replaceable: readonly FilterName[],
 ): UnderstoodSearch {
   const tokens = splitTokens(filters.q);
   const phrases = listPhrases(tokens, now);
@@ -96,8 +87,8 @@ function understandOnce(
       used.push({ ...phrase, filters: {}, isIgnored: true });
     }
   }
-  const isOpen = !update.subject && (filters.subject.length === 0 || hasEarlierSubject);
-  for (const phrase of isOpen ? listImplied(phrases, filters) : []) {
+  const isOpen = !update.subject && filters.subject.length === 0;
+  for (const phrase of isOpen ? listImplied(phrases) : []) {
     used.push(phrase);
     update = { ...update, ...phrase.filters };
   }
@@ -119,11 +110,11 @@ function understandOnce(
   };
 }
 
-/** The phrases that imply a subject, unless they imply several or one that is set. */
-function listImplied(phrases: readonly Phrase[], { subject: set }: SearchFilters): Phrase[] {
+/** The phrases that imply a subject, unless they imply several. */
+function listImplied(phrases: readonly Phrase[]): Phrase[] {
   const implying = phrases.filter(({ isKept }) => isKept);
   const subjects = new Set(implying.flatMap(({ filters: { subject = [] } }) => subject));
-  return subjects.size === 1 && !set.some((code) => subjects.has(code)) ? implying : [];
+  return subjects.size === 1 ? implying : [];
 }
 
 /** Removes the other end of a price range, and the place of the distance, that new words contradict. */

@@ -102,22 +102,6 @@ describe("filters that are set", () => {
   });
 });
 
-describe("filters that earlier words set", () => {
-  it.each([
-    ["fizica iasi", "subject=m&level=pb&county=cj", "subject=p&level=pb&county=is"],
-    ["sub 80", "max=100&subject=m", "subject=m&max=80"],
-    ["mate fizica", "subject=c", "subject=m&subject=p"],
-    ["ieftin", "sort=rating", "sort=price"],
-    ["pian", "subject=mu", "q=pian&subject=mu"],
-    ["pian", "subject=m", "q=pian&subject=mu"],
-    ["cluj iasi", "county=b", "county=cj"],
-  ])("%s replaces those of the same names in %s", (typed, query, expected) => {
-    const replaceable = ["subject", "level", "county", "max", "sort"] as const;
-    const { filters } = parseSearch(new URLSearchParams([...new URLSearchParams(query), ["q", typed]]));
-    expect(toQuery(understandSearch({ filters, exact: false }, { now, replaceable }).filters)).toBe(expected);
-  });
-});
-
 describe("understandSearch", () => {
   it("names the words of each filter, and the place that no filter has", () => {
     expect(understand("Mate în Turda, sub 100 de lei").understood).toEqual([
@@ -131,6 +115,7 @@ describe("understandSearch", () => {
     ["engleza bac 2027 90 de minute cluj", ["2027", "90 de minute"]],
     ["fizica nu online", ["nu online"]],
     ["cluj sau brasov mate", ["brasov"]],
+    ["mate cluj sau online", ["online"]],
     ["sub 100 sau peste 200", ["peste 200"]],
     ["math near me", ["near me"]],
     ["math under $20 online", ["under $20"]],
