@@ -12,6 +12,7 @@ import type { Payments } from "@/platform/payments";
 import type { PushTransport } from "@/platform/push";
 import type { SvgRenderer } from "@/platform/svg-renderer";
 import type { Role } from "@/shared/codes";
+import type { Day } from "@/shared/dates";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import type { MarkupTemplate } from "@/ui/markup-template";
@@ -27,6 +28,7 @@ export type SignedInUser = {
   firstName: string;
   lastName: string;
   canCreateAdmin: boolean;
+  birthDate: Day | null;
   /** File extension and version of the profile picture, for the page's header; null without a picture. */
   profilePicture: string | null;
   pictureTs: number | null;
@@ -118,7 +120,8 @@ export type AppEnv = {
     statisticsEvents?: readonly StatisticsEvent[];
     /** Memoised markup that pages share. */
     markupCache: { getOrCreate(key: string, create: () => MarkupTemplate): MarkupTemplate };
-    /** On pages of the admin area. */
+    /** In the admin area: counts the open tasks for the menu. `renderPage` calls it, and stores the result. */
+    loadAdminMenu?: () => Promise<AdminMenu>;
     adminMenu?: AdminMenu;
     /** Search engines must not index the page: it requires a sign-in. */
     noindex?: true;

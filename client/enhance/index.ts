@@ -6,6 +6,8 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "app-check": () => import("./app-check").then((module) => module.enhanceAppCheck),
   "count-characters": () => import("./count-characters").then((module) => module.enhanceCharacterCount),
   "document-upload": () => import("./document-upload").then((module) => module.enhanceDocumentUpload),
+  "keep-reply": () => import("./keep-reply").then((module) => module.enhanceReply),
+  "keep-typed": () => import("./keep-typed").then((module) => module.enhanceTypedInput),
   "print-button": () => import("./print-button").then((module) => module.enhancePrintButton),
   "push-device": () => import("./push-device").then((module) => module.enhancePushDevice),
   results: () => import("./results").then((module) => module.enhanceResults),

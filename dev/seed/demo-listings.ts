@@ -109,7 +109,7 @@ export function createDemoListings(random: Random, teacher: UserRow, now: number
     price: 9_000,
     ...rejected(
       now - 2 * DAY_MS,
-      "unclear",
+      ["unclear"],
       "Descrieți, vă rugăm, ce lucrați la lecții și pentru ce clase. „Rezultate garantate” nu se poate promite; scoateți formularea.",
     ),
   });

@@ -5,7 +5,7 @@ import type { Random } from "./random";
 export type ListingStateFields = Pick<
   ListingRow,
   | "state"
-  | "stateReason"
+  | "stateReasons"
   | "stateNote"
   | "createdTs"
   | "updatedTs"
@@ -32,7 +32,7 @@ export function chooseState(random: Random, now: number): ListingStateFields {
   if (kind === "pending") return unpublished("pending", now - random.int(1, 50) * HOUR_MS);
   if (kind === "rejected") {
     const note = "Spuneți, vă rugăm, pentru ce clase sunt lecțiile și cum se desfășoară.";
-    return rejected(random.daysAgo(now, random.int(2, 10)), "unclear", note);
+    return rejected(random.daysAgo(now, random.int(2, 10)), ["unclear"], note);
   }
   const days =
     kind === "expired" ? random.int(92, 125) : Math.floor((random.int(0, 1000) / 1000) ** 1.6 * 80);
@@ -56,7 +56,7 @@ export function published(
 }
 
 export function unpublished(state: "draft" | "pending", createdTs: number): ListingStateFields {
-  const nothing = { stateReason: null, stateNote: "", publishedTs: null, renewedTs: null, expiresTs: null };
+  const nothing = { stateReasons: null, stateNote: "", publishedTs: null, renewedTs: null, expiresTs: null };
   return {
     state,
     createdTs,
@@ -66,16 +66,16 @@ export function unpublished(state: "draft" | "pending", createdTs: number): List
   };
 }
 
-/** Rejected by an admin, with the reason and the admin's note. */
+/** Rejected by an admin, with the reasons and the admin's note. */
 export function rejected(
   createdTs: number,
-  stateReason: NonNullable<ListingStateFields["stateReason"]>,
+  stateReasons: NonNullable<ListingStateFields["stateReasons"]>,
   stateNote: string,
 ): ListingStateFields {
   return {
     ...unpublished("pending", createdTs),
     state: "rejected",
-    stateReason,
+    stateReasons,
     stateNote,
     updatedTs: createdTs + 5 * HOUR_MS,
   };

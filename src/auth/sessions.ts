@@ -81,6 +81,7 @@ const SESSION = defineJoinedSelection({
     firstName: users.firstName,
     lastName: users.lastName,
     canCreateAdmin: users.canCreateAdmin,
+    birthDate: users.birthDate,
     profilePicture: users.profilePicture,
     pictureTs: users.pictureTs,
   },

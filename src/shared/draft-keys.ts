@@ -1,4 +1,4 @@
-/** Prefix of stored drafts in `localStorage`, followed by the account and the form. */
+/** Prefix of stored drafts in `localStorage`, followed by the account ("" for a guest) and the form or conversation. */
 export const DRAFT_PREFIX = "listing-form/";
 /** Key in `sessionStorage` of the id of the listing whose form was submitted last. */
 export const SUBMITTED_FORM_KEY = "listing-form-sent";

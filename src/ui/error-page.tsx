@@ -29,15 +29,22 @@ const ADVICE: Partial<Record<number, string>> = {
 /** A refused request should not be repeated unchanged; a server error may pass. */
 const getAdvice = (status: number): string => ADVICE[status] ?? (status < 500 ? "again_text" : "failed_text");
 
+/** The 404 of a listing must not tell whether it never existed, is a draft or was deleted. */
+const LISTING_PATH = /^\/tutoring\/[^/]+$/;
+
 /** The error page: "not found" for 404 and 410, a generic one for other statuses. */
 export function ErrorPage({ status, message, requestId, back = null }: ErrorPageProps) {
-  const { t, url } = usePage();
+  const { t, url, currentPath } = usePage();
   const isNotFound = status === ERROR_STATUS.not_found;
+  const request = t("general.error.request_id", { id: requestId });
   const way = back ?? { href: paths.listings(), label: t("general.error.way_on") };
   return (
     <div className="container page">
-      {/* The message of a 404 contains the path, which may be long. */}
-      <h1>{isNotFound ? t("general.error.missing_title") : message}</h1>
+      <h1>
+        {isNotFound
+          ? t(`general.error.${LISTING_PATH.test(currentPath) ? "missing_listing" : "missing_title"}`)
+          : message}
+      </h1>
       <EmptyState
         title={
           isNotFound
@@ -46,9 +53,9 @@ export function ErrorPage({ status, message, requestId, back = null }: ErrorPage
         }
         action={<LinkButton href={url(way.href)}>{way.label}</LinkButton>}
       >
-        {isNotFound ? <p className="break-anywhere">{message}</p> : null}
         <p>{t(`general.error.${getAdvice(status)}`)}</p>
-        <p>{t("general.error.request_id", { id: requestId })}</p>
+        {/* The message of a 404 repeats the heading and contains the path, so it is a detail for support. */}
+        <p className="small break-anywhere">{isNotFound ? `${message} · ${request}` : request}</p>
       </EmptyState>
     </div>
   );

@@ -10,6 +10,8 @@ type PageVisitor = AvatarPicture & {
   firstName: string;
   role: Role;
   emailVerified: boolean;
+  /** Whether the account's birth date is less than 18 years ago. */
+  isMinor: boolean;
   /** Conversations with unread messages. */
   unread: number;
 };

@@ -42,7 +42,7 @@ for (const visit of VISITS) {
     const visitor = await open(visit, { ...PHONE, as: learner.email });
     const { page, t } = visitor;
     await visitor.go(paths.enquiry(id));
-    await page.getByRole("link", { name: t("enquiries.review.link") }).click();
+    await page.getByRole("link", { name: t("enquiries.review.write") }).click();
     await expect(page.locator('[name="text"]')).toBeVisible();
     await expectAccessible(page, visit);
     // The keyboard chooses stars like any radio buttons.

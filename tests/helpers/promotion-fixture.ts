@@ -79,6 +79,7 @@ const DEFAULT_USER = {
   firstName: "Ana",
   lastName: "Pop",
   canCreateAdmin: false,
+  birthDate: null,
   profilePicture: null,
   pictureTs: null,
   unread: 0,

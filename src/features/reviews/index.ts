@@ -1,5 +1,4 @@
 export { isOwnReviewSql } from "./admin/is-own-review-sql";
-export { countReviewQueues } from "./admin/list-reviews-for-admin";
 export { sendReviewInvitations } from "./invitations/send-review-invitations";
 export {
   eraseReviewsStatements,

@@ -10,8 +10,8 @@ import { Refused } from "@/shared/errors";
 import { isLocale, localizePath } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { buildRoutes } from "./build-routes";
-import { LegalPage } from "./legal-page";
-import { LEGAL_PAGES } from "./legal-pages";
+import { PlainPage } from "./plain-page";
+import { PLAIN_PAGES } from "./plain-pages";
 import { sitemapRoutes } from "./sitemap-routes";
 import { TeachPage } from "./teach-page";
 import { wellKnownRoutes } from "./well-known-routes";
@@ -35,7 +35,7 @@ function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: stri
   return c.redirect(localizePath(locale, safeNext(next, paths.home())), 303);
 }
 
-for (const page of LEGAL_PAGES) {
+for (const page of PLAIN_PAGES) {
   siteRoutes.get(page.path, routeOptions({ sitemap: { changed: page.changed } }), async (c) => {
     const { ctx } = c.var;
     const { SITE_NAME: site, CONTACT_EMAIL: email, GA_MEASUREMENT_ID: tag } = ctx.config;
@@ -47,7 +47,7 @@ for (const page of LEGAL_PAGES) {
     };
     const operator = { email, seller, usesAnalytics: tag !== undefined };
     const consentChoice = { consent: findStoredConsent(c), isSaved: c.req.query("done") === "consent" };
-    return renderPage(c, head, <LegalPage page={page} operator={operator} consentChoice={consentChoice} />);
+    return renderPage(c, head, <PlainPage page={page} operator={operator} consentChoice={consentChoice} />);
   });
 }
 

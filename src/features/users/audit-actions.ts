@@ -47,8 +47,7 @@ export function formatAuditDetails(
         : name === "reason" && kind === "review"
           ? "reviews.reasons"
           : CODE_LABELS[name];
-    if (name === "changed" && Array.isArray(value))
-      return value.map((item) => getLabel(list, item)).join(", ");
+    if (list && Array.isArray(value)) return value.map((item) => getLabel(list, item)).join(", ");
     return typeof value === "string" || typeof value === "number" ? getLabel(list, value) : "";
   });
   return [changedState ? `${getLabel(states, from)} → ${getLabel(states, to)}` : "", ...texts]
@@ -71,6 +70,7 @@ const CODE_LABELS: Record<string, string> = {
   role: "general.roles",
   mail: "users.mails",
   reason: "general.moderationReasons",
+  further_reasons: "general.moderationReasons",
   returned: "general.moderationReasons",
   review: "users.reviews",
   outcome: "payments-admin.outcomes",

@@ -166,6 +166,7 @@ export const MODERATION_REASONS = [
   "unsafe",
   "other",
 ] as const;
+export type ModerationReason = (typeof MODERATION_REASONS)[number];
 
 /** Counted events of a listing, in stored order. */
 export const STATISTICS_KINDS = [

@@ -110,7 +110,7 @@ export const paths = {
   /** The same form, filled in with a message that was sent to another teacher. */
   enquireMore: () => "/enquiries/more",
   /** Mails a guest's confirmation link again, or to a corrected address. */
-  pendingEnquiries: () => "/enquiries/pending",
+  pendingEnquiries: (query?: Query) => withQuery("/enquiries/pending", query),
   /** A guest's mailed link to several enquiries. */
   confirmEnquiries: (query?: Query) => withQuery("/enquiries/confirm", query),
 
@@ -164,6 +164,8 @@ export const paths = {
   /** The consent form; its id is `COOKIE_CHOICES_ID`. */
   cookieChoices: (query?: Query) => `${withQuery("/cookies", query)}#${COOKIE_CHOICES_ID}`,
   accessibility: () => "/accessibility",
+  /** Advice to parents and learners under 18. */
+  safety: () => "/safety",
   setLocale: () => "/locale",
 
   listingImage: (listingId: string, file: string) =>

@@ -79,12 +79,13 @@ export function signUpSchema({ now, siteName }: { now: number; siteName: string 
   const today = toDay(now);
   return z
     .object({
-      email: emailField,
-      password: passwordField,
+      // In the form's order, which is that of the errors.
+      role: z._default(z.enum(SIGN_UP_ROLES), "u"),
       first_name: publicNameField,
       last_name: publicNameField,
       birth_date: dayField,
-      role: z._default(z.enum(SIGN_UP_ROLES), "u"),
+      email: emailField,
+      password: passwordField,
     })
     .check(
       z.superRefine(refuseSplitContactData),

@@ -66,7 +66,7 @@ export function FooterLayout({ children }: { children: ReactNode }) {
     <div className="site">
       <ConsentBanner />
       <Main>{children}</Main>
-      <SiteFooter />
+      <SiteFooter alone />
     </div>
   );
 }

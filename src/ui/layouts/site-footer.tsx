@@ -14,7 +14,8 @@ const COUNTIES: readonly County[] = ["b", "cj", "is"];
  */
 const ANPC_SAL = "https://anpc.ro/ce-este-sal/";
 
-export function SiteFooter() {
+/** `alone`: no header precedes, so the footer contains the language switch. */
+export function SiteFooter({ alone = false }: { alone?: boolean }) {
   const { t } = usePage();
   return (
     <footer className="site-footer">
@@ -23,7 +24,7 @@ export function SiteFooter() {
           <Wordmark />
           <p>{t("general.footer.about")}</p>
           <div className="site-footer__language">
-            <LanguageSwitch />
+            {alone ? <LanguageSwitch /> : null}
             <LanguageLinks />
           </div>
         </div>
@@ -78,6 +79,9 @@ function FooterLinks() {
           </li>
           <li>
             <a href={url(paths.contact())}>{t("general.footer.contact")}</a>
+          </li>
+          <li>
+            <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
           </li>
           <li>
             <a href={url(paths.ranking())}>{t("general.footer.ranking")}</a>

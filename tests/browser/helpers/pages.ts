@@ -28,6 +28,7 @@ export const PAGES = {
   terms: "/terms",
   cookies: "/cookies",
   accessibility: "/accessibility",
+  safety: "/safety",
   blog: "/blog",
   category: "/blog/category/exams",
   post: "/blog/evaluarea-nationala-mathematics-twelve-week-plan",

@@ -66,7 +66,7 @@ describe("error messages", () => {
   });
 
   test.each([
-    [{ field: "email" }, "Enter an email address.", "Introduceți adresa de e-mail."],
+    [{ field: "email" }, "Enter your email address.", "Introduceți adresa de e-mail."],
     [{ field: "top7.price" }, "Enter a price.", "Introduceți prețul."],
     [{ field: "county", choice: true }, "Choose a county.", "Alegeți județul."],
     [{ field: "neighbourhood" }, "Fill in “Neighborhood”.", "Completați câmpul „Localitatea sau cartierul”."],
@@ -78,8 +78,8 @@ describe("error messages", () => {
   });
 
   test("in the summary do not repeat the name of an empty field", () => {
-    const html = renderOn(<ErrorSummary errors={{ email: "Enter an email address." }} />);
-    expect(html).toContain('<a href="#field-email">Enter an email address.</a>');
+    const html = renderOn(<ErrorSummary errors={{ email: "Enter your email address." }} />);
+    expect(html).toContain('<a href="#field-email">Enter your email address.</a>');
   });
 
   test("in the summary name and link each field; without errors there is no summary", () => {

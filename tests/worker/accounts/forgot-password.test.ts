@@ -169,7 +169,7 @@ describe("app check of forgot-password", () => {
       expect(refused.status).toBe(403);
       expect(await refused.json()).toMatchObject({
         title: "app_check",
-        detail: expect.stringMatching(/person/),
+        detail: expect.stringMatching(/human/),
       });
     }
     expect(await mailsTo(email)).toEqual([]);

@@ -68,6 +68,27 @@ describe("sign-up form", () => {
     expect(page).toContain('href="#field-email"');
   });
 
+  test("POST /sign-up without any value lists the errors in the order of the fields", async () => {
+    const page = await (await send({})).text();
+    expect(Array.from(page.matchAll(/<a href="#field-(\w+)"/g), ([, name]) => name)).toEqual([
+      "first_name",
+      "last_name",
+      "birth_date",
+      "email",
+      "password",
+      "terms",
+    ]);
+  });
+
+  test("the sentence of consent links to both documents", async () => {
+    expect(await (await app.get("/sign-up")).text()).toContain(
+      'I agree to the <a href="/terms">terms of use</a> of Catedra and have read the <a href="/privacy">privacy policy</a>.',
+    );
+    expect(await (await app.get("/ro/sign-up")).text()).toContain(
+      'Sunt de acord cu <a href="/ro/terms">termenii și condițiile</a> Catedra și am citit <a href="/ro/privacy">politica de confidențialitate</a>.',
+    );
+  });
+
   test("POST /sign-up without consent: 422, and no account", async () => {
     const { terms: _, ...form } = fields();
     const answer = await send({ ...form, password: "x" });
@@ -113,7 +134,7 @@ describe("sign-up form", () => {
 
   test("POST /sign-up without any part, or too young: 422 for all parts", async () => {
     for (const [typed, text] of [
-      [["", "", ""], "Enter a date of birth."],
+      [["", "", ""], "Enter your date of birth."],
       [["1", "1", "2020"], "You must be at least 16 years old."],
     ] as const) {
       const answer = await send(withBirthDate(typed[0], typed[1], typed[2]));

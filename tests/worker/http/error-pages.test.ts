@@ -35,6 +35,28 @@ describe("a malformed id", () => {
   });
 });
 
+test("a missing listing gets the same page whether it never existed, is a draft or was never published", async () => {
+  const teacher = await createTeacher(app);
+  const draft = await createListing(app, teacher, { state: "draft", publishedTs: null });
+  const deleted = await createListing(app, teacher, { state: "deleted", publishedTs: null });
+  const pages = await Promise.all(
+    ["0000000000000000", draft.id, deleted.id].map(async (id) => {
+      const response = await app.get(`/tutoring/${id}`);
+      const html = await response.text();
+      expect(html).toContain(`Page Not Found: /tutoring/${id} · `);
+      const requestId = response.headers.get("x-request-id") ?? "";
+      return [response.status, html.replaceAll(id, "ID").replaceAll(requestId, "REQUEST")];
+    }),
+  );
+  for (const page of pages) expect(page).toEqual(pages[0]);
+  expect(pages[0]?.[0]).toBe(404);
+  expect(pages[0]?.[1]).toContain("<h1>This listing is not available</h1>");
+  const romanian = await (await app.get(`/ro/tutoring/${draft.id}`)).text();
+  expect(romanian).toContain("<h1>Anunțul nu este disponibil</h1>");
+  const below = await (await app.get(`/tutoring/${draft.id}/nothing`)).text();
+  expect(below).toContain("<h1>Page not found</h1>");
+});
+
 describe("the error page", () => {
   test.each(LOCALES)("400 in %s: message, request id, a link, noindex", async (locale) => {
     const t = getTranslator(locale);

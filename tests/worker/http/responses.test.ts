@@ -61,7 +61,8 @@ describe("a path that does not exist", () => {
     const response = await app.get(path);
     const page = await response.text();
     expect(response.status).toBe(404);
-    expect(page).toContain(`<p class="break-anywhere">${message}</p>`);
+    // The path is a detail for support, next to the request number.
+    expect(page).toContain(`<p class="small break-anywhere">${message} · `);
     expect(page.match(/<h1>(.*?)<\/h1>/)?.[1]).toBe(
       path.startsWith("/ro") ? "Pagina nu există" : "Page not found",
     );

@@ -81,7 +81,7 @@ describe("POST /api/push-subscriptions", () => {
     const refused = answers.find(({ status }) => status === 409);
     expect(await refused?.json()).toMatchObject({
       title: "too_many_push_devices",
-      detail: "You have notifications on 20 devices already. Remove one first.",
+      detail: "You already have notifications on 20 devices. Remove one first.",
     });
     const devices = await listDevices(user.id);
     expect(devices).toHaveLength(20);

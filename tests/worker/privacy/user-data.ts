@@ -52,7 +52,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     description: "Descriere nouă wqdescriptiontwo",
     submittedTs: app.clock.now,
     stateNote: "Nota wqnotetwo",
-    stateReason: "unclear",
+    stateReasons: ["unclear"],
   });
   await createListing(app, teacher, {
     state: "deleted",

@@ -36,6 +36,7 @@ const actAs = ({ id, email, role, firstName, lastName }: User): Ctx => ({
     firstName,
     lastName,
     canCreateAdmin: false,
+    birthDate: null,
     profilePicture: null,
     pictureTs: null,
     unread: 0,

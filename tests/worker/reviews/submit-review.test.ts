@@ -194,7 +194,7 @@ describe("a review is refused", () => {
     const answer = await sendReview(app, path, as);
     expect(answer.status).toBe(403);
     const page = await answer.text();
-    expect(page).toContain("signed in in this browser");
+    expect(page).toContain("signed in to this browser");
     expect(page).toContain(REVIEW.text);
   });
 

@@ -213,7 +213,7 @@ describe("/shortlist/shared", () => {
     for (const query of ["", "?ids=", "?ids=nope..%00", `?ids=${"x".repeat(9000)}`, "?ids[]=1"]) {
       const rubbish = await load(newJar(), `/shortlist/shared${query}`);
       expect(rubbish.status).toBe(200);
-      expect(rubbish.html).toContain("None of these listings is available any more");
+      expect(rubbish.html).toContain("None of these listings is available anymore");
     }
   });
 

@@ -70,7 +70,7 @@ Review today’s lesson tomorrow, then in three days, then in a week. A few minu
 
 ## 3. Mix
 
-Ten problems of one kind quickly become automatic. Mixed with others, each begins with the question that matters max: *what kind of problem is this?* That is exactly what an exam asks.
+Ten problems of one kind quickly become automatic. Mixed with others, each begins with the question that matters most: *what kind of problem is this?* That is exactly what an exam asks.
 
 ## 4. Explain it to another person
 

@@ -38,7 +38,7 @@ export type SignUpPageProps = {
 };
 
 export function SignUpPage({ next, values, consent, errors = {}, message = null }: SignUpPageProps) {
-  const { t, url, siteName } = usePage();
+  const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
       <header className="page-head">
@@ -85,18 +85,7 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
           autoComplete="new-password"
           minLength={PASSWORD_LENGTH.min}
         />
-        <Checkbox
-          name="terms"
-          label={t("accounts.signUp.terms", { site: siteName })}
-          checked={consent ?? false}
-          error={errors.terms}
-          required
-        />
-        <p className="small">
-          <a href={url(paths.terms())}>{t("accounts.signUp.rules.terms")}</a>
-          {" · "}
-          <a href={url(paths.privacy())}>{t("accounts.signUp.rules.privacy")}</a>
-        </p>
+        <Checkbox name="terms" label={<Consent />} checked={consent ?? false} error={errors.terms} required />
         <AppCheckField />
         <div className="form__actions">
           <SubmitButton>{t("accounts.signUp.submit")}</SubmitButton>
@@ -127,6 +116,21 @@ function Names({ values, errors }: { values: SignUpValues; errors: FormErrors })
         autoComplete="family-name"
         maxLength={NAME_LENGTH}
       />
+    </>
+  );
+}
+
+/** The sentence that a new user agrees to. Asterisks in its text enclose the links to both documents. */
+function Consent() {
+  const { t, url, siteName } = usePage();
+  const [agree, terms, read, privacy, end] = t("accounts.signUp.terms", { site: siteName }).split("*");
+  return (
+    <>
+      {agree}
+      <a href={url(paths.terms())}>{terms}</a>
+      {read}
+      <a href={url(paths.privacy())}>{privacy}</a>
+      {end}
     </>
   );
 }

@@ -23,12 +23,13 @@ export function AboutReviewsPage() {
       </header>
       <div className="prose">
         {section("who", ["contact", "once", "never"])}
-        {section("checks", ["conversation", "held", "stars"])}
+        {section("checks", ["conversation", "held"])}
         <ul>
           {["text", "device", "many", "earlier"].map((rule) => (
             <li key={rule}>{t(`reviews.about.rules.${rule}`)}</li>
           ))}
         </ul>
+        <p>{t("reviews.about.checks.stars")}</p>
         {section("removed", ["report", "decision"])}
         <ul>
           {REVIEW_REASONS.filter((reason) => reason !== "other").map((reason) => (

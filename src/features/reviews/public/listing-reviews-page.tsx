@@ -17,7 +17,7 @@ export function ListingReviewsPage({ view: { listing, teacher, page } }: { view:
     <div className="container container--narrow page">
       <Breadcrumbs
         crumbs={[
-          { label: t("general.nav.find"), href: url(paths.listings()) },
+          { label: t("search.crumbs.list"), href: url(paths.listings()) },
           { label: listing.title, href: url(paths.listing(listing.id)) },
         ]}
         current={t("reviews.display.heading")}

@@ -55,7 +55,7 @@ export function ReviewReportPage({ view }: { view: ReviewReportView }) {
             value={typed.text}
             maxLength={REVIEW_REPORT_LENGTH}
             error={errors.text}
-            optional
+            required={false}
           />
           <p className="small muted">{t("reviews.report.privacy")}</p>
           <div className="form__actions">
@@ -72,7 +72,7 @@ export function ReviewBreadcrumbs({ isTeacher, current }: { isTeacher: boolean; 
   const { t, url } = usePage();
   const parent = isTeacher
     ? { label: t("reviews.teacher.heading"), href: url(paths.ownReviews()) }
-    : { label: t("general.nav.find"), href: url(paths.listings()) };
+    : { label: t("search.crumbs.list"), href: url(paths.listings()) };
   return <Breadcrumbs crumbs={[parent]} current={current} />;
 }
 

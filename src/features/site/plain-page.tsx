@@ -7,7 +7,7 @@ import type { Seller } from "@/shared/schemas/pricing";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { LegalPageContent, LegalSection } from "./legal-pages";
+import type { PlainPageContent, PlainSection } from "./plain-pages";
 
 /** The operator's details from the settings. */
 type Operator = {
@@ -30,14 +30,17 @@ const COOKIES = [
   "shortlist",
   "guest_contact",
   "confirmed_address",
+  "pending_message",
   "locale",
   "user_consent_settings",
   "viewport",
 ];
 
-type LegalPageProps = { page: LegalPageContent; operator: Operator; consentChoice: ConsentChoice };
+const MAX_SECTIONS_WITHOUT_CONTENTS = 4;
 
-export function LegalPage({ page, operator, consentChoice }: LegalPageProps) {
+type PlainPageProps = { page: PlainPageContent; operator: Operator; consentChoice: ConsentChoice };
+
+export function PlainPage({ page, operator, consentChoice }: PlainPageProps) {
   const { t, locale, siteName } = usePage();
   const translate = (key: string) => t(`site.${page.name}.${key}`, { site: siteName });
   return (
@@ -47,16 +50,18 @@ export function LegalPage({ page, operator, consentChoice }: LegalPageProps) {
         <p className="page-head__lead">{translate("lead")}</p>
         <p className="small muted">{t("site.changed", { date: formatDay(page.changed, locale) })}</p>
       </header>
-      <nav className="prose" aria-labelledby="contents">
-        <h2 id="contents">{t("site.contents")}</h2>
-        <ul>
-          {page.sections.map(({ id }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{translate(`${id}.heading`)}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {page.sections.length > MAX_SECTIONS_WITHOUT_CONTENTS ? (
+        <nav className="prose" aria-labelledby="contents">
+          <h2 id="contents">{t("site.contents")}</h2>
+          <ul>
+            {page.sections.map(({ id }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{translate(`${id}.heading`)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
       {page.sections.map((section) => (
         <Section
           key={section.id}
@@ -70,8 +75,8 @@ export function LegalPage({ page, operator, consentChoice }: LegalPageProps) {
   );
 }
 
-type SectionProps = Omit<LegalPageProps, "page"> & {
-  section: LegalSection;
+type SectionProps = Omit<PlainPageProps, "page"> & {
+  section: PlainSection;
   translate: (key: string) => string;
 };
 

@@ -5,7 +5,7 @@ import { createTestApp, db, newJar } from "../../helpers/app";
 const app = createTestApp({ CONTACT_EMAIL: "salut@catedra.test" });
 const PAGES = ["/privacy", "/terms", "/cookies", "/accessibility"];
 
-describe("GET a legal page", () => {
+describe("GET a plain page", () => {
   test.each(PAGES.flatMap((path) => [path, `/ro${path}`]))(
     "%s has one heading, a contents link for every section, and no unfilled placeholders",
     async (path) => {

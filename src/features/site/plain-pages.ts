@@ -7,25 +7,25 @@ type SectionLink = { text: string; href: string };
 /** The part of the page that a section shows below its text, or whose state chooses its text. */
 type SectionPart = "operator" | "storedData" | "cookieTable" | "consentForm" | "analytics";
 
-export type LegalSection = {
+export type PlainSection = {
   /** Its anchor, and its key in `locales/site` under the page's. */
   id: string;
   part?: SectionPart;
   links?: readonly SectionLink[];
 };
 
-/** A page of sections; their texts are in `locales/site`. */
-export type LegalPageContent = {
-  name: "privacy" | "terms" | "cookies" | "accessibility";
+/** A page of sections, with a list of contents if they are many; their texts are in `locales/site`. */
+export type PlainPageContent = {
+  name: "privacy" | "terms" | "cookies" | "accessibility" | "safety";
   path: string;
   /** The day of the last change of its text, in any language. */
   changed: Day;
-  sections: readonly LegalSection[];
+  sections: readonly PlainSection[];
 };
 
 const contact: SectionLink = { text: "contact", href: paths.contact() };
 
-export const LEGAL_PAGES: readonly LegalPageContent[] = [
+export const PLAIN_PAGES: readonly PlainPageContent[] = [
   {
     name: "privacy",
     path: paths.privacy(),
@@ -90,6 +90,26 @@ export const LEGAL_PAGES: readonly LegalPageContent[] = [
       { id: "checked" },
       { id: "limits" },
       { id: "feedback", links: [contact] },
+    ],
+  },
+  {
+    name: "safety",
+    path: paths.safety(),
+    changed: "2026-11-23",
+    sections: [
+      {
+        id: "checks",
+        links: [
+          { text: "documents", href: paths.listings({ verified: 1 }) },
+          { text: "reviews", href: paths.reviews() },
+        ],
+      },
+      { id: "first" },
+      { id: "agree" },
+      {
+        id: "problem",
+        links: [{ text: "emergency", href: "tel:112" }, { text: "helpline", href: "tel:119" }, contact],
+      },
     ],
   },
 ];
