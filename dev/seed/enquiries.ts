@@ -76,6 +76,7 @@ export function createEnquiries(
       createdTs: startedTs,
       answeredTs: messages[1]?.createdTs ?? null,
       lastMessageTs: ts,
+      awaitsAnswer: last?.author === "learner" && options.state === undefined,
       teacherReadTs: read || last?.author === "teacher" ? ts : lastBy("teacher"),
       learnerReadTs: read || last?.author === "learner" ? ts : lastBy("learner"),
     });

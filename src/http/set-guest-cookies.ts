@@ -4,6 +4,7 @@ import type { AppEnv } from "@/context";
 import { formatGuestContact, type GuestContact } from "@/shared/guest-contact";
 import { HTTP_ONLY } from "./cookies";
 import { ADDRESS_PROOF_COOKIE, GUEST_CONTACT_COOKIE } from "./guest-cookies";
+import { PENDING_COOKIE } from "./pending-cookie";
 
 const GUEST_CONTACT_COOKIE_S = 180 * 86_400;
 
@@ -22,10 +23,11 @@ export function setAddressProof(c: Context<AppEnv>, proof: { value: string; maxA
   if (proof) setCookie(c, ADDRESS_PROOF_COOKIE, proof.value, { ...HTTP_ONLY, maxAge: proof.maxAge });
 }
 
-/** Deletes the remembered contact and the proof of its address. */
+/** Deletes the remembered contact, the proof of its address, and the way to a message that waits for confirmation. */
 export function forgetGuest(c: Context<AppEnv>): void {
   forgetCookie(c, GUEST_CONTACT_COOKIE);
   forgetCookie(c, ADDRESS_PROOF_COOKIE);
+  forgetCookie(c, PENDING_COOKIE);
 }
 
 function forgetCookie(c: Context<AppEnv>, name: string): void {

@@ -7,7 +7,7 @@ export type RateLimit = { max: number; window_s: number };
 
 /**
  * The default rate limits by name. The settings document `settings/limits` overrides them. Each caller chooses what it
- * counts and by which key.
+ * counts and by which key. The order is that of the settings form, which groups them by action.
  */
 export const DEFAULT_LIMITS = {
   sign_in: { max: 10, window_s: 15 * MINUTE_S },
@@ -21,24 +21,26 @@ export const DEFAULT_LIMITS = {
   email_change: { max: 3, window_s: HOUR_S },
   email_change_mail: { max: 3, window_s: HOUR_S },
   resent_mail: { max: 3, window_s: HOUR_S },
-  orders_hour: { max: 30, window_s: HOUR_S },
   listing_submissions: { max: 3, window_s: DAY_S },
+  orders_hour: { max: 30, window_s: HOUR_S },
   enquiries_hour: { max: 5, window_s: HOUR_S },
   enquiries_day: { max: 15, window_s: DAY_S },
+  guest_enquiries_hour: { max: 20, window_s: HOUR_S },
+  guest_enquiries_day: { max: 60, window_s: DAY_S },
   messages_hour: { max: 60, window_s: HOUR_S },
   guest_link_mail: { max: 3, window_s: DAY_S },
   guest_link_network: { max: 20, window_s: HOUR_S },
   phones_day: { max: 10, window_s: DAY_S },
+  shortlist_hour: { max: 200, window_s: HOUR_S },
+  shortlist_listing: { max: 1, window_s: DAY_S },
+  alerts_network: { max: 20, window_s: HOUR_S },
+  alerts_mailbox: { max: 5, window_s: DAY_S },
   reports_day: { max: 5, window_s: DAY_S },
   reports_listing: { max: 1, window_s: DAY_S },
   review_writes_day: { max: 5, window_s: DAY_S },
   review_reports_day: { max: 5, window_s: DAY_S },
   review_reports_review: { max: 1, window_s: DAY_S },
   testimonials_day: { max: 3, window_s: DAY_S },
-  shortlist_hour: { max: 200, window_s: HOUR_S },
-  shortlist_listing: { max: 1, window_s: DAY_S },
-  alerts_network: { max: 20, window_s: HOUR_S },
-  alerts_mailbox: { max: 5, window_s: DAY_S },
   contact: { max: 10, window_s: HOUR_S },
   contact_copy: { max: 3, window_s: DAY_S },
   profile_pictures: { max: 120, window_s: HOUR_S },

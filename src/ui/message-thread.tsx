@@ -3,6 +3,9 @@ import { Time } from "./time";
 
 export type ThreadMessage = { id: string; author: string; text: string; createdTs: number; own: boolean };
 
+/** A web address without the punctuation that follows it. The odd parts of a split text are addresses. */
+const LINK = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]…])/i;
+
 /** A conversation, oldest first; the reader's own messages are on the right. */
 export function MessageThread({ messages }: { messages: readonly ThreadMessage[] }) {
   const { t } = usePage();
@@ -14,7 +17,18 @@ export function MessageThread({ messages }: { messages: readonly ThreadMessage[]
             <span className="message__author">{message.own ? t("general.thread.you") : message.author}</span>{" "}
             <Time ts={message.createdTs} clock />
           </p>
-          <p className="message__text">{message.text}</p>
+          <p className="message__text">
+            {message.text.split(LINK).map((part, index) =>
+              index % 2 === 1 ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes
+                <a key={index} href={part} rel="nofollow noopener ugc">
+                  {part}
+                </a>
+              ) : (
+                part
+              ),
+            )}
+          </p>
         </li>
       ))}
     </ol>

@@ -54,6 +54,9 @@ for (const visit of VISITS) {
       await expect(page.getByText(t("enquiries.mailbox.text", { email: wrong }))).toBeVisible();
       await expect(page.locator(".card__link")).toHaveCount(3);
       await expectNoOverflow(page);
+      // The page has an address of its own: it is there again without another message.
+      await parent.go(paths.pendingEnquiries());
+      await expect(page.getByText(t("enquiries.mailbox.text", { email: wrong }))).toBeVisible();
       await page.locator("#resend [name=email]").fill(right);
       await parent.press("enquiries.mailbox.resend");
       await expect(page.getByText(t("enquiries.mailbox.corrected"))).toBeVisible();

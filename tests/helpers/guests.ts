@@ -49,6 +49,19 @@ export async function confirmAsGuest(app: TestApp, email: string, as?: Jar) {
   return { id, token, answer };
 }
 
+/** The page after sending, to which the answer to a guest's form redirects, in a browser with only its cookies. */
+export function openMailbox(
+  app: TestApp,
+  answer: Response,
+  path = answer.headers.get("location") ?? "",
+): Promise<Response> {
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return app.get(path, { headers: { cookie } });
+}
+
 /** The sender's tokens of the page after sending. */
 export const listSenderTokens = (page: string): string[] =>
   [...page.matchAll(/name="token" value="([^"]+)"/g)].map(([, token]) => token ?? "");

@@ -46,6 +46,11 @@ export const enquiries = sqliteTable(
     hasGuestReview: integer("has_guest_review", { mode: "boolean" }).notNull().default(false),
     teacherReadTs: integer("teacher_read_ts"),
     learnerReadTs: integer("learner_read_ts"),
+    /**
+     * Whether the newest message is the learner's, and the teacher neither filed the conversation since then nor said
+     * that it needs no answer.
+     */
+    awaitsAnswer: integer("awaits_answer", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [
     index("enquiries_teacher").on(table.teacherId, table.lastMessageTs),

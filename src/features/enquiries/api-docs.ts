@@ -5,7 +5,7 @@ export const enquiriesApiDocs: CallDocs = {
   postApiListingsByIdEnquiries: {
     summary: "Write to a teacher",
     about:
-      "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name` and `email`; the teacher receives the message after the guest confirms an emailed link, also if the address was confirmed for another message before: this call reads no cookies. At most 5 per hour and 15 per day, for guests by IP address and by email address.",
+      "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name` and `email`; the teacher receives the message after the guest confirms an emailed link, also if the address was confirmed for another message before: this call reads no cookies. At most 5 per hour and 15 per day, for guests by email address. Guests of one IP address together: at most 20 per hour and 60 per day.",
     parameters: {
       id: "ID of the listing.",
     },
@@ -72,7 +72,7 @@ export const enquiriesApiDocs: CallDocs = {
   patchApiEnquiriesById: {
     summary: "Change the state of a conversation",
     about:
-      "For its teacher: `won`, `lost` or `spam`. `new` or `answered` opens it again; which of the two applies depends on whether the teacher has replied.",
+      "For its teacher: `won`, `lost` or `spam`. `new` or `answered` opens it again; which of the two applies depends on whether the teacher has replied. With any state but `new`, the conversation no longer waits for an answer until the learner’s next message.",
     parameters: {
       id: "ID of the conversation.",
     },

@@ -117,6 +117,7 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       // Reminders to the teacher are the teacher's data only.
       reminded_ts: side === "teacher" ? time(enquiry.remindedTs) : null,
       answered_ts: time(enquiry.answeredTs),
+      awaits_answer: side === "teacher" ? enquiry.awaitsAnswer : null,
       won_ts: side === "teacher" ? time(enquiry.wonTs) : null,
       // Mails about a review are the learner's data only.
       review_invited_ts: side === "learner" ? time(enquiry.reviewInvitedTs) : null,

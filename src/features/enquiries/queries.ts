@@ -53,6 +53,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       lastMessageTs: enquiries.lastMessageTs,
       teacherReadTs: enquiries.teacherReadTs,
       learnerReadTs: enquiries.learnerReadTs,
+      awaitsAnswer: enquiries.awaitsAnswer,
       hasReview: sql<number>`exists (select 1 from ${reviews}
         where ${reviews.enquiryId} = ${enquiries.id} and ${reviews.state} <> 'withdrawn')`,
       listing: {
@@ -79,6 +80,7 @@ type EnquiryRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 /** The enquiry as one side sees it. */
 function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
+  const hasBothSides = row.teacher !== null && (row.learner !== null || row.guestEmail !== null);
   return {
     ...row,
     side,
@@ -93,7 +95,9 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     /** Whether its guest has not confirmed it, so it has no teacher. */
     isUnconfirmed: row.guestEmail !== null && row.confirmedTs === null,
     /** Whether both sides exist, so messages can be sent. */
-    hasBothSides: row.teacher !== null && (row.learner !== null || row.guestEmail !== null),
+    hasBothSides,
+    /** Whether it waits for an answer of the reader, who is its teacher. */
+    isWaiting: side === "teacher" && row.awaitsAnswer && hasBothSides,
   };
 }
 

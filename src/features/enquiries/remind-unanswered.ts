@@ -20,8 +20,8 @@ const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
 /**
- * Reminds teachers once of each enquiry left unanswered and open for a day. Returns the number of enquiries in the
- * reminders.
+ * Reminds teachers once of each enquiry left unanswered and open for a day, unless they said that it needs no answer.
+ * Returns the number of enquiries in the reminders.
  */
 export async function remindUnanswered(ctx: Ctx): Promise<number> {
   const due = await findDue(ctx);
@@ -58,7 +58,8 @@ function reminderStatements(ctx: Ctx, due: Awaited<ReturnType<typeof findDue>>):
 }
 
 /** Written so that SQLite can use the index `enquiries_to_remind`. */
-const isUnansweredSql = (): SQL => sql`${enquiries.state} = 'new' and ${enquiries.remindedTs} is null`;
+const isUnansweredSql = (): SQL =>
+  sql`${enquiries.state} = 'new' and ${enquiries.remindedTs} is null and ${enquiries.awaitsAnswer}`;
 
 async function findDue(ctx: Ctx) {
   const rows = await ctx.db

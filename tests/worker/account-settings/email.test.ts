@@ -94,7 +94,7 @@ describe("POST /profile/settings/email", () => {
   });
 
   test.each([
-    ["nothing", {}, "Enter an email address."],
+    ["nothing", {}, "Enter your email address."],
     ["no address", { email: "ana", current_password: PASSWORD }, "Enter an email address"],
     ["no password", { email: "x@example.test" }, "Enter your current password."],
   ])("returns 422 for %s", async (_, fields, message) => {

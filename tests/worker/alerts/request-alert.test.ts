@@ -30,10 +30,41 @@ describe("POST /alerts without an account", () => {
     expect(mail?.subject).toContain("Confirmați alerta");
     expect(mail?.text).toContain("/ro/alerts?token=");
     expect(mail?.text).not.toContain("spamword");
+    expect(mail?.text).toContain("Matematică, cuvintele căutate de dumneavoastră.");
     const page = await (await app.get(paths.alerts({ token }))).text();
     expect(page).toContain("spamword");
     // Opening the page changes nothing.
     expect(await listStoredAlerts({ email })).toMatchObject([{ confirmedTs: null }]);
+  });
+
+  it("mentions search words in the mail also where they are the only filter", async () => {
+    const { app } = await createAlertSetup();
+    const email = newAddress();
+    await postAlert(app, { email, filters: "q=spamword" });
+    const { mail } = await findAlertToken(email);
+    expect(mail?.text).toContain("new listings by email: your search words.");
+  });
+
+  it("leads back to the form with the same filters, for another address", async () => {
+    const { app } = await createAlertSetup();
+    const form = { email: newAddress(), filters: "subject=m&q=xilofon", frequency: "weekly" };
+    const page = await (await postAlert(app, form)).text();
+    const back = page.match(/<form class="action-form".*?<\/form>/s)?.[0] ?? "";
+    expect(back).toContain('action="/alerts"');
+    expect(back).toContain("Wrong address? Create it again");
+    const fields = Object.fromEntries(
+      Array.from(back.matchAll(/name="(\w+)" value="([^"]*)"/g), ([, name = "", value = ""]) => [
+        name,
+        value.replaceAll("&amp;", "&"),
+      ]),
+    );
+    expect(Object.keys(fields)).toEqual(["filters", "frequency"]);
+    const again = await app.post(paths.alerts(), { form: fields });
+    expect(again.status).toBe(200);
+    const restored = await again.text();
+    expect(restored).toContain("“xilofon”");
+    expect(restored).toMatch(/<input[^>]* name="email"/);
+    expect(restored).toMatch(/value="weekly"[^>]* checked|checked[^>]* value="weekly"/);
   });
 
   it("gives the same answer for addresses with an account, with the alert, and with too many requests", async () => {

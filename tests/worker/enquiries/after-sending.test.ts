@@ -15,12 +15,14 @@ import {
   findGuestLink,
   listSenderTokens,
   newGuestEmail,
+  openMailbox,
   publishListing,
   writeAsGuest,
 } from "../../helpers/guests";
 
 const HOUR_MS = 3_600_000;
 const MESSAGE = "Bună ziua! Mai aveți locuri?";
+const COOKIE = "pending_message";
 let visits = 0;
 
 // Without keys, the app check logs once that it is off.
@@ -31,7 +33,7 @@ async function sendAsGuest(app: TestApp, as?: Jar) {
   const published = await publishListing(app);
   const email = newGuestEmail();
   const answer = await writeAsGuest(app, published.listing.id, { email }, as ? { as } : {});
-  const page = await answer.text();
+  const page = await (await openMailbox(app, answer)).text();
   return { ...published, email, page, tokens: listSenderTokens(page), ...(await findGuestLink(email)) };
 }
 
@@ -49,14 +51,14 @@ describe("POST /enquiries/pending", () => {
     const { email, tokens, path } = await sendAsGuest(app);
     expect(tokens).toHaveLength(1);
     const answer = await resend(app, tokens, email);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("We sent the email again.");
+    expect(answer.status).toBe(303);
+    expect(await (await openMailbox(app, answer)).text()).toContain("We sent the email again.");
     const mails = await mailsTo(email);
     expect(mails.map(({ template }) => template)).toEqual(["enquiry_confirm", "enquiry_confirm"]);
     for (const mail of mails) expect(mail.text).toContain(path);
     const statuses: number[] = [];
     for (let n = 0; n < 3; n++) statuses.push((await resend(app, tokens, email)).status);
-    expect(statuses).toEqual([200, 200, 429]);
+    expect(statuses).toEqual([303, 303, 429]);
     const refused = await resend(app, tokens, email);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(listSenderTokens(await refused.text())).toEqual(tokens);
@@ -75,7 +77,7 @@ describe("POST /enquiries/pending", () => {
         );
       }
     }
-    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 303)).toHaveLength(20);
     expect(statuses.at(-1)).toBe(429);
   });
 
@@ -84,8 +86,8 @@ describe("POST /enquiries/pending", () => {
     const { email: wrong, tokens, id, token, path, teacher } = await sendAsGuest(app);
     const right = newGuestEmail();
     const answer = await resend(app, tokens, right.toUpperCase());
-    expect(answer.status).toBe(200);
-    const page = await answer.text();
+    expect(answer.status).toBe(303);
+    const page = await (await openMailbox(app, answer)).text();
     expect(page).toContain("We corrected the address");
     expect(page).toContain(right);
     expect(page).not.toContain(wrong);
@@ -108,10 +110,10 @@ describe("POST /enquiries/pending", () => {
     const published = [await publishListing(app), await publishListing(app)];
     const form = { listing_ids: published.map(({ listing }) => listing.id), message: MESSAGE, name: "Ana" };
     const sent = await app.post(paths.enquireSeveral(), { form: { ...form, email: newGuestEmail() } });
-    const tokens = listSenderTokens(await sent.text());
+    const tokens = listSenderTokens(await (await openMailbox(app, sent)).text());
     expect(tokens).toHaveLength(2);
     const right = newGuestEmail();
-    const page = await (await resend(app, tokens, right)).text();
+    const page = await (await openMailbox(app, await resend(app, tokens, right))).text();
     for (const { listing } of published) expect(page).toContain(listing.title);
     const [mail, ...others] = await mailsTo(right);
     expect(others).toEqual([]);
@@ -121,29 +123,46 @@ describe("POST /enquiries/pending", () => {
     for (const { teacher } of published) expect(await mailsTo(teacher.email)).toHaveLength(1);
   });
 
-  it("counts a correction like a new message: 429 after 5 an hour from one network, and to one mailbox", async () => {
+  it("a correction counts toward the limits of mailed links, not of messages", async () => {
     const app = createTestApp();
-    const { tokens } = await sendAsGuest(app);
     const correctFrom = (from: string, token: readonly string[], email: string) =>
       app.post(paths.pendingEnquiries(), { form: { token, email }, headers: { "cf-connecting-ip": from } });
-    const statuses: number[] = [];
-    const addresses = Array.from({ length: 6 }, () => newGuestEmail());
-    for (const email of addresses) statuses.push((await correctFrom("192.0.2.50", tokens, email)).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(await mailsTo(addresses[5] ?? "")).toEqual([]);
-
-    const victim = newGuestEmail();
-    statuses.length = 0;
-    for (let n = 0; n < 6; n++) {
-      const sent = await sendAsGuest(app);
-      statuses.push((await correctFrom(`192.0.2.${60 + n}`, sent.tokens, victim)).status);
+    const right = newGuestEmail();
+    const { tokens } = await sendAsGuest(app);
+    expect((await correctFrom("192.0.2.50", tokens, right)).status).toBe(303);
+    // The sender has not used up any of the five messages of an hour.
+    const { listing } = await publishListing(app);
+    for (let n = 0; n < 4; n++) {
+      const form = { email: right, message: `Mesajul ${n}` };
+      expect((await writeAsGuest(app, listing.id, form, { from: "192.0.2.50" })).status).toBe(303);
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    // The sixth waits on other days too, while none is confirmed.
+
+    const { tokens: others } = await sendAsGuest(app);
+    const statuses: number[] = [];
+    const addresses = Array.from({ length: 21 }, () => newGuestEmail());
+    for (const email of addresses) statuses.push((await correctFrom("192.0.2.51", others, email)).status);
+    expect(statuses).toEqual([...Array(20).fill(303), 429]);
+    expect(await mailsTo(addresses[20] ?? "")).toEqual([]);
+  });
+
+  it("mails to a mailbox by corrections at most three times a day", async () => {
+    const app = createTestApp();
+    const victim = newGuestEmail();
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      const { tokens } = await sendAsGuest(app);
+      statuses.push((await resend(app, tokens, victim)).status);
+    }
+    expect(statuses).toEqual([303, 303, 303, 429]);
+    expect(await mailsTo(victim)).toHaveLength(3);
+    // At most five wait for confirmation, on any day.
     app.clock.now += 24 * HOUR_MS;
-    const later = await sendAsGuest(app);
-    expect((await correctFrom("192.0.2.70", later.tokens, victim)).status).toBe(429);
-    expect(await mailsTo(victim)).toHaveLength(5);
+    statuses.length = 0;
+    for (let n = 0; n < 3; n++) {
+      const { tokens } = await sendAsGuest(app);
+      statuses.push((await resend(app, tokens, victim)).status);
+    }
+    expect(statuses).toEqual([303, 303, 429]);
   });
 
   it("returns 422 for a malformed address with the text kept; nothing changes", async () => {
@@ -172,13 +191,13 @@ describe("POST /enquiries/pending", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it("after the confirmation, says so, changes nothing and shows no link to the conversation", async () => {
+  it("after the confirmation, the page says so, changes nothing and shows no link to the conversation", async () => {
     const app = createTestApp();
     const { email, tokens, id, token } = await sendAsGuest(app);
     await confirmAsGuest(app, email);
     const answer = await resend(app, tokens, newGuestEmail());
-    expect(answer.status).toBe(200);
-    const page = await answer.text();
+    expect(answer.status).toBe(303);
+    const page = await (await openMailbox(app, answer)).text();
     expect(page).toContain("was already used");
     expect(page).not.toContain(token);
     expect(page).not.toContain(email);
@@ -223,11 +242,66 @@ describe("POST /enquiries/pending", () => {
     expect((await resend(app, tokens, email)).status).toBe(410);
     expect(await mailsTo(email)).toHaveLength(1);
   });
+});
 
-  it("GET redirects to the list", async () => {
-    const answer = await createTestApp().get(`/ro${paths.pendingEnquiries()}`);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get("location")).toBe("/ro/tutoring");
+describe("GET /enquiries/pending", () => {
+  it("shows the page again in the browser that sent the message, for a day, in both languages", async () => {
+    const app = createTestApp();
+    const as = newJar();
+    const { email, id, listing } = await sendAsGuest(app, as);
+    for (const locale of ["", "/ro"]) {
+      const page = await app.get(locale + paths.pendingEnquiries(), { as });
+      expect(page.status).toBe(200);
+      const text = await page.text();
+      expect(text).toContain(email);
+      expect(text).toContain(paths.listing(listing.id));
+    }
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(as.get(COOKIE)).not.toContain(email.split("@")[0]);
+
+    await confirmAsGuest(app, email, as);
+    const confirmed = await (await app.get(paths.pendingEnquiries(), { as })).text();
+    expect(confirmed).toContain("was already used");
+    expect(confirmed).not.toContain(email);
+    const { token } = await findGuestLink(email);
+    await app.post(paths.enquiry(id), { as, form: { token, intent: "erase" } });
+    expect(as.has(COOKIE)).toBe(false);
+  });
+
+  it("the cookie ends after 24 hours, and scripts cannot read it", async () => {
+    const app = createTestApp();
+    const { listing } = await publishListing(app);
+    const answer = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(paths.pendingEnquiries());
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
+    for (const attribute of [/HttpOnly/i, /Secure/i, /SameSite=Lax/i, /Max-Age=86400(;|$)/i])
+      expect(cookie).toMatch(attribute);
+  });
+
+  it("redirects to the list without the cookie, and with a forged one", async () => {
+    const app = createTestApp();
+    const as = newJar();
+    const { id, token } = await sendAsGuest(app, as);
+    for (const value of [null, "rubbish", `${id}.${token}`, `${id}.`]) {
+      if (value === null) as.delete(COOKIE);
+      else as.set(COOKIE, value);
+      const answer = await app.get(`/ro${paths.pendingEnquiries()}`, { as });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("location")).toBe("/ro/tutoring");
+    }
+  });
+
+  it("asks about an address with a mistyped provider, and fills in the other", async () => {
+    const app = createTestApp();
+    const { listing } = await publishListing(app);
+    const answer = await writeAsGuest(app, listing.id, { email: "mama.ilincai@gmial.com" });
+    const page = await (await openMailbox(app, answer)).text();
+    expect(page).toContain("We sent an email to mama.ilincai@gmial.com.");
+    expect(page).toContain("Did you mean mama.ilincai@gmail.com?");
+    expect(page).toContain('value="mama.ilincai@gmail.com"');
+    const other = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
+    expect(await (await openMailbox(app, other)).text()).not.toContain("Did you mean");
   });
 });
 
@@ -256,8 +330,10 @@ describe("similar teachers after sending", () => {
     const near = await createTeacher(app);
     const nearby = await like({}, Promise.resolve(near));
     await like({ publishedTs: app.clock.now - 30 * 86_400_000 }, Promise.resolve(near));
-    const send = async () =>
-      (await writeAsGuest(app, listing.id, { email: newGuestEmail(), message: "Spaniolă?" })).text();
+    const send = async () => {
+      const form = { email: newGuestEmail(), message: "Spaniolă?" };
+      return (await openMailbox(app, await writeAsGuest(app, listing.id, form))).text();
+    };
     const page = await send();
     expect(listCards(page)).toEqual([nearby.id, online.id]);
     const boxes = [...page.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box);
@@ -275,8 +351,9 @@ describe("similar teachers after sending", () => {
     const app = createTestApp();
     const listing = await createListing(app, await createTeacher(app), { subject: "la", levels: ["h"] });
     const answer = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
-    expect(answer.status).toBe(202);
-    expect(await answer.text()).not.toContain("Write to more teachers");
+    const page = await openMailbox(app, answer);
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toContain("Write to more teachers");
   });
 
   it("follow the first message of an account and a guest's confirmation, and not a later visit", async () => {

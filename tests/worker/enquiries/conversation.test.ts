@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { enquiries, messages } from "@/db/schema";
+import { enquiries, listings, messages, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
@@ -159,6 +159,49 @@ describe("/enquiries/{id}", () => {
     expect(await (await app.get(paths.enquiry(id), { as: asLearner })).text()).not.toContain("badge--danger");
     await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "answered" } });
     expect(await findListingEnquiry(listing.id)).toMatchObject({ state: "new" });
+  });
+
+  it("web addresses in messages are links, which search engines do not follow; mails and other text stay plain", async () => {
+    const app = createTestApp();
+    const { id, teacher, asTeacher, asLearner } = await conversation(app);
+    const message =
+      'Vedeți (https://exemplu.test/a?b=1&c=ș), "HTTP://x.test/>". javascript:alert(1) http:// <b>www.y.test</b>';
+    await app.post(paths.enquiry(id), { as: asLearner, form: { message } });
+    const page = await (await app.get(paths.enquiry(id), { as: asTeacher })).text();
+    const links = [...page.matchAll(/<a href="([^"]*)" rel="nofollow noopener ugc">([^<]*)<\/a>/g)];
+    expect(links.map(([, href, text]) => [href, text])).toEqual([
+      ["https://exemplu.test/a?b=1&amp;c=ș", "https://exemplu.test/a?b=1&amp;c=ș"],
+      ["HTTP://x.test/", "HTTP://x.test/"],
+    ]);
+    expect(page).toContain("&lt;b&gt;www.y.test&lt;/b&gt;");
+    expect((await mailsTo(teacher.email)).at(-1)?.html).not.toContain('href="https://exemplu.test');
+  });
+
+  it("the learner gets advice and a way to report, the teacher neither; stronger advice before the age of 18", async () => {
+    const app = createTestApp();
+    app.clock.now = Date.UTC(2026, 10, 20, 9);
+    const { id, teacher, listing, asTeacher, asLearner, learner } = await conversation(app);
+    const report = `href="${paths.reportListing(listing.id, { reason: "unsafe" })}"`;
+    const open = async (path: string, as: Jar) => (await app.get(path, { as })).text();
+    const [adult, minor] = ["Do not pay in advance", "You are under 18"];
+    const page = await open(paths.enquiry(id), asLearner);
+    for (const text of [report, adult, `href="${paths.safety()}"`]) expect(page).toContain(text);
+    expect(page).not.toContain(minor);
+    const teachers = await open(paths.enquiry(id), asTeacher);
+    for (const text of [paths.reportListing(listing.id), adult, minor]) expect(teachers).not.toContain(text);
+
+    const forms = [paths.enquiry(id), paths.listing(listing.id), paths.enquire(listing.id)];
+    for (const [birthDate, advice] of [
+      ["2008-11-20", adult],
+      ["2008-11-21", minor],
+    ] as const) {
+      await db.update(users).set({ birthDate }).where(eq(users.id, learner.id));
+      for (const path of forms) expect(await open(path, asLearner), path).toContain(advice);
+    }
+    await db.update(listings).set({ state: "paused" }).where(eq(listings.ownerId, teacher.id));
+    const later = await open(paths.enquiry(id), asLearner);
+    expect(later).not.toContain(report);
+    expect(later).toMatch(/href="\/contact" rel="nofollow">Report this conversation</);
   });
 
   it("the conversation about a deleted listing stays readable, without a link for the learner", async () => {

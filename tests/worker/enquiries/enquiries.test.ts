@@ -100,7 +100,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect(empty.status).toBe(422);
     const page = await empty.text();
     expect(page).toContain(listing.title);
-    expect(page).toContain("Enter a message.");
+    expect(page).toContain("Write your message.");
     const long = await write(app, listing.id, asLearner, "ă".repeat(2001));
     expect(long.status).toBe(422);
     expect(await long.text()).toContain("ă".repeat(2001));

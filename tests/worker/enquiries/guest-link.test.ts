@@ -82,6 +82,7 @@ describe("guest link", () => {
     expect(page).toContain("Prima întrebare");
     expect(page).toContain("<textarea");
     expect(page).toContain("Ștefan Țepeș");
+    expect(page).toContain(`href="${paths.reportListing(listing.id, { reason: "unsafe" })}"`);
   });
 
   it("both sides write; each mail to the guest contains the link, valid until the guest's data is erased", async () => {

@@ -10,6 +10,7 @@ import {
   findGuestLink,
   listSenderTokens,
   newGuestEmail,
+  openMailbox,
   publishListing,
   writeAsGuest,
 } from "../../helpers/guests";
@@ -21,7 +22,7 @@ const DAY_MS = 24 * HOUR_MS;
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 describe("POST /tutoring/{id}/enquiries by a guest", () => {
-  it("returns 202 and names the address; stores it, mails the link in the page's language, and notifies no teacher", async () => {
+  it("redirects to a page that names the address; stores it, mails the link in the page's language, and notifies no teacher", async () => {
     const app = createTestApp();
     const { teacher, listing, asTeacher } = await publishListing(app);
     const email = newGuestEmail();
@@ -31,8 +32,8 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
       { email: ` ${email.toUpperCase()} `, message: "Bună ziua!\r\nPentru clasa a VIII-a." },
       { locale: "/ro" },
     );
-    expect(answer.status).toBe(202);
-    const page = await answer.text();
+    expect(answer.status).toBe(303);
+    const page = await (await openMailbox(app, answer)).text();
     expect(page).toContain(email);
     expect(page).toContain("Ultimul pas");
 
@@ -69,13 +70,13 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
       await writeAsGuest(app, listing.id, { email: known.email }),
       await writeAsGuest(app, listing.id, { email: unknown }),
     ];
-    const pages = await Promise.all(answers.map((answer) => answer.text()));
+    const pages = await Promise.all(answers.map(async (answer) => (await openMailbox(app, answer)).text()));
     const plain = (page: string | undefined, email: string) =>
       listSenderTokens(page ?? "").reduce(
         (text, token) => text?.replaceAll(token, "TOKEN"),
         page?.replaceAll(email, "EMAIL"),
       );
-    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(plain(pages[0], known.email)).toBe(plain(pages[1], unknown));
     expect((await mailsTo(known.email)).map(({ template }) => template)).toEqual(["enquiry_confirm"]);
   });
@@ -109,7 +110,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     const { listing } = await publishListing(app);
     const email = newGuestEmail();
     const answers = await Promise.all([1, 2, 3].map(() => writeAsGuest(app, listing.id, { email })));
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await mailsTo(email)).toHaveLength(1);
     const { id } = await findGuestLink(email);
     expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
@@ -128,7 +129,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     await app.post(paths.enquiry(first.id), { form: { token: first.token, intent: "erase" } });
     expect(await listConfirmationMails()).toEqual([]);
     for (let n = 0; n < 2; n++) {
-      expect((await writeAsGuest(app, listing.id, { email })).status).toBe(202);
+      expect((await writeAsGuest(app, listing.id, { email })).status).toBe(303);
       expect(await listConfirmationMails()).toHaveLength(1);
     }
     const second = await confirmAsGuest(app, email);
@@ -177,18 +178,18 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(page).toContain(`href="${paths.signIn()}"`);
   });
 
-  it("returns 429 after 5 an hour from one IP address, whatever email it gives, and to one mailbox from any IP address", async () => {
+  it("returns 429 after 5 an hour to one mailbox from any IP address, and after 20 from one IP address", async () => {
     const app = createTestApp();
     const { listing } = await publishListing(app);
     const sendFrom = (from: string, email: string, n: number) =>
       writeAsGuest(app, listing.id, { email, message: `Mesajul ${n}` }, { from });
     const statuses: number[] = [];
-    for (let n = 0; n < 6; n++) statuses.push((await sendFrom("192.0.2.7", newGuestEmail(), n)).status);
-    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    for (let n = 0; n < 21; n++) statuses.push((await sendFrom("192.0.2.7", newGuestEmail(), n)).status);
+    expect(statuses).toEqual([...Array(20).fill(303), 429]);
     const victim = newGuestEmail();
     statuses.length = 0;
     for (let n = 0; n < 6; n++) statuses.push((await sendFrom(`192.0.2.${10 + n}`, victim, n)).status);
-    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
     // The mailbox limit also holds on other days, while no enquiry is confirmed.
     app.clock.now += DAY_MS;
     const later = await sendFrom("192.0.2.30", victim, 99);
@@ -197,6 +198,6 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(await later.text()).toContain("Mesajul 99</textarea>");
     expect(await mailsTo(victim)).toHaveLength(5);
     await confirmAsGuest(app, victim);
-    expect((await sendFrom("192.0.2.30", victim, 99)).status).toBe(202);
+    expect((await sendFrom("192.0.2.30", victim, 99)).status).toBe(303);
   });
 });

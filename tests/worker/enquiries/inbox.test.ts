@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
@@ -59,6 +61,74 @@ describe("conversations that wait for the teacher's answer", () => {
       expect(page).not.toContain(`${WAITING} (`);
       expect(countTags(page)).toBe(0);
     }
+  });
+
+  it.each(["won", "lost"])(
+    "include a message that the learner writes after %s, which stays",
+    async (state) => {
+      const app = createTestApp();
+      const { id, listing, asTeacher, asLearner } = await startConversation(app);
+      await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
+      app.clock.now += 1000;
+      await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Și în vacanță?" } });
+      expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(1);
+      expect(await findListingEnquiry(listing.id)).toMatchObject({ state });
+      expect(countTags(await (await app.get(paths.enquiry(id), { as: asTeacher })).text())).toBe(1);
+
+      // The same outcome again ends the waiting, as "No answer needed" does.
+      await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
+      expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(0);
+      expect(await findListingEnquiry(listing.id)).toMatchObject({ state });
+      // Opened again, it waits as before.
+      await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "new" } });
+      expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(1);
+    },
+  );
+
+  it("leave the box when no answer is needed, until the learner's next message", async () => {
+    const app = createTestApp();
+    const { id, teacher, asTeacher, asLearner } = await startConversation(app);
+    const write = async (as: Jar, message: string) => {
+      app.clock.now += 1000;
+      await app.post(paths.enquiry(id), { as, form: { message } });
+    };
+    const open = async (as = asTeacher) => (await app.get(paths.enquiry(id), { as })).text();
+    const press = (page: string) =>
+      page.match(/name="state" value="(\w+)"\/><button[^>]*>No answer needed</)?.[1] ?? null;
+    await write(asTeacher, "Da, marți.");
+    expect(press(await open())).toBeNull();
+    await write(asLearner, "Mulțumesc!");
+    const page = await open();
+    expect(countTags(page)).toBe(1);
+    expect(press(page)).toBe("answered");
+    expect(press(await open(asLearner))).toBeNull();
+    await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: press(page) ?? "" } });
+    const after = await open();
+    expect(countTags(after)).toBe(0);
+    expect(press(after)).toBeNull();
+    for (const box of ["waiting", "received"])
+      expect(await openBox(app, asTeacher, box)).not.toContain(`${WAITING} (`);
+
+    await write(asLearner, "Și joi?");
+    expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(1);
+    const token = await createAccessToken(app, teacher);
+    const json = { state: "answered" };
+    const call = { json, method: "PATCH", ...bearer(token) };
+    expect((await app.request(paths.apiEnquiry(id), call)).status).toBe(200);
+    expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(0);
+  });
+
+  it("show the beginning of the newest message up to a whole word", async () => {
+    const app = createTestApp();
+    const { id, asTeacher } = await startConversation(app);
+    const excerpt = async (text: string) => {
+      await db.update(messages).set({ text }).where(eq(messages.enquiryId, id));
+      return (await openBox(app, asTeacher)).match(/<p>([^<]*)<\/p><\/div><div class="entry__side"/)?.[1];
+    };
+    const words = "învățare ".repeat(17);
+    expect(await excerpt(`${words}1234567`)).toBe(`${words}1234567`);
+    expect(await excerpt(`${words}12345678`)).toBe(`${words.trim()}…`);
+    expect(await excerpt("x".repeat(200))).toBe(`${"x".repeat(160)}…`);
   });
 
   it("include a guest's confirmed message, and leave out an erased one", async () => {

@@ -66,7 +66,7 @@ describe("push messages about enquiries", () => {
     };
     const path = paths.enquiry(id);
     expect(await send(asTeacher, "Da, marți.")).toMatchObject([
-      { device: learnersDevice, title: expect.stringContaining("has answered you"), path },
+      { device: learnersDevice, title: expect.stringContaining("replied to you"), path },
     ]);
     expect(await send(asTeacher, "Sau miercuri.")).toMatchObject([
       { device: learnersDevice, title: expect.stringContaining("wrote to you"), path },

@@ -126,11 +126,12 @@ describe("reminder of unanswered enquiries", () => {
     expect((await reminders()).map(({ subject }) => subject.split(" ")[0])).toEqual(["Daria", "Ilinca"]);
   });
 
-  it("is not sent for answered, archived or old enquiries, nor for closed or erased accounts", async () => {
+  it("is not sent for answered, archived or old enquiries, nor if no answer is needed, nor for closed or erased accounts", async () => {
     const app = createTestApp();
     const participants = await createParticipants(app);
     for (const state of ["answered", "won", "lost", "spam"])
       await insertEnquiry(app, participants, 2 * DAY_MS, { state });
+    await insertEnquiry(app, participants, 2 * DAY_MS, { awaitsAnswer: false });
     await insertEnquiry(app, participants, 15 * DAY_MS);
     await insertEnquiry(app, participants, 2 * DAY_MS, { learnerId: null });
     await insertEnquiry(app, participants, 2 * DAY_MS, {

@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { countRows, createUser, mailsTo, signIn } from "../../helpers/factories";
-import { findEnquiry, newGuestEmail, publishListing } from "../../helpers/guests";
+import {
+  findEnquiry,
+  listSenderTokens,
+  newGuestEmail,
+  openMailbox,
+  publishListing,
+} from "../../helpers/guests";
 
 // Without keys, the app check logs once that it is off.
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
@@ -32,13 +38,13 @@ async function findTokens(email: string): Promise<string[]> {
 const toEnquiryId = (token: string) => token.split(".")[0] ?? "";
 
 describe("POST /enquiries/new by a guest", () => {
-  it("returns 202 and mails one link for all; the teachers get nothing; the same form again mails nothing", async () => {
+  it("redirects to a page that names all, and mails one link; the teachers get nothing; the same form again mails nothing", async () => {
     const app = createTestApp();
     const published = await publishSeveral(app, 3);
     const email = newGuestEmail();
     const answer = await write(app, published, email);
-    expect(answer.status).toBe(202);
-    const page = await answer.text();
+    expect(answer.status).toBe(303);
+    const page = await (await openMailbox(app, answer)).text();
     expect(page).toContain(email);
     for (const { listing } of published) expect(page).toContain(listing.title);
     const mails = await mailsTo(email);
@@ -55,7 +61,7 @@ describe("POST /enquiries/new by a guest", () => {
     for (const { teacher } of published) expect(await mailsTo(teacher.email)).toEqual([]);
 
     const again = await Promise.all([1, 2].map(() => write(app, published, email)));
-    expect(again.map(({ status }) => status)).toEqual([202, 202]);
+    expect(again.map(({ status }) => status)).toEqual([303, 303]);
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
@@ -70,6 +76,9 @@ describe("POST /enquiries/new by a guest", () => {
     expect(page).toContain("Altă întrebare</textarea>");
     expect(page).toContain(`value="${email}"`);
     expect(page).toContain("waiting for confirmation");
+    expect(page).toContain(`href="${paths.pendingEnquiries()}"`);
+    const mailbox = await (await openMailbox(app, answer, paths.pendingEnquiries())).text();
+    expect(listSenderTokens(mailbox)).toHaveLength(2);
     expect(await findTokens(email)).toHaveLength(2);
     const refused = await write(app, published.slice(3), email, "A treia");
     expect(refused.status).toBe(429);

@@ -124,7 +124,7 @@ describe("POST /admin/pricing/seller", () => {
   });
 
   it.each([
-    ["name", "", "Enter a name."],
+    ["name", "", "Enter your name."],
     ["tax_id", "RO12345678", "This is not a valid Romanian tax ID"],
     ["tax_id", "xx", "A Romanian tax ID (CUI or CIF) has 2 to 10 digits"],
     ["iban", "RO48AAAA1B31007593840000", "This is not a valid IBAN."],

@@ -2,7 +2,7 @@ import { toSavedSearchQuery } from "@/features/search";
 import { ALERT_FREQUENCIES } from "@/shared/codes";
 import { paths, withQuery } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { LinkButton } from "@/ui/button";
+import { ActionButton, LinkButton } from "@/ui/button";
 import {
   AppCheckField,
   EmailField,
@@ -42,7 +42,7 @@ export function AlertFormPage({ values, errors = {}, message = null }: AlertForm
           message={message}
           labels={{ email: t("general.fields.email"), frequency: t("alerts.form.frequency") }}
         />
-        <input type="hidden" name="filters" value={withQuery("", toSavedSearchQuery(filters)).slice(1)} />
+        <input type="hidden" name="filters" value={toFiltersField(filters)} />
         <EmailField
           name="email"
           label={t("general.fields.email")}
@@ -72,8 +72,18 @@ export function AlertFormPage({ values, errors = {}, message = null }: AlertForm
   );
 }
 
-/** Asks a guest to open the confirmation mail. The same for every address. */
-export function CheckAlertMailboxPage({ email, filters }: { email: string; filters: SearchFilters }) {
+/** The filters as a form field: the query of their list. */
+const toFiltersField = (filters: SearchFilters) => withQuery("", toSavedSearchQuery(filters)).slice(1);
+
+/**
+ * Asks a guest to open the confirmation mail, and leads back to the form for another address. The same for every
+ * address.
+ */
+export function CheckAlertMailboxPage({
+  values: { email, filters, frequency },
+}: {
+  values: AlertFormValues;
+}) {
   const { t, url } = usePage();
   return (
     <MessagePage heading={t("alerts.mailbox.heading")}>
@@ -85,6 +95,14 @@ export function CheckAlertMailboxPage({ email, filters }: { email: string; filte
         <LinkButton href={url(paths.listings(toSavedSearchQuery(filters)))} variant="secondary">
           {t("alerts.mailbox.back")}
         </LinkButton>
+        {/* Without an address, this shows the form. */}
+        <ActionButton
+          action={url(paths.alerts())}
+          fields={{ filters: toFiltersField(filters), frequency }}
+          variant="quiet"
+        >
+          {t("alerts.mailbox.wrongAddress")}
+        </ActionButton>
       </div>
     </MessagePage>
   );

@@ -41,7 +41,8 @@ async function handleGuestForm(c: C, form: FormFields, filters: SearchFilters) {
   const result = await requestAlert(ctx, { ...values, appCheck: form.text(APP_CHECK_FIELD) });
   if (!result.ok) return renderAlertForm(c, values, result.refusal);
   const head = { title: ctx.t("alerts.mailbox.heading"), noindex: true };
-  return renderPage(c, head, <CheckAlertMailboxPage email={result.value.email} filters={filters} />, 202);
+  const page = <CheckAlertMailboxPage values={{ ...values, email: result.value.email }} />;
+  return renderPage(c, head, page, 202);
 }
 
 function renderAlertForm(c: C, values: AlertFormValues, refusal?: Refusal) {

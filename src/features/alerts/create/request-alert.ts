@@ -14,7 +14,7 @@ import { guestAlertSchema } from "@/shared/schemas/alert";
 import { validate } from "@/shared/schemas/field-errors";
 import { createAlertToken } from "../alert-token";
 import { computeNextDigestTs } from "../digests/compute-next-digest-ts";
-import { formatAlertFilters } from "../format-alert-filters";
+import { formatFiltersWithoutWords } from "../format-alert-filters";
 import { alertFiltersIdSql, saveAlertFiltersStatements, toAlertQuery } from "../matching/save-alert-filters";
 import { findAlertByQuery, newestMatchSql } from "../queries";
 import { type AlertInput, deleteUnusedFiltersStatement } from "./create-alert";
@@ -94,8 +94,7 @@ export async function requestAlert(
         template: isConfirmed ? "alert_known" : "alert_confirm",
         to: email,
         locale: ctx.locale,
-        // Without search text: the mailbox may belong to another person.
-        params: { search: formatAlertFilters(ctx.t, { ...filters, q: "" }) },
+        params: { search: formatFiltersWithoutWords(ctx.t, filters) },
         about: auditSubject("alert", id),
         actionPath: paths.alerts({ token: createAlertToken(ctx, { id, email }) }),
         ...(isConfirmed ? {} : { linkExpiresTs: ctx.now + ALERT_CONFIRMATION_MS }),

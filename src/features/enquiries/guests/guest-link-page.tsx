@@ -32,62 +32,45 @@ export type GuestLinkState =
   | { kind: "confirmed" }
   | { kind: "erased" };
 
+const TEXTS = {
+  invalid: "enquiries.link.invalid",
+  sent: "enquiries.link.sent",
+  confirmed: "enquiries.mailbox.confirmed",
+  erased: "enquiries.erase.done",
+} as const;
+
+/** The key of the page's heading. */
+export const getGuestLinkHeading = (kind: GuestLinkState["kind"]): string =>
+  kind === "unconfirmed" ? "enquiries.confirm.heading" : `${TEXTS[kind]}Heading`;
+
 /** The page of a guest's mailed link, before and after confirmation. Opening it changes nothing. */
 export function GuestLinkPage({ state }: { state: GuestLinkState }) {
   const { t, url } = usePage();
-  switch (state.kind) {
-    case "unconfirmed":
-      return <Confirmation {...state} />;
-    case "invalid":
-      return (
-        <MessagePage heading={t("enquiries.link.invalidHeading")}>
-          <Notice tone="danger" live>
-            <p>{t("enquiries.link.invalid")}</p>
-          </Notice>
-          <NewLinkForm id={state.id} />
-          {state.unsent ? <UnsentMessageForm id={state.id} unsent={state.unsent} /> : null}
-          <div className="row">
+  if (state.kind === "unconfirmed") return <Confirmation {...state} />;
+  const isInvalid = state.kind === "invalid";
+  return (
+    <MessagePage heading={t(getGuestLinkHeading(state.kind))}>
+      <Notice tone={isInvalid ? "danger" : "success"} live>
+        <p>{t(TEXTS[state.kind])}</p>
+      </Notice>
+      {isInvalid ? <NewLinkForm id={state.id} /> : null}
+      {isInvalid && state.unsent ? <UnsentMessageForm id={state.id} unsent={state.unsent} /> : null}
+      {state.kind === "sent" ? (
+        <p>{t("enquiries.link.noMail")}</p>
+      ) : (
+        <div className="row">
+          {isInvalid ? (
             <LinkButton href={url(paths.signIn({ next: paths.enquiry(state.id) }))} variant="secondary">
               {t("general.nav.signIn")}
             </LinkButton>
-            <LinkButton href={url(paths.listings())} variant="secondary">
-              {t("general.nav.find")}
-            </LinkButton>
-          </div>
-        </MessagePage>
-      );
-    case "sent":
-      return (
-        <MessagePage heading={t("enquiries.link.sentHeading")}>
-          <Notice tone="success" live>
-            <p>{t("enquiries.link.sent")}</p>
-          </Notice>
-          <p>{t("enquiries.link.noMail")}</p>
-        </MessagePage>
-      );
-    case "confirmed":
-      return (
-        <MessagePage heading={t("enquiries.mailbox.confirmedHeading")}>
-          <Notice tone="success" live>
-            <p>{t("enquiries.mailbox.confirmed")}</p>
-          </Notice>
-          <div className="row">
-            <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
-          </div>
-        </MessagePage>
-      );
-    case "erased":
-      return (
-        <MessagePage heading={t("enquiries.erase.doneHeading")}>
-          <Notice tone="success" live>
-            <p>{t("enquiries.erase.done")}</p>
-          </Notice>
-          <div className="row">
-            <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
-          </div>
-        </MessagePage>
-      );
-  }
+          ) : null}
+          <LinkButton href={url(paths.listings())} variant={isInvalid ? "secondary" : "primary"}>
+            {t("general.nav.find")}
+          </LinkButton>
+        </div>
+      )}
+    </MessagePage>
+  );
 }
 
 /** Keeps an unsent message. The sender can copy it, or send it after signing in in another tab. */
@@ -126,7 +109,7 @@ function Confirmation({
   const { listing, names } = enquiry;
   const action = url(paths.enquiry(enquiry.id));
   return (
-    <MessagePage heading={t("enquiries.confirm.heading")}>
+    <MessagePage heading={t(getGuestLinkHeading("unconfirmed"))}>
       {refused ? (
         <Notice tone="danger" live>
           <p>{refused}</p>

@@ -8,7 +8,12 @@ import { paths } from "@/shared/paths";
 import { type GuestEnquiry, listMessages } from "../queries";
 import { confirmEnquiry } from "./confirm-enquiry";
 import { eraseGuestData } from "./erase-guest-data";
-import { GuestLinkPage, type GuestLinkState, type UnsentMessage } from "./guest-link-page";
+import {
+  GuestLinkPage,
+  type GuestLinkState,
+  getGuestLinkHeading,
+  type UnsentMessage,
+} from "./guest-link-page";
 import { issueAddressProof } from "./issue-address-proof";
 import { sendGuestLink } from "./send-guest-link";
 
@@ -49,18 +54,10 @@ export async function sendNewLink(c: C, id: string) {
   return renderGuestLinkPage(c, { kind: "sent" });
 }
 
-const TITLES = {
-  unconfirmed: "enquiries.confirm.heading",
-  invalid: "enquiries.link.invalidHeading",
-  sent: "enquiries.link.sentHeading",
-  confirmed: "enquiries.mailbox.confirmedHeading",
-  erased: "enquiries.erase.doneHeading",
-} as const;
-
-const renderGuestLinkPage = (c: C, state: GuestLinkState, status = 200) =>
+export const renderGuestLinkPage = (c: C, state: GuestLinkState, status = 200) =>
   renderPage(
     c,
-    { title: c.var.ctx.t(TITLES[state.kind]), secret: true },
+    { title: c.var.ctx.t(getGuestLinkHeading(state.kind)), secret: true },
     <GuestLinkPage state={state} />,
     status,
   );

@@ -9,7 +9,7 @@ import { formatLinkToken, type LinkedEnquiry } from "./link-tokens";
  * The token that the page after sending gives to the sender, who has not proved the mailbox. It mails the link again or
  * corrects the address of the unconfirmed enquiry. It neither confirms nor opens the conversation.
  */
-export const createSenderToken = ({ config }: Pick<Ctx, "config">, id: string): string =>
+const createSenderToken = ({ config }: Pick<Ctx, "config">, id: string): string =>
   keyedHash({ config }, "sender of guest enquiry", id).toString("base64url");
 
 /** The sender tokens of the enquiries of one form. */

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { listSimilarTeachers } from "@/features/listings";
 import { getGuestCookies } from "@/http/guest-cookies";
+import { getPendingTokens, setPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
@@ -13,18 +14,13 @@ import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { listMessages } from "../queries";
 import { loadRecipients } from "../several/load-recipients";
-import { GuestLinkPage } from "./guest-link-page";
+import { renderGuestLinkPage } from "./guest-link-routes";
 import { formatLinkToken, parseLinkTokens } from "./link-tokens";
 import { MailboxPage } from "./mailbox-page";
-import {
-  createSenderToken,
-  findPendingEnquiries,
-  listSenderTokens,
-  type PendingEnquiry,
-} from "./pending-enquiries";
+import { findPendingEnquiries, listSenderTokens, type PendingEnquiry } from "./pending-enquiries";
 import { resendConfirmation } from "./resend-confirmation";
 
-/** The page after sending as a guest: mails the link again, or corrects the address. */
+/** The page after sending as a guest. Its form mails the link again, or corrects the address. */
 export const pendingRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -32,49 +28,63 @@ type C = Context<AppEnv>;
 pendingRoutes.post(paths.pendingEnquiries(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
-  const links = parseLinkTokens(form.all("token"));
   const email = form.text("email");
   const { contact, addressProof } = getGuestCookies(c);
-  const result = await resendConfirmation(ctx, await findPendingEnquiries(ctx, links), {
+  const links = parseLinkTokens(form.all("token"));
+  const pending = await findPendingEnquiries(ctx, links);
+  const result = await resendConfirmation(ctx, pending, {
     email,
     appCheck: form.text(APP_CHECK_FIELD),
     addressProof,
   });
   if (!result.ok && result.refusal.code === "malformed") throw new Refused(result.refusal);
   if (!result.ok) {
-    const pending = await findPendingEnquiries(ctx, links);
-    return renderMailbox(c, pending, { typed: email, refusal: result.refusal });
+    // The address may have been corrected before the delivery was refused.
+    const refused = await findPendingEnquiries(ctx, links);
+    return renderMailbox(c, refused, { typed: email, refusal: result.refusal });
   }
-  if (result.value.kind === "confirmed") {
-    const head = { title: ctx.t("enquiries.mailbox.confirmedHeading"), noindex: true };
-    return renderPage(c, head, <GuestLinkPage state={{ kind: "confirmed" }} />);
-  }
-  if (contact) setGuestContact(c, { ...contact, email: result.value.email });
-  if (result.value.kind === "delivered") {
-    const [link, ...others] = result.value.links;
+  const { value } = result;
+  if (contact && value.kind !== "confirmed") setGuestContact(c, { ...contact, email: value.email });
+  if (value.kind === "delivered") {
+    const [link, ...others] = value.links;
     return seeOther(
       c,
       link && others.length === 0
         ? paths.enquiry(link.id, { token: link.token, done: "confirmed" })
-        : paths.confirmEnquiries({ token: result.value.links.map(formatLinkToken) }),
+        : paths.confirmEnquiries({ token: value.links.map(formatLinkToken) }),
     );
   }
-  const done = result.value.isCorrected ? "corrected" : "resent";
-  return renderMailbox(c, await findPendingEnquiries(ctx, links), { done });
+  return redirectToMailbox(
+    c,
+    pending,
+    value.kind === "mailed" ? { done: value.isCorrected ? "corrected" : "resent" } : {},
+  );
 });
 
-/** The language switch on the page leads here, without the form. */
-pendingRoutes.get(paths.pendingEnquiries(), (c) =>
-  c.redirect(localizePath(c.var.ctx.locale, paths.listings()), 302),
-);
+/** The page of the message that this browser sent last; without one, the list. */
+pendingRoutes.get(paths.pendingEnquiries(), async (c) => {
+  const { ctx } = c.var;
+  const pending = await findPendingEnquiries(ctx, parseLinkTokens(getPendingTokens(c)));
+  if (pending.length === 0) return c.redirect(localizePath(ctx.locale, paths.listings()), 302);
+  return pending.some(({ confirmedTs }) => confirmedTs === null)
+    ? renderMailbox(c, pending)
+    : renderGuestLinkPage(c, { kind: "confirmed" });
+});
 
-type MailboxState = { done?: "resent" | "corrected"; typed?: string; refusal?: Refusal };
+/** Leads the sender of unconfirmed enquiries to the page that asks to open the mail. */
+export function redirectToMailbox(c: C, sent: readonly { id: string }[], query?: { done?: string }) {
+  setPendingTokens(c, listSenderTokens(c.var.ctx, sent));
+  return seeOther(c, paths.pendingEnquiries(query));
+}
+
+/** The values of `done`: what the form of the page did. */
+const DONE = ["resent", "corrected"] as const;
 
 /** Shows the page after sending, for enquiries that were sent by one form. */
 async function renderMailbox(
   c: C,
   pending: readonly PendingEnquiry[],
-  { done, typed, refusal }: MailboxState = {},
+  { typed, refusal }: { typed?: string; refusal?: Refusal } = {},
 ) {
   const { ctx } = c.var;
   const [first] = pending;
@@ -94,7 +104,7 @@ async function renderMailbox(
     <MailboxPage
       email={email}
       recipients={recipients}
-      done={done ?? null}
+      done={(!refusal && DONE.find((done) => done === c.req.query("done"))) || null}
       resend={{ tokens: listSenderTokens(ctx, pending), email: typed ?? email, errors, refused: message }}
       similar={{
         cards,
@@ -102,12 +112,6 @@ async function renderMailbox(
         sent: { message: messages[0]?.text ?? "", name: name ?? "", email },
       }}
     />,
-    refusal ? ERROR_STATUS[refusal.code] : done ? 200 : 202,
+    refusal ? ERROR_STATUS[refusal.code] : 200,
   );
-}
-
-/** Shows the page after sending one enquiry. */
-export async function renderSentToMailbox(c: C, id: string) {
-  const { ctx } = c.var;
-  return renderMailbox(c, await findPendingEnquiries(ctx, [{ id, token: createSenderToken(ctx, id) }]));
 }

@@ -11,7 +11,6 @@ import { eraseMailsToStatement } from "@/features/mail";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { guestAddressSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { listGuestLimits } from "../sending/guest-enquiry-statements";
 import { confirmEnquiry, refuseInvalidLink } from "./confirm-enquiry";
 import { type ConfirmationMail, queueConfirmationStatement } from "./confirmation-mail";
 import { createGuestToken } from "./guest-token";
@@ -52,15 +51,11 @@ export async function resendConfirmation(
   const { email } = checked.value;
   const isCorrected = email !== first.email;
   const isConfirmed = await isConfirmedSender(ctx, addressProof, email);
-  if (isCorrected) {
-    const refusal = await correctAddress(ctx, { waiting, email, mails: !isConfirmed });
+  if (isCorrected || !isConfirmed) {
+    const refusal = await mailLink(ctx, { waiting, email, mails: !isConfirmed });
     if (refusal) return { ok: false, refusal };
   }
   if (isConfirmed) return deliver(ctx, waiting, email);
-  if (!isCorrected) {
-    const refusal = await mailAgain(ctx, waiting);
-    if (refusal) return { ok: false, refusal };
-  }
   return ok({ kind: "mailed", email, isCorrected });
 }
 
@@ -81,40 +76,29 @@ async function deliver(
   return refusal && delivered === 0 ? { ok: false, refusal } : ok({ kind: "delivered", email, links });
 }
 
-async function mailAgain(ctx: Ctx, waiting: readonly PendingEnquiry[]): Promise<Refusal | null> {
-  const email = waiting[0]?.email ?? "";
-  const limits: LimitKey[] = [
-    [LINK_MAILS_OF_MAILBOX, hashLimitKey(ctx, email)],
-    [LINK_MAILS_OF_NETWORK, hashLimitKey(ctx, ctx.network)],
-  ];
-  const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
-  if (retryAfter !== null) return { code: "too_many", retryAfter };
-  // The guest may have confirmed or deleted the message since it was read.
-  const isWaitingSql = sql`exists (select 1 from ${enquiries} where ${isOneOfSql(waiting)}
-    and guest_email = ${email} and confirmed_ts is null)`;
-  const mail = await prepareMail(ctx, waiting, email);
-  if (!mail) return LISTING_GONE;
-  await ctx.commit([
-    queueConfirmationStatement(ctx, mail, and(isWaitingSql, hasHitsLeftSql(limits, ctx.now)) as SQL),
-    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
-  ]);
-  return null;
-}
-
-/** Replaces the address, and with `mails` mails the link to it. It counts as a new enquiry toward all limits. */
-async function correctAddress(
+/**
+ * Replaces the former address of the enquiries, if it is another one, and with `mails` mails the link. Counts toward the
+ * limits of such mails, not of enquiries: these were counted when they were sent.
+ */
+async function mailLink(
   ctx: Ctx,
   { waiting, email, mails }: { waiting: readonly PendingEnquiry[]; email: string; mails: boolean },
 ): Promise<Refusal | null> {
   const former = waiting[0]?.email ?? "";
-  const unconfirmed = await checkUnconfirmedLimit(ctx, email);
-  if (mails && unconfirmed.left < waiting.length) return unconfirmed.refusal;
+  const isCorrected = former !== email;
+  if (isCorrected && mails) {
+    const unconfirmed = await checkUnconfirmedLimit(ctx, email);
+    if (unconfirmed.left < waiting.length) return unconfirmed.refusal;
+  }
   const mail = await prepareMail(ctx, waiting, email);
-  if (!mail) return LISTING_GONE;
-  const limits = listGuestLimits(ctx, email);
+  if (!mail) return { code: "gone", reason: "listing_gone" };
+  const limits: LimitKey[] = [
+    [LINK_MAILS_OF_MAILBOX, hashLimitKey(ctx, email)],
+    [LINK_MAILS_OF_NETWORK, hashLimitKey(ctx, ctx.network)],
+  ];
   const subjects = sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries}
     where ${isOneOfSql(waiting)} and guest_email = ${email})`;
-  const [corrected] = await ctx.commit([
+  const [changed] = await ctx.commit([
     ctx.db
       .update(enquiries)
       .set({ guestEmail: email })
@@ -130,9 +114,9 @@ async function correctAddress(
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     ...(mails ? [queueConfirmationStatement(ctx, mail, previousChanged)] : []),
     // The former address may be another person's.
-    eraseMailsToStatement(ctx, { recipient: former, subjects }),
+    ...(isCorrected ? [eraseMailsToStatement(ctx, { recipient: former, subjects })] : []),
   ]);
-  if (hasRows(corrected)) return null;
+  if (hasRows(changed)) return null;
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   return retryAfter === null
     ? { code: "malformed", reason: "invalid_token" }
@@ -158,8 +142,6 @@ async function prepareMail(
   const { locale, createdTs } = first;
   return { email, locale: locale ?? ctx.locale, enquiries: mailed, createdTs };
 }
-
-const LISTING_GONE: Refusal = { code: "gone", reason: "listing_gone" };
 
 const isOneOfSql = (waiting: readonly PendingEnquiry[]): SQL =>
   sql`${enquiries.id} in (select value from json_each(${JSON.stringify(waiting.map(({ id }) => id))}))`;

@@ -1,4 +1,5 @@
 import { paths } from "@/shared/paths";
+import { suggestAddress } from "@/shared/suggest-address";
 import { AppCheckField, EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
@@ -9,29 +10,32 @@ export type ResendFormProps = {
   email: string;
   errors?: FormErrors;
   refused?: string | null;
-  /** The id of the address field, on a page with another one. */
-  fieldId?: string;
 };
 
 /**
  * Mails the confirmation link again, or to a corrected address. The head of the page must set `appCheck`.
  */
-export function ResendForm({ tokens, email, errors = {}, refused = null, fieldId }: ResendFormProps) {
+export function ResendForm({ tokens, email, errors = {}, refused = null }: ResendFormProps) {
   const { t, url } = usePage();
+  const suggestion = errors.email ? null : suggestAddress(email);
   return (
     <form method="post" action={url(paths.pendingEnquiries())} className="form panel" id="resend" noValidate>
       <h2>{t("enquiries.mailbox.noMailTitle")}</h2>
       <ErrorSummary errors={errors} message={refused} />
       <p>{t("enquiries.mailbox.noMail")}</p>
+      {suggestion ? (
+        <p>
+          <strong>{t("enquiries.mailbox.didYouMean", { email: suggestion })}</strong>
+        </p>
+      ) : null}
       {tokens.map((token) => (
         <input key={token} type="hidden" name="token" value={token} />
       ))}
       <EmailField
         name="email"
-        {...(fieldId === undefined ? {} : { id: fieldId })}
         label={t("general.fields.email")}
         help={t("enquiries.mailbox.correctHelp")}
-        value={email}
+        value={suggestion ?? email}
         error={errors.email}
       />
       <AppCheckField />

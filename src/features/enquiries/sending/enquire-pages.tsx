@@ -15,7 +15,7 @@ export function EnquirePage({ listing, ...form }: EnquirePageProps) {
     <div className="container container--narrow page">
       <Breadcrumbs
         crumbs={[
-          { label: t("general.nav.find"), href: url(paths.listings()) },
+          { label: t("search.crumbs.list"), href: url(paths.listings()) },
           { label: listing.title, href: url(paths.listing(form.listingId)) },
         ]}
         current={t("enquiries.form.title")}

@@ -11,7 +11,7 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { createGuestToken } from "../guests/guest-token";
-import { renderSentToMailbox } from "../guests/pending-routes";
+import { redirectToMailbox } from "../guests/pending-routes";
 import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
 import { EnquirePage, SignInToSendPage, type SignInToSendPageProps } from "./enquire-pages";
@@ -62,7 +62,7 @@ async function handleGuestForm(c: C, listingId: string, form: FormFields, values
   if (!result.ok) return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
   const { id, email, isConfirmed } = result.value;
   setGuestContact(c, toRememberedContact(values, email));
-  if (!isConfirmed) return renderSentToMailbox(c, id);
+  if (!isConfirmed) return redirectToMailbox(c, [{ id }]);
   const token = createGuestToken(ctx, { id, email });
   return seeOther(c, paths.enquiry(id, { token, done: "confirmed" }));
 }

@@ -13,6 +13,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SafetyAdvice } from "./safety-advice";
 
 /** Values that the sender typed; only guests give name and e-mail address, and say whether to remember them. */
 export type EnquiryValues = { message: string; name?: string; email?: string; remember?: boolean };
@@ -103,6 +104,7 @@ export function MessageFields({ values, errors = {}, isRemembered }: FieldsProps
         maxLength={MESSAGE_LENGTH}
         rows={6}
       />
+      <SafetyAdvice />
       {visitor ? (
         <div className="form__actions">
           <SubmitButton>{t("enquiries.form.send")}</SubmitButton>

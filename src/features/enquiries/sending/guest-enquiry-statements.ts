@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, hasHitsLeftSql, type LimitKey } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, hasHitsLeftSql, type LimitKey } from "@/db/rate-limits";
 import { enquiries, messages } from "@/db/schema";
 import type { ListingDetails } from "@/features/listings";
 import type { GuestEnquiryInput } from "@/shared/schemas/enquiry";
@@ -13,11 +13,14 @@ import { ENQUIRY_LIMITS } from "./send-enquiry";
 /** The enquiry of a form about one listing, and whether the same form stored it before. */
 export type GuestEnquiryDraft = { id: string; listing: ListingDetails; isStored: boolean };
 
-/** Limits for the guest's network address and for the mailbox. */
-export const listGuestLimits = (ctx: Ctx, email: string): LimitKey[] =>
-  [hashLimitKey(ctx, ctx.network), hashLimitKey(ctx, email)].flatMap((key) =>
-    ENQUIRY_LIMITS.map((limit) => [limit, key] as const),
-  );
+/** Limits of a network address, which many guests of a mobile carrier may share. */
+const NETWORK_LIMITS = [defineLimit("guest_enquiries_hour"), defineLimit("guest_enquiries_day")];
+
+/** Limits for the guest's mailbox, which is the sender, and wider ones for the network address. */
+export const listGuestLimits = (ctx: Ctx, email: string): LimitKey[] => [
+  ...ENQUIRY_LIMITS.map((limit) => [limit, hashLimitKey(ctx, email)] as const),
+  ...NETWORK_LIMITS.map((limit) => [limit, hashLimitKey(ctx, ctx.network)] as const),
+];
 
 /**
  * The statements that save one enquiry within the limits. The first one returns its id. `teacherId` is that of an

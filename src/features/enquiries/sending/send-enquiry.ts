@@ -21,7 +21,7 @@ export type EnquiryInput = {
   submissionId?: string | undefined;
 };
 
-/** Limits of one sender over all teachers: per account, or per guest address and mailbox. */
+/** Limits of one sender over all teachers: per account, or per mailbox of a guest. */
 export const ENQUIRY_LIMITS = [defineLimit("enquiries_hour"), defineLimit("enquiries_day")];
 
 /**

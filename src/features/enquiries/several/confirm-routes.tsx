@@ -9,7 +9,8 @@ import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { confirmEnquiry } from "../guests/confirm-enquiry";
 import { eraseGuestData } from "../guests/erase-guest-data";
-import { ERASE_INTENT, GuestLinkPage } from "../guests/guest-link-page";
+import { ERASE_INTENT } from "../guests/guest-link-page";
+import { renderGuestLinkPage } from "../guests/guest-link-routes";
 import { issueAddressProof } from "../guests/issue-address-proof";
 import { formatLinkToken, type LinkedEnquiry, parseLinkTokens } from "../guests/link-tokens";
 import { findGuestEnquiry, type GuestEnquiry, listMessages } from "../queries";
@@ -40,8 +41,7 @@ confirmRoutes.post(paths.confirmEnquiries(), async (c) => {
   if (form.text("intent") === ERASE_INTENT) {
     for (const { enquiry, token } of unconfirmed) await eraseGuestData(ctx, enquiry.id, token);
     forgetGuest(c);
-    const head = { title: ctx.t("enquiries.erase.doneHeading"), secret: true };
-    return renderPage(c, head, <GuestLinkPage state={{ kind: "erased" }} />);
+    return renderGuestLinkPage(c, { kind: "erased" });
   }
 
   const refusals = new Map<string, Refusal>();

@@ -5,7 +5,6 @@ import { LinkButton } from "@/ui/button";
 import { CheckboxGroup, ErrorSummary, type FormErrors, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ResendForm, type ResendFormProps } from "../guests/resend-form";
 import { type EnquiryValues, MessageFields, VerifyFirst } from "../sending/enquiry-form";
 import { SimilarTeachers, type SimilarTeachersProps } from "../sending/similar-teachers";
 import type { Recipient } from "./load-recipients";
@@ -19,8 +18,8 @@ type Results = {
   refused: readonly RefusedRecipient[];
   /** Whether an account sent the message. */
   isFromAccount: boolean;
-  /** A guest's confirmation mail; null if no confirmation is needed. */
-  mailbox: ResendFormProps | null;
+  /** The address that a guest's confirmation mail went to; null if no confirmation is needed. */
+  pendingEmail: string | null;
   /** Other teachers, if none of the chosen ones is left to write to. */
   similar: SimilarTeachersProps | null;
 };
@@ -50,11 +49,11 @@ export function SeveralPage({ recipients, results, ...form }: SeveralPageProps) 
   const open = recipients.filter(({ status }) => status === "open");
   const hasForm = open.length > 0;
   const isDone = results !== undefined && results.sent.length > 0;
-  const isPending = isDone && results.mailbox !== null;
+  const isPending = isDone && results.pendingEmail !== null;
   const content = (
     <div className="container container--narrow page">
       <Breadcrumbs
-        crumbs={[{ label: t("general.nav.find"), href: url(paths.listings()) }]}
+        crumbs={[{ label: t("search.crumbs.list"), href: url(paths.listings()) }]}
         current={t("enquiries.several.title")}
       />
       <header className="page-head">
@@ -67,8 +66,22 @@ export function SeveralPage({ recipients, results, ...form }: SeveralPageProps) 
       </header>
       <div className="stack">
         {isDone ? <SentNotice results={results} /> : null}
-        {results && results.refused.length > 0 ? <RefusedNotice refused={results.refused} /> : null}
-        {results ? null : <LeftOutNotice recipients={recipients.filter(({ status }) => status !== "open")} />}
+        {results ? (
+          <NotSentNotice tone="danger" title={t("enquiries.several.notSent")} recipients={results.refused} />
+        ) : (
+          <NotSentNotice
+            tone="warning"
+            title={t("enquiries.several.leftOut")}
+            recipients={recipients
+              .filter(({ status }) => status !== "open")
+              .map((recipient) => ({
+                ...recipient,
+                reason: t(
+                  recipient.status === "own" ? "general.refusals.own_listing" : "enquiries.several.gone",
+                ),
+              }))}
+          />
+        )}
         {hasForm ? <SeveralForm recipients={open} {...form} /> : null}
         {hasForm || isDone ? null : <NoRecipients {...form} />}
         {isDone ? (
@@ -90,7 +103,7 @@ export function SeveralPage({ recipients, results, ...form }: SeveralPageProps) 
 }
 
 /** The names of those who got the message, or get it after a guest confirms it. */
-function SentNotice({ results: { sent, isFromAccount, mailbox } }: { results: Results }) {
+function SentNotice({ results: { sent, isFromAccount, pendingEmail } }: { results: Results }) {
   const { t, url } = usePage();
   return (
     <>
@@ -98,9 +111,9 @@ function SentNotice({ results: { sent, isFromAccount, mailbox } }: { results: Re
         tone="success"
         live
         title={
-          mailbox === null
+          pendingEmail === null
             ? t("enquiries.several.sentTo")
-            : t("enquiries.several.confirmFirst", { email: mailbox.email })
+            : t("enquiries.several.confirmFirst", { email: pendingEmail })
         }
       >
         <ul>
@@ -117,38 +130,33 @@ function SentNotice({ results: { sent, isFromAccount, mailbox } }: { results: Re
         </ul>
       </Notice>
       <p>{t(isFromAccount ? "enquiries.several.replies" : "enquiries.several.repliesByMail")}</p>
-      {mailbox === null ? null : <ResendForm {...mailbox} fieldId="resend-email" />}
+      {pendingEmail === null ? null : (
+        <p>
+          <a href={url(paths.pendingEnquiries())}>{t("enquiries.mailbox.noMailTitle")}</a>
+        </p>
+      )}
     </>
   );
 }
 
-function RefusedNotice({ refused }: { refused: readonly RefusedRecipient[] }) {
-  const { t } = usePage();
-  return (
-    <Notice tone="danger" live title={t("enquiries.several.notSent")}>
-      <ul>
-        {refused.map((recipient) => (
-          <li key={recipient.listingId}>
-            <RecipientName recipient={recipient} />
-            {`: ${recipient.reason}`}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-/** Names the listings that the visitor cannot write about. */
-function LeftOutNotice({ recipients }: { recipients: readonly Recipient[] }) {
-  const { t } = usePage();
+/** Names recipients with the reasons why they do not get the message. */
+function NotSentNotice({
+  tone,
+  title,
+  recipients,
+}: {
+  tone: "danger" | "warning";
+  title: string;
+  recipients: readonly RefusedRecipient[];
+}) {
   if (recipients.length === 0) return null;
   return (
-    <Notice tone="warning" title={t("enquiries.several.leftOut")}>
+    <Notice tone={tone} live={tone === "danger"} title={title}>
       <ul>
         {recipients.map((recipient) => (
           <li key={recipient.listingId}>
             <RecipientName recipient={recipient} />
-            {`: ${t(recipient.status === "own" ? "general.refusals.own_listing" : "enquiries.several.gone")}`}
+            {`: ${recipient.reason}`}
           </li>
         ))}
       </ul>

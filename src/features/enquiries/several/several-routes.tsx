@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { listSimilarTeachers } from "@/features/listings";
 import { getGuestCookies } from "@/http/guest-cookies";
+import { setPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
 import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal } from "@/http/responses";
@@ -14,6 +15,7 @@ import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import { createGuestToken } from "../guests/guest-token";
 import { listSenderTokens } from "../guests/pending-enquiries";
+import { redirectToMailbox } from "../guests/pending-routes";
 import { readEnquiryValues, renderSignInToSend } from "../sending/enquire-routes";
 import { type EnquiryValues, FORGET_INTENT, SIGN_IN_INSTEAD } from "../sending/enquiry-form";
 import { toGuestFormProps, toRememberedContact } from "../sending/guest-form-props";
@@ -137,7 +139,8 @@ async function renderResults(
   }
   const open = refused.filter(({ status }) => status === "open");
   const isPending = guest !== null && !guest.isConfirmed;
-  const tokens = isPending ? listSenderTokens(ctx, sent) : [];
+  if (isPending && refused.length === 0) return redirectToMailbox(c, sent);
+  if (isPending) setPendingTokens(c, listSenderTokens(ctx, sent));
   const { message, name = "" } = values;
   const similar =
     open.length > 0 || sent.length === 0
@@ -156,7 +159,7 @@ async function renderResults(
         sent,
         refused,
         isFromAccount: guest === null,
-        mailbox: isPending ? { tokens, email: guest.email } : null,
+        pendingEmail: isPending ? guest.email : null,
         similar,
       },
       values,

@@ -7,6 +7,7 @@ import { findTeacherRating } from "@/db/teacher-rating";
 import type { EnquiryState } from "@/shared/codes";
 import type { RatingJson } from "@/shared/schemas/review";
 import { findStateForSide, formatSideName } from "../names";
+import { newestMessageSql } from "./newest-message-sql";
 
 /** Received as a teacher, those of them that wait for an answer, sent as a learner, or received and marked as spam. */
 export const BOXES = ["received", "waiting", "sent", "spam"] as const;
@@ -66,12 +67,23 @@ export async function listInbox(
       state: findStateForSide(box === "sent" ? "learner" : "teacher", row.state),
       isWaiting: box !== "sent" && isWaiting === 1,
       own: lastAuthor === (box === "sent" ? "learner" : "teacher"),
+      excerpt: shorten(row.excerpt),
       unread: row.lastMessageTs > (readTs ?? 0),
     })),
     next,
     previous,
   };
 }
+
+/** The beginning of a text up to the last whole word. */
+const shorten = (text: string): string =>
+  text.length > EXCERPT_LENGTH
+    ? `${text
+        .slice(0, EXCERPT_LENGTH + 1)
+        .replace(/\s+\S*$/, "")
+        .slice(0, EXCERPT_LENGTH)
+        .toWellFormed()}…`
+    : text;
 
 const isInBoxSql = (box: Box, userId: string): SQL | undefined =>
   ({
@@ -81,12 +93,9 @@ const isInBoxSql = (box: Box, userId: string): SQL | undefined =>
     sent: eq(enquiries.learnerId, userId),
   })[box];
 
-const newestMessage = (column: "author" | "text") =>
-  sql`(select ${sql.raw(column)} from messages where enquiry_id = ${enquiries.id} order by created_ts desc, id desc limit 1)`;
-
-/** Whether the newest message is the learner's, in an open conversation with a learner or guest who still exists. */
-const isWaitingSql = sql<number>`(${enquiries.state} in ('new', 'answered')
-  and coalesce(${enquiries.learnerId}, ${enquiries.guestEmail}) is not null and ${newestMessage("author")} = 'learner')`;
+/** Whether it waits for the teacher's answer. The learner or guest must still exist. */
+const isWaitingSql = sql<number>`(${enquiries.awaitsAnswer}
+  and coalesce(${enquiries.learnerId}, ${enquiries.guestEmail}) is not null)`;
 
 /** More are counted as "99+". */
 export const MAX_WAITING_COUNT = 99;
@@ -115,8 +124,9 @@ const selectColumns = (box: Box) => ({
   guestName: enquiries.guestName,
   other: { firstName: users.firstName, lastName: users.lastName },
   isWaiting: isWaitingSql,
-  lastAuthor: sql<string | null>`${newestMessage("author")}`,
-  excerpt: sql<string>`coalesce(substr(${newestMessage("text")}, 1, ${EXCERPT_LENGTH}), '')`,
+  lastAuthor: newestMessageSql("author"),
+  // One character more shows that the text was cut.
+  excerpt: sql<string>`coalesce(substr(${newestMessageSql("text")}, 1, ${EXCERPT_LENGTH + 1}), '')`,
 });
 
 /** The rating of a teacher, for the header of the inbox; null for learners. */

@@ -1,12 +1,13 @@
 import { paths } from "@/shared/paths";
 import type { RatingJson } from "@/shared/schemas/review";
-import { Badge, StateBadge } from "@/ui/badge";
+import { Badge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { OwnRatingLink } from "@/ui/rating";
 import { RelativeTime } from "@/ui/relative-time";
+import { ConversationBadge } from "./conversation-badge";
 import {
   BOXES,
   type Box,
@@ -96,11 +97,7 @@ function Entry({ row, now }: { row: InboxRow; now: number }) {
       </div>
       <div className="entry__side">
         {row.unread ? <Badge tone="positive">{t("enquiries.inbox.unread")}</Badge> : null}
-        {row.isWaiting ? (
-          <Badge tone="waiting">{t("enquiries.inbox.waiting")}</Badge>
-        ) : row.state ? (
-          <StateBadge kind="enquiry" state={row.state} />
-        ) : null}
+        <ConversationBadge {...row} />
         <span className="small muted">
           <RelativeTime ts={row.lastMessageTs} now={now} />
         </span>

@@ -115,6 +115,7 @@ function updateEnquiryStatement(ctx: Ctx, { id, side }: EnquiryView, guard: SQL)
     .update(enquiries)
     .set({
       lastMessageTs: ts,
+      awaitsAnswer: side === "learner",
       ...(side === "teacher" ? byTeacher : { learnerReadTs: read(enquiries.learnerReadTs) }),
     })
     .where(and(eq(enquiries.id, id), guard));

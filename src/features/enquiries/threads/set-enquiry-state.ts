@@ -10,11 +10,12 @@ import { enquiryStateSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { findOwnEnquiry } from "../queries";
 import { firstInvitationTsSql } from "./first-invitation-ts";
+import { newestMessageSql } from "./newest-message-sql";
 
 /**
  * Sets an enquiry's state as its teacher: lessons agreed, no agreement, spam, or open. The learner's first invitation to
- * a review follows the state; without an agreement there is none. Refuses `not_found` to other
- * users and `invalid` for an unknown state.
+ * a review follows the state; without an agreement there is none. Unless the state is `new`, the conversation needs no
+ * answer until the learner's next message. Refuses `not_found` to other users and `invalid` for an unknown state.
  */
 export async function setEnquiryState(
   ctx: Ctx,
@@ -37,6 +38,7 @@ export async function setEnquiryState(
       .set({
         wonTs,
         reviewMailTs: open || state === "won" ? nextReviewMailTsSql(wonTs) : null,
+        awaitsAnswer: state === "new" ? sql`${newestMessageSql("author")} is 'learner'` : false,
         state: open ? sql`case when ${enquiries.answeredTs} is null then 'new' else 'answered' end` : state,
       })
       .where(and(eq(enquiries.id, enquiryId), eq(enquiries.teacherId, user.id)))

@@ -1,9 +1,9 @@
 import { paths } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Avatar } from "@/ui/avatar";
-import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { ActionButton, LinkButton } from "@/ui/button";
+import { Enhanced } from "@/ui/enhanced";
 import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
 import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
@@ -11,12 +11,23 @@ import { usePage } from "@/ui/page-context";
 import { GuestOptions } from "../guests/guest-link-page";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
+import { SafetyAdvice } from "../sending/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../sending/similar-teachers";
+import { ConversationBadge } from "./conversation-badge";
 
 export type ThreadPageProps = {
   enquiry: Pick<
     EnquiryView,
-    "id" | "side" | "state" | "listing" | "names" | "hasBothSides" | "teacher" | "learner"
+    | "id"
+    | "side"
+    | "state"
+    | "listing"
+    | "names"
+    | "hasBothSides"
+    | "hasReview"
+    | "isWaiting"
+    | "teacher"
+    | "learner"
   >;
   messages: readonly Message[];
   /** An id for the next message: the same form sent twice creates one message. */
@@ -49,7 +60,6 @@ export function ThreadPage({
   const { side, names, listing, state, hasBothSides } = enquiry;
   const otherName = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
-  const visibleState = findStateForSide(side, state);
   const content = (
     <div className="container container--narrow page">
       {token === null ? (
@@ -74,11 +84,9 @@ export function ThreadPage({
             listing.title
           )}
         </p>
-        {visibleState ? (
-          <p>
-            <StateBadge kind="enquiry" state={visibleState} />
-          </p>
-        ) : null}
+        <p>
+          <ConversationBadge isWaiting={enquiry.isWaiting} state={findStateForSide(side, state)} />
+        </p>
       </header>
       <div className="stack stack--loose">
         {done ? (
@@ -100,16 +108,21 @@ export function ThreadPage({
         ) : side === "learner" && state === "spam" ? (
           <p className="muted">{t("general.refusals.enquiry_closed")}</p>
         ) : (
-          <AnswerForm
-            id={enquiry.id}
-            submissionId={submissionId}
-            token={token}
-            label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
-            {...form}
-          />
+          <Enhanced name="keep-reply" immediate>
+            <AnswerForm
+              id={enquiry.id}
+              submissionId={submissionId}
+              token={token}
+              label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
+              {...form}
+            />
+          </Enhanced>
         )}
+        {side === "learner" ? <SafetyLinks listing={listing} /> : null}
         {similar?.compact ? <SimilarTeachers {...similar} /> : null}
-        {hasReviewLink ? <ReviewLink id={enquiry.id} token={token} /> : null}
+        {hasReviewLink ? (
+          <ReviewLink id={enquiry.id} token={token} isWritten={Boolean(enquiry.hasReview)} />
+        ) : null}
         {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
         {token === null ? null : <GuestOptions id={enquiry.id} token={token} />}
       </div>
@@ -174,8 +187,21 @@ function AnswerForm({
   );
 }
 
+/** Advice to the learner, and the way to report the conversation: the listing's form while it is visible. */
+function SafetyLinks({ listing }: Pick<ThreadPageProps["enquiry"], "listing">) {
+  const { t, url } = usePage();
+  const report = listing?.isVisible ? paths.reportListing(listing.id, { reason: "unsafe" }) : paths.contact();
+  return (
+    <SafetyAdvice>
+      <a href={url(report)} rel="nofollow">
+        {t("enquiries.thread.report")}
+      </a>
+    </SafetyAdvice>
+  );
+}
+
 /** The way to the form or the review, only for the learner's side. */
-function ReviewLink({ id, token }: { id: string; token: string | null }) {
+function ReviewLink({ id, token, isWritten }: { id: string; token: string | null; isWritten: boolean }) {
   const { t, url } = usePage();
   return (
     <section className="panel">
@@ -188,7 +214,7 @@ function ReviewLink({ id, token }: { id: string; token: string | null }) {
             variant="secondary"
             size="small"
           >
-            {t("enquiries.review.link")}
+            {t(isWritten ? "enquiries.review.see" : "enquiries.review.write")}
           </LinkButton>
         </div>
       </div>
@@ -197,37 +223,36 @@ function ReviewLink({ id, token }: { id: string; token: string | null }) {
 }
 
 /** Buttons to file the conversation, only for the teacher. */
-function Filing({ enquiry: { id, state } }: Pick<ThreadPageProps, "enquiry">) {
+function Filing({ enquiry: { id, state, isWaiting } }: Pick<ThreadPageProps, "enquiry">) {
   const { t, url } = usePage();
   const open = state === "new" || state === "answered";
-  const choices = (["won", "lost", "spam"] as const).filter((choice) => choice !== state);
+  // The states that the buttons set. "No answer needed" keeps an outcome.
+  const choices: Record<string, string> = {
+    ...(isWaiting ? { noAnswer: open ? "answered" : state } : {}),
+    ...(open ? {} : { open: "new" }),
+    won: "won",
+    lost: "lost",
+    spam: "spam",
+  };
   return (
     <section className="panel">
       <div className="stack stack--tight">
         <h2>{t("enquiries.filing.heading")}</h2>
         <p className="small muted">{t("enquiries.filing.help")}</p>
         <div className="row">
-          {open ? null : (
-            <ActionButton
-              action={url(paths.enquiryState(id))}
-              fields={{ state: "answered" }}
-              variant="secondary"
-              size="small"
-            >
-              {t("enquiries.filing.open")}
-            </ActionButton>
+          {Object.entries(choices).map(([choice, next]) =>
+            choice === state ? null : (
+              <ActionButton
+                key={choice}
+                action={url(paths.enquiryState(id))}
+                fields={{ state: next }}
+                variant={choice === "spam" ? "danger" : "secondary"}
+                size="small"
+              >
+                {t(`enquiries.filing.${choice}`)}
+              </ActionButton>
+            ),
           )}
-          {choices.map((choice) => (
-            <ActionButton
-              key={choice}
-              action={url(paths.enquiryState(id))}
-              fields={{ state: choice }}
-              variant={choice === "spam" ? "danger" : "secondary"}
-              size="small"
-            >
-              {t(`enquiries.filing.${choice}`)}
-            </ActionButton>
-          ))}
         </div>
       </div>
     </section>

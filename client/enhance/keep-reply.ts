@@ -1,0 +1,36 @@
+import { DRAFT_PREFIX } from "@/shared/draft-keys";
+import { readPageData } from "@/shared/page-data";
+import type { Enhancer } from "./index";
+
+/**
+ * Keeps the unsent text of a conversation's form in the browser, until the page that follows its sending. Like the
+ * drafts of listings, it is deleted when the user signs out or another user signs in.
+ */
+export const enhanceReply: Enhancer = (element) => {
+  const area = element.querySelector("textarea");
+  if (!area) return;
+  const { pathname, search } = location;
+  const key = `${DRAFT_PREFIX}${readPageData(document.body.dataset).visitor}/${pathname.split("/").at(-1)}`;
+  const save = (isSubmitted: boolean) => {
+    try {
+      if (area.value) localStorage.setItem(key, JSON.stringify([area.value, isSubmitted]));
+      else localStorage.removeItem(key);
+    } catch {
+      // Storage is full or disabled.
+    }
+  };
+  const [text, isSubmitted] = readDraft(key);
+  // A text that the server returned, or that was typed meanwhile, is newer.
+  if (!area.value && !(isSubmitted && search.includes("done="))) area.value = text;
+  save(false);
+  area.addEventListener("input", () => save(false));
+  area.form?.addEventListener("submit", () => save(true));
+};
+
+function readDraft(key: string): [text: string, isSubmitted: boolean] {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '["",false]');
+  } catch {
+    return ["", false];
+  }
+}

@@ -1,0 +1,18 @@
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { AppEnv } from "@/context";
+import { HTTP_ONLY } from "./cookies";
+
+/** The sender tokens of the message that a visitor without an account sent last and has to confirm by mail. */
+export const PENDING_COOKIE = "pending_message";
+
+/** A day, because the page shows the address to the next user of a shared computer. */
+const MAX_AGE_S = 86_400;
+/** Neither in a token nor changed by the encoding of cookies. */
+const SEPARATOR = "~";
+
+export const getPendingTokens = (c: Context<AppEnv>): string[] =>
+  (getCookie(c, PENDING_COOKIE) ?? "").split(SEPARATOR);
+
+export const setPendingTokens = (c: Context<AppEnv>, tokens: readonly string[]): void =>
+  setCookie(c, PENDING_COOKIE, tokens.join(SEPARATOR), { ...HTTP_ONLY, maxAge: MAX_AGE_S });

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { enhanceReply } from "@client/enhance/keep-reply";
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+/** Opens the page of a conversation, with a text if the server returned it. */
+function open(path = "/enquiries/abc", { visitor = "anna", text = "" } = {}): HTMLTextAreaElement {
+  window.location.href = `https://catedra.test${path}`;
+  document.body.dataset.visitor = visitor;
+  document.body.innerHTML = `<div><form><textarea>${text}</textarea></form></div>`;
+  enhanceReply(document.querySelector("div") as HTMLElement, {});
+  return document.querySelector("textarea") as HTMLTextAreaElement;
+}
+
+function type(area: HTMLTextAreaElement, text: string): void {
+  area.value = text;
+  area.dispatchEvent(new Event("input"));
+}
+
+const submit = (area: HTMLTextAreaElement) => area.form?.dispatchEvent(new Event("submit"));
+
+test("the text is there after a reload, from the inbox and in the other language, for this conversation and user", () => {
+  type(open(), "Marți la");
+  for (const path of ["/enquiries/abc", "/ro/enquiries/abc", "/enquiries/abc?done=state_set"])
+    expect(open(path).value).toBe("Marți la");
+  expect(open("/enquiries/other").value).toBe("");
+  expect(open("/enquiries/abc", { visitor: "" }).value).toBe("");
+});
+
+test("a guest's text is kept by the conversation, not by the token", () => {
+  type(open("/enquiries/abc?token=secret", { visitor: "" }), "Mulțumesc");
+  expect(open("/enquiries/abc?token=other", { visitor: "" }).value).toBe("Mulțumesc");
+  expect(JSON.stringify({ ...localStorage })).not.toContain("secret");
+});
+
+test("the text is deleted once it is sent, and a later text stays", () => {
+  const area = open();
+  type(area, "Marți la 17");
+  submit(area);
+  const sent = open("/enquiries/abc?done=answered");
+  expect(sent.value).toBe("");
+  expect(localStorage.length).toBe(0);
+  type(sent, "Sau joi");
+  expect(open("/enquiries/abc?done=answered").value).toBe("Sau joi");
+});
+
+test("a text that was not sent stays: after a failed request, and as the server returns it", () => {
+  const area = open();
+  type(area, "Marți la 17");
+  submit(area);
+  expect(open().value).toBe("Marți la 17");
+  expect(open("/enquiries/abc", { text: "Marți la 18" }).value).toBe("Marți la 18");
+  expect(open().value).toBe("Marți la 18");
+});
+
+test("an emptied text is deleted; a damaged one and a disabled storage count as none", () => {
+  const area = open();
+  type(area, "Marți");
+  type(area, "");
+  expect(localStorage.length).toBe(0);
+  localStorage.setItem("listing-form/anna/abc", "{");
+  expect(open().value).toBe("");
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+    throw new Error("disabled");
+  });
+  expect(open().value).toBe("");
+});

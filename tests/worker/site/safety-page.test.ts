@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { paths } from "@/shared/paths";
+import { createTestApp, type Jar, ORIGIN } from "../../helpers/app";
+import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
+
+const app = createTestApp();
+const read = async (path: string, as?: Jar) => (await app.get(path, as ? { as } : {})).text();
+const findMain = (html: string) => html.match(/<main.*<\/main>/s)?.[0] ?? "";
+
+test.each([
+  ["/safety", "Safe lessons", "Law 118/2019", "for children and adults"],
+  ["/ro/safety", "Lecții în siguranță", "Legea 118/2019", "pentru copii și adulți"],
+])("%s says what is checked, and leads to help and to checked documents", async (path, title, ...texts) => {
+  const html = await read(path);
+  expect(html).toContain(`<title>${title} |`);
+  expect(html).toMatch(/<meta name="description" content="[^"]{100,160}"/);
+  const main = findMain(html);
+  expect(main.match(/<h2/g)).toHaveLength(4);
+  for (const text of texts) expect(main).toContain(text);
+  for (const href of ["tel:112", "tel:119"]) expect(main).toContain(`href="${href}"`);
+  expect(main).toMatch(/href="[^"]*\/tutoring\?verified=1"/);
+});
+
+test("every page links to /safety, which is in the sitemap in both languages", async () => {
+  const footer = (await read("/ro")).match(/<footer.*<\/footer>/s)?.[0];
+  expect(footer).toContain('href="/ro/safety"');
+  const sitemap = await read("/sitemap/pages-1.xml");
+  for (const path of ["/safety", "/ro/safety"]) expect(sitemap).toContain(`<loc>${ORIGIN}${path}</loc>`);
+});
+
+test("forms to write to teachers and learners' conversations link to /safety", async () => {
+  const { listing, asLearner, asTeacher } = await createParticipants(app);
+  const link = 'href="/safety"';
+  const findForm = (html: string) => html.match(/<form [^>]*id="enquiry".*?<\/form>/s)?.[0];
+  expect(findForm(await read(paths.listing(listing.id)))).toContain(link);
+  expect(findMain(await read(paths.enquireSeveral({ listing_ids: listing.id })))).toContain(link);
+
+  await write(app, listing.id, asLearner, "Bună ziua");
+  const conversation = paths.enquiry((await findListingEnquiry(listing.id))?.id ?? "");
+  const learners = findMain(await read(conversation, asLearner));
+  expect(learners).toContain(link);
+  expect(learners).toContain(`href="${paths.reportListing(listing.id, { reason: "unsafe" })}"`);
+  const teachers = findMain(await read(conversation, asTeacher));
+  expect(teachers).not.toContain("/safety");
+  expect(teachers).not.toContain(paths.reportListing(listing.id));
+});
