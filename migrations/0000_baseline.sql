@@ -124,6 +124,7 @@ CREATE TABLE `enquiries` (
 	`has_guest_review` integer DEFAULT false NOT NULL,
 	`teacher_read_ts` integer,
 	`learner_read_ts` integer,
+	`awaits_answer` integer DEFAULT true NOT NULL,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`teacher_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`learner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
@@ -156,12 +157,12 @@ CREATE TABLE `listing_revisions` (
 	`title` text NOT NULL,
 	`description` text NOT NULL,
 	`submitted_ts` integer NOT NULL,
-	`state_reason` text,
+	`state_reasons` text,
 	`state_note` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `listing_revisions_queue` ON `listing_revisions` (`submitted_ts`) WHERE state_reason is null;--> statement-breakpoint
+CREATE INDEX `listing_revisions_queue` ON `listing_revisions` (`submitted_ts`) WHERE state_reasons is null;--> statement-breakpoint
 CREATE TABLE `listing_images` (
 	`id` text PRIMARY KEY NOT NULL,
 	`listing_id` text NOT NULL,
@@ -202,7 +203,7 @@ CREATE TABLE `listings` (
 	`trial` text DEFAULT 'none' NOT NULL,
 	`receipt` integer DEFAULT false NOT NULL,
 	`state` text NOT NULL,
-	`state_reason` text,
+	`state_reasons` text,
 	`state_note` text DEFAULT '' NOT NULL,
 	`suspended_from` text,
 	`created_ts` integer NOT NULL,

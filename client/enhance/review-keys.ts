@@ -1,14 +1,19 @@
 import type { Enhancer } from "./index";
+import { isOpenPopover, makeModal } from "./make-modal";
 
 /** Its value "off" turns single keys off, in this browser. */
 const STORAGE_KEY = "review-keys";
+
+/** How long (ms) a page is shown before A approves: enough to see that it is another listing. */
+const READING_MS = 1500;
 
 const INPUTS = "input, textarea, select, [contenteditable]";
 
 /**
  * Keys of a review: A approves, R goes to the reasons, N to the next listing, ? shows the help. They work outside of
- * inputs, without modifiers, and can be turned off (WCAG 2.1.4). Ticking a reason adds its text block; `blocks` has
- * them by reason.
+ * inputs, without modifiers, and can be turned off (WCAG 2.1.4). A press of A within READING_MS of the page's display
+ * or of another such press does nothing: it was meant for the listing before. Ticking a reason adds its text block;
+ * `blocks` has them by reason.
  */
 export const enhanceReviewKeys: Enhancer = (element, blocks) => {
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
@@ -19,10 +24,17 @@ export const enhanceReviewKeys: Enhancer = (element, blocks) => {
   singleKeys.addEventListener("change", () => storeSetting(singleKeys.checked ? "on" : "off"));
 
   const help = find("[popover]");
+  if (help) makeModal(help);
   // A second press must not send the decision again.
   let isSent = false;
+  let readFromMs = performance.now();
   const actions: Record<string, () => void> = {
     a: () => {
+      const now = performance.now();
+      if (now - readFromMs < READING_MS) {
+        readFromMs = now;
+        return;
+      }
       const approve = find('[accesskey="a"]');
       if (isSent || !approve) return;
       isSent = true;
@@ -30,18 +42,22 @@ export const enhanceReviewKeys: Enhancer = (element, blocks) => {
     },
     r: () => find('[name="reason"]')?.focus(),
     n: () => find('[accesskey="n"]')?.click(),
-    "?": () => help?.togglePopover() && help.querySelector("button")?.focus(),
+    "?": () => help?.showPopover(),
   };
   document.addEventListener("keydown", (event) => {
     const { target, key, altKey, ctrlKey, metaKey, repeat } = event;
     const action = actions[key.toLowerCase()];
     if (!action || altKey || ctrlKey || metaKey || repeat || !singleKeys.checked) return;
     if (target instanceof Element && target.closest(INPUTS)) return;
+    // The help covers the page: only its own buttons and Escape work.
+    if (help && isOpenPopover(help)) return;
     event.preventDefault();
     action();
   });
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) isSent = false;
+    if (!persisted) return;
+    isSent = false;
+    readFromMs = performance.now();
   });
 
   const text = find<HTMLTextAreaElement>("textarea");

@@ -100,7 +100,13 @@ const VALUES: Values = {
 };
 
 /** The moderation fields of a listing without objections. */
-const UNDISPUTED = { state: "published", state_reason: null, state_note: "", proposed: null };
+const UNDISPUTED = {
+  state: "published",
+  state_reason: null,
+  state_reasons: [],
+  state_note: "",
+  proposed: null,
+};
 
 const REFUSED_REVIEW = { reason: "off_topic", text: "Textul nu este despre lecții." };
 const REVIEW_ANSWER = { text: "Am citit din nou recenzia: respectă regulile." };

@@ -4,6 +4,7 @@ import type { StatusCode } from "hono/utils/http-status";
 import type { ReactElement, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { AppEnv } from "@/context";
+import { isOfAge, toDay } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
 import { type PageData, toPageDataAttributes } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
@@ -54,6 +55,10 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
       firstName: removePlaceholders(user.firstName),
       role: user.role,
       emailVerified: user.emailVerified,
+      // Computed only where it is shown.
+      get isMinor() {
+        return user.birthDate !== null && !isOfAge(user.birthDate, 18, toDay(ctx.now));
+      },
       profilePicture: user.profilePicture,
       pictureTs: user.pictureTs,
       unread: user.unread,
@@ -138,11 +143,24 @@ function sliceElement(markup: string, name: "head" | "body"): string {
  * Answers with a page and its status. The title of a page with form errors begins with "Error". For an error page,
  * crawlers get only the status.
  */
-export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElement, status = 200) {
+export function renderPage(
+  c: Context<AppEnv>,
+  head: PageHead,
+  body: ReactElement,
+  status = 200,
+): Response | Promise<Response> {
   const ctx = c.get("ctx");
   if (status >= 400 && isCrawler(c.req.header("user-agent"))) {
     ctx.log.info("error_for_crawler", { path: redactPath(c.get("path")), status });
     return c.body(null, status as 404);
+  }
+  const loadAdminMenu = c.get("loadAdminMenu");
+  // Other layouts have no menu. After a server error, the database may be the cause.
+  if (loadAdminMenu && !head.layout && !c.get("adminMenu")) {
+    return loadAdminMenu().then((menu) => {
+      c.set("adminMenu", menu);
+      return renderPage(c, head, body, status);
+    });
   }
   const isStored = !ctx.user && !head.secret;
   c.header("cache-control", isStored ? "private, no-cache" : "private, no-store");

@@ -155,14 +155,26 @@ test("a reviewer decides by single keys, reads their help, and turns them off", 
   const readState = async (title: string) =>
     (await site.db.select().from(listings).where(eq(listings.title, title)))[0]?.state;
 
+  await page.clock.install();
   await admin.go(paths.adminListings());
   await page.getByRole("link", { name: first }).click();
   await ready();
+  await page.setViewportSize({ width: 640, height: 400 });
   await page.keyboard.press("?");
   const help = page.locator("#review-keys-help");
-  await expect(help).toBeVisible();
+  await expect(help.locator(":focus")).toBeInViewport();
+  const box = await help.boundingBox();
+  expect(box && box.y >= 0 && box.y + box.height <= 400, "the help fits").toBe(true);
+  for (let presses = 0; presses < 6; presses++) {
+    await page.keyboard.press("Tab");
+    await expect(page.locator("*:focus:not(#review-keys-help *)")).toHaveCount(0);
+  }
+  // Nothing is decided while the help covers the page.
+  await page.keyboard.press("a");
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
+  await expect(heading).toHaveText(first);
+  await page.setViewportSize({ width: 1280, height: 900 });
   // A letter in an input is a letter.
   await page.locator("#field-reject-text").fill("");
   await page.locator("#field-reject-text").press("a");
@@ -172,9 +184,19 @@ test("a reviewer decides by single keys, reads their help, and turns them off", 
   await page.keyboard.press("r");
   await expect(page.locator('[name="reason"]').first()).toBeFocused();
   await heading.click();
+  // The clock stands still from here on.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.keyboard.press("n");
   await expect(heading).toHaveText(second);
   await ready();
+  // Presses that were meant for the listing before do not decide, however many follow.
+  for (let n = 0; n < 3; n++) {
+    await page.keyboard.press("a");
+    await page.clock.runFor(1000);
+  }
+  await expect(heading).toHaveText(second);
+  expect(await readState(second)).toBe("pending");
+  await page.clock.runFor(1000);
   await page.keyboard.press("a");
   await expect(page.locator(".notice--success").getByRole("link", { name: second })).toBeVisible();
   await expect(heading).toHaveText(third);
@@ -185,9 +207,52 @@ test("a reviewer decides by single keys, reads their help, and turns them off", 
   await help.getByRole("button", { name: t("admin.review.keys.close") }).click();
   await page.reload();
   await ready();
+  await page.clock.runFor(2000);
   await page.keyboard.press("a");
   await page.keyboard.press("n");
   await expect(heading).toHaveText(third);
   expect(await readState(third)).toBe("pending");
   expect(await readState(second)).toBe("published");
+});
+
+test("a rejection that is sent after the end of the session is still in the form after the sign-in", async ({
+  open,
+  insert,
+}) => {
+  const title = "Istorie cu hărți, sesiune încheiată";
+  await insertPending(insert, [title], 600);
+  const visit = { locale: "en", javaScriptEnabled: true } as const;
+  const admin = await open(visit, { as: DEMO.admin, viewport: { width: 390, height: 844 } });
+  const { page, t } = admin;
+  const form = page.locator('form[action$="/reject"]');
+  const openListing = async () => {
+    await admin.go(paths.adminListings());
+    await page.getByRole("link", { name: title }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  };
+  const expectNothingKept = () =>
+    expect.poll(() => page.evaluate(() => sessionStorage.getItem("typed-input"))).toBe("null");
+  await openListing();
+  await expectNothingKept();
+  await form.locator('[value="other"]').check();
+  await form.locator("textarea").fill("Ce hărți folosiți la lecții?");
+  await admin.context.clearCookies();
+  await admin.press("admin.review.reject");
+  await expect(page).toHaveURL(/\/$/);
+
+  await admin.signIn(DEMO.admin, DEMO_PASSWORD);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("admin.home.heading"));
+  await openListing();
+  await expect(form.locator("textarea")).toHaveValue("Ce hărți folosiți la lecții?");
+  await expect(form.locator('[value="other"]')).toBeChecked();
+
+  // After an answer of the site nothing is filled in again.
+  await admin.press("admin.review.reject");
+  const notice = page.locator(".notice--success");
+  await expect(notice.getByRole("link", { name: title })).toBeVisible();
+  await expectNothingKept();
+  await notice.getByRole("button", { name: t("admin.queue.undo") }).click();
+  await expect(page.getByText(t("admin.review.done.undone"))).toBeVisible();
+  await expectNothingKept();
+  await expect(form.locator("textarea")).toHaveValue("");
 });

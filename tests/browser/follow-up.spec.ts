@@ -43,14 +43,18 @@ for (const visit of VISITS) {
     }
 
     // The second task is completed, the third snoozed for a week.
-    const press = (subject: string | undefined, intent: "done" | "week") =>
+    const [replied, noReply] = [
+      "follow-up.suggestions.contact.1",
+      "follow-up.suggestions.contact.2",
+    ] as const;
+    const press = (subject: string | undefined, key: string) =>
       entry(subject)
-        .getByRole("button", { name: admin.t(`follow-up.intents.${intent}`) })
+        .getByRole("button", { name: admin.t(key) })
         .click();
-    await press(subjects[1], "done");
+    await press(subjects[1], noReply);
     await done("done");
     await expect(entry(subjects[1])).toHaveCount(0);
-    await press(subjects[2], "week");
+    await press(subjects[2], "follow-up.intents.week");
     await done("week");
     await expect(entry(subjects[2])).toHaveCount(0);
     await admin.page.locator('[name="view"]').selectOption("snoozed");
@@ -59,15 +63,16 @@ for (const visit of VISITS) {
 
     // The completed task is reopened.
     await admin.go(paths.followUp({ view: "done" }));
+    await expect(entry(subjects[1])).toContainText(admin.t(noReply));
     await entry(subjects[1]).getByRole("link").first().click();
     await admin.press("follow-up.intents.reopen");
     await done("reopen");
     await admin.go(paths.followUp({ queue: "contact", owner: "unassigned" }));
     await expect(entry(subjects[1])).toBeVisible();
     await expect(entry(subjects[0])).toHaveCount(0);
-    await press(subjects[1], "done");
+    await press(subjects[1], replied);
     await admin.go(paths.followUp({ owner: "me" }));
-    await press(subjects[0], "done");
+    await press(subjects[0], replied);
     await done("done");
   });
 }

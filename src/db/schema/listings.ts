@@ -6,7 +6,7 @@ import {
   type Level,
   LISTING_STATES,
   type Location,
-  MODERATION_REASONS,
+  type ModerationReason,
   REPORT_OUTCOMES,
   REPORT_REASONS,
   type SessionMinutes,
@@ -53,8 +53,8 @@ export const listings = sqliteTable(
     /** Bani per hour, rounded to the ban; computed from `price` and `session_minutes` on each write. */
     pricePerHour: integer("price_per_hour"),
     state: text({ enum: LISTING_STATES }).notNull(),
-    /** Why it was rejected or suspended; `state_note` is the admin's explanation. */
-    stateReason: text("state_reason", { enum: MODERATION_REASONS }),
+    /** Why it was rejected or suspended, the main reason first; `state_note` is the admin's explanation. */
+    stateReasons: text("state_reasons", { mode: "json" }).$type<ModerationReason[]>(),
     stateNote: text("state_note").notNull().default(""),
     /** The state before the suspension, which `reinstateListing` restores; null while it is not suspended. */
     suspendedFrom: text("suspended_from", { enum: SUSPENDABLE_STATES }),
@@ -100,10 +100,10 @@ export const listingRevisions = sqliteTable(
     description: text().notNull(),
     submittedTs: integer("submitted_ts").notNull(),
     /** Why it was rejected; `state_note` is the admin's explanation. Null while it is pending. */
-    stateReason: text("state_reason", { enum: MODERATION_REASONS }),
+    stateReasons: text("state_reasons", { mode: "json" }).$type<ModerationReason[]>(),
     stateNote: text("state_note").notNull().default(""),
   },
-  (table) => [index("listing_revisions_queue").on(table.submittedTs).where(sql`state_reason is null`)],
+  (table) => [index("listing_revisions_queue").on(table.submittedTs).where(sql`state_reasons is null`)],
 );
 
 /** Reports of listings by visitors. Open until an admin upholds or dismisses them. */

@@ -31,11 +31,12 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
   );
 }
 
-function ReviewSection({ view: { tasks, reported } }: { view: AdminHomeView }) {
+function ReviewSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
   const { t, url } = usePage();
+  const { reports } = followUp.queues;
   return (
     <>
-      {tasks.pending === 0 && reported === 0 ? (
+      {tasks.pending === 0 && reports === 0 ? (
         <EmptyState title={t("admin.home.nothing")}>{t.count("admin.home.pending", 0)}</EmptyState>
       ) : null}
       {tasks.pending > 0 ? (
@@ -48,8 +49,11 @@ function ReviewSection({ view: { tasks, reported } }: { view: AdminHomeView }) {
           <LinkButton href={url(paths.adminListings())}>{t("admin.home.review")}</LinkButton>
         </Notice>
       ) : null}
-      {reported > 0 ? (
-        <Notice tone="warning" title={t.count("admin.home.reported", reported)}>
+      {reports > 0 ? (
+        <Notice
+          tone="warning"
+          title={t.count("admin.home.reported", reports, { n: formatRowCount(t, reports) })}
+        >
           <LinkButton href={url(paths.adminReports())}>{t("admin.home.readReports")}</LinkButton>
         </Notice>
       ) : null}
@@ -58,13 +62,10 @@ function ReviewSection({ view: { tasks, reported } }: { view: AdminHomeView }) {
 }
 
 /** The queues in which something waits. */
-function QueuesSection({
-  view: { tasks, followUp, testimonials, verifications, reviews },
-}: {
-  view: AdminHomeView;
-}) {
+function QueuesSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
   const { t } = usePage();
-  const followUpCounts = Object.values(followUp.queues);
+  const open = followUp.queues;
+  const followUpCounts = Object.values(open);
   const followUpSummary = [
     t("admin.home.open", { n: formatRowCount(t, ...followUpCounts) }),
     followUp.overdue > 0 ? t("admin.home.overdue", { n: t.number(followUp.overdue) }) : null,
@@ -78,30 +79,35 @@ function QueuesSection({
     },
     {
       name: "admin.home.contact",
-      counts: [followUp.queues.contact],
+      counts: [open.contact],
       path: paths.followUp({ queue: "contact" }),
     },
-    { name: "admin.home.reviewsPending", counts: [reviews.pending], path: paths.adminReviews() },
+    { name: "admin.home.reviewsPending", counts: [open.reviews_pending], path: paths.adminReviews() },
     {
       name: "admin.home.reviewReports",
-      counts: [reviews.reported],
+      counts: [open.review_reports],
       path: paths.adminReviews({ state: "reported" }),
     },
     {
       name: "admin.home.reviewObjections",
-      counts: [reviews.objections],
+      counts: [open.review_objections],
       path: paths.adminReviews({ state: "objections" }),
     },
-    { name: "admin.home.testimonials", counts: [testimonials], path: paths.adminTestimonials() },
-    { name: "admin.home.verifications", counts: [verifications], path: paths.adminVerifications() },
-    { name: "admin.home.payments", counts: [tasks.payments], path: paths.adminEvents() },
+    { name: "admin.home.testimonials", counts: [open.testimonials], path: paths.adminTestimonials() },
+    {
+      name: "admin.home.verifications",
+      counts: [open.verifications_pending],
+      path: paths.adminVerifications(),
+    },
+    { name: "admin.home.payments", counts: [open.payments], path: paths.adminEvents() },
     {
       name: "payments-admin.disputes",
       counts: [tasks.disputes],
       path: paths.adminOrders({ state: "disputed" }),
     },
     { name: "payments-admin.refundsPending", counts: [tasks.refunds], path: null },
-    { name: "admin.home.mails", counts: [tasks.mails], path: paths.adminMail() },
+    { name: "admin.home.mails", counts: [open.mail_undelivered], path: paths.adminMail() },
+    { name: "admin.home.lateMails", counts: [tasks.lateMails], path: paths.adminMail() },
   ];
   const waiting = queues.filter(({ counts }) => counts.some((n) => n > 0));
   return (

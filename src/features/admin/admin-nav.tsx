@@ -33,7 +33,10 @@ const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: st
 
 const ALL_PATHS = Object.values(GROUPS).flatMap((pages) => pages.map(([, path]) => path));
 
-/** The navigation of the admin area with the number of open tasks, and its search. */
+/**
+ * The navigation of the admin area with the number of open tasks, and its search. Its script keeps what is typed into
+ * the forms of the area.
+ */
 export function AdminNav() {
   const { t, url, currentPath, adminMenu } = usePage();
   const counts = adminMenu?.counts ?? {};
@@ -41,7 +44,7 @@ export function AdminNav() {
   const current = findCurrentPath(path);
   const searched = path === paths.adminSearch() ? (new URLSearchParams(query).get("q") ?? "") : "";
   return (
-    <div className="admin-nav">
+    <div className="admin-nav" data-enhance="keep-typed" data-enhance-immediate="">
       <nav className="container" aria-label={t("admin.nav.label")}>
         <ul className="admin-nav__list">
           {Object.entries(GROUPS).map(([group, pages]) => (

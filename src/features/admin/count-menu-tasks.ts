@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { countQueueRows } from "@/features/follow-up";
-import { reviewQueueQuery } from "@/features/listings";
+import { openListingReviewsSql } from "./queries";
 
 /** Counting stops here; the menu then shows "99+". */
 const MAX_COUNTED = 100;
@@ -22,14 +22,14 @@ const MENU_QUEUES = [
 /**
  * The open tasks behind the entries of the admins' menu, by the entry's name, at most MAX_COUNTED of a kind. Each page of
  * the admin area counts them, so no statement reads a whole queue; the follow-up list, whose other queues cost more, has
- * its counts on its own page and on Today. What an admin snoozed is not counted.
+ * its counts on its own page and on Today. What an admin snoozed or marked as done there is not counted, here and on Today.
  */
 export async function countMenuTasks(ctx: Ctx): Promise<Record<string, readonly number[]>> {
   requireAdmin(ctx);
   const [queues, { listings }] = await Promise.all([
     countQueueRows(ctx, MENU_QUEUES),
     ctx.db.get<{ listings: number }>(
-      sql`select count(*) as listings from (select 1 from (${reviewQueueQuery}) limit ${MAX_COUNTED})`,
+      sql`select count(*) as listings from (${openListingReviewsSql(ctx)} limit ${MAX_COUNTED})`,
     ),
   ]);
   return {

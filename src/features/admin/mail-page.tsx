@@ -3,6 +3,7 @@ import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { Badge } from "@/ui/badge";
 import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
+import { SetAsideBadge } from "@/ui/set-aside-badge";
 import { Time } from "@/ui/time";
 import type { UndeliveredMails } from "./queries";
 
@@ -58,6 +59,7 @@ function Entry({ mail }: { mail: UndeliveredMails["mails"][number] }) {
         ) : null}
       </div>
       <div className="entry__side">
+        {mail.isSetAside ? <SetAsideBadge /> : null}
         <Badge tone={dead ? "danger" : "warning"}>{t(dead ? "admin.mail.dead" : "admin.mail.late")}</Badge>
         {mail.isLinkExpired ? null : (
           <ActionButton action={url(paths.adminMailRetry(mail.id))} variant="secondary" size="small">

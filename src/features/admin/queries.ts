@@ -1,34 +1,37 @@
-import { and, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { isSetAsideSql } from "@/db/follow-up-notes";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { mailOutbox, orders, refunds } from "@/db/schema";
 import { reviewQueueQuery } from "@/features/listings";
-import { isFailedOrLateMailSql, isLinkExpired } from "@/features/mail";
-import { isUnseenAlertSql, unseenEventsIndex } from "@/features/promotions";
+import { isFailedOrLateMailSql, isLateMailSql, isLinkExpired } from "@/features/mail";
 
-/** Counts of the admins' open tasks; each count reads an index. */
+/** Listings and new texts to review, as rows of `submitted_ts`. */
+export const openListingReviewsSql = ({ now }: Pick<Ctx, "now">): SQL =>
+  sql`select submitted_ts from (${reviewQueueQuery}) review
+    where not ${isSetAsideSql(now, "listings_pending", sql`review.id`, sql`review.submitted_ts`)}`;
+
+/** Counts of the admins' open tasks that the follow-up list does not count; each count reads an index. */
 export async function countOpenTasks(ctx: Ctx) {
   requireAdmin(ctx);
   return ctx.db.get<{
     pending: number;
     oldest: number | null;
     published: number;
-    mails: number;
-    payments: number;
+    lateMails: number;
     disputes: number;
     refunds: number;
     promotions: number;
   }>(sql`select
     waiting.pending, waiting.oldest,
     coalesce((select listings from search_counts where scope = '*:*'), 0) as published,
-    (select count(*) from ${mailOutbox} where ${isFailedOrLateMailSql(ctx.now)}) as mails,
-    (select count(*) from ${unseenEventsIndex} where ${isUnseenAlertSql}) as payments,
+    (select count(*) from ${mailOutbox} where ${isLateMailSql(ctx.now)}) as lateMails,
     (select count(*) from ${orders} where state = 'disputed') as disputes,
     (select count(*) from ${refunds} where state = 'pending') as refunds,
     (select count(distinct promotion_id) from promotion_placements
       where starts_ts <= ${ctx.now} and ends_ts > ${ctx.now}) as promotions
-    from (select count(*) as pending, min(submitted_ts) as oldest from (${reviewQueueQuery})) waiting`);
+    from (select count(*) as pending, min(submitted_ts) as oldest from (${openListingReviewsSql(ctx)})) waiting`);
 }
 
 const PAGE = 20;
@@ -54,6 +57,12 @@ export async function listUndeliveredMails(ctx: Ctx, after: string | undefined) 
       state,
       lastError,
       linkExpiresTs,
+      isSetAside: isSetAsideSql(
+        ctx.now,
+        "mail_undelivered",
+        sql`mail_outbox.id`,
+        sql`mail_outbox.next_attempt_ts`,
+      ),
     })
     .from(mailOutbox)
     .where(and(isFailedOrLateMailSql(ctx.now), page.within))

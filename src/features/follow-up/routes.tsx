@@ -12,6 +12,7 @@ import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { toSlug } from "@/shared/text";
 import { createFollowUpCsv } from "./follow-up-csv";
+import { CONTACT_OUTCOMES } from "./pages/closing-buttons";
 import { FollowUpPage } from "./pages/follow-up-page";
 import { parseListFilters, toFollowUpFilter, toListQuery } from "./pages/list-filters";
 import { type NoteValues, toNoteValues } from "./pages/note-form";
@@ -77,7 +78,7 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const result = await saveNote(ctx, key, values, parseVersion(form.text("version")));
   if (!result.ok) return renderRefusal(c, form, result.refusal);
   const filters = parseListFilters(new URLSearchParams(form.text("from")));
-  const done = INTENTS.find((one) => one === intent) ?? "save";
+  const done = CONTACT_OUTCOMES.has(intent) ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
   return seeOther(c, paths.followUp({ ...toListQuery(filters), done, row: key }));
 });
 
@@ -94,6 +95,8 @@ const parseNoteForm = (form: FormFields): Partial<NoteValues> =>
 /** The fields that the pressed button sets; they override typed values. */
 function toIntentValues({ t, now }: Ctx, form: FormFields, intent: string): Partial<NoteValues> {
   const today = toDay(now);
+  const contactOutcome = CONTACT_OUTCOMES.get(intent);
+  if (contactOutcome) return { outcome: t(contactOutcome) };
   if (intent === "done") return { outcome: form.text("outcome").trim() || t("follow-up.defaultOutcome") };
   if (intent === "reopen") return { outcome: "" };
   if (intent === "tomorrow") return { snoozed_until: addDays(today, 1) };

@@ -12,7 +12,8 @@ import type { Revision } from "./review/revisions";
 
 /** A listing as public JSON, with its state at `now` (ms). */
 export function serializeListing(listing: ListingDetails, now: number): ListingJson {
-  const { state_reason, state_note, updated_ts, submitted_ts, ...fields } = serializeFields(listing);
+  const { state_reason, state_reasons, state_note, updated_ts, submitted_ts, ...fields } =
+    serializeFields(listing);
   const point = fields.point && roundPoint(fields.point);
   return {
     ...fields,
@@ -52,7 +53,8 @@ export const serializeRevision = (revision: Revision | null) =>
     title: revision.title,
     description: revision.description,
     submitted_ts: toTimestampJson(revision.submittedTs),
-    state_reason: revision.stateReason,
+    state_reason: revision.stateReasons?.[0] ?? null,
+    state_reasons: revision.stateReasons ?? [],
     state_note: revision.stateNote,
   };
 
@@ -66,7 +68,8 @@ export const serializeFields = (
   text_language: listing.textLanguage,
   price_per_hour: listing.pricePerHour,
   currency: "RON" as const,
-  state_reason: listing.stateReason,
+  state_reason: listing.stateReasons?.[0] ?? null,
+  state_reasons: listing.stateReasons ?? [],
   state_note: listing.stateNote,
   created_ts: toTimestampJson(listing.createdTs),
   updated_ts: toTimestampJson(listing.updatedTs),

@@ -119,7 +119,7 @@ function eraseContentStatements(ctx: Ctx, ids: string[]) {
         neighbourhood: "",
         latitude: null,
         longitude: null,
-        stateReason: null,
+        stateReasons: null,
         stateNote: "",
         erasedTs: now,
         version: sql`${listings.version} + 1`,

@@ -10,13 +10,13 @@ const LATE_MS = 10 * 60_000;
  * one of many digests that was not tried yet.
  */
 export const isFailedOrLateMailSql = (now: number): SQL | undefined =>
-  or(
-    eq(mailOutbox.state, "dead"),
-    and(
-      eq(mailOutbox.state, "waiting"),
-      lte(mailOutbox.createdTs, now - LATE_MS),
-      or(isNull(mailOutbox.payload), gt(mailOutbox.attempts, 0)),
-    ),
+  or(eq(mailOutbox.state, "dead"), isLateMailSql(now));
+
+export const isLateMailSql = (now: number): SQL | undefined =>
+  and(
+    eq(mailOutbox.state, "waiting"),
+    lte(mailOutbox.createdTs, now - LATE_MS),
+    or(isNull(mailOutbox.payload), gt(mailOutbox.attempts, 0)),
   );
 
 /** Whether a mail to an address about one record exists, sent or not. `about` by `auditSubject`. */

@@ -1,2 +1,1 @@
 export { eraseReportsStatements, exportReports } from "./personal-data";
-export { countReportedListings } from "./reports/queries";

@@ -176,7 +176,7 @@ function OrderActionForm({
           minLength={action === "refund" ? undefined : 3}
           maxLength={500}
           rows={3}
-          optional={action === "refund"}
+          required={action !== "refund"}
         />
         <input type="hidden" name="expected" value={expected} />
         <SubmitButton variant={danger ? "danger" : "primary"}>

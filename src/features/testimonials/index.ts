@@ -4,7 +4,6 @@ export {
   selectTestimonialSubjectsSql,
 } from "./personal-data";
 export {
-  countPendingTestimonials,
   isPendingTestimonialSql,
   listLatestTestimonials,
   listPublishedTestimonials,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { boundSql } from "@/db/bound-sql";
+import { isSetAsideSql } from "@/db/follow-up-notes";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { testimonials, users } from "@/db/schema";
 import type { TestimonialState } from "@/shared/codes";
@@ -90,7 +91,12 @@ export async function listTestimonialsInState(ctx: Ctx, state: TestimonialState,
     ? sql`(${createdTs}, ${id}) ${sql.raw(isOldestFirst ? ">" : "<")} (${cursor.ts}, ${cursor.id})`
     : undefined;
   const found = await ctx.db
-    .select({ ...COLUMNS, decidedTs: testimonials.decidedTs, email: users.email })
+    .select({
+      ...COLUMNS,
+      decidedTs: testimonials.decidedTs,
+      email: users.email,
+      isSetAside: isSetAsideSql(ctx.now, "testimonials", sql`${id}`, sql`${createdTs}`),
+    })
     .from(testimonials)
     .innerJoin(users, eq(users.id, testimonials.userId))
     .where(and(eq(testimonials.state, state), isAfterCursorSql))
@@ -105,9 +111,3 @@ export async function listTestimonialsInState(ctx: Ctx, state: TestimonialState,
 }
 
 export type ModeratedTestimonialPage = Awaited<ReturnType<typeof listTestimonialsInState>>;
-
-/** The number of undecided testimonials, for the admin home page. */
-export async function countPendingTestimonials(ctx: Ctx): Promise<number> {
-  requireAdmin(ctx);
-  return ctx.db.$count(testimonials, isPendingTestimonialSql);
-}

@@ -6,6 +6,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
+import { SetAsideBadge } from "@/ui/set-aside-badge";
 import { Time } from "@/ui/time";
 import type { ModeratedTestimonialPage } from "./queries";
 import { TestimonialBadge } from "./testimonial-badge";
@@ -120,6 +121,7 @@ function Entry({ testimonial }: { testimonial: ModeratedTestimonialPage["rows"][
       </div>
       <div className="entry__side">
         <TestimonialBadge state={testimonial.state} />
+        {testimonial.state === "pending" && testimonial.isSetAside ? <SetAsideBadge /> : null}
       </div>
     </li>
   );

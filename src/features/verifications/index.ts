@@ -11,4 +11,4 @@ export {
   exportVerifications,
   selectVerificationSubjectsSql,
 } from "./personal-data";
-export { countPendingVerifications, isPendingVerificationSql } from "./queries";
+export { isPendingVerificationSql } from "./queries";

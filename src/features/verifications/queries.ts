@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { isSetAsideSql } from "@/db/follow-up-notes";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { users, verifications } from "@/db/schema";
 import type { VerificationState } from "@/shared/codes";
@@ -37,12 +38,18 @@ export async function listUserVerifications(ctx: Pick<Ctx, "db">, userId: string
 
 const decider = alias(users, "decider");
 
-const selectWithUsers = ({ db }: Pick<Ctx, "db">) =>
+const selectWithUsers = ({ db, now }: Ctx) =>
   db
     .select({
       verification: verifications,
       user: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
       decider: { firstName: decider.firstName, lastName: decider.lastName },
+      isSetAside: isSetAsideSql(
+        now,
+        "verifications_pending",
+        sql`${verifications.id}`,
+        sql`${verifications.createdTs}`,
+      ),
     })
     .from(verifications)
     .innerJoin(users, eq(users.id, verifications.userId))
@@ -86,9 +93,3 @@ export async function listVerificationsInState(
 }
 
 export type VerificationQueuePage = Awaited<ReturnType<typeof listVerificationsInState>>;
-
-/** The number of undecided requests, for the admin home page. */
-export async function countPendingVerifications(ctx: Ctx): Promise<number> {
-  requireAdmin(ctx);
-  return ctx.db.$count(verifications, isPendingVerificationSql);
-}

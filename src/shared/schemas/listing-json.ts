@@ -45,6 +45,7 @@ const revisionJsonSchema = z.object({
   description: z.string(),
   submitted_ts: timestampSchema,
   state_reason: z.nullable(z.enum(MODERATION_REASONS)),
+  state_reasons: z.array(z.enum(MODERATION_REASONS)),
   state_note: z.string(),
 });
 
@@ -82,7 +83,9 @@ export const ownListingJsonSchema = z
     images: z.array(imageJsonSchema),
     checked: z.array(checkedDocumentJsonSchema),
     state: z.enum([...LISTING_STATES, "expired"]),
+    /** The main reason of the rejection or suspension, and all of them; null and empty without one. */
     state_reason: z.nullable(z.enum(MODERATION_REASONS)),
+    state_reasons: z.array(z.enum(MODERATION_REASONS)),
     state_note: z.string(),
     proposed: z.nullable(revisionJsonSchema),
     created_ts: timestampSchema,
@@ -99,6 +102,7 @@ export const ownListingJsonSchema = z
 export const listingJsonSchema = z
   .omit(ownListingJsonSchema, {
     state_reason: true,
+    state_reasons: true,
     state_note: true,
     proposed: true,
     updated_ts: true,

@@ -12,7 +12,7 @@ export const moderationReasonSchema = z.object({
   text: z.string().check(z.overwrite(normaliseLines), z.minLength(1), z.maxLength(MODERATION_TEXT_LENGTH)),
 });
 
-/** Why an admin rejects a listing: `reason` is the one that the listing stores, the mail names all. */
+/** Why an admin rejects a listing: `reason` is the main one, which calls return as `state_reason`. */
 export const rejectionSchema = z.extend(moderationReasonSchema, {
   further_reasons: z._default(
     z.array(z.enum(MODERATION_REASONS)).check(z.maxLength(MODERATION_REASONS.length)),

@@ -104,10 +104,17 @@ describe("GET /admin/mail", () => {
     expect((await retry(good)).status).toBe(303);
   });
 
-  it("is counted and linked on the admin home page", async () => {
+  it("is counted and linked on the admin home page, failed and late mail apart", async () => {
+    await insertMail();
     await insertMail();
     await insertMail({ state: "waiting" });
-    expect(await page("/admin")).toMatch(/<a href="\/admin\/mail">2<\/a>/);
+    const html = await page("/admin");
+    for (const [name, count] of [
+      ["Undelivered emails", 2],
+      ["Delayed emails", 1],
+    ]) {
+      expect(html).toMatch(new RegExp(`${name}</dt><dd[^>]*><a href="/admin/mail">${count}</a>`));
+    }
   });
 
   it("is for admins only", async () => {

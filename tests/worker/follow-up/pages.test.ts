@@ -54,6 +54,27 @@ describe("GET and POST /admin/follow-up", () => {
     expect(await keys()).toEqual([doneKey]);
   });
 
+  it("a message is closed as replied or as needing no reply, from the list and from its page", async () => {
+    const [first, second] = [await message(1), await message(2)];
+    for (const path of [paths.followUp({ queue: "contact" }), paths.followUpRow(first)]) {
+      const html = await (await app.get(path, { as: me.jar })).text();
+      const intents = [...html.matchAll(/value="(\w+)"[^>]* name="intent"/g)].map(([, intent]) => intent);
+      expect(intents).toEqual(expect.arrayContaining(["replied", "no_reply", "week"]));
+      expect(intents).not.toContain("done");
+    }
+    const answer = await post(first, { version: "0", intent: "replied", outcome: "", from: "" });
+    expect(answer.headers.get("location")).toContain("done=done");
+    await post(second, { version: "0", intent: "no_reply", from: "" });
+    const { content } = await listFollowUp(app, me, { view: "done" });
+    expect(content.map(({ key, outcome }) => [key, outcome])).toEqual(
+      expect.arrayContaining([
+        [first, "Replied"],
+        [second, "No reply needed"],
+      ]),
+    );
+    expect(await keys()).toEqual([]);
+  });
+
   it("POST /admin/follow-up/{key} 303 saves all fields, with dates in Romanian format", async () => {
     const key = await message(1);
     const form = {

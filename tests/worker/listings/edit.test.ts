@@ -108,7 +108,7 @@ describe("POST /tutoring/{id}/edit", () => {
       title: listing.title,
       description,
       submittedTs: app.clock.now,
-      stateReason: null,
+      stateReasons: null,
       stateNote: "",
     });
     await expectConsistentIndex(app.clock.now);
@@ -120,7 +120,7 @@ describe("POST /tutoring/{id}/edit", () => {
   it("sends a rejected listing to review again", async () => {
     const listing = await createListing(app, teacher, {
       state: "rejected",
-      stateReason: "unclear",
+      stateReasons: ["unclear"],
       stateNote: "Mai clar.",
     });
     const page = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
@@ -128,7 +128,7 @@ describe("POST /tutoring/{id}/edit", () => {
     await edit(listing, toEditForm(listing, { title: "Matematică, mai clar spus" }));
     expect(await findListing(listing.id)).toMatchObject({
       state: "pending",
-      stateReason: null,
+      stateReasons: null,
       stateNote: "",
     });
   });
@@ -250,7 +250,7 @@ describe("GET /profile/listings", () => {
     await createListing(app, teacher, {
       subject: "p",
       state: "rejected",
-      stateReason: "unclear",
+      stateReasons: ["unclear"],
       stateNote: "Ce nivel?",
     });
     await createListing(app, teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });

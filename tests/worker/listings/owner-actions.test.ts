@@ -30,12 +30,12 @@ type TestedState = StoredListingState | "expired" | "paused_expired";
 const ROWS_BY_STATE: Record<TestedState, object> = {
   draft: { state: "draft", publishedTs: null, expiresTs: null },
   pending: { state: "pending", publishedTs: null, expiresTs: null },
-  rejected: { state: "rejected", stateReason: "unclear" },
+  rejected: { state: "rejected", stateReasons: ["unclear"] },
   published: {},
   expired: { expiresTs: Date.UTC(2026, 10, 20, 9, 0, 0) },
   paused: { state: "paused" },
   paused_expired: { state: "paused", expiresTs: Date.UTC(2026, 10, 20, 8, 0, 0) },
-  suspended: { state: "suspended", stateReason: "unsafe" },
+  suspended: { state: "suspended", stateReasons: ["unsafe"] },
   deleted: { state: "deleted", deletedTs: 1 },
 };
 

@@ -18,12 +18,12 @@ const EXPIRED = { expiresTs: Date.UTC(2026, 10, 20, 8) } as const;
 const STATES = {
   draft: { ...NEVER_PUBLISHED, state: "draft", submittedTs: null },
   pending: { ...NEVER_PUBLISHED, state: "pending" },
-  rejected: { ...NEVER_PUBLISHED, state: "rejected", stateReason: "unclear" },
+  rejected: { ...NEVER_PUBLISHED, state: "rejected", stateReasons: ["unclear"] },
   published: {},
   expired: EXPIRED,
   paused: { state: "paused" },
   paused_expired: { ...EXPIRED, state: "paused" },
-  suspended: { state: "suspended", suspendedFrom: "published", stateReason: "unsafe" },
+  suspended: { state: "suspended", suspendedFrom: "published", stateReasons: ["unsafe"] },
   deleted: { state: "deleted", deletedTs: 1 },
 } as const satisfies Record<string, Parameters<typeof createListing>[2]>;
 type State = keyof typeof STATES;

@@ -83,7 +83,7 @@ describe("revisions of a published listing", () => {
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     expect((await rejectRevision(listing.id, "2")).status).toBe(303);
     const rejected = await findRevision(listing.id);
-    expect(rejected).toMatchObject({ stateReason: "unclear", stateNote: "Pentru cine este?" });
+    expect(rejected).toMatchObject({ stateReasons: ["unclear"], stateNote: "Pentru cine este?" });
 
     app.clock.now += 60_000;
     const again = await edit(listing, toEditForm(listing, { ...PRICE, version: "3", description: NEW_TEXT }));
@@ -101,7 +101,7 @@ describe("revisions of a published listing", () => {
     expect(await findRevision(listing.id)).toMatchObject({
       description: better,
       submittedTs: app.clock.now,
-      stateReason: null,
+      stateReasons: null,
       stateNote: "",
     });
   });
@@ -145,7 +145,7 @@ describe("revisions of a published listing", () => {
       price: listing.price,
     });
     expect(await listDiscardEvents(listing.id)).toMatchObject([
-      { actorId: teacher.id, detail: { rejected: rejected ? "unclear" : null } },
+      { actorId: teacher.id, detail: { rejected: rejected ? ["unclear"] : null } },
     ]);
     await expectConsistentIndex(app.clock.now);
   });

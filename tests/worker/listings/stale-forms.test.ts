@@ -199,7 +199,7 @@ describe("the same form sent twice", () => {
     expect(await listAttachedPictures()).toHaveLength(1);
     await db
       .update(listings)
-      .set({ state: "rejected", stateReason: "unclear" })
+      .set({ state: "rejected", stateReasons: ["unclear"] })
       .where(eq(listings.id, listing.id));
     expect(
       (await edit(toEditForm(listing, { price: "120", picture: await listAttachedPictures() }))).status,

@@ -148,7 +148,12 @@ describe("POST /api/admin/listings/{id}/…", () => {
     const { id } = await createListing(app, teacher, PENDING);
     const rejected = await post(id, "reject", { reason: "price", text: "Cât costă o oră?" });
     expect(await rejected.json()).toMatchObject({
-      content: { state: "rejected", state_reason: "price", state_note: "Cât costă o oră?" },
+      content: {
+        state: "rejected",
+        state_reason: "price",
+        state_reasons: ["price"],
+        state_note: "Cât costă o oră?",
+      },
     });
     const live = await createListing(app, teacher, {});
     const suspended = await post(live.id, "suspend", { reason: "unsafe", text: "Cere bani înainte." });

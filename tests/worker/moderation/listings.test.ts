@@ -152,7 +152,10 @@ describe("POST /admin/listings/{id}/approve", () => {
     const changed = await createListing(app, teacher, { ...PENDING, version: 3 });
     const answer = await decide(changed.id, "approve", {});
     expect(answer.status).toBe(409);
-    expectText(await answer.text(), "This was changed after you opened it");
+    expectText(
+      await answer.text(),
+      "Nothing was saved: the listing was changed or decided after you opened it.",
+    );
     for (const version of ["", "abc", "1e999", "-1"]) {
       expect((await decide(changed.id, "approve", { version })).status).toBe(409);
     }
@@ -163,6 +166,23 @@ describe("POST /admin/listings/{id}/approve", () => {
       expect((await decide(listing.id, "reject", { reason: "unclear", text: "?" })).status).toBe(status);
     }
     expect(await mailsTo(teacher.email)).toEqual([]);
+  });
+
+  it("tells a second admin who decided what and when, also on the listing's page", async () => {
+    const listing = await createListing(app, teacher, PENDING);
+    const other = await signIn(app, await createAdmin(app));
+    await decide(listing.id, "approve", {}, other);
+    const late = await decide(listing.id, "reject", { reason: "unclear", text: "?" });
+    expect(late.status).toBe(409);
+    const page = await app.get(paths.adminListing(listing.id), { as: admin });
+    for (const [answer, isLate] of [
+      [late, true],
+      [page, false],
+    ] as const) {
+      const html = await answer.text();
+      expect(html).toMatch(/not waiting for review\.<\/p><p>Approved · Olga Admin, <time/);
+      expect(html.includes("Nothing was saved: the listing was changed or decided")).toBe(isLate);
+    }
   });
 
   it("returns 404 for an unknown listing", async () => {
@@ -180,7 +200,7 @@ describe("POST /admin/listings/{id}/reject", () => {
     expect(answer.headers.get("location")).toBe(`/admin/listings?done=rejected&decided=${listing.id}`);
     expect(await findListing(listing.id)).toMatchObject({
       state: "rejected",
-      stateReason: "wrong_category",
+      stateReasons: ["wrong_category"],
       stateNote: "Este fizică, nu matematică.",
     });
     const [mail] = await mailsTo(teacher.email);

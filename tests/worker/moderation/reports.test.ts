@@ -34,7 +34,10 @@ describe("GET and POST /tutoring/{id}/report", () => {
       `href="/tutoring/${listing.id}/report"`,
     );
     const page = await app.get(`/ro/tutoring/${listing.id}/report`);
-    expectText(await page.text(), "Ce este în neregulă?");
+    const form = await page.text();
+    expectText(form, "Ce este în neregulă?");
+    // The text is needed for one of the reasons, as its help says.
+    expect(form).not.toContain("(opțional)");
     const answer = await send(
       { reason: "unsafe", text: "  Mi-a cerut bani înainte.\r\n" },
       { headers: newVisitor() },
@@ -55,6 +58,15 @@ describe("GET and POST /tutoring/{id}/report", () => {
     ).text();
     expect(ownPage).not.toContain("/report");
     expect(ownPage).not.toContain("Mi-a cerut bani");
+  });
+
+  it("from a conversation, the form has a reason and says where it comes from", async () => {
+    const page = await (await app.get(`/tutoring/${listing.id}/report?reason=unsafe`)).text();
+    expect(page).toMatch(/<input [^>]*checked=""[^>]*value="unsafe"/);
+    expectText(page, "This is about a conversation with the teacher on this site.</textarea>");
+    const plain = await (await app.get(`/tutoring/${listing.id}/report`)).text();
+    expect(plain).not.toContain("about a conversation");
+    expect(plain).not.toContain('checked=""');
   });
 
   it("returns 422 without a valid reason, or for “other” without a text; typed values stay", async () => {

@@ -129,9 +129,9 @@ describe("revisions of a published listing", () => {
     expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       description: listing.description,
-      stateReason: null,
+      stateReasons: null,
     });
-    expect(await proposed(listing.id)).toMatchObject({ description: NEW, stateReason: "unclear" });
+    expect(await proposed(listing.id)).toMatchObject({ description: NEW, stateReasons: ["unclear"] });
     const [mail] = await mailsTo(teacher.email);
     expect(mail?.template).toBe("revision_rejected");
     expect(mail?.text).toContain("> Ce instrument?");

@@ -44,7 +44,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
     expect(await findListing(listing.id)).toMatchObject({
       state: "suspended",
       suspendedFrom: "published",
-      stateReason: "unsafe",
+      stateReasons: ["unsafe"],
       stateNote: "Ne-au scris <b>părinții</b>.",
       version: 2,
     });
@@ -76,8 +76,8 @@ describe("POST /admin/listings/{id}/suspend", () => {
     });
     expect((await act(listing.id, "suspend", { reason: "", text: "x" })).status).toBe(422);
     for (const [prefix, missing] of [
-      ["", "Enter the text."],
-      ["/ro", "Introduceți textul."],
+      ["", "Write your text."],
+      ["/ro", "Scrieți textul."],
     ] as const) {
       const form = { reason: "price", text: " \n " };
       const answer = await app.post(`${prefix}/admin/listings/${listing.id}/suspend`, { form, as: admin });
@@ -116,7 +116,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     expect(await findListing(listing.id)).toMatchObject({
       state,
       suspendedFrom: null,
-      stateReason: null,
+      stateReasons: null,
       stateNote: "",
       expiresTs: listing.expiresTs,
       publishedTs: listing.publishedTs,
@@ -145,7 +145,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
       const listing = await createListing(app, teacher, {
         ...overrides,
         state: "suspended",
-        stateReason: "price",
+        stateReasons: ["price"],
       });
       await act(listing.id, "reinstate");
       expect((await findListing(listing.id))?.state).toBe(state);

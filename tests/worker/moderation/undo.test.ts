@@ -89,7 +89,7 @@ describe("POST /admin/listings/{id}/undo", () => {
     app.clock.now += 60 * SECOND;
     const late = await undo(id);
     expect(late.status).toBe(409);
-    expect(await late.text()).toContain("can no longer be undone");
+    expect(await late.text()).toMatch(/can no longer be undone.*the email to the teacher has been sent/);
     expect((await findListing(id))?.state).toBe("published");
     await deliver();
     expect(endpoint.requests.map(({ to }) => to)).toEqual([teacher.email]);
@@ -100,9 +100,9 @@ describe("POST /admin/listings/{id}/undo", () => {
   it("takes a rejection back, and the next decision counts alone", async () => {
     const { id } = await createListing(app, teacher, PENDING);
     await post(id, "reject", REASONS);
-    expect(await findListing(id)).toMatchObject({ state: "rejected", stateReason: "unclear" });
+    expect(await findListing(id)).toMatchObject({ state: "rejected", stateReasons: ["unclear", "price"] });
     await undo(id);
-    expect(await findListing(id)).toMatchObject({ state: "pending", stateReason: null, stateNote: "" });
+    expect(await findListing(id)).toMatchObject({ state: "pending", stateReasons: null, stateNote: "" });
     await post(id, "approve", { version: "3" });
     expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["listing_approved"]);
     expect((await undo(id)).status).toBe(303);
@@ -132,7 +132,7 @@ describe("POST /admin/listings/{id}/undo", () => {
         .select()
         .from(listingRevisions)
         .where(eq(listingRevisions.listingId, before.id));
-      expect(restored).toMatchObject({ ...revision, stateReason: null, stateNote: "" });
+      expect(restored).toMatchObject({ ...revision, stateReasons: null, stateNote: "" });
     }
     await expectConsistentIndex(app.clock.now);
   });
@@ -196,6 +196,18 @@ describe("the notice after a decision", () => {
     expect(later).not.toContain(paths.adminListingAction(id, "undo"));
   });
 
+  it("has its undo on the decided listing's own page too, for 60 seconds", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    const action = `action="${paths.adminListingAction(id, "undo")}"`;
+    const readPage = async () => (await app.get(paths.adminListing(id), { as })).text();
+    expect(await readPage()).not.toContain(action);
+    await post(id, "approve");
+    app.clock.now += 59 * SECOND;
+    expect(await readPage()).toContain(action);
+    app.clock.now += SECOND;
+    expect(await readPage()).not.toContain(action);
+  });
+
   it("ignores invalid values of its address", async () => {
     for (const query of [
       { done: "approved" },
@@ -209,13 +221,34 @@ describe("the notice after a decision", () => {
 });
 
 describe("rejection with several reasons", () => {
-  it("names all reasons in the mail, stores the first one, and records them", async () => {
+  const NAMES = ["Descrierea nu este destul de clară", "Prețul lipsește sau nu poate fi corect"];
+
+  it("names all reasons in the mail, to the teacher, in the listing's history and in the audit log", async () => {
     const { id } = await createListing(app, teacher, PENDING);
-    await post(id, "reject", REASONS);
-    const [mail] = await mailsTo(teacher.email);
-    expect(mail?.text).toContain(
-      "Descrierea nu este destul de clară; Prețul lipsește sau nu poate fi corect",
-    );
+    const published = await createListing(app, teacher, { subject: "p" });
+    await db.insert(listingRevisions).values({
+      listingId: published.id,
+      title: "Titlu nou",
+      description: "Text nou",
+      submittedTs: 7000,
+    });
+    for (const rejected of [id, published.id]) await post(rejected, "reject", REASONS);
+    const owner = await signIn(app, teacher);
+    for (const [path, jar] of [
+      [paths.editListing(id), owner],
+      [paths.editListing(published.id), owner],
+      [paths.listing(id), owner],
+      [paths.ownListings(), owner],
+      [paths.adminListing(id), as],
+      [paths.adminAudit({ subject: `listing:${id}` }), as],
+    ] as const) {
+      const html = await (await app.get(`/ro${path}`, { as: jar })).text();
+      for (const name of NAMES) expect(html, path).toContain(name);
+    }
+    expect(await (await app.get(`/ro${paths.adminListing(id)}`, { as })).text()).toContain(NAMES.join("; "));
+    const mails = await mailsTo(teacher.email);
+    expect(mails).toHaveLength(2);
+    for (const { text } of mails) expect(text).toContain(`De corectat: ${NAMES.join("; ")}.`);
     const [event] = await db
       .select()
       .from(auditLog)

@@ -46,7 +46,7 @@ describe("POST /testimonials", () => {
     for (const [wrong, error] of [
       [{ text: "Prea scurt." }, "Too short: use at least 20 characters"],
       [{ text: "x".repeat(601) }, "Too long: use at most 600 characters"],
-      [{ name: " " }, "Enter a name."],
+      [{ name: " " }, "Enter your name."],
       [{ role: "x".repeat(61) }, "Too long: use at most 60 characters"],
       [{ text: `${TEXT} Sunați la 0712 345 678.` }, "Remove phone numbers"],
       [{ text: `${TEXT} Vezi www.meditatii-ieftine.ro` }, "Remove phone numbers"],

@@ -59,7 +59,7 @@ describe("a badge", () => {
     expect(await readShown()).toEqual(HIDDEN);
     expect(await readTemplates()).toEqual(["verification_approved", "badges_hidden"]);
     const [, mail] = await mailsTo(site.teacher.email);
-    expect(mail?.text).toContain("we compared your documents with the name Ana Popa");
+    expect(mail?.text).toContain("We compared your documents with the name Ana Popa");
     const page = await readOwnPage();
     expect(page).toContain("compared this document with the name Ana Popa");
     expect(page).toContain("Not shown");

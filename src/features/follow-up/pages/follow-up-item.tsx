@@ -7,6 +7,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { FollowUpRow } from "../queues/row";
 import { toTargetTexts } from "../target-texts";
+import { ClosingButtons } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
 
 type FollowUpItemProps = {
@@ -87,12 +88,11 @@ function QuickForm({ row, filters, what }: { row: FollowUpRow; filters: ListFilt
     <form className="row follow-up__quick" method="post" action={url(paths.followUpRow(row.key))}>
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="from" value={formatListQuery(filters)} />
-      {(["done", "week"] as const).map((intent) => (
-        <Button key={intent} type="submit" name="intent" value={intent} size="small" variant="secondary">
-          {t(`follow-up.intents.${intent}`)}
-          <span className="visually-hidden">: {what}</span>
-        </Button>
-      ))}
+      <ClosingButtons queue={row.queue} what={what} />
+      <Button type="submit" name="intent" value="week" size="small" variant="secondary">
+        {t("follow-up.intents.week")}
+        <span className="visually-hidden">: {what}</span>
+      </Button>
     </form>
   );
 }

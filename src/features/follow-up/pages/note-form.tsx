@@ -8,6 +8,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { OwnerOptions } from "../queues/find-follow-up-row";
 import type { FollowUpRow } from "../queues/row";
+import { ClosingButtons } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
 
 /** The fields of a row's form. */
@@ -126,13 +127,12 @@ export function NoteForm({
         <Button type="submit" name="intent" value="save">
           {t("follow-up.intents.save")}
         </Button>
-        {(row.outcome === null ? (["done", "tomorrow", "week"] as const) : (["reopen"] as const)).map(
-          (intent) => (
-            <Button key={intent} type="submit" name="intent" value={intent} variant="secondary">
-              {t(`follow-up.intents.${intent}`)}
-            </Button>
-          ),
-        )}
+        {row.outcome === null ? <ClosingButtons queue={row.queue} /> : null}
+        {(row.outcome === null ? (["tomorrow", "week"] as const) : (["reopen"] as const)).map((intent) => (
+          <Button key={intent} type="submit" name="intent" value={intent} variant="secondary">
+            {t(`follow-up.intents.${intent}`)}
+          </Button>
+        ))}
       </div>
     </form>
   );

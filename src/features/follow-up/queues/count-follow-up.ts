@@ -69,7 +69,7 @@ async function countInBatch(ctx: Ctx, queues: readonly FollowUpQueue[]): Promise
   const [first, ...rest] = sources.map(
     (source): Statement =>
       db.all(
-        sql`select count(*) as n from (${queueRowsSql(ctx, source, { isHiddenSql, after: null, limit: MAX_COUNTED })})`,
+        sql`select count(*) as n from (${queueRowsSql(ctx, source, { isHiddenSql, after: null, limit: MAX_COUNTED, columns: sql`1` })})`,
       ),
   );
   if (!first) throw new Error("no queue is counted");

@@ -52,7 +52,7 @@ export const revisionsPending: RowSource = {
   leadMs: 0,
   isInQueueSql: (
     now,
-  ) => sql`listing_revisions.state_reason is null and listing_revisions.submitted_ts <= ${now - DAY_MS}
+  ) => sql`listing_revisions.state_reasons is null and listing_revisions.submitted_ts <= ${now - DAY_MS}
     and listings.state in ('published', 'paused')`,
   texts: { ...LISTING_TEXTS, title: sql`listing_revisions.title`, code: sql`'revision'` },
 };

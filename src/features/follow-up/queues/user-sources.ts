@@ -52,7 +52,7 @@ export const verificationsPending: RowSource = {
 const enquiryJoins = sql`left join listings on listings.id = enquiries.listing_id
   left join users teacher on teacher.id = enquiries.teacher_id`;
 
-/** Enquiries that their teacher neither answered nor archived for two days. */
+/** Enquiries that their teacher neither answered nor filed for two days, nor said that they need no answer. */
 export const enquiriesUnanswered: RowSource = {
   queue: "enquiries_unanswered",
   indexedTablesSql: () => sql`enquiries indexed by enquiries_new ${enquiryJoins}`,
@@ -62,7 +62,7 @@ export const enquiriesUnanswered: RowSource = {
   leadMs: 0,
   // An enquiry that its guest has not confirmed hasn't reached the teacher yet.
   isInQueueSql: (now) => sql`enquiries.state = 'new' and enquiries.created_ts <= ${now - 2 * DAY_MS}
-    and enquiries.teacher_id is not null and enquiries.listing_id is not null`,
+    and enquiries.teacher_id is not null and enquiries.listing_id is not null and enquiries.awaits_answer`,
   texts: {
     title: sql`listings.title`,
     taughtSubject: sql`listings.subject`,

@@ -61,7 +61,7 @@ async function createUnsavedListing(
     id,
     ownerId: user.id,
     state: "draft",
-    stateReason: null,
+    stateReasons: null,
     stateNote: "",
     suspendedFrom: null,
     createdTs: ctx.now,

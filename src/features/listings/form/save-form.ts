@@ -93,7 +93,7 @@ async function repeatSave(
 ): Promise<Result<EditedListing> | null> {
   const [stored, revision] = [await findEditableListing(ctx, id), await findRevision(ctx, id)];
   // A returned text goes back to review only through a new save.
-  if (!stored || ["rejected", "suspended"].includes(stored.state) || revision?.stateReason) return null;
+  if (!stored || ["rejected", "suspended"].includes(stored.state) || revision?.stateReasons) return null;
   const withheld = stored.state === "draft" && submit && isUnverifiedOwner(ctx, stored);
   const checked = validateListing(listing, stored.state !== "draft");
   const current = applyRevision(stored, revision);

@@ -72,7 +72,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   }
   const { title, description, textLanguage, ...otherColumns } = columns;
   const isRevisionUnchanged = revision !== null && isSameText(revision, columns);
-  const review = isRevisionUnchanged && revision.stateReason !== null ? undefined : plan.review;
+  const review = isRevisionUnchanged && revision.stateReasons !== null ? undefined : plan.review;
 
   const isChanged = await commitListingChange(ctx, {
     listingId: id,
@@ -133,7 +133,7 @@ async function saveDraft(
 type EditPlan = {
   ok: true;
   /** Columns that change with the state. */
-  update: Partial<Submission> & { stateReason?: null; stateNote?: string };
+  update: Partial<Submission> & { stateReasons?: null; stateNote?: string };
   limits: readonly ListingLimitName[];
   review?: ReviewRule;
   withheld?: "email_unverified";
@@ -161,7 +161,7 @@ async function planEdit(
   if (refusal) return refusal;
   if (before.state === "rejected") {
     // Does not count towards the daily limit, so that an owner at the limit can correct a listing on the same day.
-    const update = { state: "pending", submittedTs: ctx.now, stateReason: null, stateNote: "" } as const;
+    const update = { state: "pending", submittedTs: ctx.now, stateReasons: null, stateNote: "" } as const;
     return { ok: true, update, limits };
   }
   if (before.state === "pending" || isSameText(before, columns)) return { ok: true, update: {}, limits };

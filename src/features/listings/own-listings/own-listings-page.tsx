@@ -21,7 +21,7 @@ type GroupName = (typeof GROUPS)[number];
 function getGroup({ state, revision }: OwnListing): GroupName {
   if (state === "suspended") return "stopped";
   const needsAction = state === "rejected" || state === "draft" || state === "expired";
-  return needsAction || revision?.stateReason ? "todo" : "live";
+  return needsAction || revision?.stateReasons ? "todo" : "live";
 }
 
 export type OwnListingsView = {
@@ -159,7 +159,7 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
         <ListingActions
           listing={listing}
           now={now}
-          needsFix={listing.state === "rejected" || Boolean(listing.revision?.stateReason)}
+          needsFix={listing.state === "rejected" || Boolean(listing.revision?.stateReasons)}
         />
       </div>
       <div className="entry__side">

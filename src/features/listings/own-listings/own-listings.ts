@@ -26,7 +26,7 @@ async function readListings(ctx: Ctx) {
       locations: listings.locations,
       pricePerHour: listings.pricePerHour,
       state: listings.state,
-      stateReason: listings.stateReason,
+      stateReasons: listings.stateReasons,
       stateNote: listings.stateNote,
       updatedTs: listings.updatedTs,
       submittedTs: listings.submittedTs,

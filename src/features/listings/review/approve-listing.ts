@@ -32,7 +32,7 @@ export async function approveListing(ctx: Ctx, review: Review) {
       action: "listing.approved",
       update: {
         state: "published",
-        stateReason: null,
+        stateReasons: null,
         stateNote: "",
         publishedTs: sql`coalesce(${listings.publishedTs}, ${ctx.now})`,
         ...newPublicationPeriod(ctx, id),

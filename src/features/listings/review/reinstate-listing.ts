@@ -25,7 +25,7 @@ export async function reinstateListing(ctx: Ctx, id: string): Promise<Result<{ i
       statement: updateListingStatement(
         ctx,
         id,
-        { state: previous, suspendedFrom: null, stateReason: null, stateNote: "" },
+        { state: previous, suspendedFrom: null, stateReasons: null, stateNote: "" },
         eq(listings.state, "suspended"),
         // The previous state belongs to the suspension that was read.
         sql`${listings.suspendedFrom} is ${listing.suspendedFrom}`,

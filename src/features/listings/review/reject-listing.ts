@@ -23,7 +23,7 @@ export async function rejectListing(
   if (!checked.ok) return checked;
   const { reason, further_reasons, text } = checked.value;
   const reasons = [...new Set([reason, ...further_reasons])];
-  const explanation = { stateReason: reason, stateNote: text };
+  const explanation = { stateReasons: reasons, stateNote: text };
   return decideListing(ctx, review, ({ listing: { id, title }, revision, owner }) => ({
     action: revision ? "listing.revision_rejected" : "listing.rejected",
     detail: { reason, ...(reasons.length > 1 ? { further_reasons } : {}), text },

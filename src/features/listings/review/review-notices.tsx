@@ -5,20 +5,22 @@ import { Time } from "@/ui/time";
 import type { ListingDetails } from "../queries";
 import type { ListingText, Revision } from "./revisions";
 
-/** The admin's reason and explanation for rejecting a listing or revision, or for suspending a listing. */
+/** The admin's reasons and explanation for rejecting a listing or revision, or for suspending a listing. */
 export function ModerationNotice({
-  listing: { stateReason, stateNote },
+  listing: { stateReasons, stateNote },
   suspended = false,
   children,
 }: {
-  listing: Pick<ListingDetails, "stateReason" | "stateNote">;
+  listing: Pick<ListingDetails, "stateReasons" | "stateNote">;
   suspended?: boolean;
   children?: ReactNode;
 }) {
   const { t } = usePage();
   return (
     <Notice tone="warning" title={t(`listings.moderation.${suspended ? "suspended" : "rejected"}`)}>
-      {stateReason ? <p>{t(`general.moderationReasons.${stateReason}`)}</p> : null}
+      {stateReasons?.map((reason) => (
+        <p key={reason}>{t(`general.moderationReasons.${reason}`)}</p>
+      ))}
       {stateNote ? <p className="pre-line">{stateNote}</p> : null}
       {children}
     </Notice>
@@ -36,7 +38,7 @@ export function RevisionNotice({
   published?: ListingText | null;
 }) {
   const { t } = usePage();
-  if (revision.stateReason) {
+  if (revision.stateReasons) {
     return (
       <ModerationNotice listing={revision}>
         <p>{t("listings.revision.rejected")}</p>

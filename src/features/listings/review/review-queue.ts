@@ -18,7 +18,7 @@ export type ReviewTarget = "listing" | "revision";
 export function findReviewTarget(state: ListingState, revision: Revision | null): ReviewTarget | null {
   if (state === "pending") return "listing";
   const isApproved = state === "published" || state === "paused" || state === "expired";
-  return isApproved && revision?.stateReason === null ? "revision" : null;
+  return isApproved && revision?.stateReasons === null ? "revision" : null;
 }
 
 /** All pending reviews: rows of `id` and `submitted_ts` (ms). Reads only the indexes of pending rows. */
@@ -27,7 +27,7 @@ export const reviewQueueQuery: SQL = sql`
   union all
   select ${listings.id}, ${listingRevisions.submittedTs}
   from ${listingRevisions} cross join ${listings} on ${listings.id} = ${listingRevisions.listingId}
-  where ${listingRevisions.stateReason} is null and ${listings.state} in ('published', 'paused')`;
+  where ${listingRevisions.stateReasons} is null and ${listings.state} in ('published', 'paused')`;
 
 const PAGE_SIZE = 20;
 

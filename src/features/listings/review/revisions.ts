@@ -45,7 +45,7 @@ export function submitRevisionStatement(
   { title, description, submittedTs = ctx.now }: ListingText & { submittedTs?: number },
   guard: SQL,
 ): Statement {
-  const revision = { title, description, submittedTs, stateReason: null, stateNote: "" };
+  const revision = { title, description, submittedTs, stateReasons: null, stateNote: "" };
   return insertWhere(ctx.db, listingRevisions, { listingId, ...revision }, guard).onConflictDoUpdate({
     target: listingRevisions.listingId,
     set: revision,
@@ -59,7 +59,7 @@ export const deleteRevisionStatement = (ctx: Ctx, listingId: string, guard: SQL)
 export const rejectRevision = (
   ctx: Ctx,
   listingId: string,
-  explanation: Pick<Revision, "stateReason" | "stateNote">,
+  explanation: Pick<Revision, "stateReasons" | "stateNote">,
   guard: SQL,
 ): Statement =>
   ctx.db
@@ -86,7 +86,7 @@ export async function discardRevision(
   const isDiscarded = await commitListingChange(ctx, {
     listingId: id,
     action: "listing.revision_discarded",
-    detail: { rejected: revision.stateReason },
+    detail: { rejected: revision.stateReasons },
     statement: updateListingStatement(
       ctx,
       id,

@@ -39,7 +39,7 @@ export async function suspendListing(
     statement: updateListingStatement(
       ctx,
       id,
-      { state: "suspended", suspendedFrom: sql`${listings.state}`, stateReason: reason, stateNote: text },
+      { state: "suspended", suspendedFrom: sql`${listings.state}`, stateReasons: [reason], stateNote: text },
       inArray(listings.state, SUSPENDABLE_STATES),
       options.guard,
     ),

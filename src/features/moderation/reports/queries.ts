@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { isSetAsideSql } from "@/db/follow-up-notes";
 import { reports, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { ReportReason, StoredListingState, Subject } from "@/shared/codes";
@@ -20,6 +21,7 @@ type ReportedListingRow = {
   subject: Subject;
   state: StoredListingState;
   expires_ts: number | null;
+  isSetAside: number;
 };
 
 /**
@@ -29,7 +31,8 @@ type ReportedListingRow = {
 export async function listReportedListings(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
   const rows = await ctx.db.all<ReportedListingRow>(sql`
-    select open.*, listings.title, listings.subject, listings.state, listings.expires_ts from (
+    select open.*, listings.title, listings.subject, listings.state, listings.expires_ts,
+      ${isSetAsideSql(ctx.now, "reports", sql`open.id`, sql`open.oldest`)} as "isSetAside" from (
       select listing_id as id, count(*) as reports, min(created_ts) as oldest, json_group_array(distinct reason) as reasons
       from reports indexed by reports_open where outcome is null group by listing_id having ${isAfterSql(after)}
       order by oldest, id limit ${PAGE_SIZE + 1}
@@ -83,12 +86,3 @@ export async function listReports(ctx: Ctx, listingId: string) {
 }
 
 export type ListingReports = Awaited<ReturnType<typeof listReports>>;
-
-/** The number of listings with open reports, for the admin overview. */
-export async function countReportedListings(ctx: Ctx): Promise<number> {
-  requireAdmin(ctx);
-  const { n } = await ctx.db.get<{ n: number }>(
-    sql`select count(distinct listing_id) as n from reports indexed by reports_open where outcome is null`,
-  );
-  return n;
-}

@@ -22,7 +22,7 @@ export function ReportPage({ view: { listing, typed, errors, message } }: { view
     <div className="container container--narrow page">
       <Breadcrumbs
         crumbs={[
-          { label: t("general.nav.find"), href: url(paths.listings()) },
+          { label: t("search.crumbs.list"), href: url(paths.listings()) },
           { label: listing.title, href: url(paths.listing(listing.id)) },
         ]}
         current={t("moderation.reports.form.title")}
@@ -55,7 +55,7 @@ export function ReportPage({ view: { listing, typed, errors, message } }: { view
           value={typed.text}
           maxLength={REPORT_LENGTH}
           error={errors.text}
-          optional
+          required={false}
         />
         <p className="small muted">{t("moderation.reports.form.privacy")}</p>
         <div className="form__actions">

@@ -2,6 +2,7 @@ import { paths } from "@/shared/paths";
 import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
+import { SetAsideBadge } from "@/ui/set-aside-badge";
 import { Time } from "@/ui/time";
 import type { ReportedListings } from "./queries";
 
@@ -48,6 +49,7 @@ function Entry({ listing }: { listing: ReportedListings["listings"][number] }) {
       </div>
       <div className="entry__side">
         <StateBadge kind="listing" state={listing.state} />
+        {listing.isSetAside ? <SetAsideBadge /> : null}
         <span className="small muted">
           {t("admin.mail.since")} <Time ts={listing.oldest} clock />
         </span>

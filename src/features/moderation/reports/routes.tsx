@@ -18,10 +18,11 @@ import { ReportsPage } from "./reports-page";
 export const reportsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const EMPTY_REPORT = { typed: { reason: "", text: "" }, errors: {}, message: null };
-
 reportsRoutes.get(paths.reportListing(":id"), (c) => {
-  if (!c.req.query("done")) return showReportForm(c, EMPTY_REPORT);
+  const { reason = "", done } = c.req.query();
+  // The link of a conversation has a reason.
+  const text = reason && c.var.ctx.t("moderation.reports.form.conversation");
+  if (!done) return showReportForm(c, { typed: { reason, text }, errors: {}, message: null });
   const head = { title: c.var.ctx.t("moderation.reports.done.title"), noindex: true };
   return renderPage(c, head, <ReportedPage listingId={idParam(c)} />);
 });

@@ -14,18 +14,20 @@ export function DecisionNotice({ decision: { done, listing, canUndo, left } }: {
       title={<a href={url(paths.adminListing(listing.id))}>{listing.title || t("admin.queue.untitled")}</a>}
     >
       <p>{`${t(`admin.queue.done.${done}`)} ${left > 0 ? t.count("admin.queue.left", left) : t("admin.queue.noneLeft")}`}</p>
-      {canUndo ? (
-        <div className="row">
-          <ActionButton
-            action={url(paths.adminListingAction(listing.id, "undo"))}
-            variant="secondary"
-            size="small"
-          >
-            {t("admin.queue.undo")}
-          </ActionButton>
-          <span className="small">{t("admin.queue.undoHelp")}</span>
-        </div>
-      ) : null}
+      {canUndo ? <UndoForm id={listing.id} /> : null}
     </Notice>
+  );
+}
+
+/** Undoes the decision about a listing. */
+export function UndoForm({ id }: { id: string }) {
+  const { t, url } = usePage();
+  return (
+    <div className="row">
+      <ActionButton action={url(paths.adminListingAction(id, "undo"))} variant="secondary" size="small">
+        {t("admin.queue.undo")}
+      </ActionButton>
+      <span className="small">{t("admin.queue.undoHelp")}</span>
+    </div>
   );
 }

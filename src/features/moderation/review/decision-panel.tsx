@@ -7,7 +7,10 @@ import { Enhanced } from "@/ui/enhanced";
 import { fieldId, moderationReasonOptions, ReasonFields, type ReasonValues, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { UndoForm } from "./decision-notice";
 import type { ListingReview } from "./find-listing-review";
+import { formatEvent } from "./owner-panel";
 import type { ReasonBlocks } from "./reason-blocks";
 
 /** The decision form after a failed submission: the form, its values and the error. */
@@ -34,18 +37,21 @@ export const FILL_INTENT = "fill";
 /**
  * Approve, or reject with reasons. Both forms name the version that the reviewer sees and the cursor in the queue,
  * from where it continues. `next` is the next listing to review, `blocks` the text blocks of the reasons in the
- * teacher's language. A script adds them when a reason is ticked, and single keys.
+ * teacher's language. A script adds them when a reason is ticked, and single keys. Of a decided listing it shows the
+ * last decision, with the undo while it is possible.
  */
 export function DecisionPanel({
   review,
   decision,
   blocks,
   next,
+  canUndo,
 }: {
   review: ListingReview;
   decision: DecisionView;
   blocks: ReasonBlocks;
   next: string | null;
+  canUndo: boolean;
 }) {
   const { t, url } = usePage();
   const { listing, revision, waiting } = review;
@@ -53,6 +59,7 @@ export function DecisionPanel({
   const submittedTs = revision?.submittedTs ?? listing.submittedTs ?? 0;
   const hiddenFields = { version, queue_cursor: formatTimeCursor({ ts: submittedTs, id }) };
   const isReviewForm = decision.form === "approve" || decision.form === "reject";
+  const last = review.history.find(({ action }) => DECISION.test(action));
   const language = t(`admin.review.languages.${review.listing.owner.locale}`);
   return (
     <Enhanced name="review-keys" texts={blocks} immediate>
@@ -100,8 +107,15 @@ export function DecisionPanel({
         ) : (
           <>
             <p>{t("admin.review.decided")}</p>
+            {last ? (
+              <p>
+                {`${formatEvent(t, last)}, `}
+                <Time ts={last.ts} clock />
+              </p>
+            ) : null}
+            {canUndo ? <UndoForm id={id} /> : null}
             {listing.state === "rejected" ? <ModerationNotice listing={listing} /> : null}
-            {revision?.stateReason ? <ModerationNotice listing={revision} /> : null}
+            {revision?.stateReasons ? <ModerationNotice listing={revision} /> : null}
           </>
         )}
         <ReviewShortcuts next={next} waits={waiting !== null} />
@@ -109,6 +123,9 @@ export function DecisionPanel({
     </Enhanced>
   );
 }
+
+/** Audit events that end a review. */
+const DECISION = /approved|rejected|discarded|suspended/;
 
 /** Access keys of the review page. */
 const ACCESS_KEYS = { approve: "a", reject: "r", next: "n" } as const;

@@ -38,8 +38,15 @@ export async function findListingReview(ctx: Ctx, id: string) {
       .orderBy(desc(listings.updatedTs))
       .limit(20),
     ctx.db
-      .select({ id: auditLog.id, ts: auditLog.ts, action: auditLog.action, detail: auditLog.detail })
+      .select({
+        id: auditLog.id,
+        ts: auditLog.ts,
+        action: auditLog.action,
+        detail: auditLog.detail,
+        actor: { firstName: users.firstName, lastName: users.lastName },
+      })
       .from(auditLog)
+      .leftJoin(users, eq(users.id, auditLog.actorId))
       // Without phone reveals, which are many and would fill the limit.
       .where(and(eq(auditLog.subject, auditSubject("listing", id)), ne(auditLog.action, "phone.revealed")))
       .orderBy(desc(auditLog.ts))

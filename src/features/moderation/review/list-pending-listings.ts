@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { isSetAsideSql } from "@/db/follow-up-notes";
 import { listingRevisions, listings, users } from "@/db/schema";
 import { type ReviewTarget, reviewQueueQuery } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
@@ -19,6 +20,7 @@ type Row = {
   online: number;
   first_name: string;
   last_name: string;
+  isSetAside: number;
 };
 
 /** Listings to review, oldest first. `after` is the `next` of an answer; an invalid value means the first page. */
@@ -29,7 +31,8 @@ export async function listPendingListings(ctx: Ctx, after: string | undefined) {
     select waiting.id, waiting.submitted_ts, iif(${listings.state} = 'pending', 'listing', 'revision') as reviewed,
       coalesce(${listingRevisions.title}, ${listings.title}) as title, ${listings.subject} as subject,
       ${listings.county} as county, ${listings.online} as online,
-      ${users.firstName} as first_name, ${users.lastName} as last_name
+      ${users.firstName} as first_name, ${users.lastName} as last_name,
+      ${isSetAsideSql(ctx.now, "listings_pending", sql`waiting.id`, sql`waiting.submitted_ts`)} as "isSetAside"
     from (select * from (${reviewQueueQuery}) where ${isAfterSql(after)} order by submitted_ts, id limit ${PAGE_SIZE + 1}) waiting
     cross join ${listings} on ${listings.id} = waiting.id
     cross join ${users} on ${users.id} = ${listings.ownerId}

@@ -1,4 +1,6 @@
 import { formatFullName } from "@/shared/format";
+import { formatAuditAction } from "@/shared/format-audit-action";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
@@ -59,10 +61,6 @@ function OtherListings({ others }: Pick<ListingReview, "others">) {
 
 function History({ history }: Pick<ListingReview, "history">) {
   const { t } = usePage();
-  const name = (action: string) => {
-    const key = `admin.actions.${action.replace(/^listing\./, "")}`;
-    return t.has(key) ? t(key) : action;
-  };
   return (
     <>
       <h3>{t("admin.review.history")}</h3>
@@ -71,16 +69,20 @@ function History({ history }: Pick<ListingReview, "history">) {
         items={history.map((entry) => ({
           key: entry.id,
           term: <Time ts={entry.ts} clock />,
-          details: [name(entry.action), formatReason(entry.detail, t)].filter(Boolean).join(": "),
+          details: [formatEvent(t, entry), formatReasons(entry.detail, t)].filter(Boolean).join(": "),
         }))}
       />
     </>
   );
 }
 
-/** The reason and text of a return, from the audit log. */
-function formatReason(detail: Record<string, unknown>, t: (key: string) => string): string {
-  const reason = typeof detail.reason === "string" ? t(`general.moderationReasons.${detail.reason}`) : "";
-  const text = typeof detail.text === "string" ? detail.text : "";
-  return [reason, text].filter(Boolean).join(" – ");
+/** What was done to the listing, and by whom: "Approved · Ana Pop". */
+export const formatEvent = (t: Translator, { action, actor }: ListingReview["history"][number]): string =>
+  formatAuditAction(t, action) + (actor ? ` · ${formatFullName(actor)}` : "");
+
+/** The reasons and text of a return, from the audit log. */
+function formatReasons(detail: Record<string, unknown>, t: Translator): string {
+  const { reason = [], further_reasons = [], text = "" } = detail;
+  const reasons = [reason, further_reasons].flat().map((code) => t(`general.moderationReasons.${code}`));
+  return [reasons.join("; "), text].filter(Boolean).join(" – ");
 }

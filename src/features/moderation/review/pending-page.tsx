@@ -3,6 +3,7 @@ import { paths } from "@/shared/paths";
 import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { Badge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
+import { SetAsideBadge } from "@/ui/set-aside-badge";
 import { Time } from "@/ui/time";
 import { DecisionNotice } from "./decision-notice";
 import type { Decision } from "./find-decision";
@@ -47,6 +48,7 @@ export function PendingPage({
           </div>
           <div className="entry__side">
             {listing.reviewed === "revision" ? <Badge>{t("admin.queue.revision")}</Badge> : null}
+            {listing.isSetAside ? <SetAsideBadge /> : null}
             <span className="small muted">
               {t("admin.queue.sent")} <Time ts={listing.submittedTs} clock />
             </span>

@@ -28,6 +28,7 @@ export function ReviewPage({
   done,
   previous,
   next,
+  canUndo,
 }: {
   review: ListingReview;
   decision: DecisionView;
@@ -39,6 +40,8 @@ export function ReviewPage({
   previous: Decision | null;
   /** Id of the next listing to review. */
   next: string | null;
+  /** Whether the last decision about this listing can be undone. */
+  canUndo: boolean;
 }) {
   const { t, url } = usePage();
   const { listing, revision } = review;
@@ -68,7 +71,7 @@ export function ReviewPage({
       }
       aside={
         <>
-          <DecisionPanel review={review} decision={decision} blocks={blocks} next={next} />
+          <DecisionPanel review={review} decision={decision} blocks={blocks} next={next} canUndo={canUndo} />
           <SuspensionPanel review={review} decision={decision} />
         </>
       }

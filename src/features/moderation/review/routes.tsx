@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import {
   approveListing,
+  findUndo,
   reinstateListing,
   rejectListing,
   suspendListing,
@@ -110,8 +111,11 @@ function showRefusal(c: C, typed: DecisionView, refusal: Refusal) {
   const status = ERROR_STATUS[refusal.code];
   if (refusal.code === "invalid")
     return showReview(c, { ...typed, errors: toFormErrors(t, refusal.fields) }, { status });
-  if (refusal.code === "conflict")
-    return showReview(c, { ...typed, errorMessage: formatRefusal(t, refusal) }, { status });
+  if (refusal.code === "conflict") {
+    const errorMessage =
+      refusal.reason === "undo_over" ? formatRefusal(t, refusal) : t("admin.review.changed");
+    return showReview(c, { ...typed, errorMessage }, { status });
+  }
   return refusalResponse(c, refusal);
 }
 
@@ -120,12 +124,13 @@ async function showReview(c: C, decision: DecisionView, { status = 200, fillsTex
   const { ctx } = c.var;
   const review = await findListingReview(ctx, idParam(c));
   if (!review) throw new Refused({ code: "not_found" });
-  const { listing, revision } = review;
+  const { listing, revision, waiting } = review;
   const cursor = formatTimeCursor({ ts: revision?.submittedTs ?? listing.submittedTs ?? 0, id: listing.id });
   const requested = status === 200 ? (c.req.query("done") ?? "") : "";
-  const [next, previous] = await Promise.all([
+  const [next, previous, undo] = await Promise.all([
     findNextToReview(ctx, cursor, listing.id),
     findDecision(ctx, requested, c.req.query("decided")),
+    waiting ? null : findUndo(ctx, listing.id),
   ]);
   const blocks = getReasonBlocks(ctx.translator(listing.owner.locale));
   const text = fillsText ? addReasonBlocks(decision.text, blocks, decision.reasons) : decision.text;
@@ -141,6 +146,7 @@ async function showReview(c: C, decision: DecisionView, { status = 200, fillsTex
       done={done ? ctx.t(`${done}.${requested}`) : null}
       previous={previous}
       next={next}
+      canUndo={undo !== null}
     />
   );
   return renderPage(c, head, page, status);

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import type { ReviewReason, ReviewState, Subject } from "@/shared/codes";
+import { isSetAsideSql } from "@/db/follow-up-notes";
+import type { FollowUpQueue, ReviewReason, ReviewState, Subject } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import type { ReviewList } from "@/shared/schemas/review";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
@@ -14,6 +15,13 @@ const EXCERPT_LENGTH = 300;
 /** The queues that wait for admins. */
 export const REVIEW_QUEUES = ["pending", "reported", "objections"] as const;
 export type ReviewQueue = (typeof REVIEW_QUEUES)[number];
+
+/** The names of the queues in the follow-up list. */
+const FOLLOW_UP_QUEUE_NAMES = {
+  pending: "reviews_pending",
+  reported: "review_reports",
+  objections: "review_objections",
+} as const satisfies Record<ReviewQueue, FollowUpQueue>;
 
 /** Condition on a joined review: open reports and objections of other ones need no decision. */
 const isPublicOrPendingSql = sql`reviews.state in ('published', 'pending')`;
@@ -51,6 +59,7 @@ type ListedReviewRow = {
   reasons: string;
   first_name: string;
   last_name: string;
+  isSetAside: number;
 };
 
 /**
@@ -71,7 +80,9 @@ export async function listReviewsForAdmin(ctx: Ctx, list: ReviewList, after: str
       substr(reviews.text, 1, ${EXCERPT_LENGTH}) || iif(length(reviews.text) > ${EXCERPT_LENGTH}, '…', '') as text,
       (select json_group_array(distinct reason) from review_reports
         where review_id = page.id and outcome is null) as reasons,
-      users.first_name, users.last_name
+      users.first_name, users.last_name, ${
+        queue ? isSetAsideSql(ctx.now, FOLLOW_UP_QUEUE_NAMES[queue], sql`page.id`, sql`page.ts`) : sql`0`
+      } as "isSetAside"
     from (
       select id, ts from (${
         queue
@@ -114,18 +125,4 @@ export async function findNextReview(
     if (next) return next.id;
   }
   return null;
-}
-
-/** Counting stops here. */
-const MAX_COUNTED = 100;
-
-/** How many reviews each queue has for the signed-in admin, at most 100. */
-export async function countReviewQueues(ctx: Ctx): Promise<Record<ReviewQueue, number>> {
-  const isDecidableSql = sql`not ${isOwnReviewSql(ctx, requireAdmin(ctx))}`;
-  const counts = REVIEW_QUEUES.map(
-    (queue) =>
-      sql`(select count(*) from (${QUEUES[queue](isDecidableSql)} limit ${MAX_COUNTED})) as ${sql.identifier(queue)}`,
-  );
-  const [row] = await ctx.db.all<Record<ReviewQueue, number>>(sql`select ${sql.join(counts, sql`, `)}`);
-  return row ?? { pending: 0, reported: 0, objections: 0 };
 }

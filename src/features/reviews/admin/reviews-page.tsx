@@ -4,6 +4,7 @@ import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { RatingStars } from "@/ui/rating";
+import { SetAsideBadge } from "@/ui/set-aside-badge";
 import { Time } from "@/ui/time";
 import type { ListedReviews } from "./list-reviews-for-admin";
 import { ReviewStateBadge } from "./review-state-badge";
@@ -75,6 +76,7 @@ function Entry({ review }: { review: ListedReviews["reviews"][number] }) {
       </div>
       <div className="entry__side">
         <ReviewStateBadge state={review.state} />
+        {review.isSetAside ? <SetAsideBadge /> : null}
         <span className="small muted">
           <Time ts={review.ts} clock />
         </span>

@@ -31,7 +31,7 @@ export const authorApiDocs: CallDocs = {
     fields: FIELDS,
     responses: {
       201: "The review.",
-      403: "`own_review` for the teacher; `same_browser` while the teacher is signed in in this browser.",
+      403: "`own_review` for the teacher; `same_browser` while the teacher is signed in to this browser.",
       409: "`never_answered`, `review_too_early`, `review_too_late`, or `already_reviewed`: edit that review.",
       410: "`teacher_gone`: the teacher’s account no longer exists; `teacher_inactive`: it is disabled.",
     },
@@ -44,7 +44,7 @@ export const authorApiDocs: CallDocs = {
     fields: FIELDS,
     responses: {
       200: "The review.",
-      403: "`own_review` for the teacher; `same_browser` while the teacher is signed in in this browser.",
+      403: "`own_review` for the teacher; `same_browser` while the teacher is signed in to this browser.",
       409: "`edit_period_over`, or `datastale` after a concurrent change.",
     },
   },

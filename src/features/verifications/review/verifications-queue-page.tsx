@@ -7,6 +7,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
+import { SetAsideBadge } from "@/ui/set-aside-badge";
 import { Time } from "@/ui/time";
 import type { VerificationQueuePage } from "../queries";
 import { VerificationBadge } from "../verification-badge";
@@ -80,7 +81,7 @@ function StateTabs({ current }: { current: VerificationState }) {
   );
 }
 
-function Entry({ row: { verification, user } }: { row: VerificationQueuePage["rows"][number] }) {
+function Entry({ row: { verification, user, isSetAside } }: { row: VerificationQueuePage["rows"][number] }) {
   const { t, url } = usePage();
   return (
     <li className="entry">
@@ -97,6 +98,7 @@ function Entry({ row: { verification, user } }: { row: VerificationQueuePage["ro
       </div>
       <div className="entry__side">
         <VerificationBadge state={verification.state} />
+        {verification.state === "pending" && isSetAside ? <SetAsideBadge /> : null}
       </div>
     </li>
   );

@@ -59,6 +59,6 @@ export const MODERATION: Calls = {
   },
   "POST /api/admin/listings/{id}/reinstate": createActionCases("reinstate", {
     state: "suspended",
-    stateReason: "unsafe",
+    stateReasons: ["unsafe"],
   }),
 };
