@@ -11,7 +11,7 @@ export const profileApiDocs: CallDocs = {
   putAuthUsersMe: {
     summary: "Update your account",
     about:
-      "Changes only the given fields, also within `teacher_information`, which applies to teachers and admins. IDs, email address, role, flags and picture can’t be changed here.",
+      "Changes only the given fields, also within `teacher_information`, which applies to teachers and admins. IDs, email address, role, flags and picture can’t be changed here. While the stored `birth_date` says that the user is under 18, an earlier one is refused (`higher_age`); an admin can correct it.",
     responses: {
       200: "The account with all fields.",
     },

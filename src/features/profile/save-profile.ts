@@ -9,9 +9,9 @@ import { teacherInformation, users } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { applyNewNameStatements } from "@/features/verifications";
 import { CONTACT_DATA_ERROR, listFieldsWithSplitContactData } from "@/shared/contact-data";
-import { computeAge, toDay } from "@/shared/dates";
+import { computeAge, isOfAge, toDay } from "@/shared/dates";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
-import { type ProfileChanges, profileSchema } from "@/shared/schemas/accounts";
+import { MINIMUM_AGE, type ProfileChanges, profileSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { findOwnAccount, type OwnAccount } from "./queries";
 
@@ -66,7 +66,20 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
 
 /** Errors of the changes together with the stored fields that they leave as they are. */
 function findConflictsWithStored(ctx: Ctx, changes: ProfileChanges, account: OwnAccount): FieldError[] {
-  return [...findYearsPastAge(ctx, changes, account.user.birthDate), ...findSplitTexts(changes, account)];
+  const { birthDate } = account.user;
+  return [
+    ...findHigherAge(ctx, changes, birthDate),
+    ...findYearsPastAge(ctx, changes, birthDate),
+    ...findSplitTexts(changes, account),
+  ];
+}
+
+/** An error for an earlier birth date of a user who is too young to teach. Admins correct such a date (0092). */
+function findHigherAge(ctx: Ctx, { birth_date }: ProfileChanges, stored: string | null): FieldError[] {
+  const isTooYoung = stored !== null && !isOfAge(stored, MINIMUM_AGE.t, toDay(ctx.now));
+  return isTooYoung && birth_date !== undefined && birth_date < stored
+    ? [{ field: "birth_date", code: "higher_age", params: { min: MINIMUM_AGE.t } }]
+    : [];
 }
 
 /** Errors for contact data that is split over fields which pages show next to each other. */

@@ -18,7 +18,7 @@ export const usersApiDocs: CallDocs = {
     },
   },
   patchApiAdminUsersById: {
-    summary: "Disable or enable a user, or change the role",
+    summary: "Disable or enable a user, change the role or correct the birth date",
     about:
       "For admins, not for their own account. Disabling ends all sessions, hides the listings and emails the `reason`; no emailed link enables the account again. Values that already apply have no effect.",
     parameters: {
@@ -27,6 +27,7 @@ export const usersApiDocs: CallDocs = {
     fields: {
       disabled: "Whether the account is disabled.",
       role: "New role. A user who is no longer an admin also loses the right to create admins.",
+      birth_date: "Corrected date of birth: at least 16 years ago, 18 for teachers and admins.",
       reason: "Why the account is disabled, shown to the user.",
     },
     responses: {

@@ -14,7 +14,7 @@ import { reindexListingsStatements } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import type { Role } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
-import { ok, type Result, refuse } from "@/shared/errors";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
@@ -24,7 +24,7 @@ import { type AccountStatus, findAccountStatus } from "./find-user-details";
 type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
 
 /**
- * Disables or enables an account, or changes its role. `input` has the fields of `userChangesSchema`. Disabling ends
+ * Disables or enables an account, changes its role or corrects its birth date. `input` has the fields of `userChangesSchema`. Disabling ends
  * all sessions, hides the listings and mails the reason to the user. Only an admin can enable the account again. Values
  * that are already set are ignored. Only an admin who may create admins can disable or demote another such admin, so at
  * least one remains.
@@ -43,13 +43,17 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
 
   const role = parsed.value.role === user.role ? undefined : parsed.value.role;
   const disabled = hasDisabledState(user, parsed.value.disabled) ? undefined : parsed.value.disabled;
-  if (role === undefined && disabled === undefined) return ok(null);
+  const birthDate = parsed.value.birth_date === user.birthDate ? undefined : parsed.value.birth_date;
+  if (role === undefined && disabled === undefined && birthDate === undefined) return ok(null);
   if (role === "a" && !admin.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
   const removesAdminCreator =
     user.canCreateAdmin && (disabled === true || (role !== undefined && role !== "a"));
   if (removesAdminCreator && !admin.canCreateAdmin) return refuse("forbidden", { reason: "protected_admin" });
-  const min = MINIMUM_AGE.t;
-  if (role && role !== "u" && user.birthDate && !isOfAge(user.birthDate, min, toDay(ctx.now))) {
+  const min = (role ?? user.role) === "u" ? MINIMUM_AGE.u : MINIMUM_AGE.t;
+  const isTooYoung = (day: string) => !isOfAge(day, min, toDay(ctx.now));
+  if (birthDate && isTooYoung(birthDate))
+    return invalid([{ field: "birth_date", code: "too_young", params: { min } }]);
+  if (role && role !== "u" && !birthDate && user.birthDate && isTooYoung(user.birthDate)) {
     return refuse("forbidden", { reason: "too_young", params: { min } });
   }
 
@@ -57,12 +61,13 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   if (role) actions.push({ action: "user.role_changed", detail: { from: user.role, to: role } });
   if (disabled) actions.push({ action: "user.disabled", detail: { by: "admin", reason } });
   if (disabled === false) actions.push({ action: "user.enabled", detail: {} });
+  if (birthDate) actions.push({ action: "user.birth_date_corrected", detail: {} });
   const auditId = ctx.newId();
   const guard = hasAuditEventSql(auditId);
   const [changed] = await ctx.commit([
     ctx.db
       .update(users)
-      .set({ ...roleColumns(role), ...disabledColumns(ctx, disabled) })
+      .set({ ...roleColumns(role), ...disabledColumns(ctx, disabled), ...(birthDate ? { birthDate } : {}) })
       .where(and(isAccountUnchangedSql(user), canChangeSql(admin, id, role, removesAdminCreator)))
       .returning({ id: users.id }),
     // Each audit event is the `previousChanged` of the next. The first one is the guard of the rest of the batch.

@@ -25,6 +25,7 @@ export async function findUserDetails(ctx: Ctx, id: string) {
         role: users.role,
         firstName: users.firstName,
         lastName: users.lastName,
+        birthDate: users.birthDate,
         signupTs: users.signupTs,
         disabledTs: users.disabledTs,
         disabledBy: users.disabledBy,

@@ -90,6 +90,14 @@ usersRoutes.post(paths.adminUserAction(":id", "role"), async (c) => {
   return showRefusal(c, { form: "role", values: { reason: "", role } }, result.refusal);
 });
 
+usersRoutes.post(paths.adminUserAction(":id", "birth-date"), async (c) => {
+  const id = idParam(c);
+  const birth_date = (await readForm(c)).day("birth_date");
+  const result = await changeUser(c.var.ctx, id, { birth_date });
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "birthDate" }));
+  return showRefusal(c, { form: "birth-date", values: { reason: "", role: "", birth_date } }, result.refusal);
+});
+
 usersRoutes.post(paths.adminUserAction(":id", "resend"), async (c) => {
   const id = idParam(c);
   const result = await resendMail(c.var.ctx, id);
@@ -98,7 +106,7 @@ usersRoutes.post(paths.adminUserAction(":id", "resend"), async (c) => {
 });
 
 /** A refused form is rendered at the URL of its action. A reload with GET redirects to the user's page. */
-for (const action of ["disable", "enable", "role", "resend"] as const) {
+for (const action of ["disable", "enable", "role", "birth-date", "resend"] as const) {
   usersRoutes.get(paths.adminUserAction(":id", action), (c) => seeOther(c, paths.adminUser(idParam(c))));
 }
 

@@ -2,7 +2,7 @@ import { ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { REASON_LENGTH } from "@/shared/schemas/users";
 import { ActionButton } from "@/ui/button";
-import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
+import { BirthDateField, ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { UserDetails } from "./find-user-details";
@@ -12,8 +12,8 @@ import { findPendingMail } from "./resend-mail";
 export type UserActionsView = {
   /** Whether the acting admin may create admins. */
   createsAdmins: boolean;
-  form: "disable" | "enable" | "role" | "resend" | null;
-  values: { reason: string; role: string };
+  form: "disable" | "enable" | "role" | "resend" | "birth-date" | null;
+  values: { reason: string; role: string; birth_date?: string };
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;
@@ -38,6 +38,7 @@ export function UserActions({ user, view }: Props) {
       ) : (
         <>
           <RoleForm user={user} view={view} />
+          <BirthDateForm user={user} view={view} />
           {user.disabledBy === "admin" ? null : <Disable user={user} view={view} />}
         </>
       )}
@@ -77,6 +78,31 @@ function RoleForm({ user, view }: Props) {
         />
         {view.createsAdmins ? null : <p className="small muted">{t("users.role.noAdmins")}</p>}
         <SubmitButton variant="secondary">{t("users.role.save")}</SubmitButton>
+      </form>
+    </section>
+  );
+}
+
+function BirthDateForm({ user, view }: Props) {
+  const { t, url } = usePage();
+  const isSubmitted = view.form === "birth-date";
+  return (
+    <section className="panel stack">
+      <h2>{t("users.birthDate.heading")}</h2>
+      <form
+        method="post"
+        className="form"
+        action={url(paths.adminUserAction(user.id, "birth-date"))}
+        noValidate
+      >
+        <BirthDateField
+          name="birth_date"
+          label={t("general.fields.birth_date")}
+          help={t("users.birthDate.help")}
+          value={isSubmitted ? view.values.birth_date : user.birthDate}
+          error={isSubmitted ? view.errors.birth_date : undefined}
+        />
+        <SubmitButton variant="secondary">{t("users.birthDate.save")}</SubmitButton>
       </form>
     </section>
   );

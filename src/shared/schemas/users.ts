@@ -12,13 +12,17 @@ export const userChangesSchema = z
   .object({
     disabled: z.optional(z.boolean()),
     role: z.optional(z.enum(ROLES)),
+    birth_date: z.optional(dayField),
     reason: z._default(z.string().check(z.overwrite(normaliseLines), z.maxLength(REASON_LENGTH)), ""),
   })
   .check(
-    z.refine(({ disabled, role }) => disabled !== undefined || role !== undefined, {
-      path: ["disabled"],
-      error: "required",
-    }),
+    z.refine(
+      (changes) => [changes.disabled, changes.role, changes.birth_date].some((value) => value !== undefined),
+      {
+        path: ["disabled"],
+        error: "required",
+      },
+    ),
   );
 
 /** GET /api/admin/users: prefixes of words in name or e-mail address, and further filters. */

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countRows, createListing, findUser } from "../../helpers/factories";
+import { countRows, createListing, findUser, signIn } from "../../helpers/factories";
+import { toBirthDateFields } from "../../helpers/forms";
 import { removeCloseListings } from "../../helpers/result-titles";
 import { createCaller } from "./helpers";
 
@@ -213,6 +214,28 @@ describe("PUT /auth/users/me", () => {
     const teacher = await createCaller(app, { role: "t" });
     expect((await teacher.put({ birth_date: "2008-11-20" })).status).toBe(200);
     expect((await teacher.put({ birth_date: "2008-11-21" })).status).toBe(422);
+  });
+
+  test("a user under 18 cannot make themselves older, by form or call, and reads what to do", async () => {
+    const { user, put } = await createCaller(app, { birthDate: "2009-05-04" });
+    for (const birth_date of ["1990-05-04", "2008-11-20", "2009-05-03"]) {
+      const answer = await put({ birth_date });
+      expect([answer.status, await readErrors(answer)]).toEqual([
+        422,
+        [{ field: "birth_date", code: "higher_age", message: expect.stringContaining("write to us") }],
+      ]);
+    }
+    const person = { first_name: "Ana-Maria", last_name: "Pop" };
+    const form = { ...person, ...toBirthDateFields("1990-05-04") };
+    const page = await app.post("/profile", { form, as: await signIn(app, user) });
+    expect(page.status).toBe(422);
+    const html = await page.text();
+    expect(html).toContain('id="field-birth_date-error"');
+    expect(html).toMatch(/name="first_name"[^>]* value="Ana-Maria"/);
+    expect(html).toMatch(/name="birth_date_year"[^>]* value="1990"/);
+    expect((await put({ ...person, birth_date: "2009-05-04" })).status).toBe(200);
+    expect((await put({ birth_date: "2009-06-04" })).status).toBe(200);
+    expect((await put({ birth_date: "2009-05-04" })).status).toBe(422);
   });
 
   test("returns 401 without a token or with only the cookie; 415, 400 and 413 for other bodies", async () => {

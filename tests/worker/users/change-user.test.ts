@@ -19,6 +19,7 @@ import {
   mailsTo,
   signIn,
 } from "../../helpers/factories";
+import { toBirthDateFields } from "../../helpers/forms";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
@@ -203,6 +204,22 @@ describe("POST /admin/users/{id}/role", () => {
     expect((await press(young.id, "role", { role: "t" })).status).toBe(403);
     expect((await press(young.id, "role", { role: "king" })).status).toBe(422);
     expect((await findUser(teacher.id))?.role).toBe("t");
+  });
+});
+
+describe("POST /admin/users/{id}/birth-date", () => {
+  it("corrects a date that its user cannot change, within the ages of the role", async () => {
+    const young = await createUser(app, { birthDate: "2009-12-31" });
+    const wrong = await press(young.id, "birth-date", toBirthDateFields("2015-01-31"));
+    expect(wrong.status).toBe(422);
+    const page = await wrong.text();
+    expect(page).toContain('id="field-birth_date-error"');
+    expect(page).toMatch(/name="birth_date_year"[^>]* value="2015"/);
+    expect((await press(young.id, "birth-date", toBirthDateFields("1999-12-31"))).status).toBe(303);
+    expect((await findUser(young.id))?.birthDate).toBe("1999-12-31");
+    expect(await eventsAbout(young.id)).toMatchObject([{ action: "user.birth_date_corrected", detail: {} }]);
+    expect((await press(young.id, "role", { role: "t" })).status).toBe(303);
+    expect((await press(young.id, "birth-date", toBirthDateFields("2009-12-31"))).status).toBe(422);
   });
 });
 
