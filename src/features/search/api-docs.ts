@@ -7,7 +7,7 @@ export const searchApiDocs: CallDocs = {
     about:
       "The same search as the list page: visible listings, 20 per page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level`, `location`, `when`, `format` and `teaches_in` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000. Phrases of `q` in English or Romanian become filters, and replace a county, price, order or single subject that is set: `mate bac cluj sub 100 lei` is mathematics, baccalaureate, Cluj, at most 100 lei. Instruments and certificates such as `pian` and `IELTS` stay words and add their subject if none is named or set. `understood` has these filters and the other words. If `q` finds nothing and has mistyped words, the answer is that of the text that was probably meant, and `understood.corrected` has both texts.",
     parameters: {
-      q: "What is looked for, in words. Phrases that mean filters become filters; the other words are those of the title, the teacher’s name or the description. The name of a subject, level or county also finds the listings with that code. Capital letters and diacritics are ignored.",
+      q: "What is looked for, in words. Phrases that mean filters become filters; the other words are those of the title, the teacher’s name, the description or the neighborhood. The name of a subject, level or county also finds the listings with that code. Capital letters and diacritics are ignored.",
       subject: "Subjects, by their codes.",
       level: "Levels, by their codes.",
       location: "Where lessons take place, by code.",

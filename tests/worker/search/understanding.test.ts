@@ -13,6 +13,8 @@ beforeAll(async () => {
   await make("Algebră", { subject: "m", levels: ["pb"], county: "cj", price: 9000, online: true });
   await make("Geometrie", { subject: "m", levels: ["pb"], county: "cj", price: 15_000 });
   await make("Optică", { subject: "p", levels: ["pb"], county: "is", price: 9000 });
+  await make("Hărți", { subject: "g", county: "cj", neighbourhood: "Mănăștur" });
+  await make("Relief", { subject: "g", county: "cj" });
   await make("Pian", { subject: "mu", levels: ["e"], county: "b", price: 9000 });
   await make("Mate pentru bac la Cluj", { subject: "l", levels: ["ms"], county: "vs", price: 9000 });
 });
@@ -72,6 +74,25 @@ describe("GET /tutoring with phrases in `q`", () => {
     );
     expect(listChips(exact)).toEqual([{ label: "“mate bac cluj”", href: "/tutoring" }]);
     expect(isSelected(exact, "filter-subject", "")).toBe(true);
+  });
+
+  it("says that no filter has a neighborhood, with a link to the listings that mention it", async () => {
+    const readPlaceNotice = (html: string) =>
+      html
+        .match(/<span data-announced="">([^<]*)<\/span> <a href="([^"]+)"[^>]*>(Show only[^<]*)</)
+        ?.slice(1);
+    const html = await get("/tutoring?q=geografie+manastur");
+    expect(listResultTitles(html).toSorted()).toEqual(["Hărți", "Relief"]);
+    const [text, href = "", link] = readPlaceNotice(html) ?? [];
+    expect(text).toBe("There is no filter for Mănăștur, so the search covers all of Cluj.");
+    expect(link).toBe("Show only listings that mention Mănăștur");
+    const only = await get(href.replaceAll("&amp;", "&"));
+    expect(listResultTitles(only)).toEqual(["Hărți"]);
+    expect(readPlaceNotice(only)).toBeUndefined();
+    expect(
+      readPlaceNotice(await get("/tutoring?subject=g&county=cj&understood=geografie+manastur")),
+    ).toBeDefined();
+    expect(readPlaceNotice(await get("/tutoring?q=geografie+cluj"))).toBeUndefined();
   });
 
   it("names the words that it leaves out", async () => {

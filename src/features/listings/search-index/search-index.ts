@@ -18,6 +18,8 @@ import { isVisibleListingSql } from "../listing-state";
 /** A text for the full text tables, where `_` is reserved for codes (`codeTerm`). */
 const withoutUnderscores = (text: string): string => `replace(${text}, '_', ' ')`;
 const TEACHER = withoutUnderscores("users.first_name || ' ' || users.last_name");
+/** A neighborhood counts as a word of the description. */
+const DESCRIPTION = withoutUnderscores("listings.description || ' ' || listings.neighbourhood");
 
 /** A JSON column of codes as bits: bit n is the nth code. */
 const toBits = (codes: readonly string[], column: string): string =>
@@ -87,7 +89,7 @@ const CODES = [
       `' _g${level}_' || (search_entries.y / ${steps}) || '_' || (search_entries.x / ${steps})`,
   ),
 ].join(" || ");
-const ALL_TERMS = `${withoutUnderscores("listings.title")} || ' ' || ${TEACHER} || ' ' || ${withoutUnderscores("listings.description")} || ' ' || ${CODES}`;
+const ALL_TERMS = `${withoutUnderscores("listings.title")} || ' ' || ${TEACHER} || ' ' || ${DESCRIPTION} || ' ' || ${CODES}`;
 /** A promoted listing is found only by words of its title and by names of its codes. */
 const PROMOTED_TERMS = `${withoutUnderscores("listings.title")} || ' ' || ${CODES}`;
 
@@ -115,7 +117,7 @@ const isVisibleValueSql = (now: number): SQL => sql`(${isVisibleListingSql(now)}
 /** Inserts the rows of the other search tables; a condition on `listings` and `users` is appended. */
 const INSERTS = {
   texts: sql.raw(`insert into listings_fts (rowid, title, teacher, description, codes)
-    select search_entries.position, ${withoutUnderscores("listings.title")}, ${TEACHER}, ${withoutUnderscores("listings.description")}, ${CODES}
+    select search_entries.position, ${withoutUnderscores("listings.title")}, ${TEACHER}, ${DESCRIPTION}, ${CODES}
     from ${INDEXED_LISTINGS}`),
   byPrice: sql.raw(
     `insert into listings_by_price (rowid, words) select ${PRICE_POSITION}, ${ALL_TERMS} from ${INDEXED_LISTINGS}`,

@@ -32,7 +32,7 @@ import { PromotedBlock } from "./promoted-block";
 import type { Scope, ScopeSummary } from "./scope-summary";
 import { FilterTextField } from "./search-text-field";
 import { SiblingLinks } from "./sibling-links";
-import { type Understanding, UnderstoodNotice } from "./understood-notice";
+import { PlaceNotices, type Understanding, UnderstoodNotice } from "./understood-notice";
 
 /** The id of the form of the checkboxes. */
 const SELECT_FORM = "selection";
@@ -181,6 +181,9 @@ function Results({ view }: { view: ListView }) {
       ) : null}
       {view.understanding && !(view.correction && view.understanding.use === "applied") ? (
         <UnderstoodNotice understanding={view.understanding} mode={mode} />
+      ) : null}
+      {view.understanding?.use === "applied" ? (
+        <PlaceNotices words={view.understanding.words} filters={filters} />
       ) : null}
       <MemoisedByFilters
         part={`active-filters ${isSelecting} ${total === 0}`}

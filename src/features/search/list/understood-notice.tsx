@@ -4,7 +4,7 @@ import { paths } from "@/shared/paths";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "@/ui/page-context";
 import type { UnderstoodWords } from "../understanding/understand-search";
-import { type ListMode, listFilterLabels, toListQuery } from "./active-filters";
+import { type ListMode, listFilterLabels, toListQuery, toSavedSearchQuery } from "./active-filters";
 
 /**
  * What the typed words mean. The list has these filters (`applied`), or the words as they were typed: exact words were
@@ -51,6 +51,36 @@ export function UnderstoodNotice({
       </a>
     </p>
   );
+}
+
+/** Says of each town or neighborhood that it only set the county, with a link to the listings that mention it. */
+export function PlaceNotices({
+  words,
+  filters,
+}: {
+  words: readonly UnderstoodWords[];
+  filters: SearchFilters;
+}) {
+  const { t, url } = usePage();
+  return words.map(({ place, filters: { county } }) => {
+    if (!place || !county) return null;
+    const q = [filters.q, place].filter(Boolean).join(" ");
+    const query = toSavedSearchQuery({
+      ...filters,
+      q,
+      sort: filters.sort === "newest" ? "relevance" : filters.sort,
+    });
+    return (
+      <p key={place} className="understood">
+        <span data-announced="">
+          {t("search.understood.noPlaceFilter", { place, county: countyName(county) })}
+        </span>{" "}
+        <a href={url(paths.listings(query))} rel="nofollow" data-follow="">
+          {t("search.understood.inPlace", { place })}
+        </a>
+      </p>
+    );
+  });
 }
 
 /** "Understood as: Iași. In place of: Cluj." */
