@@ -39,7 +39,7 @@ export const listingsApiDocs: CallDocs = {
   },
   deleteApiListingsById: {
     summary: "Delete a listing",
-    about: "This can’t be undone.",
+    about: "This can’t be undone. A promotion ends with the listing and is not refunded.",
     parameters: {
       id: "ID of the listing.",
       version: "The version that you read.",
@@ -77,7 +77,7 @@ export const listingsApiDocs: CallDocs = {
   },
   postApiListingsByIdPause: {
     summary: "Pause a listing",
-    about: "Hides a published listing. Its 90 days continue.",
+    about: "Hides a published listing. Its 90 days and those of a promotion continue.",
     parameters: {
       id: "ID of the listing.",
     },

@@ -7,7 +7,7 @@ import { newId } from "@/shared/ids";
 import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, findListing, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
-import { createOrder, createPromotion } from "../../helpers/orders";
+import { promote } from "../../helpers/promote";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 
@@ -38,6 +38,33 @@ const ROWS_BY_STATE: Record<TestedState, object> = {
   suspended: { state: "suspended", stateReasons: ["unsafe"] },
   deleted: { state: "deleted", deletedTs: 1 },
 };
+
+describe("confirmations on /profile/listings and the owner's listing page", () => {
+  it("say what happens to a promotion before a pause or deletion", async () => {
+    const listing = await createListing(app, teacher);
+    await promote(app, listing);
+    for (const path of ["/profile/listings", `/tutoring/${listing.id}`]) {
+      const page = await (await app.get(path, { as: jar })).text();
+      for (const [action, text] of [
+        ["pause", "ends on Nov 27, 2026. Its days continue to count during the pause."],
+        ["delete", "ends on Nov 27, 2026. It ends with the listing."],
+      ] as const) {
+        const form = page.match(
+          new RegExp(`<details[^>]*>(?:(?!</details>).)*/${action}".*?</details>`, "s"),
+        );
+        expect(form?.[0]).toContain(text);
+        expect(form?.[0]).toContain('href="/profile/promotions"');
+      }
+    }
+  });
+
+  it("leave a pause without a promotion at one click", async () => {
+    await createListing(app, teacher);
+    const page = await (await app.get("/profile/listings", { as: jar })).text();
+    expect(page.match(/<details class="confirm"/g)).toHaveLength(1);
+    expect(page).not.toContain("promotion that ends");
+  });
+});
 
 /**
  * The database, recording in `written` how many rows each statement of a batch writes. Actions write only in batches.
@@ -162,7 +189,7 @@ describe("POST /tutoring/{id}/{action}", () => {
       publishedTs: listing.publishedTs,
     });
     const endsTs = app.clock.now + 200 * DAY_MS;
-    await promote(listing.id, endsTs);
+    await promote(app, listing, { endsTs });
     await act(listing.id, "renew");
     expect((await findListing(listing.id))?.expiresTs).toBe(endsTs);
   });
@@ -174,11 +201,6 @@ describe("POST /tutoring/{id}/{action}", () => {
     expect(answer.status).toBe(409);
     expectText(await answer.text(), "already have an active listing for this subject");
   });
-
-  async function promote(listingId: string, endsTs: number) {
-    const order = await createOrder(app, { listingId, buyerId: teacher.id });
-    await createPromotion(app, order, { endsTs });
-  }
 });
 
 describe("job sweep-expired-listings", () => {

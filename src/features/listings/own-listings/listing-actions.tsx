@@ -1,23 +1,30 @@
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
+import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ActionButton, Button, LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { canEditListing, getOwnerActions } from "../listing-state";
 
-/** The owner's actions on a listing, as links and one-button forms. Deletion needs a confirmation. `now` in ms. */
+/** The owner's actions on a listing, as links and one-button forms. Deletion needs a confirmation, and so does a pause that costs paid days. Times in ms. */
 export function ListingActions({
   listing,
   now,
   needsFix = listing.state === "rejected",
 }: {
-  listing: { id: string; state: ListingState; expiresTs: number | null };
+  listing: {
+    id: string;
+    state: ListingState;
+    expiresTs: number | null;
+    /** The end of the last running or future promotion. */
+    promotedUntilTs: number | null;
+  };
   now: number;
   /** Whether a reviewer requested a correction. */
   needsFix?: boolean;
 }) {
   const { t, url } = usePage();
-  const { id, state } = listing;
+  const { id, state, promotedUntilTs } = listing;
   const actions = getOwnerActions(state, listing.expiresTs, now);
   return (
     <div className="row">
@@ -32,22 +39,28 @@ export function ListingActions({
       ) : null}
       {actions
         .filter((action) => action !== "delete" && (action !== "renew" || expiresSoon(listing, now)))
-        .map((action) => (
-          <ActionButton
-            key={action}
-            action={url(paths.listingAction(id, action))}
-            variant={action === "submit" || state === "expired" ? "primary" : "secondary"}
-            size="small"
-          >
-            {t(`listings.actions.${action}`)}
-          </ActionButton>
-        ))}
+        .map((action) =>
+          action === "pause" && promotedUntilTs ? (
+            <ConfirmedAction key={action} action={action} id={id} promotedUntilTs={promotedUntilTs} />
+          ) : (
+            <ActionButton
+              key={action}
+              action={url(paths.listingAction(id, action))}
+              variant={action === "submit" || state === "expired" ? "primary" : "secondary"}
+              size="small"
+            >
+              {t(`listings.actions.${action}`)}
+            </ActionButton>
+          ),
+        )}
       {state === "published" ? (
         <LinkButton href={url(paths.promoteListing(id))} size="small">
           {t("listings.actions.promote")}
         </LinkButton>
       ) : null}
-      {actions.includes("delete") ? <DeleteAction id={id} /> : null}
+      {actions.includes("delete") ? (
+        <ConfirmedAction action="delete" id={id} promotedUntilTs={promotedUntilTs} />
+      ) : null}
     </div>
   );
 }
@@ -56,16 +69,36 @@ export function ListingActions({
 const expiresSoon = ({ expiresTs }: { expiresTs: number | null }, now: number): boolean =>
   expiresTs !== null && expiresTs - now < 30 * DAY_MS;
 
-/** A native `details`, so that a deletion needs two clicks, also without JavaScript. */
-function DeleteAction({ id }: { id: string }) {
-  const { t, url } = usePage();
+/** A native `details`, so that the action needs two clicks, also without JavaScript. */
+function ConfirmedAction({
+  action,
+  id,
+  promotedUntilTs,
+}: {
+  action: "pause" | "delete";
+  id: string;
+  promotedUntilTs: number | null;
+}) {
+  const { t, url, locale } = usePage();
+  const variant = action === "delete" ? "danger" : "secondary";
   return (
-    <details className="confirm" name="confirm-delete">
-      <summary className="button button--danger button--small">{t("listings.actions.delete")}</summary>
-      <form method="post" action={url(paths.listingAction(id, "delete"))} className="confirm__form panel">
-        <p>{t("listings.actions.deleteConfirm")}</p>
-        <Button type="submit" variant="danger" size="small">
-          {t("listings.actions.deleteNow")}
+    <details className="confirm" name="confirm-action">
+      <summary className={`button button--${variant} button--small`}>
+        {t(`listings.actions.${action}`)}
+      </summary>
+      <form method="post" action={url(paths.listingAction(id, action))} className="confirm__form panel">
+        {action === "delete" ? <p>{t("listings.actions.deleteConfirm")}</p> : null}
+        {promotedUntilTs ? (
+          <>
+            <p>{t(`listings.actions.promotion.${action}`, { date: formatDate(promotedUntilTs, locale) })}</p>
+            <p>
+              {t("listings.actions.promotion.withdraw")}{" "}
+              <a href={url(paths.ownOrders())}>{t("listings.actions.promotion.orders")}</a>
+            </p>
+          </>
+        ) : null}
+        <Button type="submit" variant={variant} size="small">
+          {t(`listings.actions.${action}Now`)}
         </Button>
       </form>
     </details>

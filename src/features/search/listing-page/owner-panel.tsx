@@ -55,7 +55,15 @@ export function OwnerPanel({
         </p>
       ))}
       {isOwner ? (
-        <ListingActions listing={{ id: listing.id, state, expiresTs: listing.expiresTs }} now={now} />
+        <ListingActions
+          listing={{
+            id: listing.id,
+            state,
+            expiresTs: listing.expiresTs,
+            promotedUntilTs: Math.max(0, ...promotions.map(({ endsTs }) => endsTs)),
+          }}
+          now={now}
+        />
       ) : null}
       <p className="small">
         {isOwner ? (
