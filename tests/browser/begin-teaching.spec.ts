@@ -89,7 +89,8 @@ for (const testCase of CASES) {
     const readDate = (value: string) =>
       page
         .locator("label", { has: page.locator(`[name="immediate_start"][value="${value}"]`) })
-        .evaluate((label) => label.querySelector("span")?.firstChild?.textContent ?? "");
+        .evaluate((label) => label.querySelector("span")?.firstChild?.textContent ?? "")
+        .then((title) => title.match(/(\p{L}+ \d{1,2}, |\d{2}\.\d{2}\.)\d{4}/u)?.[0] ?? "");
     for (const value of ["1", "0"]) {
       await page.locator(`[name="immediate_start"][value="${value}"]`).check();
       const date = await readDate(value);

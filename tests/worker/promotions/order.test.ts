@@ -192,8 +192,10 @@ test("GET /tutoring/{id}/promote shows the packages with VAT, two starts without
   expect(html).toContain("Order with obligation to pay");
   const starts = html.match(/<label><input[^>]* name="immediate_start"[^>]*>.*?<\/label>/g) ?? [];
   expect(starts.map(toText)).toEqual([
-    expect.stringMatching(/^Nov 20, 2026 I ask for the promotion to begin as soon as/),
-    expect.stringMatching(/^Dec 4, 2026 The promotion begins 14 days after the payment/),
+    expect.stringMatching(/^Start now: today, Nov 20, 2026 I ask for the promotion to begin as soon as/),
+    expect.stringMatching(
+      /^Start on Dec 4, 2026, after the 14-day withdrawal period The promotion begins 14 days after the payment/,
+    ),
   ]);
   expect(starts.map((label) => label.match(/ value="(\d)"/)?.[1])).toEqual(["1", "0"]);
   for (const label of starts) {
@@ -283,8 +285,12 @@ test("the starts differ by placement while a promotion of one placement runs", a
   await placeOrder({ package: "top30", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const text = toText(await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text());
-  expect(text).toContain("In the results: Dec 20, 2026; On the home page: Nov 20, 2026");
-  expect(text).toContain("In the results: Dec 20, 2026; On the home page: Dec 4, 2026");
+  expect(text).toContain(
+    "Start as early as possible. In the results: Dec 20, 2026; On the home page: Nov 20, 2026",
+  );
+  expect(text).toContain(
+    "Start after the 14-day withdrawal period. In the results: Dec 20, 2026; On the home page: Dec 4, 2026",
+  );
 });
 
 test("only the package with the lowest price a day is marked, and promises no first place", async () => {
@@ -305,6 +311,7 @@ test("the page shows the listing's own card with the label of promoted listings"
   const preview = html.match(/<div class="promoted-block single-card" inert="">.*?<\/ul><\/div>/s)?.[0] ?? "";
   expect(toText(preview)).toContain("Logică pentru admitere");
   expect(toText(preview)).toContain("Promoted");
+  expect(toText(html)).toContain("Preview of your listing");
   const paused = await createPromotionFixture({ state: "paused" });
   const page = await paused.app.get(`/tutoring/${paused.id}/promote`, { as: paused.jar });
   expect(await page.text()).not.toContain("single-card");

@@ -32,22 +32,26 @@ export function StartChoice({
       value={value}
       options={STARTS.map((start) => ({
         value: START_VALUES[start],
-        label: formatStarts(t, packages, start),
+        label: formatTitle(t, packages, start),
         hint: t(`promotions.consent.${start}`),
       }))}
     />
   );
 }
 
-/** The start of all packages, or of each placement if a paid promotion of one placement delays it. */
-function formatStarts(t: Translator, packages: readonly OfferedPackage[], start: Start): string {
+/** A title that is clear without its hint: the date and its meaning, or a date for each placement if they differ. */
+function formatTitle(t: Translator, packages: readonly OfferedPackage[], start: Start): string {
   const format = (offered: OfferedPackage) => formatDate(getStart(offered, start), t.locale);
   const dates = new Map(packages.map((offered) => [offered.placement, format(offered)]));
   const [date = ""] = dates.values();
-  if (new Set(dates.values()).size === 1) return date;
-  return [...dates]
+  if (new Set(dates.values()).size === 1) {
+    const meaning = start === "now" && packages[0]?.followsPaid ? "next" : start;
+    return t(`promotions.promote.startTitle.${meaning}`, { date });
+  }
+  const starts = [...dates]
     .map(([placement, day]) => t(`promotions.promote.startOf.${placement}`, { date: day }))
     .join("; ");
+  return t(`promotions.promote.startTitle.${start}Each`, { starts });
 }
 
 /**
