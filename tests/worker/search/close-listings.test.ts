@@ -38,6 +38,13 @@ beforeAll(async () => {
   await publish("Cluj, fizică", { subject: "p" });
   for (let n = 0; n < 5; n++) await publish(`Gimnaziu ${n}`, { levels: ["m"], county: "bh" });
   for (let n = 0; n < 12; n++) await publish(`Chitară ${n}`, { subject: "mu", county: "is", levels: ["ms"] });
+  await publish("Online din Tulcea, 90 de lei", { subject: "g", county: "tl", online: true, price: 9000 });
+  for (const lei of [125, 126, 110, 100])
+    await publish(`Focșani, ${lei} ${lei === 110 ? "lei" : "de lei"}`, {
+      subject: "g",
+      county: "vn",
+      price: lei * 100,
+    });
   await publish("Chitară la Vaslui", { subject: "mu", county: "vs", levels: ["ms"] });
 });
 
@@ -57,16 +64,13 @@ describe("GET /tutoring with fewer than 5 results", () => {
   it("adds listings of a related level, online from elsewhere and in the nearest counties", async () => {
     const { results, close, html } = await read("/tutoring?subject=la&county=cj&level=h");
     expect(results).toEqual(["Cluj, liceu și Bac, promovat", "Cluj, liceu"]);
-    expect(new Set(close)).toEqual(
-      new Set([
-        "Cluj, Bac",
-        "Cluj, Bac și admitere",
-        "Online din București",
-        "Online din Sălaj",
-        "Sălaj, liceu",
-      ]),
-    );
-    expect(close).toHaveLength(5);
+    expect(close).toEqual([
+      "Cluj, Bac",
+      "Cluj, Bac și admitere",
+      "Online din București",
+      "Online din Sălaj",
+      "Sălaj, liceu",
+    ]);
     expect(html).toContain('<section class="close-listings"><h2>Close to your search</h2>');
     expect(html.indexOf("close-listings")).toBeGreaterThan(html.indexOf("Cluj, liceu<"));
     // They are no results.
@@ -80,6 +84,12 @@ describe("GET /tutoring with fewer than 5 results", () => {
     const { results, close } = await read("/tutoring?subject=mu&county=vs&level=ms");
     expect(results).toEqual(["Chitară la Vaslui"]);
     expect(close).toEqual([0, 1, 2, 3, 4, 5].map((n) => `Chitară ${n}`));
+  });
+
+  it("begins with slightly higher prices at the same place", async () => {
+    const { results, close } = await read("/tutoring?subject=g&county=vn&max=100");
+    expect(results).toEqual(["Focșani, 100 de lei"]);
+    expect(close).toEqual(["Focșani, 110 lei", "Focșani, 125 de lei", "Online din Tulcea, 90 de lei"]);
   });
 
   it("has the other filters of the search", async () => {
@@ -137,6 +147,13 @@ describe("GET /tutoring without results", () => {
     expect(close).toEqual(expect.arrayContaining(["Cluj, liceu", "Cluj, Bac", "Sălaj, liceu"]));
     expect(new Set(close).size).toBe(close.length);
     expect(close).not.toContain("Cluj, fizică");
+  });
+
+  it("shows listings at the same place first, and other subjects last", async () => {
+    const { results, close } = await read("/tutoring?subject=g&county=vn&max=90");
+    expect(results).toEqual([]);
+    expect(close.slice(0, 4)).toEqual(expect.arrayContaining(["Focșani, 100 de lei", "Focșani, 110 lei"]));
+    expect(close.indexOf("Online din Tulcea, 90 de lei")).toBeGreaterThan(close.indexOf("Focșani, 110 lei"));
   });
 
   it("suggests no two searches that find only the same listings", async () => {

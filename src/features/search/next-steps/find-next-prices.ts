@@ -7,7 +7,7 @@ import { buildSliceQuery } from "../matching/result-slices";
 export type NextPrices = { max: number | null; min: number | null };
 
 /** The smallest unit of a price, in lei. */
-const BAN = 0.01;
+export const BAN = 0.01;
 
 /** Reads one row of the order by price for each limit of the range. Near a point, it would read more. */
 export async function findNextPrices(

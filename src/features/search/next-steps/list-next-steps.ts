@@ -6,8 +6,8 @@ import { countMatches, MAX_COUNTED } from "../counts/count-matches";
 import { hasStoredCounts } from "../counts/signatures";
 import { splitWords } from "../understanding/words";
 import { findNextPrices } from "./find-next-prices";
+import { joinCards } from "./join-cards";
 import { loadFirstCards } from "./load-first-cards";
-import { mixCards } from "./mix-cards";
 import {
   listNearbyCounties,
   listOnline,
@@ -72,8 +72,21 @@ export async function listNextSteps(ctx: SearchContext, filters: SearchFilters):
     wider: steps.filter(isIn(wider)),
     elsewhere: steps.filter(isIn([...online, ...counties])),
     subjects: steps.filter(isIn(subjects)),
-    cards: mixCards(lists),
+    cards: joinCards(sortByNearness(filters, distinct, lists)),
   };
+}
+
+/** The lists of the steps, the nearest to a search first: at its place, online, in other counties, other subjects. */
+function sortByNearness<T>(asked: SearchFilters, steps: readonly NextStep[], lists: readonly T[]): T[] {
+  const rank = ({ filters: { subject, county, near, online } }: NextStep): number => {
+    if (subject.join() !== asked.subject.join()) return 4;
+    if (county === asked.county && near === asked.near) return 0;
+    return county ? 2 : online ? 1 : 3;
+  };
+  return steps
+    .map((step, n) => ({ rank: rank(step), list: lists[n] as T }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ list }) => list);
 }
 
 /** Whether a step finds only the listings of an earlier one. Known if all of its listings were read. */

@@ -9,7 +9,7 @@ import {
 } from "@/shared/schemas/search";
 import { parseTerms, type QueryTerm } from "../matching/query-terms";
 import { splitWords } from "../understanding/words";
-import type { NextPrices } from "./find-next-prices";
+import { BAN, type NextPrices } from "./find-next-prices";
 import { NEIGHBOR_LEVELS, RELATED_SUBJECTS } from "./related-codes";
 
 /** A filter that is dropped; a key of the texts `search.next`. */
@@ -92,25 +92,33 @@ export function listNearbyCounties(filters: SearchFilters): StepCandidate[] {
     );
 }
 
-/**
- * Searches for listings that are close to those of a search: of related levels, online from elsewhere, in the nearest
- * counties or within a wider radius. At most five.
- */
-export const listCloseSearches = (filters: SearchFilters): SearchFilters[] => [
-  ...listRelatedLevels(filters),
-  ...listOnline(filters).map((online) => online.filters),
-  ...listNearbyCounties(filters)
-    .slice(0, CLOSE_COUNTIES)
-    .map((nearby) => nearby.filters),
-  ...(filters.near ? RADII.filter((km) => km > filters.radius) : []).map((radius) => ({
-    ...filters,
-    radius,
-  })),
-];
+/** How much more than the highest price of a search is slightly more. */
+const SLIGHTLY_MORE = 1.25;
 
-function listRelatedLevels(filters: SearchFilters): SearchFilters[] {
-  const { added } = addNeighborLevels(filters.level);
-  return added.length > 0 ? [{ ...filters, level: added }] : [];
+/**
+ * Searches for listings that are close to those of a search, the closest first: at its place with related levels or
+ * slightly higher prices, online from elsewhere, and in the nearest counties or within a wider radius. At most six.
+ */
+export function listCloseSearches(
+  filters: SearchFilters,
+): Record<"here" | "online" | "elsewhere", SearchFilters[]> {
+  const { level, max, near, radius } = filters;
+  const { added } = addNeighborLevels(level);
+  const nearby = listNearbyCounties(filters).slice(0, CLOSE_COUNTIES);
+  return {
+    here: [
+      ...(added.length > 0 ? [{ ...filters, level: added }] : []),
+      // A price range near a point reads many rows.
+      ...(max !== null && !near
+        ? [{ ...filters, min: max + BAN, max: max * SLIGHTLY_MORE, sort: "price" as const }]
+        : []),
+    ],
+    online: listOnline(filters).map((online) => online.filters),
+    elsewhere: [
+      ...nearby.map((county) => county.filters),
+      ...(near ? RADII.filter((km) => km > radius) : []).map((km) => ({ ...filters, radius: km })),
+    ],
+  };
 }
 
 /** The subject of a search in the nearest other counties, without other filters. */
