@@ -29,6 +29,7 @@ import { type AppliedCorrection, CorrectedNotice } from "./corrected-notice";
 import { buildAdvice, buildIntroduction, summarizeListings } from "./introduction";
 import { formatTotal, isIndexable } from "./list-metadata";
 import { PromotedBlock } from "./promoted-block";
+import { ReversedPrices } from "./reversed-prices";
 import type { Scope, ScopeSummary } from "./scope-summary";
 import { FilterTextField } from "./search-text-field";
 import { SiblingLinks } from "./sibling-links";
@@ -171,6 +172,7 @@ function Results({ view }: { view: ListView }) {
           <p>{text}</p>
         </Notice>
       ))}
+      <ReversedPrices filters={filters} mode={mode} />
       {view.correction ? (
         <CorrectedNotice
           correction={view.correction}
