@@ -6,13 +6,14 @@ import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
-import { parseTypedSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
+import { parseSearch, parseTypedSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
 import { LinkButton } from "@/ui/button";
 import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { searchWithCorrection } from "./correction/search-with-correction";
 import { toImpressions } from "./impressions";
 import { buildBreadcrumbData, listBreadcrumbs } from "./list/breadcrumbs";
+import type { AppliedCorrection } from "./list/corrected-notice";
 import {
   buildItemListData,
   buildListMetadata,
@@ -74,8 +75,14 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const title = formatHeading(ctx.t, filters, search.filters.q);
   const crumbs = listBreadcrumbs(ctx.t, scope);
   const pageQuery = (cursor: Query) => paths.listings({ ...toFilterQuery(filters), ...cursor });
+  const correction = corrected
+    ? { ...corrected, typed: typed.filters }
+    : await readEarlierCorrection(c.req.query("corrected"), filters, earlier);
   const pageHref = (cursor: Query) =>
-    localizePath(ctx.locale, paths.listings({ ...toListQuery(filters, mode), ...cursor }));
+    localizePath(
+      ctx.locale,
+      paths.listings({ ...toListQuery(filters, mode), corrected: correction?.from, ...cursor }),
+    );
   const view = {
     ...matches,
     heading: title,
@@ -87,7 +94,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     close,
     mode,
     isExpanded,
-    correction: corrected && { ...corrected, typed: typed.filters },
+    correction,
     understanding:
       (await getUnderstanding(ctx, search, understood, { replaced, isAsked: typed.exact, earlier })) ??
       (await getEarlierUnderstanding(earlier, filters, mode.understood)),
@@ -182,6 +189,19 @@ async function getUnderstanding(
   if (words.length === 0) return null;
   const use = exact ? (isAsked ? "available" : "none") : "applied";
   return { use, words, replaced, typed: filters };
+}
+
+/** The correction of a typed text that the address of a later page names; null if it names none. */
+async function readEarlierCorrection(
+  text: string | undefined,
+  filters: SearchFilters,
+  earlier: EarlierWords | null,
+): Promise<AppliedCorrection | null> {
+  const from = parseSearch(new URLSearchParams({ q: text ?? "" })).filters.q;
+  const to = earlier?.text ?? filters.q;
+  if (from === "" || to === "") return null;
+  const { toTypedFilters } = await import("./understanding/earlier-words");
+  return { from, to, typed: toTypedFilters(filters, earlier?.words ?? [], from) };
 }
 
 /** What the page says about the words of an earlier search. */

@@ -12,6 +12,9 @@ const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bi
 
 beforeAll(async () => {
   const teacher = await createTeacher(app);
+  // More than one page each.
+  for (const title of ["Orologiu vechi", "Relief"])
+    for (let n = 0; n < 22; n++) await createListing(app, teacher, { title, subject: "g", county: "tm" });
   for (let n = 0; n < 6; n++)
     await createListing(app, teacher, { title: "Chitară clasică", subject: "mu", county: "cj" });
   await createListing(app, teacher, { title: "Algebră pe înțeles", subject: "m", county: "cj" });
@@ -43,6 +46,22 @@ describe("GET /tutoring?q= with mistyped words", () => {
     expect(html).toContain("Afișăm rezultate pentru „chitara”.");
     expect(html).toContain("Căutați în schimb „chitra”");
     expect(html).toContain('href="/ro/tutoring?q=chitra&exact=1"');
+  });
+
+  it.each([
+    ["with words that mean no filter", "orologui", "orologiu"],
+    ["with words that became filters", "geogrfie", "geografie"],
+  ])("says so on the second page, %s", async (_, from, to) => {
+    const first = await get(`/tutoring?q=${from}`);
+    const [, next = ""] = first.match(/href="([^"]+after=[^"]+)"/) ?? [];
+    const second = await get(next);
+    expect(listResultTitles(second)).not.toEqual([]);
+    expect(second).toContain(`Showing results for “${to}”.`);
+    expect(second).toContain(`href="/tutoring?q=${from}&exact=1"`);
+    const [, previous = ""] = second.match(/href="([^"]+before=[^"]+)"/) ?? [];
+    expect(await get(previous)).toContain(`Showing results for “${to}”.`);
+    // A link to other results is no correction.
+    expect(await get("/tutoring?subject=g&corrected=geogrfie")).not.toContain("Showing results for");
   });
 
   it("understands the corrected words", async () => {
