@@ -88,8 +88,11 @@ async function bundle(
           codeSplitting: {
             groups: [
               { name: "start", tags: ["$initial"] },
-              // What typed words and lists with few results need. As one file it is 2 kB smaller than as seven.
-              { name: "typed-searches", test: /\/search\/(next-steps|list|correction|suggestions)\// },
+              // What typed words and lists with few results need. As one file it is 3 kB smaller than as eight.
+              {
+                name: "typed-searches",
+                test: /\/search\/(next-steps|list|correction|suggestions|understanding)\//,
+              },
             ],
           },
         },

@@ -1,8 +1,8 @@
-import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "@/ui/page-context";
 import type { Correction } from "../correction/find-correction";
 import { type ListMode, toListQuery } from "./active-filters";
+import { SearchNotice } from "./search-notice";
 import { formatUnderstood, type Understanding } from "./understood-notice";
 
 /** A corrected text, and the filters of the address. */
@@ -20,20 +20,12 @@ export function CorrectedNotice({
   isFound: boolean;
   mode: ListMode;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
+  const text = t(isFound ? "search.corrected.results" : "search.corrected.none", { to });
   return (
-    <p className="understood">
-      <span data-announced="">
-        {t(isFound ? "search.corrected.results" : "search.corrected.none", { to })}
-        {understanding?.use === "applied" ? ` ${formatUnderstood(t, understanding)}` : null}
-      </span>{" "}
-      <a
-        href={url(paths.listings(toListQuery(typed, { isSelecting, isExact: true })))}
-        rel="nofollow"
-        data-follow=""
-      >
-        {t("search.corrected.typed", { from })}
-      </a>
-    </p>
+    <SearchNotice
+      text={understanding?.use === "applied" ? `${text} ${formatUnderstood(t, understanding)}` : text}
+      links={[[t("search.corrected.typed", { from }), toListQuery(typed, { isSelecting, isExact: true })]]}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import { countyName } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
-import { paths } from "@/shared/paths";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "@/ui/page-context";
 import type { UnderstoodWords } from "../understanding/understand-search";
 import { type ListMode, listFilterLabels, toListQuery, toSavedSearchQuery } from "./active-filters";
+import { SearchNotice } from "./search-notice";
 
 /**
  * What the typed words mean. The list has these filters (`applied`), or the words as they were typed: exact words were
@@ -27,29 +27,22 @@ export function UnderstoodNotice({
   understanding: Understanding;
   mode: ListMode;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const filters = formatMeanings(t, words);
   const { q } = typed;
-  const isApplied = use === "applied";
   if (use === "none")
-    return (
-      <p className="understood" data-announced="">
-        {t("search.understood.noneMeant", { q, filters })}
-      </p>
-    );
+    return <SearchNotice text={t("search.understood.noneMeant", { q, filters })} links={[]} />;
+  const isApplied = use === "applied";
   return (
-    <p className="understood">
-      <span data-announced="">
-        {isApplied ? formatUnderstood(t, { words, replaced }) : t("search.understood.exactly", { q })}
-      </span>{" "}
-      <a
-        href={url(paths.listings(toListQuery(typed, { isSelecting, isExact: isApplied })))}
-        rel="nofollow"
-        data-follow=""
-      >
-        {isApplied ? t("search.understood.exact", { q }) : t("search.understood.meaning", { filters })}
-      </a>
-    </p>
+    <SearchNotice
+      text={isApplied ? formatUnderstood(t, { words, replaced }) : t("search.understood.exactly", { q })}
+      links={[
+        [
+          isApplied ? t("search.understood.exact", { q }) : t("search.understood.meaning", { filters }),
+          toListQuery(typed, { isSelecting, isExact: isApplied }),
+        ],
+      ]}
+    />
   );
 }
 
@@ -61,24 +54,17 @@ export function PlaceNotices({
   words: readonly UnderstoodWords[];
   filters: SearchFilters;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return words.map(({ place, filters: { county } }) => {
     if (!place || !county) return null;
     const q = [filters.q, place].filter(Boolean).join(" ");
-    const query = toSavedSearchQuery({
-      ...filters,
-      q,
-      sort: filters.sort === "newest" ? "relevance" : filters.sort,
-    });
+    const sort = filters.sort === "newest" ? "relevance" : filters.sort;
     return (
-      <p key={place} className="understood">
-        <span data-announced="">
-          {t("search.understood.noPlaceFilter", { place, county: countyName(county) })}
-        </span>{" "}
-        <a href={url(paths.listings(query))} rel="nofollow" data-follow="">
-          {t("search.understood.inPlace", { place })}
-        </a>
-      </p>
+      <SearchNotice
+        key={place}
+        text={t("search.understood.noPlaceFilter", { place, county: countyName(county) })}
+        links={[[t("search.understood.inPlace", { place }), toSavedSearchQuery({ ...filters, q, sort })]]}
+      />
     );
   });
 }
