@@ -69,6 +69,8 @@ function compress(packed: PackedTexts): Uint8Array {
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
+    // One block for all texts. With the order of the parts in packTexts it saves 0.2 kB.
+    [constants.BROTLI_PARAM_LGBLOCK]: 20,
   };
   return brotliCompressSync(json, { params });
 }
@@ -90,8 +92,8 @@ export function packTexts(en: Texts, ro: Texts): PackedTexts {
   const [wrong] = packedKeys.match(/"[^"]*"|\\/) ?? [];
   if (wrong) throw new Error(`A key can't be packed: ${wrong}`);
   return {
-    keys: packedKeys,
     en: listTexts(keys, en).join(SEPARATOR),
+    keys: packedKeys,
     ro: listTexts(keys, ro).join(SEPARATOR),
   };
 }
