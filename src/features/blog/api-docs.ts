@@ -59,7 +59,7 @@ export const blogApiDocs: CallDocs = {
   putApiPostsById: {
     summary: "Update a post",
     about:
-      "Omitted fields stay unchanged. `state` publishes the post, schedules it for `publish_at`, or makes it a draft again. A new title creates a new slug, and the earlier slug redirects to it. Without a `version` the post is overwritten.",
+      "Omitted fields stay unchanged. `state` publishes the post, schedules it for `publish_at`, or makes it a draft again. A draft’s slug follows its title; otherwise only a new `slug` changes it, and the earlier one redirects to it. Without a `version` the post is overwritten.",
     parameters: {
       id: "ID of the post.",
     },

@@ -22,13 +22,17 @@ export const isSlugOfTitle = (slug: string, title: string): boolean => {
 type TitleAndSlug = { title: string; slug: string };
 
 /**
- * The preferred slug of a post, before uniqueness: the typed one, else the current one, unless that was made from a
- * former title.
+ * The preferred slug of a post, before uniqueness: the typed one, else the current one. That of a draft follows the
+ * title that it was made from.
  */
-export function computePreferredSlug(input: TitleAndSlug, current: TitleAndSlug | null): string {
+export function computePreferredSlug(
+  input: TitleAndSlug,
+  current: (TitleAndSlug & { publishTs: number | null }) | null,
+): string {
   if (current === null) return input.slug || createSlug(input.title);
   if (input.slug !== "" && input.slug !== current.slug) return input.slug;
-  const followsTitle = input.title !== current.title && isSlugOfTitle(current.slug, current.title);
+  const followsTitle =
+    current.publishTs === null && input.title !== current.title && isSlugOfTitle(current.slug, current.title);
   if (!followsTitle && input.slug !== "") return current.slug;
   return isSlugOfTitle(current.slug, input.title) ? current.slug : createSlug(input.title);
 }
