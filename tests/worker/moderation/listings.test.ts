@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, listings } from "@/db/schema";
+import { auditLog, listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
@@ -95,6 +95,20 @@ describe("GET /admin/listings/{id}", () => {
     expectText(html, "a phone number");
     expectText(html, teacher.email);
     expectText(html, "Fizică pentru toată lumea");
+  });
+
+  it("shows whole pictures that lead to their full size, with or without a description", async () => {
+    const listing = await createListing(app, teacher, PENDING);
+    const picture = { listingId: listing.id, ownerId: teacher.id, width: 1600, height: 1200, createdTs: 1 };
+    await db.insert(listingImages).values([
+      { ...picture, id: newId(), file: "a.webp", alt: "Tabla din clasă", position: 0 },
+      { ...picture, id: newId(), file: "b.webp", alt: "", position: 1 },
+    ]);
+    const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
+    for (const file of ["a.webp", "b.webp"])
+      expect(html).toContain(`<a href="${paths.listingImage(listing.id, file)}"`);
+    expectText(html, "Tabla din clasă");
+    expectText(html, "The teacher wrote no description of this picture.");
   });
 
   it("shows decisions, however often the phone number was requested since", async () => {

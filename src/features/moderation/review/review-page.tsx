@@ -9,7 +9,7 @@ import { ListingLocation } from "@/ui/listing-location";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { Pictures } from "@/ui/pictures";
+import type { Picture } from "@/ui/pictures";
 import { Time } from "@/ui/time";
 import { DecisionNotice } from "./decision-notice";
 import { DecisionPanel, type DecisionView } from "./decision-panel";
@@ -92,6 +92,27 @@ export function ReviewPage({
 
 type Listing = ListingReview["listing"];
 
+/** A whole picture with the teacher's description, leading to its full size. */
+function ReviewPicture({ picture: { src, srcSet, width, height, alt } }: { picture: Picture }) {
+  const { t } = usePage();
+  return (
+    <li>
+      <a href={src} title={t("admin.review.fullSize")}>
+        <img
+          src={src}
+          srcSet={srcSet}
+          sizes="(min-width: 1024px) 720px, 100vw"
+          width={width}
+          height={height}
+          loading="lazy"
+          alt={alt || t("admin.review.fullSize")}
+        />
+      </a>
+      <p className={alt ? "small" : "small muted"}>{alt || t("admin.review.noAlt")}</p>
+    </li>
+  );
+}
+
 function Content({ listing, withText }: { listing: Listing; withText: boolean }) {
   const { t } = usePage();
   const names = (codes: readonly string[], list: string) =>
@@ -100,9 +121,11 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
     <section className="stack">
       <h2>{t("admin.review.listing")}</h2>
       {listing.images.length > 0 ? (
-        <Pictures
-          pictures={listing.images.map((image) => toListingPicture(listing.id, image, listing.title))}
-        />
+        <ul className="review-pictures">
+          {listing.images.map((image) => (
+            <ReviewPicture key={image.file} picture={toListingPicture(listing.id, image, image.alt)} />
+          ))}
+        </ul>
       ) : (
         <p className="muted">{t("admin.review.noPictures")}</p>
       )}
