@@ -7,10 +7,16 @@ export type Description = {
   key?: string;
 };
 
-/** A list of terms and details; rows with empty details are left out. */
-export function DescriptionList({ items }: { items: readonly (Description | null | false)[] }) {
+/** A list of terms and details; rows with empty details are left out. `numbers`: short details, at the end of the row. */
+export function DescriptionList({
+  items,
+  numbers,
+}: {
+  items: readonly (Description | null | false)[];
+  numbers?: boolean;
+}) {
   return (
-    <dl className="description-list">
+    <dl className={numbers ? "description-list description-list--numbers" : "description-list"}>
       {items.map((item, index) =>
         item && item.details !== null && item.details !== undefined && item.details !== "" ? (
           <div

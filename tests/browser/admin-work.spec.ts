@@ -139,6 +139,41 @@ for (const { visit, viewport, suffix } of SCENARIOS) {
   });
 }
 
+test("lists align their columns on a wide screen, and numbers fit on a phone", async ({ open }) => {
+  const visit = { locale: "en", javaScriptEnabled: false } as const;
+  const admin = await open(visit, { as: DEMO.admin, viewport: { width: 1280, height: 900 } });
+  const { page } = admin;
+  for (const path of [paths.adminOrders(), paths.followUp()]) {
+    await admin.go(path);
+    const lefts = await page
+      .locator(".entry .entry__meta:nth-child(2)")
+      .evaluateAll((metas) => metas.map((meta) => Math.round(meta.getBoundingClientRect().left)));
+    expect(lefts.length).toBeGreaterThan(5);
+    expect(new Set(lefts).size, `${path}: ${lefts}`).toBe(1);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await admin.go(paths.adminSearches());
+  const hidden = await page.locator(".table-scroll").evaluate((area) => area.scrollWidth - area.clientWidth);
+  expect(hidden).toBe(0);
+});
+
+test("a reviewer with a touch screen reads nothing about keys", async ({ open, insert }) => {
+  await insertPending(insert, ["Istorie cu hărți, fără taste"], 5);
+  const visit = { locale: "en", javaScriptEnabled: true } as const;
+  const admin = await open(visit, {
+    as: DEMO.admin,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const { page, t } = admin;
+  await admin.go(paths.adminListings());
+  await page.getByRole("link", { name: "fără taste" }).click();
+  await expect(page.getByRole("button", { name: t("admin.review.approve") })).toBeVisible();
+  await expect(page.locator(".review-keys")).toBeHidden();
+  await expect(page.getByRole("button", { name: t("admin.review.keys.help") })).toBeHidden();
+});
+
 test("a reviewer decides by single keys, reads their help, and turns them off", async ({
   open,
   insert,

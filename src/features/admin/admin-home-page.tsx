@@ -115,6 +115,7 @@ function QueuesSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
       <h2>{t("admin.home.queues")}</h2>
       {waiting.length === 0 ? <p className="muted">{t("admin.home.nothingElse")}</p> : null}
       <DescriptionList
+        numbers
         items={waiting.map(({ name, counts, path, text = formatRowCount(t, ...counts) }) => ({
           term: t(name),
           details: path ? <TextLink to={path}>{text}</TextLink> : text,
@@ -132,6 +133,7 @@ function TodaySection({ view: { numbers } }: { view: AdminHomeView }) {
     <section>
       <h2>{t("admin.home.todayNumbers")}</h2>
       <DescriptionList
+        numbers
         items={[
           {
             term: t("admin.home.signups"),
@@ -152,6 +154,7 @@ function TotalsSection({ view: { tasks, numbers } }: { view: AdminHomeView }) {
     <section>
       <h2>{t("admin.home.numbers")}</h2>
       <DescriptionList
+        numbers
         items={[
           {
             term: t("admin.home.takenMonth"),

@@ -45,46 +45,48 @@ export function AdminNav() {
   const searched = path === paths.adminSearch() ? (new URLSearchParams(query).get("q") ?? "") : "";
   return (
     <div className="admin-nav" data-enhance="keep-typed" data-enhance-immediate="">
-      <nav className="container" aria-label={t("admin.nav.label")}>
-        <ul className="admin-nav__list">
-          {Object.entries(GROUPS).map(([group, pages]) => (
-            <li key={group} className="admin-nav__group">
-              <span className="admin-nav__heading">{t(`admin.nav.groups.${group}`)}</span>
-              <ul className="admin-nav__links">
-                {pages.map(([name, target]) => (
-                  <li key={name}>
-                    <a
-                      className="admin-nav__link"
-                      href={url(target)}
-                      aria-current={target === path ? "page" : target === current ? "true" : undefined}
-                    >
-                      {`${t(`admin.nav.${name}`)}${counts[name] ? " " : ""}`}
-                      {counts[name] ? <span className="admin-nav__count">{counts[name]}</span> : null}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <search className="container">
-        <form className="admin-search" method="get" action={url(paths.adminSearch())}>
-          <input
-            className="input"
-            type="search"
-            name="q"
-            defaultValue={searched}
-            maxLength={200}
-            autoComplete="off"
-            aria-label={t("admin.nav.search")}
-            placeholder={t("admin.nav.search")}
-          />
-          <button type="submit" className="button button--secondary">
-            {t("admin.nav.find")}
-          </button>
-        </form>
-      </search>
+      <div className="container admin-nav__bar">
+        <nav aria-label={t("admin.nav.label")}>
+          <ul className="admin-nav__list">
+            {Object.entries(GROUPS).map(([group, pages]) => (
+              <li key={group} className="admin-nav__group">
+                <span className="admin-nav__heading">{t(`admin.nav.groups.${group}`)}</span>
+                <ul className="admin-nav__links">
+                  {pages.map(([name, target]) => (
+                    <li key={name}>
+                      <a
+                        className="admin-nav__link"
+                        href={url(target)}
+                        aria-current={target === path ? "page" : target === current ? "true" : undefined}
+                      >
+                        {`${t(`admin.nav.${name}`)}${counts[name] ? " " : ""}`}
+                        {counts[name] ? <span className="admin-nav__count">{counts[name]}</span> : null}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <search className="admin-nav__search">
+          <form className="admin-search" method="get" action={url(paths.adminSearch())}>
+            <input
+              className="input"
+              type="search"
+              name="q"
+              defaultValue={searched}
+              maxLength={200}
+              autoComplete="off"
+              aria-label={t("admin.nav.search")}
+              placeholder={t("admin.nav.search")}
+            />
+            <button type="submit" className="button button--secondary">
+              {t("admin.nav.find")}
+            </button>
+          </form>
+        </search>
+      </div>
     </div>
   );
 }

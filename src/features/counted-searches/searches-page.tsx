@@ -70,7 +70,7 @@ function SearchTable({ rows }: { rows: readonly SearchDemandRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section className="table-scroll" tabIndex={0} aria-label={heading}>
-      <table className="table table--numbers">
+      <table className="table table--numbers table--fit">
         <thead>
           <tr>
             {(["search", "searches", "empty", "teachers"] as const).map((name) => (

@@ -92,19 +92,19 @@ export function OrderEntry({ order }: { order: OrdersPageResult["orders"][number
   const { t, url, locale } = usePage();
   return (
     <li className="entry">
-      <div className="entry__main">
+      <div className="entry__main entry__main--pairs">
         <p className="entry__title">
           <a href={url(paths.adminOrder(order.id))}>
             {order.listingTitle ?? t("payments-admin.order.noListing")}
             <span className="visually-hidden">, {order.id}</span>
           </a>
         </p>
-        <p className="entry__meta">{t.count(`promotions.item.${order.placement}`, order.days)}</p>
         <p className="entry__meta break-anywhere">
           {order.buyer
             ? `${formatFullName(order.buyer)} · ${order.buyer.email}`
             : t("payments-admin.order.noBuyer")}
         </p>
+        <p className="entry__meta">{t.count(`promotions.item.${order.placement}`, order.days)}</p>
         <p className="entry__meta">
           <Time ts={order.createdTs} clock />
         </p>
@@ -142,6 +142,7 @@ function TotalsPanel({
       <h2>{t("payments-admin.totals.heading")}</h2>
       <p className="muted small">{formatDays(period.from, period.to, locale)}</p>
       <DescriptionList
+        numbers
         items={[
           { term: t("payments-admin.totals.revenue"), details: lei(totals.revenue) },
           { term: t("payments-admin.totals.refunded"), details: lei(totals.refunded) },

@@ -28,7 +28,7 @@ export function FollowUpItem({ row, filters, today, now, autoFocus }: FollowUpIt
   const days = Math.floor((now - row.since) / DAY_MS);
   return (
     <li className="entry follow-up">
-      <div className="entry__main">
+      <div className="entry__main entry__main--pairs">
         <p className="entry__title break-anywhere">
           {/* biome-ignore lint/a11y/noAutofocus: after an action the focus moves to the next row */}
           <a href={url(rowPath)} autoFocus={autoFocus}>
