@@ -84,15 +84,17 @@ async function bundle(
         output: {
           entryFileNames: "[name].js",
           chunkFileNames: "[name]-[hash].js",
-          // Smaller than several chunks that import hundreds of names from each other.
+          // Few chunks are smaller than many that import hundreds of names from each other.
           codeSplitting: {
             groups: [
               { name: "start", tags: ["$initial"] },
-              // What typed words and lists with few results need. As one file it is 3 kB smaller than as eight.
+              // What typed words and lists with few results need.
               {
                 name: "typed-searches",
                 test: /\/search\/(next-steps|list|correction|suggestions|understanding)\//,
               },
+              { name: "stripe", test: /\/(node_modules\/stripe|src\/platform\/stripe)/ },
+              { name: "app", test: /\/(src\/(features|shared|db|http|ui|jobs)|client)\// },
             ],
           },
         },

@@ -40,7 +40,8 @@ for (const visit of VISITS) {
     // The last menu entry is scrolled into view on a phone.
     const entry = admin.page.locator('.admin-nav [aria-current="page"]');
     await expect(entry).toHaveText(admin.t("admin.nav.audit"));
-    await expect(entry).toBeInViewport({ ratio: 1 });
+    // Scrolled positions may be fractions of a pixel.
+    await expect(entry).toBeInViewport({ ratio: 0.99 });
   });
 }
 
