@@ -15,9 +15,17 @@ export function withQuery(path: string, query: Query = {}): string {
   return path + search;
 }
 
-/** As URLSearchParams encodes it. Codes and numbers stay as they are; creating an object for each costs a list 5 %. */
+/**
+ * As URLSearchParams encodes it, but with the slashes, question marks and equals signs that a query may contain (RFC 3986,
+ * 3.4). Codes, numbers and paths stay as they are; creating an object for each costs a list 5 %.
+ */
 const encodeFormValue = (value: string): string =>
-  /^[\w.*-]*$/.test(value) ? value : new URLSearchParams({ "": value }).toString().slice(1);
+  /^[\w.*/?-]*$/.test(value)
+    ? value
+    : new URLSearchParams({ "": value })
+        .toString()
+        .slice(1)
+        .replace(/%(2F|3F|3D)/g, decodeURIComponent);
 
 /** A colon is allowed in a path (RFC 3986, 3.3), so that routes can use the same functions: `paths.listing(":id")`. */
 export const segment = (value: string): string =>

@@ -27,7 +27,7 @@ describe("GET /profile/settings", () => {
     const answer = await counted.get("/ro/profile/settings");
     expect([answer.status, answer.headers.get("location")]).toEqual([
       302,
-      "/ro/sign-in?next=%2Fprofile%2Fsettings",
+      "/ro/sign-in?next=/profile/settings",
     ]);
     expect(ledger.statements).toEqual([]);
   });

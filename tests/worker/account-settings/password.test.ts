@@ -90,7 +90,7 @@ describe("POST /profile/settings/password", () => {
   test("redirects a signed-out visitor to sign-in and writes nothing", async () => {
     const before = await countRows("audit_log");
     const answer = await send(app, "password", newJar(), { current_password: PASSWORD, password: NEW });
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/sign-in?next=%2Fprofile"]);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/sign-in?next=/profile"]);
     expect(await countRows("audit_log")).toBe(before);
   });
 });

@@ -80,7 +80,7 @@ test("asks any other browser for the password, and then continues at the new lis
   const { token } = await signUpIn(jar, { role: "t" });
   const other = newJar();
   const answer = await confirm(other, token);
-  expect(to(answer)).toEqual([303, "/verify-email/done?next=%2Ftutoring%2Fcreate%3Fconfirmed%3D1"]);
+  expect(to(answer)).toEqual([303, "/verify-email/done?next=/tutoring/create?confirmed=1"]);
   expect(other.has(REFRESH_COOKIE)).toBe(false);
   const page = await (await app.get(answer.headers.get("location") ?? "")).text();
   expect(page).toContain("Your email address is confirmed.");

@@ -232,7 +232,7 @@ describe("email verification", () => {
       expect(page).toContain('href="/profile/settings#email"');
       const signedOut = await (await app.get(path)).text();
       expect(signedOut).not.toMatch(/email with a link|sent a new email|#email/);
-      expect(signedOut).toContain('href="/sign-in?next=%2Fverify-email"');
+      expect(signedOut).toContain('href="/sign-in?next=/verify-email"');
     }
   });
 

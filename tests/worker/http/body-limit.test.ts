@@ -44,7 +44,7 @@ describe("POST of a body over the limit", () => {
     const signedOut = await send();
     expect(signedOut.status).toBe(401);
     const stranger = await signedOut.text();
-    expect(stranger).toContain('href="/ro/sign-in?next=%2Fprofile"');
+    expect(stranger).toContain('href="/ro/sign-in?next=/profile"');
     expect(stranger).toContain("Intrați în cont, apoi încercați din nou.");
   });
 

@@ -20,7 +20,7 @@ describe("shell of a page", () => {
     expect(html).toMatch(/<title>[^<|]+ \| Catedra<\/title>/);
     expect(html).toContain('<link rel="canonical" href="https://catedra.test/contact"/>');
     expect(html).toContain('<link rel="alternate" hrefLang="ro" href="https://catedra.test/ro/contact"/>');
-    expect(html).toContain('href="/sign-in?next=%2Fcontact"');
+    expect(html).toContain('href="/sign-in?next=/contact"');
     expect(html).toContain('<input type="hidden" name="next" value="/contact"/>');
     expect(html).not.toContain("/ranking?");
     expect(html.match(/<head>/g)).toHaveLength(1);

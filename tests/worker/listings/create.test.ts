@@ -36,7 +36,7 @@ describe("GET /tutoring/create", () => {
   it("redirects a visitor to sign-in and back", async () => {
     const answer = await app.get("/ro/tutoring/create");
     expect(answer.status).toBe(302);
-    expect(answer.headers.get("location")).toBe("/ro/sign-in?next=%2Ftutoring%2Fcreate");
+    expect(answer.headers.get("location")).toBe("/ro/sign-in?next=/tutoring/create");
   });
 
   it("returns 403 for a learner and explains how to become a teacher", async () => {

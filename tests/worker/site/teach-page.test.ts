@@ -48,7 +48,7 @@ test("GET /ro/teach is in Romanian, with alternates of both languages, and may b
 
 test("GET /teach has one main action: a new account, a new listing, or the change of role", async () => {
   expect(listPrimaryLinks(findMain(await read("/teach")))).toEqual([
-    ["/sign-up?role=t&next=%2Ftutoring%2Fcreate", "Create a free account"],
+    ["/sign-up?role=t&next=/tutoring/create", "Create a free account"],
   ]);
   const teacher = await signIn(app, await createTeacher(app));
   expect(listPrimaryLinks(findMain(await read("/teach", teacher)))).toEqual([

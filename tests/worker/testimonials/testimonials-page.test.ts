@@ -14,8 +14,8 @@ beforeEach(async () => {
 describe("GET /testimonials", () => {
   it("invites to write the first testimonial, with a link to sign in and return", async () => {
     for (const [path, title, signInPath] of [
-      ["/testimonials", "No testimonials yet", "/sign-in?next=%2Ftestimonials"],
-      ["/ro/testimonials", "Nicio părere încă", "/ro/sign-in?next=%2Ftestimonials"],
+      ["/testimonials", "No testimonials yet", "/sign-in?next=/testimonials"],
+      ["/ro/testimonials", "Nicio părere încă", "/ro/sign-in?next=/testimonials"],
     ] as const) {
       const answer = await app.get(path);
       expect(answer.status).toBe(200);
