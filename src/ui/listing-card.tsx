@@ -106,7 +106,7 @@ function Card({ content }: { content: CardContent }) {
         <div className="card__body">
           <p className="card__subject">
             {promoted ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
-            <span className="card__subject-name">{texts.subjectName}</span>
+            <b>{texts.subjectName}</b>
           </p>
           <h3 className="card__title" lang={texts.lang ?? undefined}>
             <a className="card__link" href={texts.href ?? undefined}>

@@ -71,7 +71,7 @@ export function ListingPage({ view }: { view: ListingView }) {
           <Pictures pictures={pictures} />
           <header className="page-head">
             <p className="card__subject">
-              <span className="card__subject-name">{t(`general.subjects.${listing.subject}`)}</span>
+              <b>{t(`general.subjects.${listing.subject}`)}</b>
               <span>{listing.levels.map((code) => t(`general.levels.${code}`)).join(", ")}</span>
               {lang ? <span>{t(`search.listing.textIn.${lang}`)}</span> : null}
             </p>

@@ -18,8 +18,7 @@ export function OtherListings({
       <ul className="link-list list-plain">
         {listings.map(({ id, subject, title }) => (
           <li key={id}>
-            <span className="card__subject-name">{t(`general.subjects.${subject}`)}</span>{" "}
-            <a href={url(paths.listing(id))}>{title}</a>
+            <b>{t(`general.subjects.${subject}`)}</b> <a href={url(paths.listing(id))}>{title}</a>
           </li>
         ))}
       </ul>

@@ -62,7 +62,7 @@ function ListingHead({ listing }: { listing: ListingDetails }) {
   return (
     <div className="compared__head">
       <p className="card__subject">
-        <span className="card__subject-name">{t(`general.subjects.${listing.subject}`)}</span>
+        <b>{t(`general.subjects.${listing.subject}`)}</b>
       </p>
       <h2 className="card__title">
         <a href={url(paths.listing(listing.id))} lang={toLangAttribute(listing.textLanguage, locale)}>
