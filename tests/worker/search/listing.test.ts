@@ -47,6 +47,9 @@ describe("GET /tutoring/{id}", () => {
       createdTs: 0,
     });
     const html = await (await app.get(`/tutoring/${listing.id}`)).text();
+    expect(html.indexOf("<h1"), "the title comes before the pictures").toBeLessThan(
+      html.indexOf('class="gallery"'),
+    );
     for (const text of [
       "Matematică pentru Evaluarea Națională",
       "Ștefan Țepeș",

@@ -68,7 +68,6 @@ export function ListingPage({ view }: { view: ListingView }) {
       {view.manages ? <OwnerPanel listing={listing} promotions={view.promotions} now={now} /> : null}
       <div className={view.manages ? "with-aside section" : "with-aside"}>
         <div>
-          <Pictures pictures={pictures} />
           <header className="page-head">
             <p className="card__subject">
               <b>{t(`general.subjects.${listing.subject}`)}</b>
@@ -99,6 +98,7 @@ export function ListingPage({ view }: { view: ListingView }) {
               ) : null}
             </p>
           </header>
+          <Pictures pictures={pictures} />
           <section className="section">
             <h2>{t("search.listing.about")}</h2>
             <div className="prose pre-line" lang={lang}>
