@@ -18,7 +18,7 @@ export function SignedOutPage({ action, fields }: SignedOutPageProps) {
       <header className="page-head">
         <h1>{t("general.signedOut.title")}</h1>
       </header>
-      <form method="post" action={url(action)} className="form">
+      <form method="post" action={url(action)} className="form" noValidate>
         {fields.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and fields may be equal
           <input key={index} type="hidden" name={name} value={value} />

@@ -100,8 +100,6 @@ export function ListingForm(props: ListingFormProps) {
 
   useEffect(() => {
     if (!form.current) return;
-    // The script shows the errors from now on, not the browser.
-    form.current.noValidate = true;
     setValues(readFormValues(form.current));
   }, []);
 
@@ -129,6 +127,7 @@ export function ListingForm(props: ListingFormProps) {
       method="post"
       action={props.action}
       encType="multipart/form-data"
+      noValidate
       onInput={onInput}
       onBlur={onBlur}
       onSubmit={onSubmit}

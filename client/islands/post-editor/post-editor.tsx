@@ -213,6 +213,7 @@ function EditorForm({ view, setView }: EditorFormProps) {
       ref={form}
       method="post"
       encType="multipart/form-data"
+      noValidate
       action={url(saved ? paths.editPost(saved.id) : paths.createPost())}
       className="form post-editor"
       autoComplete="off"

@@ -106,7 +106,7 @@ export function SettingForm({
       button={t(`account-settings.${form}.open`)}
       open={rejected?.form === form}
     >
-      <form method="post" action={url(paths.settingsAction(form))} className="form">
+      <form method="post" action={url(paths.settingsAction(form))} className="form" noValidate>
         {children}
         <div className="form__actions">
           <SubmitButton variant={danger ? "danger" : "primary"}>

@@ -52,7 +52,7 @@ export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
     ...(errors[name] ? { error: errors[name] } : {}),
   });
   return (
-    <form method="post" action={url(paths.eraseAccount())} className="form">
+    <form method="post" action={url(paths.eraseAccount())} className="form" noValidate>
       <ErrorSummary
         errors={Object.fromEntries(
           (["password", "word"] as const).flatMap((name) =>

@@ -41,7 +41,7 @@ export const TEACHER_SECTION = "teacher-information";
 export function ProfileForm({ role, values, errors }: ProfileFormProps) {
   const { t, url } = usePage();
   return (
-    <form method="post" action={url(paths.profile())} className="form">
+    <form method="post" action={url(paths.profile())} className="form" noValidate>
       {/* The Enter key presses a form's first button, so a hidden copy of the main button comes first. */}
       <button
         className="visually-hidden"

@@ -52,7 +52,13 @@ export function CreateUserPage({
         <h1>{t("users.create.heading")}</h1>
         <p className="page-head__lead">{t("users.create.lead")}</p>
       </header>
-      <form method="post" action={url(paths.adminCreateUser())} className="form" autoComplete="off">
+      <form
+        method="post"
+        action={url(paths.adminCreateUser())}
+        className="form"
+        autoComplete="off"
+        noValidate
+      >
         <ErrorSummary errors={errors} message={message} />
         <EmailField
           name="email"

@@ -68,7 +68,7 @@ function RoleForm({ user, view }: Props) {
   return (
     <section className="panel stack">
       <h2>{t("users.role.heading")}</h2>
-      <form method="post" className="form" action={url(paths.adminUserAction(user.id, "role"))}>
+      <form method="post" className="form" action={url(paths.adminUserAction(user.id, "role"))} noValidate>
         <RadioGroup
           name="role"
           label={t("users.role.label")}

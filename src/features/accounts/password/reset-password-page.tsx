@@ -91,7 +91,7 @@ function EmailForm({ email, errors = {}, message = null }: { email: string } & F
   return (
     <>
       <p>{t("accounts.reset.askEmail")}</p>
-      <form method="post" action={url(paths.resetPassword())} className="form">
+      <form method="post" action={url(paths.resetPassword())} className="form" noValidate>
         <ErrorSummary errors={errors} message={message} />
         <EmailField
           name="email"
@@ -114,7 +114,7 @@ function PasswordForm({ token, errors = {}, message = null }: { token: string } 
   return (
     <>
       <p>{t("accounts.reset.askPassword")}</p>
-      <form method="post" action={url(paths.resetPassword())} className="form">
+      <form method="post" action={url(paths.resetPassword())} className="form" noValidate>
         <ErrorSummary errors={errors} message={message} />
         <input type="hidden" name="token" value={token} />
         <PasswordField

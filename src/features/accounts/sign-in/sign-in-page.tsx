@@ -51,7 +51,7 @@ export function SignInForm({
       <template>
         <ErrorSummary message={t("accounts.signIn.offline")} />
       </template>
-      <form method="post" action={url(paths.signIn())} className="form">
+      <form method="post" action={url(paths.signIn())} className="form" noValidate>
         <ErrorSummary errors={errors} message={message} />
         <input type="hidden" name="next" value={next} />
         <EmailField

@@ -48,7 +48,7 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
           <a href={url(paths.signIn({ next }))}>{t("accounts.signUp.toSignIn")}</a>
         </p>
       </header>
-      <form method="post" action={url(paths.signUp())} className="form">
+      <form method="post" action={url(paths.signUp())} className="form" noValidate>
         <ErrorSummary errors={errors} message={message} />
         <input type="hidden" name="next" value={next} />
         <RadioGroup

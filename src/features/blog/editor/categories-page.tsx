@@ -49,7 +49,7 @@ export function CategoriesPage({ view }: { view: CategoriesView }) {
         ))}
         <section className="panel stack" aria-labelledby="new-category">
           <h2 id="new-category">{t("blog-admin.categories.new")}</h2>
-          <form method="post" action={url(paths.adminCategories())} className="form">
+          <form method="post" action={url(paths.adminCategories())} className="form" noValidate>
             <Names submitted={submitted?.id === null ? submitted : { en: "", ro: "", errors: {} }} id="new" />
             <div className="form__actions">
               <SubmitButton>{t("blog-admin.categories.add")}</SubmitButton>
@@ -73,7 +73,7 @@ function Category({ category, submitted }: { category: EditableCategory; submitt
         <h2 id={`category-${id}`}>{locale === "ro" ? nameRo : nameEn}</h2>
         <span className="muted">{t.count("blog-admin.categories.posts", posts)}</span>
       </div>
-      <form method="post" action={action} className="form">
+      <form method="post" action={action} className="form" noValidate>
         <Names submitted={submitted ?? { en: nameEn, ro: nameRo, errors: {} }} id={id} />
         <div className="form__actions">
           <SubmitButton name="intent" value="rename" variant="secondary">

@@ -77,7 +77,7 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
 function UnsentMessageForm({ id, unsent }: { id: string; unsent: UnsentMessage }) {
   const { t, url } = usePage();
   return (
-    <form method="post" action={url(paths.enquiry(id))} className="form">
+    <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
       <input type="hidden" name="once" value={unsent.submissionId} />
       <TextArea
         name="message"

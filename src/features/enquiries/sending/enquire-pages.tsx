@@ -44,7 +44,7 @@ export function SignInToSendPage({ action, message, submissionId, requested }: S
   return (
     <div className="container container--narrow page">
       <h1>{t(requested ? "enquiries.signedOut.requested" : "enquiries.signedOut.title")}</h1>
-      <form method="post" action={url(action)} className="form">
+      <form method="post" action={url(action)} className="form" noValidate>
         <Notice tone={requested ? "info" : "warning"}>
           <p>
             {t("enquiries.signedOut.text")}{" "}

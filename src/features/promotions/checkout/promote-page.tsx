@@ -86,7 +86,12 @@ function OrderForm({
   const free = packages.filter(({ fullUntil }) => fullUntil === null);
   const chosen = values?.package || openOrder?.package || free[0]?.code;
   return (
-    <form method="post" action={url(paths.promoteListing(listing.id))} className="form promote-form">
+    <form
+      method="post"
+      action={url(paths.promoteListing(listing.id))}
+      className="form promote-form"
+      noValidate
+    >
       <PackageCards
         name="package"
         legend={t("promotions.promote.packages")}

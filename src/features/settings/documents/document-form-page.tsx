@@ -54,7 +54,7 @@ export function DocumentFormPage({ title, lead, path, list, labels, form, childr
       <div className="stack stack--loose">
         <ErrorSummary errors={errors} message={message ?? null} labels={labels} />
         {newerVersions ? <ConflictNotice versions={newerVersions} /> : null}
-        <form method="post" action={url(path())} className="form" autoComplete="off">
+        <form method="post" action={url(path())} className="form" autoComplete="off" noValidate>
           <input type="hidden" name="version" value={version} />
           {children}
           <div className="form__actions">
