@@ -20,7 +20,7 @@ const MENU_QUEUES = [
 ] as const;
 
 /**
- * The open tasks behind the entries of the admins' menu, by the entry's name, at most MAX_COUNTED of a kind. Each page of
+ * The open tasks behind the entries of the admins' menu, by the entry's name (and its list), at most MAX_COUNTED of a kind. Each page of
  * the admin area counts them, so no statement reads a whole queue; the follow-up list, whose other queues cost more, has
  * its counts on its own page and on Today. What an admin snoozed or marked as done there is not counted, here and on Today.
  */
@@ -36,6 +36,9 @@ export async function countMenuTasks(ctx: Ctx): Promise<Record<string, readonly 
     listings: [listings],
     reports: [queues.reports],
     reviews: [queues.reviews_pending, queues.review_reports, queues.review_objections],
+    "reviews:pending": [queues.reviews_pending],
+    "reviews:reported": [queues.review_reports],
+    "reviews:objections": [queues.review_objections],
     testimonials: [queues.testimonials],
     verifications: [queues.verifications_pending],
     mail: [queues.mail_undelivered],

@@ -22,11 +22,10 @@ function AuditEntry({ event, about }: { event: AuditEvent; about: string | undef
   const details = formatAuditDetails(t, event);
   return (
     <li className="entry">
-      <div className="entry__main">
+      <div className="entry__main entry__main--pairs">
         <p>
           <strong>{formatAuditAction(t, event.action)}</strong>
         </p>
-        {details ? <p className="small pre-line break-anywhere">{details}</p> : null}
         <p className="entry__meta">
           <Actor event={event} />
           {event.subject === about ? null : (
@@ -36,6 +35,7 @@ function AuditEntry({ event, about }: { event: AuditEvent; about: string | undef
             </>
           )}
         </p>
+        {details ? <p className="small pre-line break-anywhere">{details}</p> : null}
       </div>
       <div className="entry__side">
         <a className="small" href={url(paths.adminAudit({ subject: event.subject }))}>

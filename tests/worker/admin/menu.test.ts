@@ -67,6 +67,23 @@ describe("the menu on the page of a refused form", () => {
   });
 });
 
+describe("the lists of reviews", () => {
+  it("have the counts that add up to that of the menu", async () => {
+    const teacher = await createTeacher(app);
+    await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role,
+        state, created_ts) values ('0000000000000003', ${teacher.id}, 'k', 'm', 5, 't', 'ro', '1', 'parent', 'pending', 5),
+        ('0000000000000004', ${teacher.id}, 'l', 'm', 5, 't', 'ro', '1', 'parent', 'published', 5)`);
+    await db.run(sql`insert into review_reports (id, review_id, reason, created_ts)
+      values ('0000000000000005', '0000000000000004', 'other', 5)`);
+    const html = await page(paths.adminReviews());
+    expect(entry(html, paths.adminReviews())).toContain('admin-nav__count">2<');
+    const tabs = html.slice(html.indexOf("site-main"));
+    expect([...tabs.matchAll(/follow-up-queues__n">(\d*)</g)].map(([, n]) => n).join()).toMatch(/^1,1,,/);
+    await db.run(sql`delete from review_reports`);
+    await db.run(sql`delete from reviews`);
+  });
+});
+
 describe("what an admin snoozed", () => {
   it("is in no count: not in the menu, on Today or in the follow-up list; its own page lists it with a badge", async () => {
     const teacher = await createTeacher(app);

@@ -132,7 +132,7 @@ describe("GET /admin/reviews/{id}", () => {
       json: { text: "De ce?" },
     });
     expect(answer.status).toBe(200);
-    expectText(await read(`/admin/reviews/${id}`), "Teacher objected to a dismissal");
+    expectText(await read(`/admin/reviews/${id}`), "Teacher objected to the dismissal of a report");
   });
 });
 

@@ -38,7 +38,7 @@ export function AdminReviewsPage({ view: { list, page, isFirstPage, done } }: { 
 }
 
 function ListTabs({ current }: { current: ReviewList }) {
-  const { t, url } = usePage();
+  const { t, url, adminMenu } = usePage();
   return (
     <nav className="row" aria-label={t("reviews.admin.show")}>
       {REVIEW_LISTS.map((list) => (
@@ -49,7 +49,8 @@ function ListTabs({ current }: { current: ReviewList }) {
           size="small"
           aria-current={list === current ? "page" : undefined}
         >
-          {t(`reviews.admin.tabs.${list}`)}
+          {t(`reviews.admin.tabs.${list}`)}{" "}
+          <span className="follow-up-queues__n">{adminMenu?.counts[`reviews:${list}`]}</span>
         </LinkButton>
       ))}
     </nav>
