@@ -14,8 +14,8 @@ const PROMOTED_RANK = -1;
 
 /**
  * Most promotions in the rotation of one hour. In a county: the default slots of a subject in the largest county, 24
- * taught there and 24 online. In the whole country, whose page reads more rows: 24. With a filter by price, distance or badge:
- * 12, because each promotion then costs three rows read instead of two.
+ * taught there and 24 online. In the whole country, whose page reads more rows: 24. With a filter by price, distance or
+ * badge: 12, because each promotion then costs three rows read instead of two.
  */
 const ROTATION_SIZE = { county: 48, country: 24, exactFilter: 12 };
 /** A rotation of at most this length repeats daily: each listing gets at least three evenly spaced hours a day. */
@@ -25,8 +25,8 @@ const DAILY_ROTATION = 24;
 const STRIDE = 1_327_217_885;
 
 /**
- * The promotions of this hour that match a search, of words only those of their title and codes: a query of `num`, `rank`, `position` and `meters`, at most
- * MAX_PROMOTED rows. Round robin by the fixed random key of each promotion, the same for all visitors:
+ * The promotions of this hour that match a search: a query of `num`, `rank`, `position` and `meters`, at most
+ * MAX_PROMOTED rows. Words match only titles and codes. Round robin by the fixed random key of each promotion, the same for all visitors:
  *
  * - Each hour shows the next MAX_PROMOTED promotions. With at most DAILY_ROTATION of them, none is shown more than one
  *   hour longer than another within 24 hours.
