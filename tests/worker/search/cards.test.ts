@@ -43,4 +43,8 @@ it("a card shows the price of a session, and first the levels that were filtered
   expect(await readCard("?subject=s&level=bc&level=pu&level=pb")).toContain(
     "|Baccalaureate, University entrance, Bachelor’s +1|",
   );
+  // A listing that is only close to the search.
+  const close = await readCard("?subject=s&level=bc&max=50");
+  expect(close).toContain("|80 lei|");
+  expect(close).toContain("|Bachelor’s, High school +2|");
 });

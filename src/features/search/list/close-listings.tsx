@@ -1,4 +1,5 @@
 import type { ListingCardRow as Card } from "@/features/listings";
+import type { Level } from "@/shared/codes";
 import { CardGrid } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 
@@ -6,11 +7,14 @@ import { usePage } from "@/ui/page-context";
 export function CloseListings({
   cards,
   now,
+  wantedLevels,
   selectForm,
 }: {
   cards: readonly Card[];
+  /** ms */
   now: number;
-  /** See `CardGrid`. */
+  /** These two: see `CardGrid`. */
+  wantedLevels: readonly Level[];
   selectForm?: string | undefined;
 }) {
   const { t } = usePage();
@@ -19,7 +23,7 @@ export function CloseListings({
     <section className="close-listings">
       <h2>{t("search.close.title")}</h2>
       <p className="muted">{t("search.close.text")}</p>
-      <CardGrid cards={cards} now={now} selectForm={selectForm} />
+      <CardGrid cards={cards} now={now} wantedLevels={wantedLevels} selectForm={selectForm} />
     </section>
   );
 }

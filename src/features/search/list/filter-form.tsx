@@ -71,6 +71,7 @@ export function FilterForm({
         <MemoisedField deps={["filter-county", values.county]}>
           {() => <SearchSelect name="county" id="filter-county" value={values.county} />}
         </MemoisedField>
+        <PriceRange values={values} />
         <MemoisedField deps={["filter-level", values.level]}>
           {() => (
             <CheckboxGroup
@@ -82,7 +83,6 @@ export function FilterForm({
             />
           )}
         </MemoisedField>
-        <PriceRange values={values} />
         <FlagFields names={COMMON_FLAGS} values={values} />
         {isExpanded || hasMoreFilters(values) ? (
           <MoreFilters values={values} />

@@ -225,7 +225,7 @@ function Results({ view }: { view: ListView }) {
         <NoResults filters={filters} nextSteps={view.nextSteps} mode={mode} now={now} />
       ) : null}
       <Pagination previous={view.previous} next={view.next} position={view.position} />
-      <CloseListings cards={view.close} now={now} selectForm={selectForm} />
+      <CloseListings cards={view.close} now={now} wantedLevels={filters.level} selectForm={selectForm} />
       {isSelecting && total !== 0 ? <SelectionBar filters={filters} mode={mode} /> : null}
       <MemoisedByFilters part={`alert-offer ${visitor !== null} ${total === 0}`} filters={filters}>
         {() => <AlertOffer filters={filters} isSignedIn={visitor !== null} isProminent={total === 0} />}

@@ -13,8 +13,8 @@ import { buildListMetadata, toScope } from "../list/list-metadata";
 import type { NextStep, NextSteps } from "./list-next-steps";
 
 /**
- * Replaces the results: similar searches with their first listings, and a link to the alert below them. On a site without listings, an invitation
- * to create the first.
+ * Replaces the results: similar searches with their first listings, and a link to the alert below them. On a site
+ * without listings, an invitation to create the first.
  */
 export function NoResults({
   filters,
@@ -52,7 +52,7 @@ export function NoResults({
           <a href={`#${ALERT_OFFER_ID}`}>{t("search.empty.alert")}</a>
         </p>
       </EmptyState>
-      <CloseListings cards={cards} now={now} />
+      <CloseListings cards={cards} now={now} wantedLevels={filters.level} />
       <NextStepList title={t("search.next.wider")} steps={wider} mode={mode} />
       <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} mode={mode} />
       <NextStepList title={t("search.next.subjects")} steps={subjects} mode={mode} />
