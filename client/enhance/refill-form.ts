@@ -1,5 +1,6 @@
 import { isChanged } from "@client/unsaved-input";
 import { expandLike } from "./expand-filters";
+import { isGroupedTime } from "./sync-times";
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -31,6 +32,28 @@ export function refillFromPage(
   }
   for (const field of form.querySelectorAll(HIDDEN)) field.remove();
   form.append(...hiddenFields);
+}
+
+/**
+ * Gives the fields the values of a list's address before its page arrives, so that a further change adds to them. Values
+ * without a visible field become hidden ones.
+ */
+export function fillFromAddress(form: HTMLFormElement, address: string): void {
+  const query = new URLSearchParams(address.split("?")[1]);
+  // The form names the exact words instead.
+  if (query.has("exact")) query.set("literal", query.get("q") ?? "");
+  for (const name of ["exact", "corrected", "after", "before"]) query.delete(name);
+  for (const field of form.querySelectorAll(HIDDEN)) field.remove();
+  const others = new URLSearchParams(query);
+  for (const field of listFields(form)) {
+    const values = query.getAll(field.name);
+    if (field instanceof HTMLInputElement && field.type === "checkbox")
+      field.checked = values.includes(field.value) || isGroupedTime(values, field.value);
+    else field.value = values[0] ?? "";
+    others.delete(field.name, field.value);
+  }
+  for (const [name, value] of others)
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
 }
 
 /** The visible fields of a form. */

@@ -1,12 +1,13 @@
 import { isChanged } from "@client/unsaved-input";
+import { fillFromAddress } from "./refill-form";
 import { type Refill, refillFromHtml, showResults } from "./show-results";
 import { removeGroupedTimes } from "./sync-times";
 
 /** How an address enters the history; null if the user moved through the history. */
 type HistoryStep = "push" | "replace" | null;
 type Trigger = "typing" | "choice";
-type Search = { address: string; step: HistoryStep; trigger: Trigger; controller: AbortController };
 type LoadOptions = { step: HistoryStep; refill: boolean; trigger: Trigger };
+type Search = LoadOptions & { address: string; controller: AbortController };
 
 type Options = {
   element: HTMLElement;
@@ -41,15 +42,16 @@ export function createResultSearch({ element, form, statusElement }: Options) {
     if (trigger === "choice") isTypingStep = false;
     clearTimeout(timer);
     running?.controller.abort();
-    const search: Search = { address, step, trigger, controller: new AbortController() };
+    const search: Search = { address, step, refill, trigger, controller: new AbortController() };
     const { signal } = search.controller;
     running = search;
+    if (refill) fillFromAddress(form, address);
     element.setAttribute("aria-busy", "true");
     // Screen readers announce the same text again only after it was empty.
     statusElement.replaceChildren();
     try {
       const isTyping = () => search.trigger === "typing" && isTypingIn(form);
-      const chooseRefill = (): Refill => (isTyping() ? "none" : refill ? "all" : "unfocused");
+      const chooseRefill = (): Refill => (isTyping() ? "none" : search.refill ? "all" : "unfocused");
       const { resultText, html } = await showResults({ element, form, address, chooseRefill, signal });
       if (isTyping()) {
         fillAfterTyping = () => fillForm(() => refillFromHtml(form, html));
@@ -108,6 +110,8 @@ export function createResultSearch({ element, form, statusElement }: Options) {
     runSearch,
     /** Searches after a pause in typing. */
     runSearchSoon(): void {
+      // The results keep what was typed meanwhile.
+      if (running) running.refill = false;
       clearTimeout(timer);
       timer = setTimeout(() => runSearch("typing"), PAUSE_MS);
     },
@@ -127,6 +131,7 @@ export function createResultSearch({ element, form, statusElement }: Options) {
         void loadResults(address, { step: null, refill: true, trigger: "choice" });
       } else if (isHistorySearch()) {
         cancelSearch();
+        fillFromAddress(form, address);
       }
     },
   };

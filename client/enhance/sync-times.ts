@@ -21,11 +21,15 @@ export function syncTimes(form: HTMLFormElement, changed: HTMLInputElement): voi
   }
 }
 
+/** Whether a time belongs to one of the groups. */
+export const isGroupedTime = (groups: readonly string[], time: string): boolean =>
+  groups.some((group) => findTimes(group)?.test(time));
+
 /** Removes times from a query that a group of it contains, and `grouped`, which only a form without a script needs. */
 export function removeGroupedTimes(query: URLSearchParams): void {
   query.delete("grouped");
   const values = query.getAll("when");
-  const remaining = values.filter((value) => !values.some((group) => findTimes(group)?.test(value)));
+  const remaining = values.filter((value) => !isGroupedTime(values, value));
   query.delete("when");
   for (const value of remaining) query.append("when", value);
 }

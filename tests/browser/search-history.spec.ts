@@ -107,6 +107,37 @@ test("a filter that is reset before its response arrives stays reset", async ({ 
   await expect(count(parent)).toHaveText(all);
 });
 
+test("a filter that was removed or left by going back stays off when another is changed at once", async ({
+  open,
+}) => {
+  const parent = await open({ locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  const start = { subject: ["m"] as const, online: true, when: ["weekend", "1m"], understood: "mate online" };
+  await parent.go(paths.listings(start));
+  const answer = await hold(page, /subject=m(?!.*online=1)/);
+  await page.locator(".active-filters .chip", { hasText: "Online" }).click();
+  await expect(page.locator("#filter-online")).not.toBeChecked();
+  await page.locator("#filter-verified").check();
+  answer();
+  await expect(page).toHaveURL(/verified=1/);
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.has("online")).toBe(false);
+  expect(searchParams.getAll("when").toSorted()).toEqual(["1m", "weekend"]);
+  expect(searchParams.get("understood")).toBe("mate online");
+  await expect(page.locator("#filter-verified")).toBeChecked();
+  await expect(page.locator("#filter-online")).not.toBeChecked();
+
+  const earlier = await hold(page, /online=1/);
+  await page.evaluate(() => history.back());
+  await expect(page.locator("#filter-online")).toBeChecked();
+  await page.locator('input[name="level"][value="h"]').check();
+  earlier();
+  await expect(page).toHaveURL(/level=h/);
+  expect(new URL(page.url()).searchParams.has("verified")).toBe(false);
+  await expect(page.locator("#filter-verified")).not.toBeChecked();
+  await expect(page.locator("#filter-online")).toBeChecked();
+});
+
 test("going back restores the sort order with its filters", async ({ open }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
