@@ -6,7 +6,6 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 
-/** Paths without locale. */
 type AdminQueuePageProps = {
   /** The texts are in `admin.{name}`. */
   name: "queue" | "reports" | "reviews" | "mail";
@@ -15,6 +14,7 @@ type AdminQueuePageProps = {
   done: string | null;
   /** A notice instead of the success message. */
   notice?: ReactNode;
+  /** Paths without locale of the neighboring pages. */
   previous: string | null;
   next: string | null;
   /** Links to the other lists. */
@@ -23,7 +23,7 @@ type AdminQueuePageProps = {
   children: ReactNode[];
 };
 
-/** A page with a queue for admins, the oldest entry first. */
+/** A page with a queue for admins. */
 export function AdminQueuePage({
   name,
   lead,

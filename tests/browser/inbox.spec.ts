@@ -87,7 +87,7 @@ test("an unfinished reply is there again after a reload and from the inbox, unti
   const { page, t } = teacher;
   const reply = page.locator("textarea[name=message]");
   const isKept = () =>
-    page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("listing-form/")));
+    page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("drafts/")));
   await teacher.go(paths.enquiry(id));
   await expect(async () => {
     await reply.fill("Da, marți la");

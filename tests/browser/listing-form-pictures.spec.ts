@@ -159,7 +159,7 @@ test("two tabs: a picture removed in one disappears from the other, and no refer
   await expect(items).toHaveCount(1);
   await expect(otherPage.locator(".picture-list__item")).toHaveCount(1);
   const listStoredUploads = () =>
-    otherPage.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
+    otherPage.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("drafts/")));
   await expect.poll(listStoredUploads).toEqual([]);
 });
 

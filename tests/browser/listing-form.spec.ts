@@ -91,7 +91,7 @@ test("a stored draft is deleted after a save and at sign-out", async ({ open, in
   const visitor = await openTeacher({ open, insert });
   const { page, t } = visitor;
   const keys = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("drafts/")));
   await createDraft(visitor, "O ciornă care se salvează");
   expect(await keys()).toEqual([]);
   await page.route("**/api/listings/**", (route) => route.abort());
@@ -105,7 +105,7 @@ test("a stored draft is deleted after a save and at sign-out", async ({ open, in
   await leaver.go("/tutoring/create");
   await leaver.fill("title", "Nu rămâne aici");
   const left = () =>
-    leaver.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
+    leaver.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("drafts/")));
   await expect.poll(left).toHaveLength(1);
   await leaver.page.locator(".account-menu__summary").click();
   await leaver.press("general.nav.signOut");

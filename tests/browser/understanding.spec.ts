@@ -138,6 +138,6 @@ for (const visit of VISITS) {
     await expect(page.locator("#filter-exact")).toBeChecked();
     await expect(page.locator("#filter-q")).toHaveValue("matemtica");
     await expect(corrected).toHaveCount(0);
-    await expect(page.locator('[data-part="count"]')).toHaveText(t("general.filters.applyNone"));
+    await expect(page.locator('[data-part="count"]')).toHaveText(t("general.counts.noListings"));
   });
 }

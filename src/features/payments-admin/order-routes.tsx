@@ -87,9 +87,9 @@ async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
 type OrderActionInput = OrderActionsView["typed"] & { expected: string; step: string };
 
 /**
- * Refunds an order, or only checks that for a preview; an empty amount means the full refundable amount. `datastale` if that amount is no longer the one
- * that the page showed, for example because the same form was sent before. Of two parallel refunds, `refundOrder`
- * accepts one.
+ * Refunds an order, or only checks that for a preview. An empty amount means the full refundable amount: `datastale` if
+ * that is no longer the amount that the page showed, for example because the same form was sent before. Of two parallel
+ * refunds, `refundOrder` accepts one.
  */
 async function submitRefund(
   ctx: Ctx,

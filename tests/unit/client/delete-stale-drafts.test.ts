@@ -4,8 +4,8 @@ import { deleteStaleDrafts } from "@client/drafts/delete-stale-drafts";
 import { markFormSubmitted } from "@client/drafts/mark-form-submitted";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-const DRAFT = "listing-form/anna/abc";
-const OTHER = "listing-form/anna/other";
+const DRAFT = "drafts/anna/abc";
+const OTHER = "drafts/anna/other";
 const postMessage = vi.fn();
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ function land(path: string): void {
   window.location.href = `https://catedra.test${path}`;
   deleteStaleDrafts(document);
 }
-const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/"));
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith("drafts/"));
 
 test.each([
   "/profile/listings?done=pending&id=abc",

@@ -62,7 +62,7 @@ test("an emptied text is deleted; a damaged one and a disabled storage count as 
   type(area, "Marți");
   type(area, "");
   expect(localStorage.length).toBe(0);
-  localStorage.setItem("listing-form/anna/abc", "{");
+  localStorage.setItem("drafts/anna/abc", "{");
   expect(open().value).toBe("");
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new Error("disabled");

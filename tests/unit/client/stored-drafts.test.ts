@@ -46,8 +46,8 @@ describe("stored drafts", () => {
     const storage = createStorage(0);
     expect(storeDraft(storage, "anna", form("a", 1))).toBe(false);
     const strange = createStorage();
-    strange.setItem("listing-form/anna/a", "{broken");
-    strange.setItem("listing-form/anna/new/b", '"text"');
+    strange.setItem("drafts/anna/a", "{broken");
+    strange.setItem("drafts/anna/new/b", '"text"');
     expect(findDraft(strange, "anna", "a")).toBeNull();
     expect(listNewDrafts(strange, "anna")).toEqual([]);
   });

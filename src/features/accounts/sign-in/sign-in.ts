@@ -26,7 +26,10 @@ const REACTIVATION_MAILS = defineLimit("reactivation_mail");
 
 type SignInRequest = SignInBrowser & { email: string; password: string; remember: boolean };
 
-/** Creates a session, and adds the browser's shortlist to the account. Unknown address, wrong password and disabled account give the same error after the same work. */
+/**
+ * Creates a session, and adds the browser's shortlist to the account. Unknown address, wrong password and disabled
+ * account give the same error after the same work.
+ */
 export async function signIn(
   ctx: Ctx,
   { email: submittedEmail, password, remember, device, shortlist }: SignInRequest,

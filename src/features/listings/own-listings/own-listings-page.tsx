@@ -33,7 +33,7 @@ export type OwnListingsView = {
   done: string | null;
   /** The listing of the action, if it is published now. */
   publishedId: string | null;
-  /** The message of a refusalMessage action. */
+  /** The message of a refused action. */
   refusalMessage: string | null;
 };
 

@@ -19,7 +19,7 @@ const RANKS = {
 /** Letters from which a part of a phrase that is no place is likely to be meant without the others: "nationala". */
 const SHORTEST_PART = 6;
 
-/** A word that a typed one may be corrected to. Of two joined words, `text` has the space. */
+/** A word that a typed one may be corrected to. For two words that were typed as one, `text` contains the space. */
 export type SimilarWord = {
   word: ComparableWord;
   text: string;

@@ -25,7 +25,8 @@ const SPARE = 1;
 /**
  * The next matches by distance, then newest first; at most `limit`. No index has this order, so rings around the center
  * are read in order, several in a statement, until there is a page. With query terms or times the rings are
- * guessed, else planned from the counts of cells. A ring with too many listings is split by the distances seen, and read again.
+ * guessed, else planned from the counts of cells. A ring with too many listings is split by the distances seen, and read
+ * again.
  */
 export async function listNearest(
   ctx: Pick<Ctx, "db">,

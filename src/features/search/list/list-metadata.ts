@@ -50,7 +50,7 @@ export const formatHeading = (t: Translator, filters: SearchFilters, q: string):
 /** "34 listings"; `total` is null for more than are counted. */
 export function formatTotal(t: Translator, total: number | null): string {
   if (total === null) return t("general.counts.listingsMany");
-  return total === 0 ? t("general.filters.applyNone") : t.count("general.counts.listings", total);
+  return total === 0 ? t("general.counts.noListings") : t.count("general.counts.listings", total);
 }
 
 /**

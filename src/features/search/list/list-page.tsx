@@ -126,7 +126,10 @@ export function ListPage({ view }: { view: ListView }) {
   );
 }
 
-/** A part that depends only on the filters. Typed text, times, languages and positions rarely repeat, so they are not cached. */
+/**
+ * A part that depends only on the filters. Typed text, times, languages and positions rarely repeat, so they are not
+ * cached.
+ */
 function MemoisedByFilters({
   part,
   filters,
@@ -265,5 +268,5 @@ function SelectionBar({ filters, mode }: { filters: SearchFilters; mode: ListMod
 /** The label of the form's button after the results are loaded: "Show 34 listings". */
 function formatApplyLabel(t: ReturnType<typeof usePage>["t"], total: number | null): string {
   if (total === null) return t("general.filters.applyMany");
-  return total === 0 ? t("general.filters.applyNone") : t.count("general.filters.applyCount", total);
+  return total === 0 ? t("general.filters.apply") : t.count("general.filters.applyCount", total);
 }

@@ -29,8 +29,8 @@ export function distanceSql(point: Point | null): BoundSql {
 }
 
 /**
- * The conditions that the full text match does not check: expiry, the end of badges, exact price, exact distance. For a row of
- * `search_entries` called `entry`; `now` in ms.
+ * The conditions that the full text match does not check: expiry, the end of badges, exact price, exact distance. For a
+ * row of `search_entries` called `entry`; `now` in ms.
  */
 export function entryConditionsSql(filters: SearchFilters, now: number, ring?: Ring): BoundSql {
   const conditions = [boundSql`entry.expires_ts > ${now}`];

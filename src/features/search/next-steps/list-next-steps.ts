@@ -37,7 +37,7 @@ const MAX_SHOWN = 3;
 const CARDS_PER_STEP = 3;
 /** Searches counted concurrently. */
 const CONCURRENT_COUNTS = 3;
-/** Searches by query terms, times, languages or near a point read rows to count, so their count is exact only up to a page. */
+/** Searches by query terms, times, languages or near a point count by reading rows, exactly only up to a page. */
 const MAX_COUNTED_BY_READING = 20;
 
 type SearchContext = Pick<Ctx, "db" | "now">;

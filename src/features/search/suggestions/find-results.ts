@@ -15,8 +15,8 @@ export type Results = {
 };
 
 /**
- * Finds out which searches have results. Those by subject and county have stored counts, one row each. Of any others the
- * first match is read from the text index: their stored counts would be hundreds of kilobytes in a large catalogue.
+ * Finds out which searches have results. Those by subject and county have stored counts, one row each. For any others it
+ * reads the first match from the text index: their stored counts would be hundreds of kilobytes in a large catalogue.
  */
 export async function findResults(ctx: CountContext, searches: readonly Search[]): Promise<Results> {
   const matches = new Map(

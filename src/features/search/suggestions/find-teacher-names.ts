@@ -12,8 +12,8 @@ const MAX_WORDS = 4;
 const MAX_USERS = 20;
 
 /**
- * Names of teachers with a visible listing: names that have all typed words, the last one as a prefix. Of frequent names
- * only the oldest accounts are read, so some teachers are found only by more letters. One statement.
+ * Names of teachers with a visible listing: names that have all typed words, the last one as a prefix. For a frequent
+ * name it reads only the oldest accounts, so some teachers are found only by more letters. One statement.
  */
 export async function findTeacherNames(
   { db, now }: Pick<Ctx, "db" | "now">,

@@ -40,7 +40,7 @@ const MAX_PASSES = 3;
 
 /**
  * Turns phrases of the typed text into filters, in both languages: "mate bac cluj sub 100 lei". They replace a county,
- * price, order or single subject that is set; further codes are added to other filters. Of words that contradict each
+ * price, order or single subject that is set; further codes are added to other filters. If words contradict each
  * other, the first count. Words such as "pian" imply their subject if no other is named or set.
  */
 export function understandSearch(
