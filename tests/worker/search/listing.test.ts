@@ -55,6 +55,7 @@ describe("GET /tutoring/{id}", () => {
       "Ștefan Țepeș",
       '<span class="money">135 lei</span></strong> / 90 min<small>90 lei/hour</small>',
       "Gradul didactic I",
+      "Stated by the teacher.",
       "Facultatea de Matematică",
       "12 years of teaching",
       "Cluj",

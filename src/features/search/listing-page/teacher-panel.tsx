@@ -12,6 +12,16 @@ export function TeacherPanel({ teacher, children }: { teacher: TeacherFacts; chi
     teacher.job && teacher.employer
       ? t("search.listing.teacher.jobAt", { job: teacher.job, employer: teacher.employer })
       : teacher.job || teacher.employer;
+  const items = [
+    { term: t("search.listing.teacher.teaching"), details: years(teacher.experienceTeaching) },
+    { term: t("search.listing.teacher.qualifications"), details: formatLines(teacher.qualifications) },
+    { term: t("search.listing.teacher.job"), details: job },
+    { term: t("search.listing.teacher.jobExperience"), details: years(teacher.experienceJob) },
+    { term: t("search.listing.teacher.doctorate"), details: teacher.doctorate },
+    { term: t("search.listing.teacher.masters"), details: teacher.masters },
+    { term: t("search.listing.teacher.bachelors"), details: teacher.bachelors },
+    { term: t("search.listing.teacher.highSchool"), details: teacher.highSchool },
+  ];
   return (
     <section className="section">
       <h2>{t("search.listing.teacher.title")}</h2>
@@ -19,18 +29,10 @@ export function TeacherPanel({ teacher, children }: { teacher: TeacherFacts; chi
         {t("search.listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
       </p>
       {children ? <div className="teacher__contact">{children}</div> : null}
-      <DescriptionList
-        items={[
-          { term: t("search.listing.teacher.teaching"), details: years(teacher.experienceTeaching) },
-          { term: t("search.listing.teacher.qualifications"), details: formatLines(teacher.qualifications) },
-          { term: t("search.listing.teacher.job"), details: job },
-          { term: t("search.listing.teacher.jobExperience"), details: years(teacher.experienceJob) },
-          { term: t("search.listing.teacher.doctorate"), details: teacher.doctorate },
-          { term: t("search.listing.teacher.masters"), details: teacher.masters },
-          { term: t("search.listing.teacher.bachelors"), details: teacher.bachelors },
-          { term: t("search.listing.teacher.highSchool"), details: teacher.highSchool },
-        ]}
-      />
+      {items.some(({ details }) => details) ? (
+        <p className="muted small">{t("search.listing.teacher.stated")}</p>
+      ) : null}
+      <DescriptionList items={items} />
     </section>
   );
 }
