@@ -45,7 +45,7 @@ export {
 export { findReviewRule, readBannedWords, validateUnreviewedText } from "./review/review-rules";
 export { findRevision, type Revision } from "./review/revisions";
 export { suspendListing } from "./review/suspend-listing";
-export { findUndo, undoDecision } from "./review/undo-decision";
+export { findDecisionUndo, undoDecision } from "./review/undo-decision";
 export { reindexOutdatedListings } from "./search-index/reindex-outdated-listings";
 export {
   mergeTextIndexes,

@@ -29,7 +29,7 @@ export async function searchAll(ctx: Ctx, q: string) {
   };
 }
 
-export type FoundByAdmin = NonNullable<Awaited<ReturnType<typeof searchAll>>>;
+export type AdminSearchResults = NonNullable<Awaited<ReturnType<typeof searchAll>>>;
 
 export type FoundListing = {
   id: string;

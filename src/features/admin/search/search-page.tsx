@@ -8,10 +8,18 @@ import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
-import type { FoundByAdmin, FoundListing } from "./search-all";
+import type { AdminSearchResults, FoundListing } from "./search-all";
 
 /** What the admins' search found, by kind. `found` is null without a text; the search box is in the menu. */
-export function AdminSearchPage({ q, found, now }: { q: string; found: FoundByAdmin | null; now: number }) {
+export function AdminSearchPage({
+  q,
+  found,
+  now,
+}: {
+  q: string;
+  found: AdminSearchResults | null;
+  now: number;
+}) {
   const { t } = usePage();
   const kinds: { name: string; entries: ReactNode[]; all: string | null }[] = found
     ? [

@@ -5,14 +5,14 @@ import { listings } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { detectTextLanguage } from "@/shared/text-language";
 import { newPublicationPeriod } from "../lifecycle/change-listing";
-import { decideListing, type Review } from "./decide-listing";
+import { decideListing, type ReviewRequest } from "./decide-listing";
 import { deleteRevisionStatement } from "./revisions";
 
 /**
  * Publishes a pending listing for 90 days, or the revision of a published one, whose other fields and period stay.
  * Refuses like `decideListing`.
  */
-export async function approveListing(ctx: Ctx, review: Review) {
+export async function approveListing(ctx: Ctx, review: ReviewRequest) {
   requireAdmin(ctx);
   return decideListing(ctx, review, ({ listing: { id, title }, revision }) => {
     const actionPath = paths.listing(id);

@@ -14,13 +14,13 @@ import {
 import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
 import { findReviewTarget, type ReviewTarget } from "./review-queue";
 import { findRevision, type Revision } from "./revisions";
-import { UNDO_MS, type Undo } from "./undo-decision";
+import { type DecisionUndo, UNDO_MS } from "./undo-decision";
 
 /**
  * A listing to decide about. With `version`, the decision applies only to the text that the reviewer read. With
  * `canUndo`, the mail to the teacher waits for UNDO_MS.
  */
-export type Review = { id: string; version?: number | undefined; canUndo?: boolean };
+export type ReviewRequest = { id: string; version?: number | undefined; canUndo?: boolean };
 
 type PendingReview = {
   listing: ListingDetails;
@@ -46,7 +46,7 @@ type Decision = {
  */
 export async function decideListing(
   ctx: Ctx,
-  { id, version, canUndo = false }: Review,
+  { id, version, canUndo = false }: ReviewRequest,
   decide: (pending: PendingReview) => Decision,
 ): Promise<Result<{ id: string; reviewed: ReviewTarget }>> {
   const listing = await findListing(ctx, id);
@@ -61,7 +61,7 @@ export async function decideListing(
   const { params, ...mail } = decision.mail;
   const mailId = ctx.newId();
   const expectedVersion = version ?? listing.version;
-  const undo: Undo = {
+  const undo: DecisionUndo = {
     version: expectedVersion + 1,
     listing: pick(listing, Object.keys(decision.update)),
     revision: reviewed === "revision" ? revision : null,

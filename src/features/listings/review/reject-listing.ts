@@ -5,7 +5,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { rejectionSchema } from "@/shared/schemas/moderation";
-import { decideListing, type Review } from "./decide-listing";
+import { decideListing, type ReviewRequest } from "./decide-listing";
 import type { ReviewTarget } from "./review-queue";
 import { rejectRevision } from "./revisions";
 
@@ -15,7 +15,7 @@ import { rejectRevision } from "./revisions";
  */
 export async function rejectListing(
   ctx: Ctx,
-  review: Review,
+  review: ReviewRequest,
   input: unknown,
 ): Promise<Result<{ id: string; reviewed: ReviewTarget }>> {
   requireAdmin(ctx);

@@ -11,7 +11,7 @@ import { type Revision, submitRevisionStatement } from "./revisions";
 export const UNDO_MS = 60_000;
 
 /** What undoing a decision restores; stored with the decision's mail until it is sent. */
-export type Undo = {
+export type DecisionUndo = {
   /** The listing's version after the decision: any later change prevents the undo. */
   version: number;
   /** Columns of the listing before the decision. */
@@ -26,7 +26,10 @@ const isUndoableSql = ({ now }: Pick<Ctx, "now">): SQL =>
     and ${mailOutbox.nextAttemptTs} > ${now}`;
 
 /** The last decision about a listing and what undoing it restores; null if it can't be undone any more. */
-export async function findUndo(ctx: Ctx, listingId: string): Promise<(Undo & { mailId: string }) | null> {
+export async function findDecisionUndo(
+  ctx: Ctx,
+  listingId: string,
+): Promise<(DecisionUndo & { mailId: string }) | null> {
   requireAdmin(ctx);
   const [row] = await ctx.db
     .select({ mailId: mailOutbox.id, undo: mailOutbox.undo, version: listings.version })
@@ -42,7 +45,7 @@ export async function findUndo(ctx: Ctx, listingId: string): Promise<(Undo & { m
     )
     .orderBy(sql`${auditLog.ts} desc`)
     .limit(1);
-  const undo = row?.undo as Undo | undefined;
+  const undo = row?.undo as DecisionUndo | undefined;
   return row && undo?.version === row.version ? { ...undo, mailId: row.mailId } : null;
 }
 
@@ -53,7 +56,7 @@ export async function findUndo(ctx: Ctx, listingId: string): Promise<(Undo & { m
  */
 export async function undoDecision(ctx: Ctx, listingId: string): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
-  const undo = await findUndo(ctx, listingId);
+  const undo = await findDecisionUndo(ctx, listingId);
   const over = refuse("conflict", { reason: "undo_over" });
   if (!undo) return over;
   const { mailId, version, listing, revision } = undo;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { findUndo, reviewQueueQuery } from "@/features/listings";
+import { findDecisionUndo, reviewQueueQuery } from "@/features/listings";
 import { ID_PATTERN } from "@/shared/ids";
 
 export type Decision = {
@@ -17,7 +17,7 @@ export type Decision = {
 export async function findDecision(ctx: Ctx, done = "", listingId = ""): Promise<Decision | null> {
   if (!ctx.t.has(`admin.queue.done.${done}`) || !ID_PATTERN.test(listingId)) return null;
   const [undo, row] = await Promise.all([
-    findUndo(ctx, listingId),
+    findDecisionUndo(ctx, listingId),
     ctx.db.get<{ title: string | null; left: number }>(sql`select
       (select title from ${listings} where id = ${listingId}) as title,
       (select count(*) from (${reviewQueueQuery})) as "left"`),

@@ -27,13 +27,13 @@ export function ListingOwnerPanel({ review }: { review: ListingReview }) {
           { term: t("admin.review.signup"), details: <Time ts={owner.signupTs} /> },
         ]}
       />
-      <OtherListings others={review.others} />
+      <OtherListingsOfOwner others={review.others} />
       <History history={review.history} />
     </section>
   );
 }
 
-function OtherListings({ others }: Pick<ListingReview, "others">) {
+function OtherListingsOfOwner({ others }: Pick<ListingReview, "others">) {
   const { t, url } = usePage();
   return (
     <>

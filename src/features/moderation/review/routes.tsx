@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import {
   approveListing,
-  findUndo,
+  findDecisionUndo,
   reinstateListing,
   rejectListing,
   suspendListing,
@@ -21,9 +21,9 @@ import { type DecisionView, EMPTY_DECISION, FILL_INTENT } from "./decision-panel
 import { findDecision } from "./find-decision";
 import { findListingReview } from "./find-listing-review";
 import { findNextToReview, listPendingListings } from "./list-pending-listings";
+import { ListingDecisionPage } from "./listing-decision-page";
 import { PendingPage } from "./pending-page";
 import { addReasonBlocks, getReasonBlocks } from "./reason-blocks";
-import { ReviewPage } from "./review-page";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const reviewRoutes = new Hono<AppEnv>();
@@ -130,7 +130,7 @@ async function showReview(c: C, decision: DecisionView, { status = 200, fillsTex
   const [next, previous, undo] = await Promise.all([
     findNextToReview(ctx, cursor, listing.id),
     findDecision(ctx, requested, c.req.query("decided")),
-    waiting ? null : findUndo(ctx, listing.id),
+    waiting ? null : findDecisionUndo(ctx, listing.id),
   ]);
   const blocks = getReasonBlocks(ctx.translator(listing.owner.locale));
   const text = fillsText ? addReasonBlocks(decision.text, blocks, decision.reasons) : decision.text;
@@ -139,7 +139,7 @@ async function showReview(c: C, decision: DecisionView, { status = 200, fillsTex
   );
   const head = { title: listing.title, noindex: true };
   const page = (
-    <ReviewPage
+    <ListingDecisionPage
       review={review}
       decision={{ ...decision, text }}
       blocks={blocks}

@@ -167,7 +167,7 @@ export function parseText(
     filters: { ...filters, q, sort: hasDefaultSort ? getDefaultSort({ q }) : filters.sort },
     place: understood.find(({ place }) => place)?.place,
     isUnderstood: understood.length > 0,
-    hasImpliedSubject: understood.some(({ isKept }) => isKept),
+    hasImpliedSubject: understood.some(({ isSearchedAsText }) => isSearchedAsText),
   };
 }
 

@@ -83,7 +83,7 @@ export function joinTexts(
   if (understood.length === 0 && earlier?.q === filters.q) return earlier.text;
   const names = listSetNames(understood);
   const others = listRemaining(earlier?.words ?? [], filters).filter(
-    (part) => !part.isKept && !listSetNames([part]).every((name) => names.includes(name)),
+    (part) => !part.isSearchedAsText && !listSetNames([part]).every((name) => names.includes(name)),
   );
   if (understood.length + others.length === 0) return "";
   return [...others.map(({ words }) => words), q].join(" ").trim();

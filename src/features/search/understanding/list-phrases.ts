@@ -74,8 +74,8 @@ function joinChoices(tokens: readonly Token[], phrases: readonly Phrase[]): Phra
     if (before && isChoice(before)) return [];
     if (after && isChoice(after))
       return [{ ...phrase, length: after.at + after.length - phrase.at, filters: {} }];
-    const isBesideCounty = Boolean(before?.filters.county || after?.filters.county);
-    return [phrase.filters.online && isBesideCounty ? { ...phrase, filters: {}, isIgnored: true } : phrase];
+    const isNextToCounty = Boolean(before?.filters.county || after?.filters.county);
+    return [phrase.filters.online && isNextToCounty ? { ...phrase, filters: {}, isIgnored: true } : phrase];
   });
 }
 
@@ -110,7 +110,7 @@ function narrowLevels(phrases: readonly Phrase[]): Phrase[] {
 function addBareClasses(tokens: readonly Token[], phrases: readonly Phrase[]): Phrase[] {
   return phrases.flatMap((phrase, n) => {
     const end = phrase.at + phrase.length;
-    if (!phrase.filters.subject || phrase.isKept) return [phrase];
+    if (!phrase.filters.subject || phrase.isSearchedAsText) return [phrase];
     const before = n === 0 && phrase.at === 1 ? matchClassNumbers(tokens, 0) : null;
     const after = matchClassNumbers(tokens, end);
     const isFree = after !== null && end + after.length <= (phrases[n + 1]?.at ?? tokens.length);

@@ -23,7 +23,7 @@ const TOPICS = SUBJECTS.flatMap((subject) => {
 export function matchTopic(tokens: readonly Token[], at: number): TokenMatch | null {
   for (const { subject, phrases } of TOPICS) {
     const length = countPhraseTokens(tokens, at, phrases);
-    if (length > 0) return { length, filters: { subject: [subject] }, isKept: true };
+    if (length > 0) return { length, filters: { subject: [subject] }, isSearchedAsText: true };
   }
   return null;
 }

@@ -18,8 +18,8 @@ export type TokenMatch = {
   filters: Partial<SearchFilters>;
   /** The name of a town or neighborhood, which no filter has. */
   place?: string;
-  /** Whether the search keeps the words, and the filters are implied. */
-  isKept?: boolean;
+  /** Whether the words stay in the text of the search; then they only imply the filters. */
+  isSearchedAsText?: boolean;
 };
 
 /** Numbers with decimals or thousands are one token; otherwise letters and digits are. "Sub100lei" is two. */

@@ -21,8 +21,8 @@ export type UnderstoodWords = {
   place?: string;
   /** Whether the search leaves the words out. */
   isIgnored?: boolean;
-  /** Whether the search keeps the words, and the filters are implied. */
-  isKept?: boolean;
+  /** Whether the words stay in the text of the search; then they only imply the filters. */
+  isSearchedAsText?: boolean;
 };
 
 /** A search whose typed phrases became filters. */
@@ -79,7 +79,7 @@ function understandOnce(
   let update: Partial<SearchFilters> = {};
   // A county wins over a town of the same name as a neighborhood elsewhere.
   for (const phrase of phrases.toSorted((a, b) => Number(Boolean(a.place)) - Number(Boolean(b.place)))) {
-    if (phrase.isKept) continue;
+    if (phrase.isSearchedAsText) continue;
     const added = addFilters(set, update, phrase.filters);
     if (added) update = added;
     if (added) used.push(phrase);
@@ -100,19 +100,19 @@ function understandOnce(
   const found = { ...filters, ...update, ...dropContradicted(filters, update) };
   return {
     filters: { ...found, q, sort: chooseSort(filters, found, update, q) },
-    understood: used.map(({ at, length, place, isIgnored, isKept, filters: meant }) => ({
+    understood: used.map(({ at, length, place, isIgnored, isSearchedAsText, filters: meant }) => ({
       words: isIgnored ? addSigns(tokens, at, length) : toText(tokens, at, length),
       filters: meant,
       ...(place ? { place } : {}),
       ...(isIgnored ? { isIgnored } : {}),
-      ...(isKept ? { isKept } : {}),
+      ...(isSearchedAsText ? { isSearchedAsText } : {}),
     })),
   };
 }
 
 /** The phrases that imply a subject, unless they imply several. */
 function listImplied(phrases: readonly Phrase[]): Phrase[] {
-  const implying = phrases.filter(({ isKept }) => isKept);
+  const implying = phrases.filter(({ isSearchedAsText }) => isSearchedAsText);
   const subjects = new Set(implying.flatMap(({ filters: { subject = [] } }) => subject));
   return subjects.size === 1 ? implying : [];
 }
@@ -194,7 +194,7 @@ function listOtherWords(
   const isIn = (at: number) => (phrase: Phrase) => at >= phrase.at && at < phrase.at + phrase.length;
   const others: string[] = [];
   for (const [at, { text, word }] of tokens.entries()) {
-    if (used.some((phrase) => !phrase.isKept && isIn(at)(phrase))) continue;
+    if (used.some((phrase) => !phrase.isSearchedAsText && isIn(at)(phrase))) continue;
     if (phrases.some(isIn(at)) || !isStopWord(word)) others.push(text);
   }
   return others;

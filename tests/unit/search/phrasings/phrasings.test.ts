@@ -128,7 +128,7 @@ describe("understandSearch", () => {
 
   it("says which words imply a subject and stay words", () => {
     expect(understand("lectii de pian Cluj").understood).toEqual([
-      { words: "pian", filters: { subject: ["mu"] }, isKept: true },
+      { words: "pian", filters: { subject: ["mu"] }, isSearchedAsText: true },
       { words: "Cluj", filters: { county: "cj" } },
     ]);
     expect(understand("pian", "subject=mu").understood).toEqual([]);

@@ -21,7 +21,7 @@ import { RevisionDiff } from "./revision-diff";
 import { SuspensionPanel } from "./suspension-panel";
 
 /** Everything a reviewer needs to decide about a listing, with the decision forms. */
-export function ReviewPage({
+export function ListingDecisionPage({
   review,
   decision,
   blocks,
