@@ -14,7 +14,7 @@ import { toSlug } from "@/shared/text";
 import { createFollowUpCsv } from "./follow-up-csv";
 import { CONTACT_OUTCOMES } from "./pages/closing-buttons";
 import { FollowUpPage } from "./pages/follow-up-page";
-import { parseListFilters, toFollowUpFilter, toListQuery } from "./pages/list-filters";
+import { parseListFilters, toFollowUpFilter, toFollowUpQuery } from "./pages/list-filters";
 import { type NoteValues, toNoteValues } from "./pages/note-form";
 import { FollowUpRowPage, type FollowUpRowView } from "./pages/row-page";
 import { countFollowUp } from "./queues/count-follow-up";
@@ -79,7 +79,7 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   if (!result.ok) return renderRefusal(c, form, result.refusal);
   const filters = parseListFilters(new URLSearchParams(form.text("from")));
   const done = CONTACT_OUTCOMES.has(intent) ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
-  return seeOther(c, paths.followUp({ ...toListQuery(filters), done, row: key }));
+  return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done, row: key }));
 });
 
 const INTENTS = ["save", "done", "tomorrow", "week", "reopen"] as const;

@@ -9,4 +9,4 @@ export {
 } from "./personal-data";
 export { PagedReviews } from "./public/paged-reviews";
 export { ReviewsSection } from "./public/reviews-section";
-export { listReviewsForListing, listReviewsForTeacher, type ReviewPage } from "./queries";
+export { listReviewsForListing, listReviewsForTeacher, type PublishedReviewPage } from "./queries";

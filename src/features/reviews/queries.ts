@@ -51,11 +51,11 @@ export async function findReview({ db }: Pick<Ctx, "db">, id: string) {
   return { ...review, teacherName: formatFullName(teacher) };
 }
 
-export type ReviewDetails = NonNullable<Awaited<ReturnType<typeof findReview>>>;
+export type ReviewWithTeacher = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
 /** `stars`: the numbers of published reviews with one to five stars. */
 export type ReviewSummary = RatingJson & { stars: number[] };
-export type ReviewPage = PageResult<PublishedReview> & { summary: ReviewSummary };
+export type PublishedReviewPage = PageResult<PublishedReview> & { summary: ReviewSummary };
 
 /** 0 for reviews about the listing's subject, 1 for the others. */
 type Rank = 0 | 1;
@@ -72,7 +72,7 @@ export function listReviewsForListing(
   listingId: string,
   cursors: PageCursors,
   size = REVIEWS_PER_PAGE,
-): Promise<ReviewPage> {
+): Promise<PublishedReviewPage> {
   const ofListing = (column: string) =>
     boundSql`(select ${constantSql(column)} from listings where id = ${listingId})`;
   return listReviews(ctx, {
@@ -88,7 +88,7 @@ export const listReviewsForTeacher = (
   ctx: Pick<Ctx, "db">,
   teacherId: string,
   cursors: PageCursors,
-): Promise<ReviewPage> =>
+): Promise<PublishedReviewPage> =>
   listReviews(ctx, { teacherId: boundSql`${teacherId}`, subject: null, cursors, size: REVIEWS_PER_PAGE });
 
 async function listReviews(
@@ -105,7 +105,7 @@ async function listReviews(
     cursors: PageCursors;
     size: number;
   },
-): Promise<ReviewPage> {
+): Promise<PublishedReviewPage> {
   const ranks: readonly Rank[] = subject ? [0, 1] : [1];
   const older = parsePosition(after, ranks);
   const newer = older ? null : parsePosition(before, ranks);

@@ -19,7 +19,7 @@ export function toSafeHref(target: string, { site, locale }: PostContext): strin
 }
 
 /** The path of one of this post's pictures; null for any other target. */
-export function toPicturePath(target: string, { site, postId }: PostContext): string | null {
+export function toPostPicturePath(target: string, { site, postId }: PostContext): string | null {
   const href = encodeTarget(target);
   const path = href.startsWith(`${site}/`) ? href.slice(site.length) : href;
   return parsePicturePath(path, postId) === null ? null : path;

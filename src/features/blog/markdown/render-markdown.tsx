@@ -8,7 +8,7 @@ import {
   toMarkedTokens,
   toPlainText,
 } from "./parse-markdown";
-import { type PostContext, toPicturePath, toSafeHref } from "./post-links";
+import { type PostContext, toPostPicturePath, toSafeHref } from "./post-links";
 import { parseShortCode } from "./short-codes";
 
 /** What renders the parts of a post that need more than an element. */
@@ -186,7 +186,7 @@ function renderLink(token: Tokens.Link, rendering: Rendering): ReactNode[] {
 function renderPicture(token: Tokens.Image, { context, components, isInLink }: Rendering): ReactNode {
   const target = decodeEntities(token.href);
   const alt = toPlainText(token.tokens);
-  const src = toPicturePath(target, context);
+  const src = toPostPicturePath(target, context);
   if (src !== null) return createElement(components.picture, { src, alt });
   const href = isInLink ? null : toSafeHref(target, context);
   return href === null

@@ -12,7 +12,7 @@ import { type FollowUpCounts, formatRowCount } from "../queues/count-follow-up";
 import type { OwnerOptions } from "../queues/find-follow-up-row";
 import type { FollowUpList } from "../queues/list-follow-up";
 import { FollowUpItem } from "./follow-up-item";
-import { type ListFilters, toListQuery } from "./list-filters";
+import { type ListFilters, toFollowUpQuery } from "./list-filters";
 
 export type FollowUpPageProps = {
   filters: ListFilters;
@@ -33,7 +33,7 @@ export type FollowUpPageProps = {
 export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
   const { filters, result, isFirstPage, done } = view;
-  const listQuery = toListQuery(filters);
+  const listQuery = toFollowUpQuery(filters);
   return (
     <div className="container page">
       <Breadcrumbs
@@ -109,7 +109,7 @@ function Queues({ view: { filters, counts } }: { view: FollowUpPageProps }) {
       {[null, ...visibleQueues].map((queue) => (
         <LinkButton
           key={queue ?? "all"}
-          href={url(paths.followUp(toListQuery({ ...filters, queue })))}
+          href={url(paths.followUp(toFollowUpQuery({ ...filters, queue })))}
           variant={queue === filters.queue ? "secondary" : "quiet"}
           size="small"
           aria-current={queue === filters.queue ? "page" : undefined}

@@ -22,7 +22,7 @@ export function parseListFilters(query: URLSearchParams): ListFilters {
 }
 
 /** The list's URL query without default values. */
-export const toListQuery = ({ queue, owner, view }: ListFilters): Query => ({
+export const toFollowUpQuery = ({ queue, owner, view }: ListFilters): Query => ({
   queue,
   owner,
   view: view === "open" ? null : view,
@@ -31,7 +31,9 @@ export const toListQuery = ({ queue, owner, view }: ListFilters): Query => ({
 /** The filters as a form field's value. */
 export const formatListQuery = (filters: ListFilters): string =>
   new URLSearchParams(
-    Object.entries(toListQuery(filters)).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+    Object.entries(toFollowUpQuery(filters)).flatMap(([name, value]) =>
+      value ? [[name, String(value)]] : [],
+    ),
   ).toString();
 
 /** The filters for `listFollowUp`, with "me" replaced by the admin's id. */

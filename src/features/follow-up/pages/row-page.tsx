@@ -4,7 +4,7 @@ import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { toTargetTexts } from "../target-texts";
-import { toListQuery } from "./list-filters";
+import { toFollowUpQuery } from "./list-filters";
 import { NoteConflictNotice, NoteForm, type NoteFormView } from "./note-form";
 
 export type FollowUpRowView = NoteFormView & {
@@ -19,7 +19,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
   const { row, message, filters } = view;
   const { what, who, about, path } = toTargetTexts(t, row);
-  const list = url(paths.followUp(toListQuery(filters)));
+  const list = url(paths.followUp(toFollowUpQuery(filters)));
   return (
     <div className="container container--narrow page">
       <Breadcrumbs

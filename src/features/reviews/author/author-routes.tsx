@@ -14,7 +14,7 @@ import { SignedOutPage } from "@/ui/signed-out-page";
 import { canEditReview, editReview, REVIEW_EDIT_PERIOD_MS } from "./edit-review";
 import type { ReviewSender } from "./find-hold-rule";
 import { findReviewContext, type OwnReview, type ReviewContext } from "./find-review-context";
-import { canObject, objectToDecision } from "./object-to-decision";
+import { canObjectToDecision, objectToDecision } from "./object-to-decision";
 import type { ReviewValues } from "./review-form";
 import { AuthorReviewPage, UnsentReviewPage } from "./review-page";
 import { submitReview } from "./submit-review";
@@ -131,7 +131,7 @@ async function renderReview(c: C, id: string, token: string | undefined, rejecte
                 enquiryId: id,
                 token: token ?? null,
                 editableUntilTs: canEditReview(ctx, review) ? review.createdTs + REVIEW_EDIT_PERIOD_MS : null,
-                objection: form || !canObject(review) ? null : toObjectionView(c, rejected),
+                objection: form || !canObjectToDecision(review) ? null : toObjectionView(c, rejected),
               }
             : null,
         form,

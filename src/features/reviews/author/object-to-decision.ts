@@ -12,7 +12,10 @@ import { findOwnReview, findReviewContext, type OwnReview } from "./find-review-
 const DECIDED_STATES = ["rejected", "removed"] as const;
 
 /** Whether the author can object: to a rejection or removal, once. */
-export const canObject = ({ state, objectionTs }: Pick<OwnReview, "state" | "objectionTs">): boolean =>
+export const canObjectToDecision = ({
+  state,
+  objectionTs,
+}: Pick<OwnReview, "state" | "objectionTs">): boolean =>
   DECIDED_STATES.some((decided) => decided === state) && objectionTs === null;
 
 /**
@@ -32,7 +35,7 @@ export async function objectToDecision(
   if (!validated.ok) return validated;
   const { text } = validated.value;
   if (review && review.objectionText === text) return ok(null);
-  if (!review || !canObject(review)) return refuse("conflict", { reason: "no_objection" });
+  if (!review || !canObjectToDecision(review)) return refuse("conflict", { reason: "no_objection" });
   const [updated] = await ctx.commit([
     ctx.db
       .update(reviews)

@@ -1,13 +1,13 @@
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { usePage } from "@/ui/page-context";
-import type { ReviewPage } from "../queries";
+import type { PublishedReviewPage } from "../queries";
 import { PagedReviews } from "./paged-reviews";
 
 export type ListingReviewsView = {
   listing: { id: string; title: string };
   teacher: string;
-  page: ReviewPage;
+  page: PublishedReviewPage;
 };
 
 /** A page of the reviews of a listing's teacher. */

@@ -1,7 +1,7 @@
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import type { ReviewPage } from "../queries";
+import type { PublishedReviewPage } from "../queries";
 import { PublishedReviews } from "./published-review";
 import { RatingDistribution } from "./rating-distribution";
 
@@ -11,7 +11,7 @@ export function PagedReviews({
   teacher,
   toHref,
 }: {
-  page: ReviewPage;
+  page: PublishedReviewPage;
   teacher: string;
   toHref: (cursor: { after?: string; before?: string }) => string;
 }) {

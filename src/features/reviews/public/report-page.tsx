@@ -6,11 +6,11 @@ import { LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { ReviewDetails } from "../queries";
+import type { ReviewWithTeacher } from "../queries";
 import { ReviewBody } from "./published-review";
 
 export type ReviewReportView = {
-  review: ReviewDetails;
+  review: ReviewWithTeacher;
   /** Whether the visitor is the teacher. */
   isTeacher: boolean;
   typed: { reason: string; text: string };

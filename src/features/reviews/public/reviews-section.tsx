@@ -1,13 +1,13 @@
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
-import type { ReviewPage } from "../queries";
+import type { PublishedReviewPage } from "../queries";
 import { PublishedReviews } from "./published-review";
 import { RatingDistribution } from "./rating-distribution";
 
 export type ReviewsSectionProps = {
   listingId: string;
   /** The first reviews, with the summary of all. */
-  page: ReviewPage;
+  page: PublishedReviewPage;
   teacher: string;
 };
 

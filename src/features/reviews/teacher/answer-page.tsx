@@ -5,13 +5,13 @@ import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form
 import { usePage } from "@/ui/page-context";
 import { ReviewBody } from "../public/published-review";
 import { ReviewBreadcrumbs } from "../public/report-page";
-import type { ReviewDetails } from "../queries";
+import type { ReviewWithTeacher } from "../queries";
 import { getReplyEditEnd } from "./reply-to-review";
 
 export type AnswerView = {
   /** The public reply to a review, or the objection to the dismissal of a report about it. */
   kind: "reply" | "objection";
-  review: ReviewDetails;
+  review: ReviewWithTeacher;
   /** The admin's explanation of the dismissal. */
   decisionText: string;
   text: string;

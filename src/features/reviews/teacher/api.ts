@@ -16,7 +16,7 @@ import {
   teacherReviewListResponseSchema,
 } from "@/shared/schemas/review";
 import { serializeObjection, serializeReview } from "../serialize-review";
-import { listOwnReviews, type OwnReview } from "./list-own-reviews";
+import { listOwnReviews, type TeacherReview } from "./list-own-reviews";
 import { objectToDismissal } from "./object-to-dismissal";
 import { replyToReview } from "./reply-to-review";
 
@@ -77,7 +77,7 @@ teacherReviewsApi.put(paths.apiReviewObjection(":id"), describeRoute(OBJECT_TO_D
 });
 
 /** A review for its teacher: what the page of the teacher's reviews shows. */
-const serializeTeacherReview = (review: OwnReview): TeacherReviewJson => ({
+const serializeTeacherReview = (review: TeacherReview): TeacherReviewJson => ({
   _id: review.id,
   state: review.state,
   created_ts: toTimestampJson(review.createdTs),

@@ -39,9 +39,9 @@ export async function listOwnReviews(ctx: Ctx, cursors: PageCursors) {
   };
 }
 
-export type OwnReviewPage = Awaited<ReturnType<typeof listOwnReviews>>;
-export type OwnReview = OwnReviewPage["rows"][number];
-export type OwnReport = NonNullable<OwnReview["report"]>;
+export type TeacherReviewPage = Awaited<ReturnType<typeof listOwnReviews>>;
+export type TeacherReview = TeacherReviewPage["rows"][number];
+export type OwnReport = NonNullable<TeacherReview["report"]>;
 
 /** The teacher's last report of each review. */
 async function listReports({ db }: Ctx, teacherId: string, ids: readonly string[]) {

@@ -8,11 +8,11 @@ import { Pagination } from "@/ui/pagination";
 import { RatingSummary } from "@/ui/rating";
 import { Time } from "@/ui/time";
 import { ReviewBody } from "../public/published-review";
-import type { OwnReport, OwnReview, OwnReviewPage } from "./list-own-reviews";
+import type { OwnReport, TeacherReview, TeacherReviewPage } from "./list-own-reviews";
 import { getReplyEditEnd } from "./reply-to-review";
 
 export type OwnReviewsView = {
-  page: OwnReviewPage;
+  page: TeacherReviewPage;
   /** The teacher's name. */
   teacher: string;
   /** The action that was just completed; a key of `reviews.teacher.done`. */
@@ -70,7 +70,7 @@ const TONES: Record<"published" | "pending" | "removed", BadgeTone> = {
   removed: "neutral",
 };
 
-function Entry({ review, teacher, now }: { review: OwnReview; teacher: string; now: number }) {
+function Entry({ review, teacher, now }: { review: TeacherReview; teacher: string; now: number }) {
   const { t } = usePage();
   const state = review.state === "removed" || review.state === "pending" ? review.state : "published";
   return (
@@ -97,7 +97,7 @@ function Entry({ review, teacher, now }: { review: OwnReview; teacher: string; n
   );
 }
 
-function Report({ review, report }: { review: OwnReview; report: OwnReport }) {
+function Report({ review, report }: { review: TeacherReview; report: OwnReport }) {
   const { t, url } = usePage();
   return (
     <div className="small stack">
@@ -113,7 +113,7 @@ function Report({ review, report }: { review: OwnReview; report: OwnReport }) {
           <Time ts={report.objectionTs} />
         </p>
       )}
-      {canObject(review, report) ? (
+      {canObjectToDismissal(review, report) ? (
         <p>
           <a href={url(paths.reviewObjection(review.id))}>{t("reviews.teacher.objection.action")}</a>
         </p>
@@ -123,12 +123,12 @@ function Report({ review, report }: { review: OwnReview; report: OwnReport }) {
 }
 
 /** Whether the teacher can object to the dismissal of the report. */
-export const canObject = (
-  { state }: Pick<OwnReview, "state">,
+export const canObjectToDismissal = (
+  { state }: Pick<TeacherReview, "state">,
   { outcome, objectionTs }: Pick<OwnReport, "outcome" | "objectionTs">,
 ): boolean => state === "published" && outcome === "dismissed" && objectionTs === null;
 
-function Actions({ review, now }: { review: OwnReview; now: number }) {
+function Actions({ review, now }: { review: TeacherReview; now: number }) {
   const { t, url } = usePage();
   const replyEnd = getReplyEditEnd(review);
   const canReply = replyEnd === null || replyEnd > now;

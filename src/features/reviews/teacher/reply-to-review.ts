@@ -10,13 +10,15 @@ import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { replySchema } from "@/shared/schemas/review";
-import { findReview, type ReviewDetails } from "../queries";
+import { findReview, type ReviewWithTeacher } from "../queries";
 
 /** How long a teacher can edit a reply (ms). */
 const REPLY_EDIT_MS = 30 * DAY_MS;
 
 /** When the reply can no longer be edited (ms); null without one. */
-export const getReplyEditEnd = ({ replyCreatedTs }: Pick<ReviewDetails, "replyCreatedTs">): number | null =>
+export const getReplyEditEnd = ({
+  replyCreatedTs,
+}: Pick<ReviewWithTeacher, "replyCreatedTs">): number | null =>
   replyCreatedTs === null ? null : replyCreatedTs + REPLY_EDIT_MS;
 
 /**
@@ -24,7 +26,11 @@ export const getReplyEditEnd = ({ replyCreatedTs }: Pick<ReviewDetails, "replyCr
  * review, so contact data and banned words are field errors. Refuses `not_found` for another teacher's review,
  * `invalid`, and `conflict`: `reply_period_over`, `review_hidden`, `datastale`.
  */
-export async function replyToReview(ctx: Ctx, id: string, input: unknown): Promise<Result<ReviewDetails>> {
+export async function replyToReview(
+  ctx: Ctx,
+  id: string,
+  input: unknown,
+): Promise<Result<ReviewWithTeacher>> {
   const user = requireUser(ctx);
   const review = await findReview(ctx, id);
   if (review?.teacherId !== user.id) return refuse("not_found");

@@ -11,7 +11,7 @@ import { findReview } from "../queries";
 import { AnswerPage, type AnswerView } from "./answer-page";
 import { findOwnReport, listOwnReviews } from "./list-own-reviews";
 import { objectToDismissal } from "./object-to-dismissal";
-import { canObject, OwnReviewsPage } from "./own-reviews-page";
+import { canObjectToDismissal, OwnReviewsPage } from "./own-reviews-page";
 import { getReplyEditEnd, replyToReview } from "./reply-to-review";
 
 /** The reviews about the signed-in teacher: list, reply, objection. */
@@ -59,7 +59,7 @@ async function showForm(c: C, kind: AnswerView["kind"], sent?: { text: string; r
   if (review?.teacherId !== user.id) throw new Refused({ code: "not_found" });
   const report = kind === "objection" ? await findOwnReport(ctx, review.id) : null;
   if (!sent) {
-    if (kind === "objection" && !(report && canObject(review, report))) {
+    if (kind === "objection" && !(report && canObjectToDismissal(review, report))) {
       throw new Refused({ code: "conflict", reason: "no_objection" });
     }
     if (review.state !== "published") throw new Refused({ code: "conflict", reason: "review_hidden" });

@@ -6,7 +6,7 @@ import {
   toListingPicture,
 } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
-import { type ReviewPage, ReviewsSection } from "@/features/reviews";
+import { type PublishedReviewPage, ReviewsSection } from "@/features/reviews";
 import { countyName } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -33,7 +33,7 @@ export type ListingView = {
   listing: ListingDetails;
   teacher: Teacher;
   /** The first reviews of the teacher, with the summary of all; null in a preview. */
-  reviews: ReviewPage | null;
+  reviews: PublishedReviewPage | null;
   /** The teacher's other visible listings. */
   others: readonly Card[];
   similar: readonly Card[];

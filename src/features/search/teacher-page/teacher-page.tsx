@@ -1,5 +1,5 @@
 import { type ListingCardRow, listCurrentDocuments } from "@/features/listings";
-import { PagedReviews, type ReviewPage } from "@/features/reviews";
+import { PagedReviews, type PublishedReviewPage } from "@/features/reviews";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
@@ -14,7 +14,7 @@ import type { PublicTeacher } from "./find-public-teacher";
 export type TeacherView = {
   teacher: PublicTeacher;
   listings: readonly ListingCardRow[];
-  reviews: ReviewPage;
+  reviews: PublishedReviewPage;
   crumbs: readonly Crumb[];
   /** ms */
   now: number;

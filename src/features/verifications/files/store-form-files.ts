@@ -6,7 +6,7 @@ import { type FieldError, ok, type Refusal, type Result } from "@/shared/errors"
 import { prepareVerificationFile, toDocumentError } from "./prepare-verification-file";
 
 /** A file of the form that is stored: the name that the teacher gave it, and its path. */
-export type StoredDocument = { name: string; path: string };
+export type StoredFormFile = { name: string; path: string };
 
 /**
  * Stores the files of a form, which works without JavaScript. Each refused file gets a problem with its name. When the
@@ -17,8 +17,8 @@ export async function storeFormFiles(
   ctx: Ctx,
   userId: string,
   files: readonly File[],
-): Promise<{ stored: StoredDocument[]; refusal: Refusal | null }> {
-  const stored: StoredDocument[] = [];
+): Promise<{ stored: StoredFormFile[]; refusal: Refusal | null }> {
+  const stored: StoredFormFile[] = [];
   const problems: FieldError[] = [];
   // In sequence: several decoded pictures would not fit into an isolate's memory.
   for (const file of files) {

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { VerificationKind } from "@/shared/codes";
 import { DOCUMENT_LIMITS } from "@/shared/document-limits";
 import { type FieldError, invalid, type Result, refuse } from "@/shared/errors";
-import { type StoredDocument, storeFormFiles } from "../files/store-form-files";
+import { type StoredFormFile, storeFormFiles } from "../files/store-form-files";
 import type { Verification } from "../queries";
 import { createVerification, hasOpenRequest } from "./create-verification";
 
@@ -11,7 +11,7 @@ type SubmittedForm = {
   kind: VerificationKind;
   proves: string;
   /** Files that were uploaded before. */
-  uploaded: readonly StoredDocument[];
+  uploaded: readonly StoredFormFile[];
   /** Files in the form itself, without JavaScript. */
   files: readonly File[];
 };
@@ -23,7 +23,7 @@ type SubmittedForm = {
 export async function submitVerificationForm(
   ctx: Ctx,
   { kind, proves, uploaded, files }: SubmittedForm,
-): Promise<{ result: Result<Verification>; stored: StoredDocument[] }> {
+): Promise<{ result: Result<Verification>; stored: StoredFormFile[] }> {
   const user = requireTeacher(ctx);
   const uploadedFiles = uploaded.slice(0, DOCUMENT_LIMITS.files);
   if (await hasOpenRequest(ctx, user.id, kind))

@@ -14,14 +14,14 @@ import {
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { toVerificationFolder } from "../files/prepare-verification-file";
-import type { StoredDocument } from "../files/store-form-files";
+import type { StoredFormFile } from "../files/store-form-files";
 
 /** A refused form. */
 export type VerificationFormView = {
   kind: VerificationKind;
   proves: string;
   /** Files that are stored already. */
-  stored: readonly StoredDocument[];
+  stored: readonly StoredFormFile[];
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;
