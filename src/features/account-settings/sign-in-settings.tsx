@@ -91,7 +91,7 @@ function LocaleSetting({ account, rejected }: Props) {
       summary={
         <p>
           {t("account-settings.locale.current", {
-            language: t(`account-settings.locale.names.${account.locale}`),
+            language: t(`general.languages.${account.locale}`),
           })}
         </p>
       }

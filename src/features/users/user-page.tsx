@@ -96,7 +96,7 @@ function AccountDetails({ file: { user, counts } }: { file: UserDetails }) {
             term: t(`users.user.disabledBy.${user.disabledBy ?? "admin"}`),
             details: <Time ts={user.disabledTs} clock />,
           },
-          { term: t("users.user.language"), details: t(`users.languages.${user.locale}`) },
+          { term: t("users.user.language"), details: t(`general.languages.${user.locale}`) },
           { term: t("users.user.enquiriesStarted"), details: formatCount(counts.startedEnquiries) },
           user.role !== "u" && {
             term: t("users.user.enquiriesReceived"),

@@ -158,7 +158,9 @@ describe("GET /tutoring/{id}", () => {
     await createListing(app, teacher, { subject: "c", title: "Chimie expirată", expiresTs: app.clock.now });
     const html = await (await app.get(paths.listing(listing.id))).text();
     expect(html).toContain(others);
-    expect(html).toContain(`<b>Physics</b> <a href="${paths.listing(physics.id)}">Fizică, pe rând</a>`);
+    expect(html).toContain(
+      `<b>Physics</b> <a href="${paths.listing(physics.id)}" lang="ro">Fizică, pe rând</a>`,
+    );
     expect(html).not.toMatch(/Chimie/);
     expect(html.match(new RegExp(`<a href="${paths.listing(listing.id)}"`, "g"))).toBeNull();
   });

@@ -60,7 +60,7 @@ export function DecisionPanel({
   const hiddenFields = { version, queue_cursor: formatTimeCursor({ ts: submittedTs, id }) };
   const isReviewForm = decision.form === "approve" || decision.form === "reject";
   const last = review.history.find(({ action }) => DECISION.test(action));
-  const language = t(`admin.review.languages.${review.listing.owner.locale}`);
+  const language = t(`general.languages.${review.listing.owner.locale}`);
   return (
     <Enhanced name="review-keys" texts={blocks} immediate>
       <section className="panel stack">

@@ -140,7 +140,12 @@ function Estimates({ packages }: { packages: readonly OfferedPackage[] }) {
     if (!estimate) return [];
     const { source, promotions } = estimate;
     const isShown = offers.some((offered) => countExtraViews(offered) > 0);
-    if (isShown) return [t.count(`promotions.promote.estimate.${source}.${placement}`, promotions)];
+    if (isShown)
+      return [
+        t.count(`promotions.promote.estimate.${source}`, promotions, {
+          placement: t(`promotions.promote.estimate.placements.${placement}`),
+        }),
+      ];
     return source === "listing" ? [t(`promotions.promote.estimate.none.${placement}`)] : [];
   });
   return texts.map((text) => (
