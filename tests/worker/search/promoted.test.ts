@@ -256,9 +256,9 @@ describe("GET / and GET /ranking", () => {
   it("GET /ranking explains the order in both languages", async () => {
     const english = await (await app.get("/ranking")).text();
     expect(english).toContain("<h1>How listings are ranked</h1>");
-    expect(english).toContain("With up to 24 listings");
+    expect(english).toContain("At most 24 listings take part in an hour");
     const romanian = await (await app.get("/ro/ranking")).text();
     expect(romanian).toContain("<h1>Cum ordonăm anunțurile</h1>");
-    expect(romanian).toContain("Dacă sunt cel mult 24 de anunțuri");
+    expect(romanian).toContain("Într-o oră intră în rotație cel mult 24 de anunțuri");
   });
 });
