@@ -1,3 +1,7 @@
+import { statisticsBatches } from "@/db/schema";
+import { STATISTICS_KINDS } from "@/shared/codes";
+import { DAY_MS, toDay } from "@/shared/dates";
+import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { confirmAddress } from "./helpers/listing-form";
 import { describeVisit, expectNoOverflow, getLink, toVisitSuffix, VISITS, type Visit } from "./helpers/site";
@@ -105,6 +109,43 @@ for (const testCase of CASES) {
     await expectNoOverflow(page, "the promote page");
     await order.click();
     await page.waitForURL(/\/pay\/cs_/);
+  });
+
+  test(`promotion estimates its extra views from the past ones, ${describeCase(testCase)}`, async ({
+    open,
+    insert,
+    site,
+  }) => {
+    const owner = await insert.teacher();
+    const now = Date.now();
+    const listing = await insert.listing(owner, { publishedTs: now - 90 * DAY_MS });
+    const startsTs = now - 20 * DAY_MS;
+    await insert.promotion(listing, { startsTs });
+    // 2 views a day before it, and 5 in its whole days.
+    for (let day = 1; day <= 6; day++) {
+      for (const [ts, views] of [
+        [startsTs - day * DAY_MS, 2],
+        [startsTs + day * DAY_MS, 5],
+      ] as const) {
+        const counts = { [listing.id]: STATISTICS_KINDS.map((kind) => (kind === "view" ? views : 0)) };
+        await site.db
+          .insert(statisticsBatches)
+          .values({ id: newId(), createdTs: now, day: toDay(ts), counts });
+      }
+    }
+    const teacher = await open(visit, { viewport, as: owner.email });
+    const { page, t } = teacher;
+    await teacher.go(paths.promoteListing(listing.id));
+    const findPackage = (name: string) =>
+      page.locator(".package", { has: page.locator(`[value="${name}"]`) });
+    for (const [name, days] of [
+      ["top7", 7],
+      ["top30", 30],
+    ] as const)
+      await expect(findPackage(name)).toContainText(t.count("promotions.promote.estimate.views", 3 * days));
+    await expect(findPackage("top30")).toContainText(t("promotions.promote.bestPrice"));
+    await expect(page.getByText(t.count("promotions.promote.estimate.listing.results", 1))).toBeVisible();
+    await expectNoOverflow(page);
   });
 }
 

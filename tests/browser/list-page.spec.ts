@@ -43,6 +43,49 @@ for (const visit of VISITS) {
       await expect(position).toHaveText(/^\D+2\D+\d+$/);
       await expectNoOverflow(page);
     });
+
+    test(`a second skip link leads to the results ${where}`, async ({ open }) => {
+      const visitor = await open(visit, toViewport(width));
+      const { page, t } = visitor;
+      await visitor.go(paths.listings());
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name: t("general.nav.skip"), exact: true })).toBeFocused();
+      await page.keyboard.press("Tab");
+      const link = page.getByRole("link", { name: t("general.nav.skipToResults") });
+      await expect(link).toBeFocused();
+      await expect(link).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press("Enter");
+      await expect(page.locator("#results")).toBeInViewport();
+      await page.keyboard.press("Tab");
+      await expect(page.locator("#results :focus")).toHaveCount(1);
+      await visitor.go(paths.home());
+      await expect(page.locator(".skip-link")).toHaveCount(1);
+    });
+
+    test(`words show promoted listings only by their title or subject ${where}`, async ({ open, insert }) => {
+      const mark = `${visit.locale}${width}`;
+      const place = { subject: "mu", county: "cs" } as const;
+      const description = `Lecții de armonie și contrapunct${mark}, cu exerciții scurte la fiecare ședință.`;
+      const named = await insert.listing(await insert.teacher(), { ...place, title: `Contrapunct${mark}` });
+      const described = await insert.listing(await insert.teacher(), {
+        ...place,
+        title: `Armonie ${mark}`,
+        description,
+      });
+      for (const listing of [named, described]) await insert.promotion(listing);
+      const visitor = await open(visit, toViewport(width));
+      const { page, t } = visitor;
+      const promoted = page.locator(".promoted-block .card__link");
+      await visitor.go(paths.listings({ q: `contrapunct${mark}` }));
+      await expect(promoted).toHaveText([named.title]);
+      await expect(page.locator(".results .card__link", { hasText: described.title })).toBeVisible();
+      // All listings of the subject match by it.
+      await visitor.go(
+        paths.listings({ q: `${t("general.subjects.mu")} ${mark}`, county: "cs", exact: true }),
+      );
+      await expect(promoted).toHaveText([described.title]);
+      await expectNoOverflow(page);
+    });
   }
 
   test(`the filters and the order stay in view on a phone, ${describeVisit(visit)}`, async ({ open }) => {
@@ -66,24 +109,6 @@ for (const visit of VISITS) {
     await apply.click();
     await expect(count(visitor)).toBeInViewport();
     await expect(page.locator(".filters")).toBeHidden();
-  });
-
-  test(`a second skip link leads to the results, ${describeVisit(visit)}`, async ({ open }) => {
-    const visitor = await open(visit, toViewport(1280));
-    const { page, t } = visitor;
-    await visitor.go(paths.listings());
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: t("general.nav.skip"), exact: true })).toBeFocused();
-    await page.keyboard.press("Tab");
-    const link = page.getByRole("link", { name: t("general.nav.skipToResults") });
-    await expect(link).toBeFocused();
-    await expect(link).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press("Enter");
-    await expect(page.locator("#results")).toBeInViewport();
-    await page.keyboard.press("Tab");
-    await expect(page.locator("#results :focus")).toHaveCount(1);
-    await visitor.go(paths.home());
-    await expect(page.locator(".skip-link")).toHaveCount(1);
   });
 }
 

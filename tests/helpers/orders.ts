@@ -1,43 +1,18 @@
-import { orders, promotions } from "@/db/schema";
+import { type orders, promotions } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { db, type TestApp } from "./app";
+import { insertOrder } from "./rows";
 
 type Order = typeof orders.$inferSelect;
 type Promotion = typeof promotions.$inferInsert;
 
-/**
- * An order as the site creates it. By default seven days for 19 lei, of which 3.30 VAT, paid and fulfilled, without
- * a promotion.
- */
-export async function createOrder(
+/** An order as the site creates it, by default paid and fulfilled, without a promotion. */
+export const createOrder = (
   { clock: { now } }: Pick<TestApp, "clock">,
   of: { buyerId?: string | null; listingId?: string | null },
   values: Partial<Order> = {},
-): Promise<Order> {
-  const [order] = await db
-    .insert(orders)
-    .values({
-      id: newId(),
-      ...of,
-      package: "top7",
-      days: 7,
-      placement: "results",
-      amount: 1900,
-      vatAmount: 330,
-      vatRate: 2100,
-      state: "fulfilled",
-      checkoutSessionId: `cs_test_${newId()}`,
-      immediateStart: true,
-      consentText: "en: yes",
-      consentTs: now,
-      createdTs: now,
-      paidTs: now,
-      ...values,
-    })
-    .returning();
-  return order as Order;
-}
+): Promise<Order> => insertOrder({ db, now }, of, values);
 
 /** The promotion of an order, by default from now for its number of days. */
 export async function createPromotion(

@@ -1,16 +1,19 @@
 import { createRefreshToken } from "@/auth/refresh-token";
 import type { Db } from "@/db/client";
-import { listings, sessions, teacherInformation, users } from "@/db/schema";
+import { listings, orders, promotions, sessions, teacherInformation, users } from "@/db/schema";
 import { reindexListingStatements } from "@/features/listings/search-index/search-index";
 import { newId } from "@/shared/ids";
 import { computeHourlyPrice } from "@/shared/schemas/listing";
 import { detectTextLanguage } from "@/shared/text-language";
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 let rowCount = 0;
 
 export type User = typeof users.$inferSelect;
 export type Listing = typeof listings.$inferSelect;
+type Order = typeof orders.$inferSelect;
+type Promotion = typeof promotions.$inferInsert;
 
 /** The database, and the creation time of the rows (ms). */
 type Target = { db: Db; now: number };
@@ -105,7 +108,64 @@ export async function insertListing(
       ...overrides,
     })
     .returning();
-  const [first, ...rest] = reindexListingStatements({ db, now }, (listing as Listing).id);
-  if (first) await db.batch([first, ...rest]);
+  await reindexListing({ db, now }, (listing as Listing).id);
   return listing as Listing;
+}
+
+async function reindexListing({ db, now }: Target, id: string): Promise<void> {
+  const [first, ...rest] = reindexListingStatements({ db, now }, id);
+  if (first) await db.batch([first, ...rest]);
+}
+
+/** Seven days in the results for 19 lei, of which 3.30 VAT, paid and fulfilled, without a promotion. */
+export async function insertOrder(
+  { db, now }: Target,
+  of: { buyerId?: string | null; listingId?: string | null },
+  overrides: Partial<Order> = {},
+): Promise<Order> {
+  const [order] = await db
+    .insert(orders)
+    .values({
+      id: newId(),
+      ...of,
+      package: "top7",
+      days: 7,
+      placement: "results",
+      amount: 1900,
+      vatAmount: 330,
+      vatRate: 2100,
+      state: "fulfilled",
+      checkoutSessionId: `cs_test_${newId()}`,
+      immediateStart: true,
+      consentText: "en: yes",
+      consentTs: now,
+      createdTs: now,
+      paidTs: now,
+      ...overrides,
+    })
+    .returning();
+  return order as Order;
+}
+
+/** Promotes a listing as a paid order of seven days does: by default it started an hour ago. */
+export async function insertPromotion(
+  target: Target,
+  listing: Pick<Listing, "id" | "ownerId">,
+  overrides: Partial<Promotion> = {},
+): Promise<void> {
+  const { db, now } = target;
+  const { placement = "results", startsTs = now - HOUR_MS } = overrides;
+  const order = await insertOrder(target, { listingId: listing.id, buyerId: listing.ownerId }, { placement });
+  await db.insert(promotions).values({
+    id: newId(),
+    orderId: order.id,
+    listingId: listing.id,
+    placement,
+    startsTs,
+    endsTs: startsTs + 7 * DAY_MS,
+    rotationKey: Math.floor(Math.random() * 2 ** 31),
+    createdTs: startsTs,
+    ...overrides,
+  });
+  await reindexListing(target, listing.id);
 }

@@ -2,7 +2,7 @@ import { type BrowserContextOptions, test as base, expect } from "@playwright/te
 import { eq } from "drizzle-orm";
 import { REFRESH_COOKIE } from "@/auth/sessions";
 import { users } from "@/db/schema";
-import { insertListing, insertSession, insertTeacher, insertUser } from "../../helpers/rows";
+import { insertListing, insertPromotion, insertSession, insertTeacher, insertUser } from "../../helpers/rows";
 import { type Site, startSite } from "./served";
 import { type InboxMail, TestVisitor, type Visit } from "./site";
 
@@ -38,6 +38,10 @@ export type TestFixtures = {
       owner: Account,
       overrides?: Parameters<typeof insertListing>[2],
     ): ReturnType<typeof insertListing>;
+    promotion(
+      listing: Parameters<typeof insertPromotion>[1],
+      overrides?: Parameters<typeof insertPromotion>[2],
+    ): Promise<void>;
   };
 };
 
@@ -98,6 +102,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       user: (overrides) => insertUser(target(), overrides),
       teacher: (overrides, information) => insertTeacher(target(), overrides, information),
       listing: (owner, overrides) => insertListing(target(), owner, overrides),
+      promotion: (listing, overrides) => insertPromotion(target(), listing, overrides),
     });
   },
 });
