@@ -1,5 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
+import { OPTIONAL_CATEGORIES } from "@/shared/consent";
 import { paths } from "@/shared/paths";
+import { expectNoOverflow, TestVisitor } from "./helpers/site";
 import {
   type BrowserContext,
   expect,
@@ -148,3 +150,34 @@ test("the banner works without a script and by keyboard, in both languages and t
   await expect(banner(page)).toHaveCount(0);
   await plain.close();
 });
+
+for (const width of [390, 1280]) {
+  test(`the cookie page says which categories are used, and why it lists the others, at ${width} px`, async ({
+    browser,
+    site,
+    taggedSite,
+  }) => {
+    for (const [{ url }, used] of [
+      [taggedSite, "analytics"],
+      [site, "none"],
+    ] as const) {
+      for (const locale of ["en", "ro"] as const) {
+        const context = await browser.newContext({ baseURL: url, viewport: { width, height: 800 } });
+        const visitor = new TestVisitor(context, await context.newPage(), locale);
+        const { page, t } = visitor;
+        await visitor.go(paths.cookieChoices());
+        const choices = page.getByRole("group", { name: t("privacy.consent.legend") });
+        // The category in use by its name, and the standard that names the others.
+        await expect(choices).toContainText(t(`privacy.consent.used.${used}`));
+        await expect(choices).toContainText(/Google.*consent mode|Google.*consimțământ/i);
+        for (const category of OPTIONAL_CATEGORIES) {
+          await expect(choices.getByLabel(t(`privacy.consent.categories.${category}`))).toBeVisible();
+          await expect(choices).toContainText(t(`privacy.consent.help.${category}`));
+        }
+        await expect(page.getByText(t("privacy.consent.essential.title"))).toBeVisible();
+        await expectNoOverflow(page);
+        await context.close();
+      }
+    }
+  });
+}

@@ -63,23 +63,36 @@ for (const visit of VISITS) {
   });
 }
 
-test("a visitor reveals a teacher's phone number without leaving the page", async ({ open, insert }) => {
-  const { id } = await insert.listing(await insert.teacher({}, { whatsapp: true }));
-  const visitor = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
-  await visitor.go(paths.listing(id));
-  await expect(visitor.page.locator('a[href^="tel:"]')).toHaveCount(0);
-  const button = visitor.page.getByRole("button", { name: visitor.t("enquiries.phone.show"), exact: true });
-  await button.hover();
-  await visitor.page.waitForLoadState("networkidle");
-  await button.click();
-  await expect(visitor.page.locator(".phone > p")).toHaveText("0712 345 678");
-  await expect(visitor.page.locator('a[href="tel:+40712345678"]')).toHaveText(
-    visitor.t("enquiries.phone.call"),
-  );
-  await expect(visitor.page.locator('a[href="https://wa.me/40712345678"]')).toHaveText("WhatsApp");
-  await expectNoOverflow(visitor.page);
-  expect(visitor.page.url()).not.toMatch(/\/phone$/);
-});
+for (const width of [390, 1280]) {
+  test(`a visitor reveals phone numbers without leaving the page, at ${width} px`, async ({
+    open,
+    insert,
+  }) => {
+    const visitor = await open(
+      { locale: "en", javaScriptEnabled: true },
+      { viewport: { width, height: 800 } },
+    );
+    const { page, t } = visitor;
+    const [call, whatsapp] = [page.locator('a[href="tel:+40712345678"]'), page.getByText("WhatsApp")];
+    for (const isOnWhatsapp of [true, false]) {
+      const { id } = await insert.listing(await insert.teacher({}, { whatsapp: isOnWhatsapp }));
+      await visitor.go(paths.listing(id));
+      await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+      await expect(whatsapp).toHaveCount(0);
+      const button = page.getByRole("button", { name: t("enquiries.phone.show"), exact: true });
+      await button.hover();
+      await page.waitForLoadState("networkidle");
+      await button.click();
+      await expect(page.locator(".phone > p")).toHaveText("0712 345 678");
+      await expect(call).toHaveText(t("enquiries.phone.call"));
+      await expect(call).toBeInViewport();
+      await expect(whatsapp).toHaveCount(isOnWhatsapp ? 1 : 0);
+      if (isOnWhatsapp) await expect(whatsapp).toHaveAttribute("href", "https://wa.me/40712345678");
+      await expectNoOverflow(page);
+      expect(page.url()).not.toMatch(/\/phone$/);
+    }
+  });
+}
 
 test("a guest who signs in while writing finds the typed message", async ({ open, insert }) => {
   const { id } = await insert.listing(await insert.teacher());
