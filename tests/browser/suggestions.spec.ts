@@ -219,6 +219,66 @@ test("an older answer that arrives late does not replace a newer one", async ({ 
   await expect(options(page)).toHaveCount(1);
 });
 
+test("a slow phone types on while suggestions load, and shows none of an older answer", async ({
+  open,
+  insert,
+}) => {
+  await insertTeacher(insert, "Eriduescu");
+  const visitor = await open(ROMANIAN, PHONE);
+  const { page } = visitor;
+  await visitor.go(paths.listings());
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await devtools.send("Network.enable");
+  const bytesPerSecond = 200_000;
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  const box = await combobox(page).elementHandle();
+  // From a press of a key to the next frame (ms), and what the list shows.
+  await page.evaluate((input) => {
+    const seen = { slowest: 0, lists: [] as string[] };
+    Object.assign(window, { seen });
+    input?.addEventListener("input", ({ timeStamp }) =>
+      requestAnimationFrame((now) => {
+        seen.slowest = Math.max(seen.slowest, now - timeStamp);
+      }),
+    );
+    new MutationObserver(() => {
+      const list = document.querySelector('.suggestions[role="listbox"]');
+      if (list?.textContent) seen.lists.push(list.textContent);
+    }).observe(document.body, { childList: true, subtree: true });
+  }, box);
+
+  // The script of the suggestions and the first answer are on their way.
+  await combobox(page).focus();
+  await combobox(page).pressSequentially("mat");
+  await expect(options(page).first()).toContainText("Matematică");
+
+  const release = await hold(page, /\/api\/suggestions\?q=mate&/);
+  const held = page.waitForRequest(/\/api\/suggestions\?q=mate&/);
+  await combobox(page).pressSequentially("e");
+  await held;
+  await combobox(page).fill("");
+  await combobox(page).pressSequentially("eridu");
+  await expect(combobox(page)).toHaveValue("eridu");
+  await expect(options(page)).toHaveText(["Gilgameș Eriduescu Profesor"]);
+  release();
+  await page.waitForLoadState("networkidle");
+  await expect(options(page)).toHaveText(["Gilgameș Eriduescu Profesor"]);
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { slowest: number; lists: string[] } }).seen,
+  );
+  expect(seen.lists.slice(seen.lists.findIndex((text) => text.includes("Eriduescu"))).join()).not.toContain(
+    "Matematică",
+  );
+  expect(seen.slowest).toBeLessThan(1000);
+  await expectNoOverflow(page);
+});
+
 test("nothing is loaded before the text box is used, and nothing is asked without text", async ({ open }) => {
   const visitor = await open(ENGLISH, DESKTOP);
   const { page } = visitor;
