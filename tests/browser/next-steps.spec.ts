@@ -34,5 +34,30 @@ for (const visit of VISITS) {
       await page.getByRole("link", { name: t("search.empty.alert") }).click();
       await expect(page.getByRole("button", { name: t("alerts.offer.submit") })).toBeInViewport();
     });
+
+    test(`the button that deletes an alert looks unlike the others at ${width} px, ${describeVisit(visit)}`, async ({
+      open,
+      insert,
+    }) => {
+      const { email } = await insert.user();
+      const learner = await open(visit, { as: email, viewport: { width, height: 900 } });
+      const { page, t } = learner;
+      await learner.go(paths.listings({ subject: "m" }));
+      await learner.press("alerts.offer.submit");
+      await learner.go(paths.alerts());
+      const readColors = (action: string) =>
+        page.locator(`form[action$="/${action}"] button`).evaluate((button) => {
+          const { color, borderColor } = getComputedStyle(button);
+          return { color, borderColor };
+        });
+      const pause = await readColors("pause");
+      expect(await readColors("frequency")).toEqual(pause);
+      const deletion = await readColors("delete");
+      expect(deletion.color).not.toBe(pause.color);
+      expect(deletion.borderColor).not.toBe(pause.borderColor);
+      await expectNoOverflow(page);
+      await learner.press("alerts.actions.delete");
+      await expect(page.getByRole("heading", { name: t("alerts.page.empty") })).toBeVisible();
+    });
   }
 }
