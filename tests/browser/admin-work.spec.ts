@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { listings, orders } from "@/db/schema";
-import { newId } from "@/shared/ids";
+import { listings } from "@/db/schema";
 import { paths } from "@/shared/paths";
+import { buyPromotion } from "./helpers/buy-promotion";
 import { DEMO, DEMO_PASSWORD, describeVisit, expectNoOverflow, VISITS } from "./helpers/site";
 import { expect, type TestFixtures, test } from "./helpers/test";
 
@@ -10,10 +10,9 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ];
-const SCENARIOS = VISITS.flatMap((visit, n) => {
-  const viewport = SIZES[n] ?? SIZES[0];
-  return viewport ? [{ visit, viewport, suffix: `${visit.locale}${viewport.width}` }] : [];
-});
+const SCENARIOS = VISITS.flatMap((visit) =>
+  SIZES.map((viewport) => ({ visit, viewport, suffix: `${visit.locale}${viewport.width}` })),
+);
 
 /** Listings at the head of the queue, because they wait the longest. */
 async function insertPending(insert: TestFixtures["insert"], titles: string[], waitedDays: number) {
@@ -41,10 +40,17 @@ for (const { visit, viewport, suffix } of SCENARIOS) {
     const admin = await open(visit, { viewport });
     const { page, t } = admin;
     await admin.signIn(DEMO.admin, DEMO_PASSWORD);
+    await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("admin.home.heading"));
     await expect(page.locator(".site-footer")).toHaveCount(0);
-    await expect(page.getByText(t("admin.nav.groups.payments"), { exact: true })).toBeAttached();
-    await expect(page.locator(".admin-nav__count").first()).not.toHaveText("0");
+    const groups = page.locator(".admin-nav__group");
+    await expect(groups.locator(".admin-nav__heading")).toHaveText(
+      ["work", "users", "payments", "site"].map((group) => t(`admin.nav.groups.${group}`)),
+    );
+    const queue = groups.first().getByRole("link", { name: t("admin.nav.listings") });
+    await expect(queue).toHaveText(new RegExp(`^${t("admin.nav.listings")} [1-9]\\d*$`));
+    await queue.scrollIntoViewIfNeeded();
+    await expect(queue).toBeInViewport({ ratio: 0.99 });
     await expectNoOverflow(page);
 
     const search = page.getByRole("search").getByLabel(t("admin.nav.search"));
@@ -89,30 +95,13 @@ for (const { visit, viewport, suffix } of SCENARIOS) {
     await expect(page.locator(".notice--success").getByRole("link", { name: first })).toBeVisible();
   });
 
-  test(`an admin confirms a refund, ${describeSize}`, async ({ open, insert, site }) => {
-    const teacher = await insert.teacher({ firstName: "Mihai", lastName: `Rusu${suffix}` });
-    const listing = await insert.listing(teacher);
-    const id = newId();
-    const now = Date.now();
-    await site.db.insert(orders).values({
-      id,
-      listingId: listing.id,
-      buyerId: teacher.id,
-      package: "top7",
-      days: 7,
-      placement: "results",
-      amount: 1900,
-      vatAmount: 330,
-      vatRate: 2100,
-      state: "fulfilled",
-      checkoutSessionId: `cs_${id}`,
-      paymentIntentId: `pi_${id}`,
-      immediateStart: true,
-      consentText: "en: yes",
-      consentTs: now,
-      createdTs: now,
-      paidTs: now,
-    });
+  test(`an admin confirms a refund, ${describeSize}`, async ({ open, insert }) => {
+    const owner = await insert.teacher({ firstName: "Mihai", lastName: `Rusu${suffix}` });
+    const teacher = await open(visit, { as: owner.email, viewport });
+    await teacher.go(paths.promoteListing((await insert.listing(owner)).id));
+    await buyPromotion(teacher, "top7");
+    const orderLink = teacher.page.locator('main a[href*="/profile/promotions/"]');
+    const id = (await orderLink.getAttribute("href"))?.split("/").at(-1) ?? "";
     const admin = await open(visit, { as: DEMO.admin, viewport });
     const { page, t } = admin;
     await admin.go(paths.adminOrder(id));
@@ -126,6 +115,43 @@ for (const { visit, viewport, suffix } of SCENARIOS) {
     await expectNoOverflow(page);
     await question.getByRole("button", { name: t("payments-admin.refundConfirmation.change") }).click();
     await expect(page.locator('[name="reason_code"]')).toHaveValue("requested_by_customer");
+
+    await admin.press("payments-admin.orderActions.refund.submit");
+    await question.locator('[name="step"][value="confirm"]').click();
+    await expect(page.getByText(t("payments-admin.done.refund"), { exact: true })).toBeVisible();
+    await expect(question).toHaveCount(0);
+    // Stripe reports the refund to the site in an event.
+    await expect(async () => {
+      await admin.go(paths.adminOrder(id));
+      const state = page.locator("main .badge", { hasText: t("general.orderStates.refunded") });
+      await expect(state.first()).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    const action = page.locator("summary", { hasText: t("payments-admin.orderActions.refund.open") });
+    await expect(action).toHaveCount(0);
+    await expectNoOverflow(page);
+  });
+
+  test(`entries of lists are compact, ${describeSize}`, async ({ open }) => {
+    const admin = await open(visit, { as: DEMO.admin, viewport });
+    const { page } = admin;
+    for (const [path, maxHeight] of [
+      [paths.adminUsers(), viewport.width < 1000 ? 160 : 60],
+      [paths.adminOrders(), viewport.width < 1000 ? 200 : 110],
+    ] as const) {
+      await admin.go(path);
+      const entries = await page.locator(".entry").evaluateAll((list) =>
+        list.map((entry) => {
+          const { bottom, height } = entry.getBoundingClientRect();
+          return { bottom, height };
+        }),
+      );
+      expect(entries.length, path).toBeGreaterThan(10);
+      expect(Math.max(...entries.map(({ height }) => height)), path).toBeLessThan(maxHeight);
+      const [first, ...others] = entries.filter(({ bottom }) => bottom <= viewport.height);
+      expect(first, `${path}: the first screen has an entry`).toBeDefined();
+      if (viewport.width > 1000) expect(others.length, path).toBeGreaterThan(2);
+      await expectNoOverflow(page);
+    }
   });
 
   test(`a missing page names its path in small type, ${describeSize}`, async ({ open }) => {
@@ -174,81 +200,83 @@ test("a reviewer with a touch screen reads nothing about keys", async ({ open, i
   await expect(page.getByRole("button", { name: t("admin.review.keys.help") })).toBeHidden();
 });
 
-test("a reviewer decides by single keys, reads their help, and turns them off", async ({
-  open,
-  insert,
-  site,
-}) => {
-  const titles = ["întâi", "apoi", "la urmă"].map((n) => `Istorie cu hărți, ${n}, taste`);
-  await insertPending(insert, titles, 500);
-  const visit = { locale: "en", javaScriptEnabled: true } as const;
-  const admin = await open(visit, { as: DEMO.admin, viewport: { width: 1280, height: 900 } });
-  const { page, t } = admin;
-  const heading = page.getByRole("heading", { level: 1 });
-  const ready = () => expect(page.locator('[value="fill"]'), "the script has run").toBeHidden();
-  const [first = "", second = "", third = ""] = titles;
-  const readState = async (title: string) =>
-    (await site.db.select().from(listings).where(eq(listings.title, title)))[0]?.state;
+for (const viewport of SIZES) {
+  test(`a reviewer decides by single keys, reads their help, and turns them off, ${viewport.width} px`, async ({
+    open,
+    insert,
+    site,
+  }) => {
+    const titles = ["întâi", "apoi", "la urmă"].map((n) => `Istorie cu hărți, ${n}, taste ${viewport.width}`);
+    await insertPending(insert, titles, 500 + viewport.width);
+    const visit = { locale: "en", javaScriptEnabled: true } as const;
+    const admin = await open(visit, { as: DEMO.admin, viewport });
+    const { page, t } = admin;
+    const heading = page.getByRole("heading", { level: 1 });
+    const ready = () => expect(page.locator('[value="fill"]'), "the script has run").toBeHidden();
+    const [first = "", second = "", third = ""] = titles;
+    const readState = async (title: string) =>
+      (await site.db.select().from(listings).where(eq(listings.title, title)))[0]?.state;
 
-  await page.clock.install();
-  await admin.go(paths.adminListings());
-  await page.getByRole("link", { name: first }).click();
-  await ready();
-  await page.setViewportSize({ width: 640, height: 400 });
-  await page.keyboard.press("?");
-  const help = page.locator("#review-keys-help");
-  await expect(help.locator(":focus")).toBeInViewport();
-  const box = await help.boundingBox();
-  expect(box && box.y >= 0 && box.y + box.height <= 400, "the help fits").toBe(true);
-  for (let presses = 0; presses < 6; presses++) {
-    await page.keyboard.press("Tab");
-    await expect(page.locator("*:focus:not(#review-keys-help *)")).toHaveCount(0);
-  }
-  // Nothing is decided while the help covers the page.
-  await page.keyboard.press("a");
-  await page.keyboard.press("Escape");
-  await expect(help).toBeHidden();
-  await expect(heading).toHaveText(first);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  // A letter in an input is a letter.
-  await page.locator("#field-reject-text").fill("");
-  await page.locator("#field-reject-text").press("a");
-  await expect(heading).toHaveText(first);
-  await expect(page.locator("#field-reject-text")).toHaveValue("a");
-  await heading.click();
-  await page.keyboard.press("r");
-  await expect(page.locator('[name="reason"]').first()).toBeFocused();
-  await heading.click();
-  // The clock stands still from here on.
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  await page.keyboard.press("n");
-  await expect(heading).toHaveText(second);
-  await ready();
-  // Presses that were meant for the listing before do not decide, however many follow.
-  for (let n = 0; n < 3; n++) {
+    await page.clock.install();
+    await admin.go(paths.adminListings());
+    await page.getByRole("link", { name: first }).click();
+    await ready();
+    await page.setViewportSize({ width: Math.min(viewport.width, 640), height: 400 });
+    await page.keyboard.press("?");
+    const help = page.locator("#review-keys-help");
+    await expect(help.locator(":focus")).toBeInViewport();
+    const box = await help.boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= 400, "the help fits").toBe(true);
+    for (let presses = 0; presses < 6; presses++) {
+      await page.keyboard.press("Tab");
+      await expect(page.locator("*:focus:not(#review-keys-help *)")).toHaveCount(0);
+    }
+    // Nothing is decided while the help covers the page.
     await page.keyboard.press("a");
+    await page.keyboard.press("Escape");
+    await expect(help).toBeHidden();
+    await expect(heading).toHaveText(first);
+    await page.setViewportSize(viewport);
+    // A letter in an input is a letter.
+    await page.locator("#field-reject-text").fill("");
+    await page.locator("#field-reject-text").press("a");
+    await expect(heading).toHaveText(first);
+    await expect(page.locator("#field-reject-text")).toHaveValue("a");
+    await heading.click();
+    await page.keyboard.press("r");
+    await expect(page.locator('[name="reason"]').first()).toBeFocused();
+    await heading.click();
+    // The clock stands still from here on.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.keyboard.press("n");
+    await expect(heading).toHaveText(second);
+    await ready();
+    // Presses that were meant for the listing before do not decide, however many follow.
+    for (let n = 0; n < 3; n++) {
+      await page.keyboard.press("a");
+      await page.clock.runFor(1000);
+    }
+    await expect(heading).toHaveText(second);
+    expect(await readState(second)).toBe("pending");
     await page.clock.runFor(1000);
-  }
-  await expect(heading).toHaveText(second);
-  expect(await readState(second)).toBe("pending");
-  await page.clock.runFor(1000);
-  await page.keyboard.press("a");
-  await expect(page.locator(".notice--success").getByRole("link", { name: second })).toBeVisible();
-  await expect(heading).toHaveText(third);
-  await ready();
+    await page.keyboard.press("a");
+    await expect(page.locator(".notice--success").getByRole("link", { name: second })).toBeVisible();
+    await expect(heading).toHaveText(third);
+    await ready();
 
-  await page.getByRole("button", { name: t("admin.review.keys.help") }).click();
-  await help.getByLabel(t("admin.review.keys.single")).uncheck();
-  await help.getByRole("button", { name: t("admin.review.keys.close") }).click();
-  await page.reload();
-  await ready();
-  await page.clock.runFor(2000);
-  await page.keyboard.press("a");
-  await page.keyboard.press("n");
-  await expect(heading).toHaveText(third);
-  expect(await readState(third)).toBe("pending");
-  expect(await readState(second)).toBe("published");
-});
+    await page.getByRole("button", { name: t("admin.review.keys.help") }).click();
+    await help.getByLabel(t("admin.review.keys.single")).uncheck();
+    await help.getByRole("button", { name: t("admin.review.keys.close") }).click();
+    await page.reload();
+    await ready();
+    await page.clock.runFor(2000);
+    await page.keyboard.press("a");
+    await page.keyboard.press("n");
+    await expect(heading).toHaveText(third);
+    expect(await readState(third)).toBe("pending");
+    expect(await readState(second)).toBe("published");
+  });
+}
 
 test("a rejection that is sent after the end of the session is still in the form after the sign-in", async ({
   open,

@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { buyPromotion } from "./helpers/buy-promotion";
 import { ADMIN_PAGES, findPath, PAGES, TEACHER_PAGES } from "./helpers/pages";
 import { DEMO, expectNoOverflow, getLink, type Visit } from "./helpers/site";
 import { expect, type Page, test } from "./helpers/test";
@@ -71,12 +72,7 @@ test("axe finds nothing serious on a payment, its dispute and its events", async
   const listing = await insert.listing(owner);
   const teacher = await open(ENGLISH, { ...NARROW, as: owner.email });
   await teacher.go(paths.promoteListing(listing.id));
-  await teacher.page.locator('[name="package"][value="home7"]').check();
-  await teacher.page.locator('[name="immediate_start"][value="1"]').check();
-  await teacher.page.getByRole("button", { name: teacher.t("promotions.promote.order") }).click();
-  await teacher.page.waitForURL(/\/pay\/cs_/);
-  await teacher.page.locator('button[name="action"][value="pay"]').click();
-  await teacher.page.waitForURL(/\/payment-complete\/cs_/);
+  await buyPromotion(teacher, "home7");
   const payment = new URL(teacher.page.url()).pathname;
   const orderLink = teacher.page.locator('main a[href^="/profile/promotions/"]');
   const order = (await orderLink.getAttribute("href")) ?? "";
