@@ -1,3 +1,4 @@
+import { addTextBlock } from "@/shared/add-text-block";
 import type { Enhancer } from "./index";
 import { isOpenPopover, makeModal } from "./make-modal";
 
@@ -65,12 +66,9 @@ export const enhanceReviewKeys: Enhancer = (element, blocks) => {
   element.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "reason" || !text) return;
     const block = blocks[target.value];
-    if (block) text.value = target.checked ? addBlock(text.value, block) : removeBlock(text.value, block);
+    if (block) text.value = target.checked ? addTextBlock(text.value, block) : removeBlock(text.value, block);
   });
 };
-
-const addBlock = (text: string, block: string): string =>
-  text.includes(block) ? text : [text.trim(), block].filter(Boolean).join("\n\n");
 
 const removeBlock = (text: string, block: string): string =>
   text

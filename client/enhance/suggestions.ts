@@ -2,6 +2,7 @@ import type { Enhancer } from "@client/enhance";
 import { isChanged } from "@client/unsaved-input";
 import { readPageData } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
+import type { SuggestionJson, SuggestionsJson } from "@/shared/schemas/suggestion";
 
 /** Pause in typing before a request (ms). */
 const PAUSE_MS = 150;
@@ -9,8 +10,6 @@ const PAUSE_MS = 150;
 const ANNOUNCE_MS = 800;
 /** They move the caret, so the user is back in the text. */
 const CARET_KEYS = ["ArrowLeft", "ArrowRight", "Home", "End"];
-
-type Suggestion = { kind: string; label: string; href: string };
 
 /**
  * Suggests searches and teachers below a text box while the user types. An editable combobox with list autocomplete: the
@@ -78,7 +77,7 @@ function addSuggestions(
     option?.scrollIntoView({ block: "nearest" });
   }
 
-  function show(content: readonly Suggestion[]): void {
+  function show(content: readonly SuggestionJson[]): void {
     options = content.map((suggestion, n) => createOption(suggestion, `${list.id}-${n}`, teacher));
     list.replaceChildren(...options);
     list.hidden = options.length === 0;
@@ -100,9 +99,7 @@ function addSuggestions(
         credentials: "omit",
         signal,
       });
-      const { content } = response.ok
-        ? ((await response.json()) as { content: Suggestion[] })
-        : { content: [] };
+      const { content } = response.ok ? ((await response.json()) as SuggestionsJson) : { content: [] };
       if (signal.aborted || document.activeElement !== input) return;
       show(content);
       // Text that stays the same is not announced again.
@@ -184,7 +181,7 @@ function addSuggestions(
 }
 
 /** A link, so that a list of results can follow it in place. */
-function createOption({ kind, label, href }: Suggestion, id: string, teacher: string): HTMLAnchorElement {
+function createOption({ kind, label, href }: SuggestionJson, id: string, teacher: string): HTMLAnchorElement {
   const option = document.createElement("a");
   option.id = id;
   option.className = "suggestions__option";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Bindings } from "@/env";
-import type { SuggestionsJson } from "@/features/search/suggestions/api";
 import { completePhrase } from "@/features/search/suggestions/complete-phrase";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import type { SuggestionsJson } from "@/shared/schemas/suggestion";
 import { bindings, createTestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { countRows, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";

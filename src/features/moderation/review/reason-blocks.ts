@@ -1,3 +1,4 @@
+import { addTextBlock } from "@/shared/add-text-block";
 import { MODERATION_REASONS } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 
@@ -14,6 +15,4 @@ export const getReasonBlocks = (t: Translator): ReasonBlocks =>
 
 /** An explanation with the blocks of the reasons that it does not contain yet. */
 export const addReasonBlocks = (text: string, blocks: ReasonBlocks, reasons: readonly string[]): string =>
-  [text.trim(), ...reasons.map((reason) => blocks[reason] ?? "").filter((block) => !text.includes(block))]
-    .filter(Boolean)
-    .join("\n\n");
+  reasons.reduce((filled, reason) => addTextBlock(filled, blocks[reason] ?? ""), text.trim());

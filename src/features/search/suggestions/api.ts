@@ -6,18 +6,10 @@ import { getTranslator } from "@/http/texts";
 import { isLocale, LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { parseSearch } from "@/shared/schemas/search";
-import { SUGGESTION_KINDS } from "./suggestion";
+import { type SuggestionsJson, suggestionsJsonSchema } from "@/shared/schemas/suggestion";
 
 /** How long browsers and shared caches may reuse an answer (s). It is the same for every visitor. */
 const MAX_AGE_S = 300;
-
-const suggestionJsonSchema = z
-  .object({ kind: z.enum(SUGGESTION_KINDS), label: z.string(), href: z.string() })
-  .register(z.globalRegistry, { id: "Suggestion" });
-
-const suggestionsJsonSchema = z.object({ content: z.array(suggestionJsonSchema) });
-
-export type SuggestionsJson = z.output<typeof suggestionsJsonSchema>;
 
 const LIST_SUGGESTIONS = {
   tag: "listings",

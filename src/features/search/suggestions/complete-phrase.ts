@@ -1,11 +1,11 @@
 import { getDefaultSort, NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import { COMPLETION_KINDS } from "@/shared/schemas/suggestion";
 import { listPhrases } from "../understanding/list-phrases";
 import { PLACE_PREPOSITIONS } from "../understanding/match-phrase";
 import { splitTokens } from "../understanding/tokens";
 import { understandSearch } from "../understanding/understand-search";
 import { getVocabulary, isStopWord, type VocabularyEntry } from "../understanding/vocabulary";
 import { normalizeWord, splitWords } from "../understanding/words";
-import { COMPLETION_KINDS } from "./suggestion";
 
 /** A search that a typed text may become. */
 export type Search = {

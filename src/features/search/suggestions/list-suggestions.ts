@@ -4,6 +4,7 @@ import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import type { SuggestionJson } from "@/shared/schemas/suggestion";
 import { listFilterLabels, toListQuery } from "../list/active-filters";
 import { isScopeOnly } from "../list/list-metadata";
 import { listPhrases } from "../understanding/list-phrases";
@@ -13,7 +14,6 @@ import { splitWords } from "../understanding/words";
 import { completePhrase, parseText, type Search, takeOfEachKind } from "./complete-phrase";
 import { findResults, type Results } from "./find-results";
 import { findTeacherNames } from "./find-teacher-names";
-import type { Suggestion } from "./suggestion";
 
 const MAX_SUGGESTIONS = 8;
 /** Completed phrases, of each kind and together. Longer searches and teachers take the other places. */
@@ -38,7 +38,7 @@ export async function listSuggestions(
   ctx: Pick<Ctx, "db" | "now">,
   t: Translator,
   text: string,
-): Promise<Suggestion[]> {
+): Promise<SuggestionJson[]> {
   if (splitWords(text).length === 0) return [];
   const typed = planSearches(text, ctx.now);
   const isUnclear = typed.all.length === 0 || typed.alone.length > 0;
@@ -141,7 +141,7 @@ const isSameSearch = (a: Search, b: Search): boolean =>
   JSON.stringify([a.filters, a.place]) === JSON.stringify([b.filters, b.place]);
 
 /** A text may be read in two ways that are the same search. */
-const withoutDuplicates = (suggestions: readonly Suggestion[]): Suggestion[] =>
+const withoutDuplicates = (suggestions: readonly SuggestionJson[]): SuggestionJson[] =>
   suggestions.filter(
     ({ label, href }, n) =>
       suggestions.findIndex((other) => other.label === label || other.href === href) === n,
