@@ -231,7 +231,7 @@ function NoRecipients({ values }: { values?: EnquiryValues }) {
   const { t, url } = usePage();
   return (
     <>
-      <p>{t("enquiries.several.choose")}</p>
+      <p>{t("enquiries.several.choose", { max: MAX_RECIPIENTS })}</p>
       {values?.message ? (
         <TextArea
           name="message"
