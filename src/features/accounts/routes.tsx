@@ -6,6 +6,7 @@ import {
   findOrCreateDevice,
   getGuestShortlist,
   getRefreshCookies,
+  getSignUpCookie,
   setDeviceCookie,
   setSignInCookie,
   setSignUpCookie,
@@ -27,6 +28,7 @@ import { signIn } from "./sign-in/sign-in";
 import { SignInPage, type SignInPageProps } from "./sign-in/sign-in-page";
 import { signOut } from "./sign-in/sign-out";
 import { signUp, validateSignUp } from "./sign-up/sign-up";
+import { getSignedUpEmail } from "./sign-up/sign-up-browser";
 import {
   NO_SIGN_UP_VALUES,
   SIGN_UP_FIELDS,
@@ -159,7 +161,7 @@ function signUpPage(c: Context<AppEnv>, state: SignUpPageProps, status = 200) {
 accountsRoutes.get(paths.signedUp(), (c) => {
   const next = toNextPath(c.req.query("next"));
   const head = { title: c.var.ctx.t("accounts.signedUp.title"), noindex: true };
-  return renderPage(c, head, <SignedUpPage next={next} />);
+  return renderPage(c, head, <SignedUpPage email={getSignedUpEmail(getSignUpCookie(c))} next={next} />);
 });
 
 /** Redirects to a path. A path without a locale prefix gets the page's locale. */

@@ -45,7 +45,10 @@ const normalisedLine = z.pipe(z.string(), z.transform(normaliseLine));
 const line = (max: number) => z.pipe(normalisedLine, z.string().check(z.maxLength(max)));
 /** A line of text that is public without review. */
 const publicLine = (max: number) => line(max).check(z.refine(hasNoContactData, CONTACT_DATA_ERROR));
-export const nameField = z.pipe(normalisedLine, z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH)));
+export const nameField = z.pipe(
+  normalisedLine,
+  z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH), z.regex(/\p{L}/u, "no_letter")),
+);
 /** An account's name, which is public. */
 export const publicNameField = nameField.check(z.refine(hasNoContactData, CONTACT_DATA_ERROR));
 

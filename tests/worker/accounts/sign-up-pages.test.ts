@@ -42,8 +42,15 @@ describe("sign-up form", () => {
     const answer = await send(form, "/ro/sign-up");
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/sign-up/done"]);
     expect(answer.headers.getSetCookie().join()).not.toContain("refresh_token");
-    const page = await (await app.get(answer.headers.get("location") ?? "")).text();
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const page = await (await app.get("/ro/sign-up/done", { headers: { cookie } })).text();
     expect(page).toContain("Verificați e-mailul");
+    expect(page).toContain(form.email);
+    expect(page).toContain('href="/ro/sign-in?next=/verify-email"');
+    expect(await (await app.get("/ro/sign-up/done")).text()).not.toContain(form.email);
     expect((await mailsTo(form.email ?? "")).map((mail) => mail.template)).toEqual(["verify_email"]);
   });
 

@@ -3,7 +3,7 @@ import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { safeNext } from "@/shared/paths";
 
-// The cookie of the browser that signed up: `<mac>.<next>`. See docs/decisions/0087-sign-in-by-the-confirmation-link.md.
+// The cookie of the browser that signed up: `<mac>.<email>.<next>`. See docs/decisions/0087-sign-in-by-the-confirmation-link.md.
 
 /** An account as it was created. A later password change makes the cookie invalid. */
 type SignedUpAccount = { id: string; passwordHash: string };
@@ -11,11 +11,20 @@ type SignedUpAccount = { id: string; passwordHash: string };
 /** A browser keeps at most 4,096 bytes of a cookie. */
 const MAX_NEXT_LENGTH = 1_000;
 
-/** The cookie's value. `next` is the path to continue at after the confirmation; "" for none. */
-export function createSignUpCookie(ctx: Pick<Ctx, "config">, account: SignedUpAccount, next: string): string {
+/** The cookie's value. `email` is the submitted address in base64url, for the page after the sign-up. `next` is the path to continue at after the confirmation; "" for none. */
+export function createSignUpCookie(
+  ctx: Pick<Ctx, "config">,
+  account: SignedUpAccount & { email: string },
+  next: string,
+): string {
   const kept = encodeURIComponent(next).length > MAX_NEXT_LENGTH ? "" : next;
-  return `${computeMac(ctx, account, kept).toString("base64url")}.${kept}`;
+  const email = Buffer.from(account.email).toString("base64url");
+  return `${computeMac(ctx, account, kept).toString("base64url")}.${email}.${kept}`;
 }
+
+/** The address to which the browser's sign-up was mailed; "" without the cookie. */
+export const getSignedUpEmail = (cookie: string): string =>
+  Buffer.from(cookie.split(".")[1] ?? "", "base64url").toString();
 
 /** The path in the cookie of the browser that created the account, "" for none; null for any other browser. */
 export function findSignUpNext(
@@ -24,7 +33,7 @@ export function findSignUpNext(
   account: { id: string; passwordHash: string | null },
 ): string | null {
   // The path may contain dots.
-  const [, mac, next] = cookie.match(/^([\w-]+)\.(.*)$/) ?? [];
+  const [, mac, next] = cookie.match(/^([\w-]+)\.[\w-]*\.(.*)$/) ?? [];
   if (mac === undefined || next === undefined || account.passwordHash === null) return null;
   const expected = computeMac(ctx, { id: account.id, passwordHash: account.passwordHash }, next);
   const submitted = Buffer.from(mac, "base64url");

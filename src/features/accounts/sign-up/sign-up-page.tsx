@@ -135,16 +135,19 @@ function Consent() {
   );
 }
 
-/** Shown after a sign-up; the same for new and known addresses. */
-export function SignedUpPage({ next }: { next: string }) {
+/** Shown after a sign-up; the same for new and known addresses. `email` is "" in another browser. */
+export function SignedUpPage({ email, next }: { email: string; next: string }) {
   const { t, url } = usePage();
   return (
     <MessagePage heading={t("accounts.signedUp.heading")}>
       <Notice tone="success" live>
-        <p>{t("accounts.signedUp.sent")}</p>
+        <p>{email ? t("accounts.verify.waiting", { email }) : t("accounts.signedUp.sent")}</p>
       </Notice>
       <p>{t("accounts.signedUp.signInWorks")}</p>
-      <p className="muted">{t("accounts.signedUp.noMail")}</p>
+      <p className="muted">
+        {t("accounts.signedUp.noMail")}{" "}
+        <a href={url(paths.signIn({ next: paths.verifyEmail() }))}>{t("accounts.signedUp.again")}</a>
+      </p>
       <div className="row">
         <LinkButton href={url(paths.signIn({ next }))}>{t("accounts.signIn.submit")}</LinkButton>
       </div>
