@@ -7,8 +7,7 @@ type Submitted = { page: string; action: string; values: [name: string, value: s
 
 /**
  * Keeps what was typed into a form of the admin area until the site has answered it. After the session has ended, that
- * answer is the home page, which does not show the form again. The next time a page has the form, its empty fields are
- * filled in.
+ * answer is the home page, which does not show the form again. The next time a page has the form, it is filled in.
  */
 export const enhanceTypedInput: Enhancer = () => {
   const submitted = read();
@@ -17,7 +16,8 @@ export const enhanceTypedInput: Enhancer = () => {
   else restore(submitted);
   document.addEventListener("submit", ({ target, defaultPrevented }) => {
     if (!(target instanceof HTMLFormElement) || target.method !== "post" || defaultPrevented) return;
-    const values = listFields(target).flatMap((field): [string, string][] =>
+    // A confirmation page has what was typed in hidden fields.
+    const values = listFields(target, STORED_FIELDS).flatMap((field): [string, string][] =>
       isTicked(field) === false || !field.value ? [] : [[field.name, field.value]],
     );
     const [page = ""] = location.href.split("#");
@@ -29,20 +29,28 @@ function restore({ action, values }: Submitted): void {
   const form = [...document.forms].find((candidate) => candidate.action === action);
   if (!form) return;
   form.closest("details")?.setAttribute("open", "");
-  for (const field of listFields(form)) {
-    const typed = values.filter(([name]) => name === field.name).map(([, value]) => value);
-    if (isTicked(field) !== null) (field as HTMLInputElement).checked ||= typed.includes(field.value);
-    else field.value ||= typed[0] ?? "";
+  const listTyped = (name: string) => values.filter((typed) => typed[0] === name).map(([, value]) => value);
+  // Hidden fields hold the version. If it is another one, the page's values may be newer than the typed ones.
+  const isSameVersion = [...form.querySelectorAll<HTMLInputElement>('[type="hidden"]')].every(
+    ({ name, value }) => !value || listTyped(name).includes(value),
+  );
+  for (const field of listFields(form, TYPED_FIELDS)) {
+    const typed = listTyped(field.name);
+    const ticked = isTicked(field);
+    if (ticked !== null)
+      (field as HTMLInputElement).checked = (ticked && !isSameVersion) || typed.includes(field.value);
+    else if (isSameVersion || !field.value) field.value = typed[0] ?? "";
   }
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+const STORED_FIELDS = 'input:not([type="password"], [type="file"]), textarea, select';
 /** The fields that an admin fills in. */
-const listFields = (form: HTMLFormElement): Field[] => [
-  ...form.querySelectorAll<Field>(
-    'input:not([type="hidden"], [type="password"], [type="file"]), textarea, select',
-  ),
+const TYPED_FIELDS = STORED_FIELDS.replace(":not(", ':not([type="hidden"], ');
+
+const listFields = (form: HTMLFormElement, selector: string): Field[] => [
+  ...form.querySelectorAll<Field>(selector),
 ];
 
 /** Null for a field that is not ticked but filled in. */

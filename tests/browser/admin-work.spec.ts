@@ -2,7 +2,14 @@ import { eq } from "drizzle-orm";
 import { listings } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { buyPromotion } from "./helpers/buy-promotion";
-import { DEMO, DEMO_PASSWORD, describeVisit, expectNoOverflow, VISITS } from "./helpers/site";
+import {
+  DEMO,
+  DEMO_PASSWORD,
+  describeVisit,
+  expectNoOverflow,
+  type TestVisitor,
+  VISITS,
+} from "./helpers/site";
 import { expect, type TestFixtures, test } from "./helpers/test";
 
 const DAY_MS = 86_400_000;
@@ -28,6 +35,14 @@ async function insertPending(insert: TestFixtures["insert"], titles: string[], w
       submittedTs: Date.now() - waitedDays * DAY_MS + index,
     });
   }
+}
+
+/** Buys a promotion of a listing as its owner; returns the order's id. */
+async function buyOrder(owner: TestVisitor, listing: { id: string }): Promise<string> {
+  await owner.go(paths.promoteListing(listing.id));
+  await buyPromotion(owner, "top7");
+  const orderLink = owner.page.locator('main a[href*="/profile/promotions/"]');
+  return (await orderLink.getAttribute("href"))?.split("/").at(-1) ?? "";
 }
 
 for (const { visit, viewport, suffix } of SCENARIOS) {
@@ -98,10 +113,7 @@ for (const { visit, viewport, suffix } of SCENARIOS) {
   test(`an admin confirms a refund, ${describeSize}`, async ({ open, insert }) => {
     const owner = await insert.teacher({ firstName: "Mihai", lastName: `Rusu${suffix}` });
     const teacher = await open(visit, { as: owner.email, viewport });
-    await teacher.go(paths.promoteListing((await insert.listing(owner)).id));
-    await buyPromotion(teacher, "top7");
-    const orderLink = teacher.page.locator('main a[href*="/profile/promotions/"]');
-    const id = (await orderLink.getAttribute("href"))?.split("/").at(-1) ?? "";
+    const id = await buyOrder(teacher, await insert.listing(owner));
     const admin = await open(visit, { as: DEMO.admin, viewport });
     const { page, t } = admin;
     await admin.go(paths.adminOrder(id));
@@ -318,4 +330,34 @@ test("a rejection that is sent after the end of the session is still in the form
   await expect(page.getByText(t("admin.review.done.undone"))).toBeVisible();
   await expectNothingKept();
   await expect(form.locator("textarea")).toHaveValue("");
+});
+
+test("a refund that is confirmed after the end of the session is still in the form after the sign-in", async ({
+  open,
+  insert,
+}) => {
+  const visit = { locale: "en", javaScriptEnabled: true } as const;
+  const owner = await insert.teacher();
+  const id = await buyOrder(await open(visit, { as: owner.email }), await insert.listing(owner));
+  const admin = await open(visit, { as: DEMO.admin, viewport: { width: 390, height: 844 } });
+  const { page, t } = admin;
+  const form = page.locator("details form[action$='/refund']");
+  await admin.go(paths.adminOrder(id));
+  await page.locator("summary", { hasText: t("payments-admin.orderActions.refund.open") }).click();
+  await form.locator('[name="amount"]').fill("5");
+  await form.locator('[name="reason_code"]').selectOption("requested_by_customer");
+  await form.locator('[name="reason"]').fill("Plătit de două ori");
+  await admin.press("payments-admin.orderActions.refund.submit");
+  const question = page.locator('section[aria-labelledby="refund-confirmation"]');
+  await expect(question).toContainText("Plătit de două ori");
+  await admin.context.clearCookies();
+  await question.getByRole("button").first().click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await admin.signIn(DEMO.admin, DEMO_PASSWORD);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("admin.home.heading"));
+  await admin.go(paths.adminOrder(id));
+  await expect(form.locator('[name="reason"]')).toHaveValue("Plătit de două ori");
+  await expect(form.locator('[name="amount"]')).toHaveValue("5");
+  await expect(form.locator('[name="reason_code"]')).toHaveValue("requested_by_customer");
 });
