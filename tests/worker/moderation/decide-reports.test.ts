@@ -36,6 +36,7 @@ describe("/admin/reports", () => {
   let admin: Jar;
   let adminId: string;
   beforeEach(async () => {
+    await db.delete(reports);
     const person = await createAdmin(app);
     adminId = person.id;
     admin = await signIn(app, person);
@@ -82,7 +83,7 @@ describe("/admin/reports", () => {
     const ids = await reported(2);
     const [late] = await reported(1).then((all) => all.filter((id) => !ids.includes(id)));
     const answer = await decide(ids, { decision: "dismissed" });
-    expect(answer.headers.get("location")).toBe("/admin/reports?done=dismissed");
+    expect(answer.headers.get("location")).toBe(`/admin/reports?done=dismissed&decided=${listing.id}`);
     const rows = new Map((await listReports(listing.id)).map((row) => [row.id, row]));
     for (const id of ids) {
       expect(rows.get(id)).toMatchObject({
@@ -100,6 +101,22 @@ describe("/admin/reports", () => {
     expect((await decide([late ?? ""], { decision: "upheld" }, otherTeacher.id)).status).toBe(409);
     expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.version).toBe(1);
     expect(await mailsTo(teacher.email)).toEqual([]);
+  });
+
+  it("names and links the decided listing, and says how many are left, without an undo", async () => {
+    const ids = await reported(1);
+    const further = await createListing(app, await createTeacher(app));
+    await send({ reason: "spam" }, { headers: newVisitor() }, further.id);
+    const answer = await decide(ids, { decision: "dismissed" });
+    const html = await (await app.get(answer.headers.get("location") ?? "", { as: admin })).text();
+    const [, notice = ""] = html.split("notice--success");
+    expect(notice).toContain(`<a href="/admin/listings/${listing.id}">${listing.title}</a>`);
+    expect(notice).toContain("The reports are dismissed. 1 more listing is waiting.");
+    expect(html).not.toContain(`/admin/listings/${listing.id}/undo`);
+    for (const query of ["done=dismissed", "done=approved&decided=x", `done=approved&decided=${listing.id}`])
+      expect(await (await app.get(`/admin/reports?${query}`, { as: admin })).text()).not.toContain(
+        "notice--success",
+      );
   });
 
   it("upholds: the listing stays, and its owner's new listings need review for 180 days", async () => {
@@ -139,7 +156,12 @@ describe("/admin/reports", () => {
       reason: "price",
       text: "Prețul nu este real.",
     });
-    expect(answer.headers.get("location")).toBe("/admin/reports?done=suspended");
+    const to = answer.headers.get("location") ?? "";
+    expect(to).toBe(`/admin/reports?done=suspended&decided=${listing.id}`);
+    expectText(
+      await (await app.get(to, { as: admin })).text(),
+      "The teacher has been told why. Nothing else is waiting.",
+    );
     expect((await listReports(listing.id)).every(({ outcome }) => outcome === "upheld")).toBe(true);
     expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.state).toBe("suspended");
     const mails = await mailsTo(teacher.email);

@@ -187,13 +187,28 @@ describe("the notice after a decision", () => {
     expect(notice).toContain(
       `<a href="${paths.adminListing(id)}">${title.replace("<", "&lt;").replace(">", "&gt;")}</a>`,
     );
-    expect(notice).toContain("The listing is published. 2 more are waiting for review.");
+    expect(notice).toContain("The listing is published. 2 more listings are waiting.");
     expect(notice).toContain(`action="${paths.adminListingAction(id, "undo")}"`);
 
     app.clock.now += 60 * SECOND;
     const later = await (await app.get(to, { as })).text();
     expect(later).toContain("The listing is published.");
     expect(later).not.toContain(paths.adminListingAction(id, "undo"));
+  });
+
+  it("counts what the menu counts: nothing snoozed, and not above 99", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    const next = await createListing(app, teacher, { ...PENDING, subject: "p" });
+    const answer = await post(id, "approve");
+    const read = async () => (await app.get(answer.headers.get("location") ?? "", { as })).text();
+    expect(await read()).toContain("The listing is published. 1 more listing is waiting.");
+    const key = `listings_pending:${next.id}`;
+    await app.post(paths.followUpRow(key), { form: { intent: "week", version: "0", from: "" }, as });
+    expect(await read()).toContain("The listing is published. Nothing else is waiting.");
+    await Promise.all(
+      Array.from({ length: 100 }, async () => createListing(app, await createTeacher(app), PENDING)),
+    );
+    expect(await read()).toContain("The listing is published. 99+ more listings are waiting.");
   });
 
   it("has its undo on the decided listing's own page too, for 60 seconds", async () => {

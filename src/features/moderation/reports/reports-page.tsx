@@ -4,16 +4,18 @@ import { StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { SetAsideBadge } from "@/ui/set-aside-badge";
 import { Time } from "@/ui/time";
+import { DecisionNotice } from "../review/decision-notice";
+import type { Decision } from "../review/find-decision";
 import type { ReportedListings } from "./queries";
 
-/** Reported listings. `done` is the decision just made; `first` is false after the first page. */
+/** Reported listings. `decision` was just made; `first` is false after the first page. */
 export function ReportsPage({
   reported,
-  done,
+  decision,
   first,
 }: {
   reported: ReportedListings;
-  done: string | null;
+  decision: Decision | null;
   first: boolean;
 }) {
   const { t } = usePage();
@@ -21,7 +23,8 @@ export function ReportsPage({
     <AdminQueuePage
       name="reports"
       lead={t("admin.queue.lead")}
-      done={done && t(`admin.reports.done.${done}`)}
+      done={null}
+      notice={decision ? <DecisionNotice decision={decision} /> : null}
       previous={first ? null : paths.adminReports()}
       next={reported.next && paths.adminReports({ after: reported.next })}
     >

@@ -6,6 +6,7 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { findDecision } from "../review/find-decision";
 import { findListingReview } from "../review/find-listing-review";
 import { decideReports } from "./decide-reports";
 import { ListingReportsPage, type ReportsDecisionView } from "./listing-reports-page";
@@ -57,12 +58,13 @@ const EMPTY_DECISION: ReportsDecisionView = {
 
 reportsRoutes.get(paths.adminReports(), async (c) => {
   const { ctx } = c.var;
-  const after = c.req.query("after");
-  const outcome = c.req.query("done") ?? "";
-  const done = ctx.t.has(`admin.reports.done.${outcome}`) ? outcome : null;
-  const reported = await listReportedListings(ctx, after);
+  const { after, ...query } = c.req.query();
+  const [reported, decision] = await Promise.all([
+    listReportedListings(ctx, after),
+    findDecision(ctx, "reports", query),
+  ]);
   const head = { title: ctx.t("admin.reports.heading"), noindex: true };
-  return renderPage(c, head, <ReportsPage reported={reported} done={done} first={!after} />);
+  return renderPage(c, head, <ReportsPage reported={reported} decision={decision} first={!after} />);
 });
 
 reportsRoutes.get(paths.adminReport(":id"), (c) => showListingReports(c, EMPTY_DECISION));
@@ -76,7 +78,7 @@ reportsRoutes.post(paths.adminReport(":id"), async (c) => {
     text: form.text("text"),
   };
   const result = await decideReports(c.var.ctx, id, { ...typed, reports: form.all("report") });
-  if (result.ok) return seeOther(c, paths.adminReports({ done: typed.decision }));
+  if (result.ok) return seeOther(c, paths.adminReports({ done: typed.decision, decided: id }));
   const { errors, message } = explainFormRefusal(c, result.refusal);
   return showListingReports(c, { typed, errors, errorMessage: message }, ERROR_STATUS[result.refusal.code]);
 });

@@ -4,16 +4,20 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { Decision } from "./find-decision";
 
-/** A decision just made: about which listing, how to undo it, and how many are left. */
-export function DecisionNotice({ decision: { done, listing, canUndo, left } }: { decision: Decision }) {
-  const { t, url } = usePage();
+/** The entries of the admins' menu that count what is left. */
+const MENU_ENTRIES = { queue: "listings", reports: "reports" } as const;
+
+/** A decision just made: about which listing, how to undo it, and how many are left, as in the menu. */
+export function DecisionNotice({ decision: { place, done, listing, canUndo } }: { decision: Decision }) {
+  const { t, url, adminMenu } = usePage();
+  const left = adminMenu?.counts[MENU_ENTRIES[place]];
   return (
     <Notice
       tone="success"
       live
       title={<a href={url(paths.adminListing(listing.id))}>{listing.title || t("admin.queue.untitled")}</a>}
     >
-      <p>{`${t(`admin.queue.done.${done}`)} ${left > 0 ? t.count("admin.queue.left", left) : t("admin.queue.noneLeft")}`}</p>
+      <p>{`${t(`admin.${place}.done.${done}`)} ${left ? t.count("admin.queue.left", Number.parseInt(left, 10), { n: left }) : t("admin.home.nothingElse")}`}</p>
       {canUndo ? <UndoForm id={listing.id} /> : null}
     </Notice>
   );

@@ -1,27 +1,30 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { findDecisionUndo, reviewQueueQuery } from "@/features/listings";
+import { findDecisionUndo } from "@/features/listings";
 import { ID_PATTERN } from "@/shared/ids";
 
+/** Where decisions are made: the review queue, or the reported listings. Their texts are in `admin.{name}`. */
+export type DecisionPlace = "queue" | "reports";
+
 export type Decision = {
-  /** What was decided, a key of `admin.queue.done`. */
+  place: DecisionPlace;
+  /** What was decided, a key of `admin.{place}.done`. */
   done: string;
   listing: { id: string; title: string };
   canUndo: boolean;
-  /** Listings and new texts that wait for review. */
-  left: number;
 };
 
 /** The decision that the previous request made about a listing; null for invalid values. */
-export async function findDecision(ctx: Ctx, done = "", listingId = ""): Promise<Decision | null> {
-  if (!ctx.t.has(`admin.queue.done.${done}`) || !ID_PATTERN.test(listingId)) return null;
-  const [undo, row] = await Promise.all([
-    findDecisionUndo(ctx, listingId),
-    ctx.db.get<{ title: string | null; left: number }>(sql`select
-      (select title from ${listings} where id = ${listingId}) as title,
-      (select count(*) from (${reviewQueueQuery})) as "left"`),
+export async function findDecision(
+  ctx: Ctx,
+  place: DecisionPlace,
+  { done = "", decided = "" }: Record<string, string>,
+): Promise<Decision | null> {
+  if (!ctx.t.has(`admin.${place}.done.${done}`) || !ID_PATTERN.test(decided)) return null;
+  const [undo, [listing]] = await Promise.all([
+    place === "queue" ? findDecisionUndo(ctx, decided) : null,
+    ctx.db.select({ id: listings.id, title: listings.title }).from(listings).where(eq(listings.id, decided)),
   ]);
-  if (row.title === null) return null;
-  return { done, listing: { id: listingId, title: row.title }, canUndo: undo !== null, left: row.left };
+  return listing ? { place, done, listing, canUndo: undo !== null } : null;
 }

@@ -40,7 +40,7 @@ reviewRoutes.get(paths.adminListings(), async (c) => {
   const after = c.req.query("after");
   const [pending, decision] = await Promise.all([
     listPendingListings(ctx, after),
-    findDecision(ctx, c.req.query("done"), c.req.query("decided")),
+    findDecision(ctx, "queue", c.req.query()),
   ]);
   const head = { title: ctx.t("admin.queue.heading"), noindex: true };
   return renderPage(c, head, <PendingPage pending={pending} decision={decision} first={!after} />);
@@ -129,7 +129,7 @@ async function showReview(c: C, decision: DecisionView, { status = 200, fillsTex
   const requested = status === 200 ? (c.req.query("done") ?? "") : "";
   const [next, previous, undo] = await Promise.all([
     findNextToReview(ctx, cursor, listing.id),
-    findDecision(ctx, requested, c.req.query("decided")),
+    findDecision(ctx, "queue", { ...c.req.query(), done: requested }),
     waiting ? null : findDecisionUndo(ctx, listing.id),
   ]);
   const blocks = getReasonBlocks(ctx.translator(listing.owner.locale));
