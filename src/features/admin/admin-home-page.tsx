@@ -13,7 +13,7 @@ import { type DayNumbers, MAX_ADMIN_COUNT } from "./day-numbers";
 
 export type AdminHomeView = QueueCounts & { numbers: DayNumbers };
 
-/** Open tasks of admins, without empty queues, and the numbers of the day. */
+/** Open tasks of admins and the numbers of the day, without empty queues and zeros. */
 export function AdminHomePage({ view }: { view: AdminHomeView }) {
   const { t } = usePage();
   return (
@@ -130,47 +130,68 @@ function TodaySection({ view: { numbers } }: { view: AdminHomeView }) {
   const formatCount = (n: number) =>
     n > MAX_ADMIN_COUNT ? t("admin.home.moreThan", { n: t.number(MAX_ADMIN_COUNT) }) : t.number(n);
   return (
-    <section>
-      <h2>{t("admin.home.todayNumbers")}</h2>
-      <DescriptionList
-        numbers
-        items={[
-          {
-            term: t("admin.home.signups"),
-            details: <TextLink to={paths.adminUsers()}>{formatCount(numbers.signups)}</TextLink>,
-          },
-          { term: t("admin.home.newListings"), details: formatCount(numbers.listings) },
-          { term: t("admin.home.enquiries"), details: formatCount(numbers.enquiries) },
-          { term: t("admin.home.takenToday"), details: <Money bani={numbers.receivedToday} /> },
-        ]}
-      />
-    </section>
+    <NumbersSection
+      name="todayNumbers"
+      rows={[
+        {
+          name: "signups",
+          value: numbers.signups,
+          text: formatCount(numbers.signups),
+          path: paths.adminUsers(),
+        },
+        { name: "newListings", value: numbers.listings, text: formatCount(numbers.listings) },
+        { name: "enquiries", value: numbers.enquiries, text: formatCount(numbers.enquiries) },
+        { name: "takenToday", value: numbers.receivedToday, text: <Money bani={numbers.receivedToday} /> },
+      ]}
+    />
   );
 }
 
 function TotalsSection({ view: { tasks, numbers } }: { view: AdminHomeView }) {
   const { t } = usePage();
+  const { receivedThisMonth } = numbers;
+  return (
+    <NumbersSection
+      name="numbers"
+      rows={[
+        {
+          name: "takenMonth",
+          value: receivedThisMonth,
+          text: <Money bani={receivedThisMonth} />,
+          path: paths.adminOrders(),
+        },
+        {
+          name: "published",
+          value: tasks.published,
+          text: t.number(tasks.published),
+          path: paths.listings(),
+        },
+        { name: "promotions", value: tasks.promotions, text: t.number(tasks.promotions) },
+      ]}
+    />
+  );
+}
+
+/** Numbers other than zero. `name` and those of the rows are keys of `admin.home`. */
+function NumbersSection({
+  name,
+  rows,
+}: {
+  name: string;
+  rows: { name: string; value: number; text: ReactNode; path?: string }[];
+}) {
+  const { t } = usePage();
+  const items = rows
+    .filter(({ value }) => value !== 0)
+    .map((row) => ({
+      term: t(`admin.home.${row.name}`),
+      details: row.path ? <TextLink to={row.path}>{row.text}</TextLink> : row.text,
+    }));
   return (
     <section>
-      <h2>{t("admin.home.numbers")}</h2>
-      <DescriptionList
-        numbers
-        items={[
-          {
-            term: t("admin.home.takenMonth"),
-            details: (
-              <TextLink to={paths.adminOrders()}>
-                <Money bani={numbers.receivedThisMonth} />
-              </TextLink>
-            ),
-          },
-          {
-            term: t("admin.home.published"),
-            details: <TextLink to={paths.listings()}>{t.number(tasks.published)}</TextLink>,
-          },
-          { term: t("admin.home.promotions"), details: t.number(tasks.promotions) },
-        ]}
-      />
+      <h2>{t(`admin.home.${name}`)}</h2>
+      {items.length === 0 ? <p className="muted">{t("admin.review.noHistory")}</p> : null}
+      <DescriptionList numbers items={items} />
     </section>
   );
 }

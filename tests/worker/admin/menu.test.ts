@@ -35,7 +35,7 @@ describe("the menu of the admin area", () => {
 
   it("has groups, a search, and no footer of the site; other pages have neither menu nor counts", async () => {
     const html = await page(paths.admin());
-    for (const group of ["To do", "People", "Payments", "Site"]) {
+    for (const group of ["To do", "Users", "Payments", "Site"]) {
       expect(html).toContain(`<span class="admin-nav__heading">${group}</span>`);
     }
     expect(html).toContain(`action="${paths.adminSearch()}"`);
@@ -140,6 +140,21 @@ describe("what an admin snoozed", () => {
 });
 
 describe("GET /admin", () => {
+  it("leaves out zeros, and says when a section has nothing else", async () => {
+    const readSections = async () => (await page(paths.admin())).split("<h2>").slice(-2);
+    const [today, totals] = await readSections();
+    expect(today).toMatch(/^So far today.*New accounts/);
+    expect(totals).toMatch(/^In numbers/);
+    app.clock.now += 40 * DAY_MS;
+    as = await signIn(app, await createAdmin(app));
+    await db.run(sql`update users set signup_ts = 1`);
+    await db.run(sql`delete from search_counts`);
+    for (const section of await readSections()) {
+      expect(section).toContain('<p class="muted">Nothing yet</p>');
+      expect(section).not.toMatch(/<dt|>0</);
+    }
+  });
+
   it("names only queues in which something waits", async () => {
     await db.run(sql`delete from testimonials where state = 'pending'`);
     expect(await page(paths.admin())).not.toContain("Testimonials to review");

@@ -45,6 +45,23 @@ describe("GET /admin/search", () => {
     expect(await search(draft.id)).toEqual([paths.adminListing(draft.id)]);
   });
 
+  it("finds pending and rejected listings by title as well, without diacritics", async () => {
+    const pending = await createListing(app, teacher, {
+      state: "pending",
+      title: "Cântec bătrânesc",
+      subject: "b",
+    });
+    const rejected = await createListing(app, teacher, {
+      state: "rejected",
+      title: "Batranesc: un CANTEC",
+      subject: "c",
+    });
+    await createListing(app, teacher, { state: "paused", title: "Cântec bătrânesc", subject: "h" });
+    const found = [paths.adminListing(pending.id), paths.adminListing(rejected.id)];
+    expect((await search("cantec batr")).sort()).toEqual(found.sort());
+    expect(await search("antec batr")).toEqual([]);
+  });
+
   it("finds orders by their id and by Stripe's", async () => {
     expect(await search(order)).toEqual([paths.adminOrder(order)]);
     expect(await search("cs_oboi_1")).toEqual([paths.adminOrder(order)]);

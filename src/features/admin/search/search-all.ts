@@ -7,8 +7,10 @@ import { listUsers } from "@/features/users";
 import type { County, StoredListingState, Subject } from "@/shared/codes";
 import { withoutMarks } from "@/shared/text";
 
-/** Results of each kind on the page. A link leads to the list of the kind, which has all. */
+/** Users and orders on the page, with a link to all. Listings have none: as many visible ones, and as many hidden ones. */
 const MAX_RESULTS = 8;
+/** Pending and rejected listings whose titles are compared, the last changed ones of each state. */
+const MAX_COMPARED = 200;
 
 /**
  * Users, listings and orders that a typed text names, for an admin. Each kind is read by an index, so the cost does not
@@ -47,17 +49,20 @@ const NUMBER = /^#?(\d{1,12})$/;
 /** Further words are ignored. */
 const MAX_WORDS = 8;
 
+/** Splits a text into words in lower case, without marks. */
+const toWords = (text: string): string[] =>
+  withoutMarks(text)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
 /**
- * A listing in any state by its id or number, and visible listings by the beginnings of the words of their title, the
- * newest first.
+ * A listing in any state by its id or number; visible, pending and rejected listings by the beginnings of the words of
+ * their title. The newest come first.
  */
-function findListings(ctx: Ctx, q: string): Promise<FoundListing[]> {
+async function findListings(ctx: Ctx, q: string): Promise<FoundListing[]> {
   const number = Number(q.match(NUMBER)?.[1] ?? -1);
-  const words = (
-    withoutMarks(q)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).slice(0, MAX_WORDS);
+  const words = toWords(q).slice(0, MAX_WORDS);
+  const hidden = await findHiddenListings(ctx, words);
   // Quotes keep words from being read as operators of FTS5. No text contains the word "_".
   const match = `title : (${words.map((word) => `"${word}"*`).join(" AND ") || '"_"'})`;
   return ctx.db.all<FoundListing>(sql`
@@ -67,6 +72,7 @@ function findListings(ctx: Ctx, q: string): Promise<FoundListing[]> {
     from (
       select num from listings where id = ${q.toLowerCase()}
       union select num from listings where num = ${number}
+      union select value from json_each(${JSON.stringify(hidden)})
       union select num from (
         select search_entries.num as num
         from (select rowid as position from listings_fts where listings_fts match ${match}
@@ -77,4 +83,23 @@ function findListings(ctx: Ctx, q: string): Promise<FoundListing[]> {
     cross join ${listings} on ${listings.num} = found.num
     cross join ${users} on ${users.id} = ${listings.ownerId}
     order by ${listings.createdTs} desc`);
+}
+
+/** The numbers of pending and rejected listings, which no full text index contains. */
+async function findHiddenListings(ctx: Ctx, words: readonly string[]): Promise<number[]> {
+  if (words.length === 0) return [];
+  const lastChangedSql = (state: StoredListingState) => sql`select * from (
+    select num, title from listings indexed by listings_changed where state = ${state}
+    order by updated_ts desc limit ${MAX_COMPARED})`;
+  const rows = await ctx.db.all<{ num: number; title: string }>(
+    sql`${lastChangedSql("pending")} union all ${lastChangedSql("rejected")}`,
+  );
+  const isFound = ({ title }: { title: string }) => {
+    const titleWords = toWords(title);
+    return words.every((word) => titleWords.some((titleWord) => titleWord.startsWith(word)));
+  };
+  return rows
+    .filter(isFound)
+    .slice(0, MAX_RESULTS)
+    .map(({ num }) => num);
 }
