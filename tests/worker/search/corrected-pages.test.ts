@@ -44,7 +44,7 @@ describe("GET /tutoring?q= with mistyped words", () => {
   it("speaks Romanian on Romanian pages", async () => {
     const html = await get("/ro/tutoring?q=chitra");
     expect(html).toContain("Afișăm rezultate pentru „chitara”.");
-    expect(html).toContain("Căutați în schimb „chitra”");
+    expect(html).toContain("Căutați totuși „chitra”");
     expect(html).toContain('href="/ro/tutoring?q=chitra&exact=1"');
   });
 
