@@ -6,7 +6,7 @@ import { ActionButton, Button, LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { canEditListing, getOwnerActions } from "../listing-state";
 
-/** The owner's actions on a listing, as links and one-button forms. Deletion needs a confirmation, and so does a pause that costs paid days. Times in ms. */
+/** The owner's actions on a listing, as links and one-button forms. Deletion needs a confirmation, and so does a pause that costs paid days. */
 export function ListingActions({
   listing,
   now,
@@ -15,10 +15,12 @@ export function ListingActions({
   listing: {
     id: string;
     state: ListingState;
+    /** ms */
     expiresTs: number | null;
-    /** The end of the last running or future promotion. */
+    /** The end of the last running or future promotion (ms). */
     promotedUntilTs: number | null;
   };
+  /** ms */
   now: number;
   /** Whether a reviewer requested a correction. */
   needsFix?: boolean;

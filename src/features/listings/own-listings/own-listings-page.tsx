@@ -28,6 +28,7 @@ export type OwnListingsView = {
   listings: readonly OwnListing[];
   /** What learners search for, for a teacher without listings. */
   demand: readonly SearchDemand[];
+  /** ms */
   now: number;
   /** The action just completed: a key of `listings.done`. */
   done: string | null;
@@ -103,6 +104,7 @@ function ListingGroup({
 }: {
   name: GroupName;
   listings: readonly OwnListing[];
+  /** ms */
   now: number;
 }) {
   const { t } = usePage();

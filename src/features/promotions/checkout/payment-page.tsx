@@ -27,6 +27,7 @@ export type PaymentPageProps = {
   /** The order's invoices; empty until it is paid. */
   invoices: readonly InvoiceSummary[];
   view: PaymentView;
+  /** ms */
   now: number;
 };
 

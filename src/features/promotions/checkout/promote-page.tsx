@@ -19,6 +19,7 @@ export type PromotePageProps = {
   offer: PromotionOffer;
   /** Values of a refused form. */
   values?: { package: string; start: string };
+  /** ms */
   now: number;
   errors?: FormErrors;
   /** Why the form was refused, if no field is the reason. */
