@@ -5,48 +5,15 @@ import type { County, Format, Level, Location, SessionMinutes, Subject, Trial } 
 import { formatFullName } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import type { ListingCardData } from "@/ui/card-content";
 import type { Picture } from "@/ui/pictures";
 
-/** Fields of a listing card. Money in bani, times in ms. */
-export type ListingCardRow = {
+/** A listing card with its number and sort keys. */
+export type ListingCardRow = ListingCardData & {
   num: number;
   /** Sort keys that the query computed: first by rank, then by position. */
   rank: number;
   position: number;
-  id: string;
-  ownerId: string;
-  title: string;
-  /** The language of the title; null if it is not known. */
-  textLanguage: Locale | null;
-  subject: Subject;
-  levels: Level[];
-  county: County | null;
-  neighbourhood: string;
-  online: boolean;
-  locations: Location[];
-  /** The price of a session, its length, and the price per hour. */
-  price: number | null;
-  sessionMinutes: SessionMinutes;
-  pricePerHour: number | null;
-  teacherName: string;
-  /** Whole years of teaching. */
-  experienceYears: number;
-  /** The first of the teacher's qualifications. */
-  qualification: string | null;
-  /** The teacher's median reply time in seconds; null until there are enough replies. */
-  replyMedianS: number | null;
-  teacherPicture: { extension: string; version: number | null } | null;
-  /** The number of the teacher's published reviews, and the sum of their ratings. */
-  reviewCount: number;
-  ratingSum: number;
-  /** Whether documents of the teacher were checked. */
-  isChecked: boolean;
-  trial: Trial;
-  formats: Format[];
-  /** Distance from the center of the search to the rounded point; null without a center. */
-  distanceKm: number | null;
-  picture: Picture | null;
-  publishedTs: number | null;
 };
 
 /** The stored columns of a card: a row of the view `listing_cards`. New ones are appended: queries read some by number. */
