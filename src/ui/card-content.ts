@@ -1,6 +1,6 @@
 import type { County, Format, Level, Location, SessionMinutes, Subject, Trial } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { formatHourlyLei, formatLei, formatNumber } from "@/shared/format";
+import { formatLei, formatNumber } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { AVATAR_SIZES } from "@/shared/picture-limits";
@@ -12,6 +12,7 @@ import { toLangAttribute } from "./lang-attribute";
 import { formatPlace } from "./listing-location";
 import type { Page } from "./page-context";
 import type { Picture } from "./pictures";
+import { toPriceUnit } from "./price-unit";
 
 export type ListingCardData = {
   id: string;
@@ -55,7 +56,6 @@ export type ListingCardData = {
 /** A listing is new from its first publication. */
 const NEW_FOR_MS = 7 * DAY_MS;
 const LEVELS_SHOWN = 2;
-const HOUR_MINUTES = 60;
 
 /** Names of a card's texts. */
 export const CARD_TEXTS = [
@@ -117,9 +117,8 @@ export function toCardContent(
     selectForm,
   }: { now: number; wantedLevels: readonly Level[] } & Pick<CardContent, "promoted" | "eager" | "selectForm">,
 ): CardContent {
-  const { levels, locations, price, sessionMinutes, pricePerHour } = listing;
+  const { levels, locations, price } = listing;
   const { replyMedianS, publishedTs, teacherPicture } = listing;
-  const isHourly = sessionMinutes === HOUR_MINUTES;
   const picture = listing.picture ?? (teacherPicture && toTeacherPicture(listing.ownerId, teacherPicture));
   const rating = formatRating(t, summarizeRating(listing));
   return {
@@ -137,8 +136,7 @@ export function toCardContent(
       distance:
         locations.length > 0 && listing.distanceKm !== null ? formatDistance(t, listing.distanceKm) : null,
       price: price === null ? null : formatLei(price, locale),
-      minutes: isHourly ? null : String(sessionMinutes),
-      hourly: isHourly || pricePerHour === null ? null : formatHourlyLei(pricePerHour, locale),
+      ...toPriceUnit(listing, locale),
       reply: replyMedianS === null ? null : formatReplyTime(t, replyMedianS),
       offer: formatOffer(t, listing),
       src: picture?.src ?? null,

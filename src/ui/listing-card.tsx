@@ -13,6 +13,7 @@ import { HeartButton } from "./heart-button";
 import { Places } from "./listing-location";
 import { escapeMarkup, fillTemplate, placeholder } from "./markup-template";
 import { type Page, usePage } from "./page-context";
+import { PriceUnit } from "./price-unit";
 import { CardRating } from "./rating";
 import { getSubjectPaper, SubjectPicture } from "./subject-picture";
 
@@ -127,10 +128,7 @@ function Card({ content }: { content: CardContent }) {
             {texts.price === null ? null : (
               <span className="card__price">
                 <strong>{texts.price}</strong>
-                {` ${texts.minutes === null ? t("general.card.perHour") : t("general.card.perSession", { minutes: texts.minutes })}`}
-                {texts.hourly === null ? null : (
-                  <small>{t("general.card.hourly", { price: texts.hourly })}</small>
-                )}
+                <PriceUnit minutes={texts.minutes} hourly={texts.hourly} />
               </span>
             )}
             {texts.reviews === null ? null : (
