@@ -28,10 +28,11 @@ const COUNTED_BY_READING: readonly Kind[] = ["words", "times", "languages"];
 /** Rows that a page of a search without query terms, times and languages may read. */
 export const MAX_ROWS = 300;
 /**
- * The same with query terms, times or languages. Totals are exact up to 1,000, and no count is stored for a term or a set
- * of times or languages (decision 0079): 1,001 matches are read, one row each, and 20 more in case some of them have expired. Next to a place, matches near the border of the circle
- * cost two rows. The rest is the page, as without them. If more than 20 of the matches that are read have
- * expired, they are read a second time, with as many more as have expired: at most 3,000 rows with 1,000 of them.
+ * The same with query terms, times or languages. Totals are exact up to 1,000, and no count is stored for a term or a
+ * set of times or languages (decision 0079): 1,001 matches are read, one row each, and 20 more in case some of them
+ * have expired. Next to a place, matches near the border of the circle cost two rows. The rest is the page, as without
+ * them. If more than 20 of the matches that are read have expired, they are read a second time, with as many more as
+ * have expired: at most 3,000 rows with 1,000 of them.
  */
 export const MAX_COUNTED_ROWS = 1300;
 /** The most expensive page of a large catalogue may read this many times the rows of that of a small one. */

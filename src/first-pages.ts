@@ -10,9 +10,9 @@ import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 
 /**
- * An app of the pages that most visits begin with: home, lists, listings, and the suggestions of their search. The worker answers them with this app, so
- * that an isolate starts without the code of the other features. It has the same middleware and handlers as the whole
- * app.
+ * An app of the pages that most visits begin with: home, lists, listings, and the suggestions of their search. The
+ * worker answers them with this app, so that an isolate starts without the code of the other features. It has the same
+ * middleware and handlers as the whole app.
  */
 export function createFirstPagesApp(
   clock: Clock = Date.now,

@@ -40,7 +40,9 @@ function createQueries(count: number): string[] {
   );
 }
 
-/** Replaces all alerts by `count` confirmed alerts of guests that are due at `now` (ms). Returns the number of filters. */
+/**
+ * Replaces all alerts by `count` confirmed alerts of guests that are due at `now` (ms). Returns the number of filters.
+ */
 export async function fillAlerts(db: D1Database, count: number, now: number): Promise<number> {
   for (const table of ["alerts", "alert_filters", "alert_queue"])
     await db.prepare(`delete from ${table}`).run();

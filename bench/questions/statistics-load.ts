@@ -21,7 +21,10 @@ const DAY_MS = 86_400_000;
 type LocalData = Awaited<ReturnType<typeof openLocalData>>;
 type Options = { listings: number; views: number; seconds: number };
 
-/** Records list views, each with its search, at a constant rate while the job runs each minute, then completes the aggregation. */
+/**
+ * Records list views, each with its search, at a constant rate while the job runs each minute, then completes the
+ * aggregation.
+ */
 export async function run(options: Options): Promise<boolean> {
   const { dataDir } = await benchData(options.listings);
   const data = await openLocalData(dataDir);

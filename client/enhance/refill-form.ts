@@ -9,8 +9,8 @@ const HIDDEN = 'input[type="hidden"]';
 /**
  * Copies the values of another rendering of a form into it. The focused field keeps text that was typed, unless
  * `activeToo`.
- * Visible fields are replaced only if the other form has different ones: a replaced field loses the focus and is announced
- * again.
+ * Visible fields are replaced only if the other form has different ones: a replaced field loses the focus and is
+ * announced again.
  */
 export function refillFromPage(
   form: HTMLFormElement,

@@ -22,8 +22,8 @@ export const unusedOwnCode: Plugin = {
 
 /**
  * Marks the calls that compute a module's constants as free of side effects, so the bundler can leave out each constant.
- * Removes the descriptions of routes and the entries in zod's registry, because the API documentation is made without the
- * bundle, and what only migrations read of tables.
+ * Removes the descriptions of routes and the entries in zod's registry, because the API documentation is made without
+ * the bundle, and what only migrations read of tables.
  */
 export function markUnusedCode(code: string): MagicString {
   const changed = new MagicString(code);

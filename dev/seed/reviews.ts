@@ -28,8 +28,8 @@ type ReviewsInput = {
 const DEMO_RATINGS = [5, 5, 4, 5, 3, 5, 4] as const;
 
 /**
- * Reviews of about a third of the teachers, most of them with five stars, some with an answer. Of the demo teacher's, one
- * is under report, one was reported in vain, and one is held. Most authors are guests, without their enquiries.
+ * Reviews of about a third of the teachers, most of them with five stars, some with an answer. Of the demo teacher's,
+ * one is under report, one was reported in vain, and one is held. Most authors are guests, without their enquiries.
  */
 export function createReviews(
   random: Random,

@@ -22,8 +22,8 @@ const EXPIRY_CHECK_MS = 5000;
 
 /**
  * Starts the local stubs of the services that the worker calls, on 127.0.0.1 and for development only.
- * Stripe's API under `/v1`, mail at `/mail`, Turnstile's token check, a push service at `/push`, and the Dev console at `/`, which shows it all.
- * Rejects when the port is taken or the state cannot be read.
+ * Stripe's API under `/v1`, mail at `/mail`, Turnstile's token check, a push service at `/push`, and the Dev console at
+ * `/`, which shows it all. Rejects when the port is taken or the state cannot be read.
  */
 export async function startStubs(options: StubsOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const now = options.now ?? Date.now;

@@ -1,6 +1,8 @@
 import type { Statement } from "./client";
 
-/** Work of `commit` after a batch with a marked statement: wake the sender of the outboxes, or process media deletions. */
+/**
+ * Work of `commit` after a batch with a marked statement: wake the sender of the outboxes, or process media deletions.
+ */
 type AfterCommitHook = "wake-outbox" | "process-deletions";
 const HOOK = Symbol("withAfterCommitHook");
 

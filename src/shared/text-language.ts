@@ -6,8 +6,8 @@ type CountedLanguage = Locale | "other";
 
 const toWordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-// Without diacritics, as many texts are written. Words that are frequent in both languages ("a", "in", "are", "face") and
-// names that texts of any language have ("Cambridge", "bac") are in no list.
+// Without diacritics, as many texts are written. Words that are frequent in both languages ("a", "in", "are", "face")
+// and names that texts of any language have ("Cambridge", "bac") are in no list.
 const WORDS: Record<CountedLanguage, ReadonlySet<string>> = {
   ro: toWordSet(`si sau de din la cu pe pentru prin dupa intre fara este sunt nu un unei o ce care cel mai foarte se sa
     le lor meu mea al ale ai isi imi iti va noi acest fiecare orice tot toate ani ore lectii lectiile meditatii ofer fac
@@ -33,8 +33,8 @@ const LEAD = 2;
 const LEAST_SHARE = 1 / 6;
 
 /**
- * The language of a text, by its words and letters; null if that is not clear, as for names, for a third language or for a
- * text in both.
+ * The language of a text, by its words and letters; null if that is not clear, as for names, for a third language or
+ * for a text in both.
  */
 export function detectTextLanguage({
   title,

@@ -2,7 +2,9 @@ import { usePage } from "./page-context";
 
 export type Crumb = { label: string; href: string };
 
-/** The path to this page; `current`, if given, is the last crumb, without a link, and `lang` the attribute of its text. */
+/**
+ * The path to this page; `current`, if given, is the last crumb, without a link, and `lang` the attribute of its text.
+ */
 export function Breadcrumbs({
   crumbs,
   current,

@@ -9,7 +9,10 @@ const [START, END] = ["\uE000", "\uE001"];
 /** Fixed markup at even indices, numbers of values at odd ones. */
 export type MarkupTemplate = readonly (string | number)[];
 
-/** A placeholder for the nth value: text, an attribute or markup. React does not change it; a URL must not be built from it. */
+/**
+ * A placeholder for the nth value: text, an attribute or markup. React does not change it; a URL must not be built from
+ * it.
+ */
 export const placeholder = (n: number): string => START + n + END;
 
 /** A text without the characters that enclose placeholders. */

@@ -73,8 +73,8 @@ export const enquiries = sqliteTable(
     index("enquiries_review_mail").on(table.reviewMailTs).where(sql`review_mail_ts is not null`),
     // For the median reply time of a teacher, computed from the newest answers.
     index("enquiries_answered").on(table.teacherId, table.answeredTs).where(sql`answered_ts is not null`),
-    // For the unread count on every page of a signed-in user (`UNREAD_CONVERSATIONS` of auth/sessions): each contains only unread
-    // rows.
+    // For the unread count on every page of a signed-in user (`UNREAD_CONVERSATIONS` of auth/sessions): each contains
+    // only unread rows.
     index("enquiries_unread_teacher")
       .on(table.teacherId)
       .where(sql`state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0)`),

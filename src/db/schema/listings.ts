@@ -200,9 +200,9 @@ export const searchEntries = sqliteTable(
 );
 
 /**
- * Words of titles and descriptions of listings, by their number of letters: what mistyped words of searches are corrected
- * to. The job `refresh-search-words` computes them from `listings_words`, a view of the full text index that the
- * migration defines.
+ * Words of titles and descriptions of listings, by their number of letters: what mistyped words of searches are
+ * corrected to. The job `refresh-search-words` computes them from `listings_words`, a view of the full text index that
+ * the migration defines.
  */
 export const searchWords = sqliteTable("search_words", {
   length: integer().primaryKey(),

@@ -36,8 +36,8 @@ export async function aggregateStatistics(ctx: JobContext): Promise<void> {
 }
 
 /**
- * Adds the counts of batches to deltas, and their searches to the days. A batch that an isolate may send again (younger than AGGREGATE_AFTER_MS) keeps
- * its row without counts. Counts of deleted listings are dropped.
+ * Adds the counts of batches to deltas, and their searches to the days. A batch that an isolate may send again (younger
+ * than AGGREGATE_AFTER_MS) keeps its row without counts. Counts of deleted listings are dropped.
  */
 async function addBatchesToDeltas({ db, now, newId }: JobContext): Promise<void> {
   const finalTs = now - AGGREGATE_AFTER_MS;

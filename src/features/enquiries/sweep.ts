@@ -15,8 +15,8 @@ const MAX_BATCHES = 10;
 
 /**
  * Erases the data of guests who can no longer write a review and have none stored: name, address, messages and withdrawn
- * reviews. The teacher's messages stay. Conversations and withdrawn reviews of guests with an account at the address move
- * to the account, as when its inbox is opened.
+ * reviews. The teacher's messages stay. Conversations and withdrawn reviews of guests with an account at the address
+ * move to the account, as when its inbox is opened.
  */
 export async function sweepGuestEnquiries(ctx: Ctx): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {

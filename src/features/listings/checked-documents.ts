@@ -14,8 +14,9 @@ export type CheckedDocument = {
 };
 
 /**
- * The documents of a row of `users` that were checked for the user's name, as JSON, ended ones included, the latest check
- * first. The plus prevents the use of the index of states, with which SQLite would read the documents of all teachers.
+ * The documents of a row of `users` that were checked for the user's name, as JSON, ended ones included, the latest
+ * check first. The plus prevents the use of the index of states, with which SQLite would read the documents of all
+ * teachers.
  */
 export const CHECKED_DOCUMENTS = `(
     select json_group_array(json_object('kind', kind, 'proves', proves, 'issuer', issuer, 'documentDate', document_date,

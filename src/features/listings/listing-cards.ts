@@ -16,7 +16,9 @@ export type ListingCardRow = ListingCardData & {
   position: number;
 };
 
-/** The stored columns of a card: a row of the view `listing_cards`. New ones are appended: queries read some by number. */
+/**
+ * The stored columns of a card: a row of the view `listing_cards`. New ones are appended: queries read some by number.
+ */
 type StoredCard = [
   id: string,
   ownerId: string,
@@ -54,8 +56,8 @@ type StoredPicture = [file: string, width: number, height: number];
 
 /**
  * Cards in one statement, in the order of the query. `wanted` is a query of `num`, the sort keys `rank` and `position`,
- * `meters` (the distance, or null) and `card`, the card of the listing's search entry. Only listings that visitors may see
- * have an entry; `wanted` leaves out those that have expired since.
+ * `meters` (the distance, or null) and `card`, the card of the listing's search entry. Only listings that visitors may
+ * see have an entry; `wanted` leaves out those that have expired since.
  */
 export async function loadListingCards(
   { db, now }: Pick<Ctx, "db" | "now">,

@@ -24,10 +24,10 @@ import { type AccountStatus, findAccountStatus } from "./find-user-details";
 type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
 
 /**
- * Disables or enables an account, changes its role or corrects its birth date. `input` has the fields of `userChangesSchema`. Disabling ends
- * all sessions, hides the listings and mails the reason to the user. Only an admin can enable the account again. Values
- * that are already set are ignored. Only an admin who may create admins can disable or demote another such admin, so at
- * least one remains.
+ * Disables or enables an account, changes its role or corrects its birth date. `input` has the fields of
+ * `userChangesSchema`. Disabling ends all sessions, hides the listings and mails the reason to the user. Only an admin
+ * can enable the account again. Values that are already set are ignored. Only an admin who may create admins can
+ * disable or demote another such admin, so at least one remains.
  * @returns `not_found`, `invalid`; `forbidden` with `own_account`, `create_admin` (the acting admin may not create
  * admins), `protected_admin` (the same, and the account may), `admins_only` (the acting admin lost the role) or
  * `too_young`; `conflict` with `has_listings` (learners can't have listings) or `datastale`.

@@ -16,8 +16,8 @@ export function withQuery(path: string, query: Query = {}): string {
 }
 
 /**
- * As URLSearchParams encodes it, but with the slashes, question marks and equals signs that a query may contain (RFC 3986,
- * 3.4). Codes, numbers and paths stay as they are; creating an object for each costs a list 5 %.
+ * As URLSearchParams encodes it, but with the slashes, question marks and equals signs that a query may contain (RFC
+ * 3986, 3.4). Codes, numbers and paths stay as they are; creating an object for each costs a list 5 %.
  */
 const encodeFormValue = (value: string): string =>
   /^[\w.*/?-]*$/.test(value)

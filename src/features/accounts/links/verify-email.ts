@@ -27,8 +27,8 @@ export type VerifiedEmail = {
 
 /**
  * Verifies the address of a mailed token's account. The token works once; older tokens become invalid with it. Signs in
- * the browser that signed up, which `browser.signUpCookie` proves: the user chose the password there, and the token proves
- * access to the mailbox. A session without `remember_me`.
+ * the browser that signed up, which `browser.signUpCookie` proves: the user chose the password there, and the token
+ * proves access to the mailbox. A session without `remember_me`.
  */
 export async function verifyEmail(
   ctx: Ctx,

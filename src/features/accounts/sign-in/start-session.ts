@@ -29,8 +29,8 @@ export type SignedIn = {
 };
 
 /**
- * The statements of a sign-in: a session, the device, and the browser's shortlist. They take effect only if `guard` holds
- * when the batch runs. `finish` takes their results, and returns null if there is no session.
+ * The statements of a sign-in: a session, the device, and the browser's shortlist. They take effect only if `guard`
+ * holds when the batch runs. `finish` takes their results, and returns null if there is no session.
  */
 export function startSession(
   ctx: Ctx,

@@ -229,7 +229,9 @@ const listWordTerms = (texts: readonly string[]): string[] => {
   ];
 };
 
-/** The longest word that each match contains, because long words are rare. Words with letters beyond ASCII are no keys. */
+/**
+ * The longest word that each match contains, because long words are rare. Words with letters beyond ASCII are no keys.
+ */
 function listWordDetails(q: string): Detail[] {
   if (q === "") return [];
   const plain = listRequiredWords(q).flatMap(({ text, isPrefix }): QueryWord[] => {

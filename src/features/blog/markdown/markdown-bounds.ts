@@ -21,9 +21,9 @@ const LONG_RUN = /(?<!\s)\s{1000}|(?<!\S)(?=\S*(?:@|www\.|:\/\/))\S{1000}/i;
 export type MarkdownError = "too_long" | "too_deep";
 
 /**
- * Whether a body is short and flat enough to be parsed. Parsing time grows with the square of the lines, of a paragraph's
- * marks and of an address, and with the nesting depth; rendering is recursive. So all of these are bounded before parsing, in one
- * pass. Real posts stay far below the bounds.
+ * Whether a body is short and flat enough to be parsed. Parsing time grows with the square of the lines, of a
+ * paragraph's marks and of an address, and with the nesting depth; rendering is recursive. So all of these are bounded
+ * before parsing, in one pass. Real posts stay far below the bounds.
  */
 export function findMarkdownError(body: string): MarkdownError | null {
   if (body.length > MAX_BODY_LENGTH) return "too_long";

@@ -10,7 +10,9 @@ export const createAddressProof = (
   { email, confirmedTs }: { email: string; confirmedTs: number },
 ): string => `${confirmedTs}.${signAddressProof(ctx, String(confirmedTs), email)}`;
 
-/** The cookie for a browser that confirmed a mailed link; null once the confirmation is a day old. `maxAge` in seconds. */
+/**
+ * The cookie for a browser that confirmed a mailed link; null once the confirmation is a day old. `maxAge` in seconds.
+ */
 export function issueAddressProof(
   ctx: Pick<Ctx, "config" | "now">,
   { guestEmail: email, confirmedTs }: { guestEmail: string; confirmedTs: number | null },

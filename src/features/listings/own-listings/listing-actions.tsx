@@ -6,7 +6,10 @@ import { ActionButton, Button, LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { canEditListing, getOwnerActions } from "../listing-state";
 
-/** The owner's actions on a listing, as links and one-button forms. Deletion needs a confirmation, and so does a pause that costs paid days. */
+/**
+ * The owner's actions on a listing, as links and one-button forms. Deletion needs a confirmation, and so does a pause
+ * that costs paid days.
+ */
 export function ListingActions({
   listing,
   now,

@@ -30,7 +30,8 @@ type RefundInput = { amount: number | null; reason_code?: string; reason: string
 /**
  * Refunds an order, by an admin: `amount` in bani, null for the full remainder, with a reason that the buyer reads. With
  * `isPreview`, only checks the refund, and returns its amount. A refund of the whole price ends the promotion. Parallel
- * clicks create one refund. Refusals: not_found, invalid, conflict (`nothing_to_refund`; `refund_under_way`, or an equal recent refund; `refund_refused` by Stripe).
+ * clicks create one refund. Refusals: not_found, invalid, conflict (`nothing_to_refund`; `refund_under_way`, or an
+ * equal recent refund; `refund_refused` by Stripe).
  */
 export async function refundOrder(
   ctx: Ctx,

@@ -26,8 +26,8 @@ type Decision = {
 /**
  * Decides about a review, or about its reports or objections, in one batch with the mails. Every decision increases the
  * version, so two admins can't decide about the same state. `decide` returns null if the state does not allow the
- * decision. Refuses `not_found`, `forbidden` (`own_review_decision`), and `conflict`: `datastale` if the review was changed after `version` or meanwhile,
- * `wrong_state`.
+ * decision. Refuses `not_found`, `forbidden` (`own_review_decision`), and `conflict`: `datastale` if the review was
+ * changed after `version` or meanwhile, `wrong_state`.
  */
 export async function decideReview(
   ctx: Ctx,

@@ -172,7 +172,9 @@ const holdRuleSql = ({ now }: Ctx, rule: ReviewHoldRule | null, { author, teache
     else ${rule} end`;
 };
 
-/** Condition on `reviews`: a report was open when the review was withdrawn. A later publication overrides an upheld one. */
+/**
+ * Condition on `reviews`: a report was open when the review was withdrawn. A later publication overrides an upheld one.
+ */
 const hasStandingReportSql: SQL = sql`exists (select 1 from ${reviewReports}
   where ${reviewReports.reviewId} = ${reviews.id} and (${reviewReports.outcome} is null
     or (${reviewReports.outcome} = 'upheld' and ${reviewReports.decidedTs} >= coalesce(${reviews.decidedTs}, 0))))`;

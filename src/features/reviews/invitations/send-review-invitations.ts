@@ -115,8 +115,8 @@ function composeInvitation(ctx: Ctx, enquiry: DueEnquiry) {
 
 /**
  * Whether the sender of an enquiry may be asked for a review: the teacher answered or agreed on lessons, and did not
- * mark the enquiry as lost or spam, both sides exist, and the sender has neither reviewed the teacher, nor been invited by another enquiry, nor
- * declined any invitation.
+ * mark the enquiry as lost or spam, both sides exist, and the sender has neither reviewed the teacher, nor been invited
+ * by another enquiry, nor declined any invitation.
  */
 const isInvitableSql = ({
   now,

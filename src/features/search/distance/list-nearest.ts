@@ -95,7 +95,10 @@ async function readRings(
   return ctx.db.read<RingListing>(boundSql`${unionAll(groups)} limit ${constantSql(limit)}`);
 }
 
-/** The ring of the cursor's distance, and the rings after it: guessed without stored counts, else to be planned (`rest`). */
+/**
+ * The ring of the cursor's distance, and the rings after it: guessed without stored counts, else to be planned
+ * (`rest`).
+ */
 function createFirstPlan({ filters, cursor, isBackwards }: ResultSlice): RingPlan {
   const empty = { rings: [], rest: null, rowsRead: 0 };
   if (!filters.near) return empty;

@@ -117,8 +117,8 @@ export function MoreFilters({ values }: { values: SearchFilters }) {
 }
 
 /**
- * Times that many people search for. The table has them, too. The two follow each other: with JavaScript at once, without
- * it when the form is sent, by the field `grouped`.
+ * Times that many people search for. The table has them, too. The two follow each other: with JavaScript at once,
+ * without it when the form is sent, by the field `grouped`.
  */
 function TimeChoices({ values }: { values: SearchFilters }) {
   const { t } = usePage();

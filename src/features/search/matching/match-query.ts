@@ -125,8 +125,8 @@ function parseTypedTerms(q: string): { words: QueryWord[]; code: string | null }
 }
 
 /**
- * The words of a typed text that each match contains. Words that name a code or have equivalent words are left out: these
- * match, too.
+ * The words of a typed text that each match contains. Words that name a code or have equivalent words are left out:
+ * these match, too.
  */
 export const listRequiredWords = (q: string): QueryWord[] =>
   parseTypedTerms(q).flatMap(({ words, code }) =>

@@ -26,7 +26,8 @@ const STRIDE = 1_327_217_885;
 
 /**
  * The promotions of this hour that match a search: a query of `num`, `rank`, `position` and `meters`, at most
- * MAX_PROMOTED rows. Words match only titles and codes. Round robin by the fixed random key of each promotion, the same for all visitors:
+ * MAX_PROMOTED rows. Words match only titles and codes. Round robin by the fixed random key of each promotion, the same
+ * for all visitors:
  *
  * - Each hour shows the next MAX_PROMOTED promotions. With at most DAILY_ROTATION of them, none is shown more than one
  *   hour longer than another within 24 hours.

@@ -39,7 +39,8 @@ type Completion = Search & { isComplete: boolean; length: number };
 /**
  * The phrases of the vocabulary that the last words of a text begin, with what the words before them mean: "mate clu" is
  * mathematics in Cluj. With `isAlone`, without the words before. Reads no data. Phrases that were typed in full come
- * first, then by kind, then the shortest. The end of a longer phrase is not completed: "a" in "clasa a 8-a". `now` in ms.
+ * first, then by kind, then the shortest. The end of a longer phrase is not completed: "a" in "clasa a 8-a". `now` in
+ * ms.
  */
 export function completePhrase(text: string, now: number, { isAlone = false } = {}): Search[] {
   const words = splitWords(text).slice(0, MAX_WORDS);

@@ -17,8 +17,8 @@ type DueBadge = { id: string; endsTs: number; email: string; locale: Locale; fir
 
 /**
  * Reminds teachers that a badge ends within 14 days, once. No mail goes to disabled accounts, for a badge that a later
- * one replaces, or for one under another name. A batch writes its mails together with `reminded_ts`, so the next run continues after an aborted
- * one. Returns the number of badges.
+ * one replaces, or for one under another name. A batch writes its mails together with `reminded_ts`, so the next run
+ * continues after an aborted one. Returns the number of badges.
  */
 export async function sendBadgeReminders(ctx: Ctx): Promise<number> {
   let reminded = 0;

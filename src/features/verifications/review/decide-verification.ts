@@ -25,7 +25,8 @@ export type VerificationDecision = {
 
 /**
  * Decides about a pending request, deletes its files and informs the teacher. `version` is the one that the admin read.
- * An approved document counts for the teacher's name of this version: a change of the name increases it. Refuses `not_found`, `forbidden` (`own_verification`), what `decide` refuses, and `conflict`: `verification_decided` or
+ * An approved document counts for the teacher's name of this version: a change of the name increases it. Refuses
+ * `not_found`, `forbidden` (`own_verification`), what `decide` refuses, and `conflict`: `verification_decided` or
  * `datastale`.
  */
 export async function decideVerification(
