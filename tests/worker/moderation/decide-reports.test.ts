@@ -160,7 +160,7 @@ describe("/admin/reports", () => {
     expect(to).toBe(`/admin/reports?done=suspended&decided=${listing.id}`);
     expectText(
       await (await app.get(to, { as: admin })).text(),
-      "The teacher has been told why. Nothing else is waiting.",
+      "The teacher has been told why. No open reports.",
     );
     expect((await listReports(listing.id)).every(({ outcome }) => outcome === "upheld")).toBe(true);
     expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.state).toBe("suspended");

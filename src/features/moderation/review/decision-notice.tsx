@@ -11,13 +11,16 @@ const MENU_ENTRIES = { queue: "listings", reports: "reports" } as const;
 export function DecisionNotice({ decision: { place, done, listing, canUndo } }: { decision: Decision }) {
   const { t, url, adminMenu } = usePage();
   const left = adminMenu?.counts[MENU_ENTRIES[place]];
+  const rest = left
+    ? t.count("admin.queue.left", Number.parseInt(left, 10), { n: left })
+    : `${t(`admin.${place}.empty`)}.`;
   return (
     <Notice
       tone="success"
       live
       title={<a href={url(paths.adminListing(listing.id))}>{listing.title || t("admin.queue.untitled")}</a>}
     >
-      <p>{`${t(`admin.${place}.done.${done}`)} ${left ? t.count("admin.queue.left", Number.parseInt(left, 10), { n: left }) : t("admin.home.nothingElse")}`}</p>
+      <p>{`${t(`admin.${place}.done.${done}`)} ${rest}`}</p>
       {canUndo ? <UndoForm id={listing.id} /> : null}
     </Notice>
   );
