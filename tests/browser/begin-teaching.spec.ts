@@ -144,7 +144,10 @@ for (const testCase of CASES) {
     ] as const)
       await expect(findPackage(name)).toContainText(t.count("promotions.promote.estimate.views", 3 * days));
     await expect(findPackage("top30")).toContainText(t("promotions.promote.bestPrice"));
-    await expect(page.getByText(t.count("promotions.promote.estimate.listing.results", 1))).toBeVisible();
+    const placement = t("promotions.promote.estimate.placements.results");
+    await expect(
+      page.getByText(t.count("promotions.promote.estimate.listing", 1, { placement })),
+    ).toBeVisible();
     await expectNoOverflow(page);
   });
 }
