@@ -74,10 +74,11 @@ for (const visit of VISITS) {
       await expect(page.getByText(t("blog-admin.done.published"))).toBeVisible();
     });
 
-    await test.step("edits it, and its earlier address redirects", async () => {
+    await test.step("edits it with another address, and the earlier one redirects", async () => {
       const before = await page.locator('[name="slug"]').inputValue();
       const edited = page.url();
       await editor.fill("title", `${title}, corectat`);
+      await editor.fill("slug", `${before}-corectat`);
       await editor.press("blog-admin.actions.save");
       await expect(page.getByText(t("blog-admin.done.saved"), { exact: true })).toBeVisible();
       await editor.go(`/blog/${before}`);

@@ -62,7 +62,7 @@ test("POST for another user's listing returns 404, signed out 401; neither creat
   expect((await app.get(`/tutoring/${id}/promote`, { as: stranger })).status).toBe(404);
   expect((await app.post(`/tutoring/${id}/promote`, { form })).status).toBe(401);
   expect((await app.get(`/tutoring/${id}/promote`)).headers.get("location")).toBe(
-    `/sign-in?next=${encodeURIComponent(`/tutoring/${id}/promote`)}`,
+    `/sign-in?next=/tutoring/${id}/promote`,
   );
   expect((await app.get("/tutoring/nonsense/promote", { as: stranger })).status).toBe(404);
   expect(await countRows("orders")).toBe(before);
