@@ -21,11 +21,17 @@ export const enhanceReply: Enhancer = (element) => {
   };
   const [text, isSubmitted] = readDraft(key);
   // A text that the server returned, or that was typed meanwhile, is newer.
-  if (!area.value && !(isSubmitted && search.includes("done="))) area.value = text;
+  if (!area.value && !(isSubmitted && isAnswer(search))) area.value = text;
   save(false);
   area.addEventListener("input", () => save(false));
   area.form?.addEventListener("submit", () => save(true));
 };
+
+/** Whether the page follows a reply that was sent. The Back button shows the page of an earlier one. */
+function isAnswer(search: string): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return new URLSearchParams(search).get("done") === "answered" && navigation?.type !== "back_forward";
+}
 
 function readDraft(key: string): [text: string, isSubmitted: boolean] {
   try {

@@ -1,9 +1,10 @@
+import { readPageData } from "@/shared/page-data";
 import type { Enhancer } from "./index";
 
 const STORAGE_KEY = "typed-input";
 
-/** The last submitted form: its page, where it was sent, and what was typed. */
-type Submitted = { page: string; action: string; values: [name: string, value: string][] };
+/** The last submitted form: its user and page, where it was sent, and what was typed. */
+type Submitted = { user: string; page: string; action: string; values: [name: string, value: string][] };
 
 /**
  * Keeps what was typed into a form of the admin area until the site has answered it. After the session has ended, that
@@ -11,8 +12,9 @@ type Submitted = { page: string; action: string; values: [name: string, value: s
  */
 export const enhanceTypedInput: Enhancer = () => {
   const submitted = read();
+  const user = readPageData(document.body.dataset).visitor;
   // The first page of the admin area after the form's own page is the answer, also when it is a redirect.
-  if (!submitted || document.referrer === submitted.page) write(null);
+  if (!submitted || submitted.user !== user || document.referrer === submitted.page) write(null);
   else restore(submitted);
   document.addEventListener("submit", ({ target, defaultPrevented }) => {
     if (!(target instanceof HTMLFormElement) || target.method !== "post" || defaultPrevented) return;
@@ -21,7 +23,7 @@ export const enhanceTypedInput: Enhancer = () => {
       isTicked(field) === false || !field.value ? [] : [[field.name, field.value]],
     );
     const [page = ""] = location.href.split("#");
-    write({ page, action: target.action, values });
+    write({ user, page, action: target.action, values });
   });
 };
 

@@ -19,8 +19,8 @@ const INPUTS = "input, textarea, select, [contenteditable]";
 export const enhanceReviewKeys: Enhancer = (element, blocks) => {
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
   const singleKeys = find<HTMLInputElement>("[data-single-keys]");
-  // Nothing is left to decide.
-  if (!singleKeys) return;
+  // Nothing is left to decide, or a touch screen, where the keys are not explained.
+  if (!singleKeys || matchMedia("(hover: none)").matches) return;
   singleKeys.checked = readSetting() !== "off";
   singleKeys.addEventListener("change", () => storeSetting(singleKeys.checked ? "on" : "off"));
 

@@ -11,7 +11,7 @@ async function findSession(page: Page, everyMs: number) {
     document.body.dataset.accessRefreshMs = String(ms);
   }, everyMs);
   const chunk = page.waitForResponse(/\/assets\/sign-out-/);
-  await page.locator('[data-enhance="sign-out"]').dispatchEvent("pointerover");
+  await page.locator('[data-enhance="account-menu"]').dispatchEvent("pointerover");
   await (await chunk).finished();
   const take = async () => {
     for (const { name } of performance.getEntriesByType("resource")) {

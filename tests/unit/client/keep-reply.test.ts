@@ -57,6 +57,18 @@ test("a text that was not sent stays: after a failed request, and as the server 
   expect(open().value).toBe("Marți la 18");
 });
 
+test("a text that was not sent stays on the page of an earlier reply, by the Back button and after filing", () => {
+  const area = open("/enquiries/abc?done=answered");
+  type(area, "Marți la 17");
+  submit(area);
+  expect(open("/enquiries/abc?done=state_set").value).toBe("Marți la 17");
+  submit(area);
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([
+    { type: "back_forward" } as PerformanceNavigationTiming,
+  ]);
+  expect(open("/enquiries/abc?done=answered").value).toBe("Marți la 17");
+});
+
 test("an emptied text is deleted; a damaged one and a disabled storage count as none", () => {
   const area = open();
   type(area, "Marți");
