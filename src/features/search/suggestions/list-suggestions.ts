@@ -156,10 +156,10 @@ const addFilters = (search: Search, kind: Search["kind"], added: Partial<SearchF
   filters: { ...search.filters, ...added },
 });
 
-/** A search of a subject with each of the usual levels. */
-const addLevels = (search: Search): Search[] =>
-  search.filters.subject.length > 0 && search.filters.level.length === 0
-    ? ADDED_LEVELS.map((code) => addFilters(search, "level", { level: [code] }))
+/** A search of a subject with each of the usual levels. With words, each level would be a slow query of the text index. */
+const addLevels = ({ filters, ...search }: Search): Search[] =>
+  filters.q === "" && filters.subject.length > 0 && filters.level.length === 0
+    ? ADDED_LEVELS.map((code) => addFilters({ filters, ...search }, "level", { level: [code] }))
     : [];
 
 /** A subject with each county; a search without a subject with each subject. */

@@ -47,9 +47,9 @@ export const CURRENCIES =
 /** What else numbers count: "sub 12 ani", "sub 50 de km". */
 const OTHER_UNITS =
   toPhrases(`ani, an, de ani, ore, de ore, min, minute, de minute, minutes, hours, zile, de zile, days,
-  luni, de luni, months, saptamani, weeks, elevi, de elevi, copii, de copii, persoane, de persoane, students, kids,
-  people, children, years, year, km, de km, kilometri, m, puncte,
-  sedinte, de sedinte, lectii,  de lectii, lessons, ori, de ori, years old, clase`);
+  luni, de luni, months, saptamani, weeks, elev, eleva, elevi, de elevi, copil, copii, de copii, persoana,
+  persoane, de persoane, student, students, kid, kids, person, people, child, children, years, year,
+  km, de km, kilometri, m, puncte, sedinte, de sedinte, lectii,  de lectii, lessons, ori, de ori, years old, clase`);
 const MONTHS =
   toPhrases(`ianuarie, februarie, martie, aprilie, mai, iunie, iulie, august, septembrie, octombrie, noiembrie,
   decembrie, january, february, march, april, may, june, july, september, october, november, december`);

@@ -335,6 +335,8 @@ export const PHRASINGS: Record<string, readonly (readonly [typed: string, query:
     ["math under 20 dollars an hour", "subject=m"],
     ["mate max 20€", "subject=m"],
     ["mate 20 euro", "subject=m"],
+    ["mate 1 elev", "q=1&subject=m"],
+    ["english 1 student", "q=1 student&subject=en"],
     ["mate sub 20 de euro pe ora", "subject=m"],
     ["engleza 20€/h", "subject=en"],
     ["mate €20 cluj", "subject=m&county=cj"],
