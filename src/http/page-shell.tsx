@@ -25,6 +25,8 @@ export type PageHead = {
   jsonLd?: object[];
   /** Whether the page's URL contains a token: the page is not cached, and other sites get no referrer. */
   secret?: boolean;
+  /** Whether the page shows what must not stay in the browser's cache, such as the address of a guest. */
+  noStore?: boolean;
   /** Whether a form of the page contains an `AppCheckField`. */
   appCheck?: boolean;
   /** Whether the page has a list with a skip link to it. */

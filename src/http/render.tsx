@@ -162,7 +162,7 @@ export function renderPage(
       return renderPage(c, head, body, status);
     });
   }
-  const isStored = !ctx.user && !head.secret;
+  const isStored = !ctx.user && !head.secret && !head.noStore;
   c.header("cache-control", isStored ? "private, no-cache" : "private, no-store");
   // The Back button shows a page from the browser's cache without asking again, unless the shortlist changed meanwhile.
   if (isStored) c.header("vary", "Cookie", { append: true });

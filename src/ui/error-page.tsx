@@ -30,7 +30,7 @@ const ADVICE: Partial<Record<number, string>> = {
 const getAdvice = (status: number): string => ADVICE[status] ?? (status < 500 ? "again_text" : "failed_text");
 
 /** The 404 of a listing must not tell whether it never existed, is a draft or was deleted. */
-const LISTING_PATH = /^\/tutoring\/[^/]+$/;
+const LISTING_PATH = /^\/tutoring\/[^/?]+(\?|$)/;
 
 /** The error page: "not found" for 404 and 410, a generic one for other statuses. */
 export function ErrorPage({ status, message, requestId, back = null }: ErrorPageProps) {

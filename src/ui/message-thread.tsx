@@ -3,8 +3,11 @@ import { Time } from "./time";
 
 export type ThreadMessage = { id: string; author: string; text: string; createdTs: number; own: boolean };
 
-/** A web address without the punctuation that follows it. The odd parts of a split text are addresses. */
-const LINK = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]…])/i;
+/**
+ * A web address without the punctuation that follows it, and with parentheses only in pairs. The odd parts of a split
+ * text are addresses.
+ */
+const LINK = /(https?:\/\/(?:\([^\s<>"()]*\)|[^\s<>"()])*(?:\([^\s<>"()]*\)|[^\s<>"'.,;:!?()\]…]))/i;
 
 /** A conversation, oldest first; the reader's own messages are on the right. */
 export function MessageThread({ messages }: { messages: readonly ThreadMessage[] }) {

@@ -96,8 +96,8 @@ const parseNoteForm = (form: FormFields): Partial<NoteValues> =>
 function toIntentValues({ t, now }: Ctx, form: FormFields, intent: string): Partial<NoteValues> {
   const today = toDay(now);
   const contactOutcome = CONTACT_OUTCOMES.get(intent);
-  if (contactOutcome) return { outcome: t(contactOutcome) };
-  if (intent === "done") return { outcome: form.text("outcome").trim() || t("follow-up.defaultOutcome") };
+  if (contactOutcome || intent === "done")
+    return { outcome: form.text("outcome").trim() || t(contactOutcome ?? "follow-up.defaultOutcome") };
   if (intent === "reopen") return { outcome: "" };
   if (intent === "tomorrow") return { snoozed_until: addDays(today, 1) };
   return intent === "week" ? { snoozed_until: addDays(today, 7) } : {};

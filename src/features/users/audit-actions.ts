@@ -72,6 +72,7 @@ const CODE_LABELS: Record<string, string> = {
   reason: "general.moderationReasons",
   further_reasons: "general.moderationReasons",
   returned: "general.moderationReasons",
+  rejected: "general.moderationReasons",
   review: "users.reviews",
   outcome: "payments-admin.outcomes",
   queue: "follow-up.queues",

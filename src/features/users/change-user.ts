@@ -108,11 +108,18 @@ function disabledColumns(ctx: Ctx, disabled: boolean | undefined) {
     : { disabledTs: null, disabledBy: null };
 }
 
-const isAccountUnchangedSql = ({ id, role, canCreateAdmin, disabledBy }: AccountStatus): SQL | undefined =>
+const isAccountUnchangedSql = ({
+  id,
+  role,
+  canCreateAdmin,
+  birthDate,
+  disabledBy,
+}: AccountStatus): SQL | undefined =>
   and(
     eq(users.id, id),
     eq(users.role, role),
     eq(users.canCreateAdmin, canCreateAdmin),
+    sql`${users.birthDate} is ${birthDate}`,
     disabledBy === null ? isNull(users.disabledTs) : eq(users.disabledBy, disabledBy),
   );
 

@@ -292,17 +292,29 @@ describe("GET /enquiries/pending", () => {
     }
   });
 
-  it("asks about an address with a mistyped provider, and fills in the other", async () => {
+  it("asks about an address with a mistyped provider, and keeps it in the field", async () => {
     const app = createTestApp();
     const { listing } = await publishListing(app);
     const answer = await writeAsGuest(app, listing.id, { email: "mama.ilincai@gmial.com" });
-    const page = await (await openMailbox(app, answer)).text();
+    const mailbox = await openMailbox(app, answer);
+    expect(mailbox.headers.get("cache-control")).toBe("private, no-store");
+    const page = await mailbox.text();
     expect(page).toContain("We sent an email to mama.ilincai@gmial.com.");
     expect(page).toContain("Did you mean mama.ilincai@gmail.com?");
-    expect(page).toContain('value="mama.ilincai@gmail.com"');
+    expect(page).toContain('value="mama.ilincai@gmial.com"');
     const other = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
     expect(await (await openMailbox(app, other)).text()).not.toContain("Did you mean");
   });
+});
+
+it("POST /enquiries/pending with the button to forget deletes the way back to the message", async () => {
+  const app = createTestApp();
+  const as = newJar();
+  await sendAsGuest(app, as);
+  expect((await app.get(paths.pendingEnquiries(), { as })).status).toBe(200);
+  const answer = await app.post(paths.pendingEnquiries(), { as, form: { intent: "forget", email: "" } });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/tutoring"]);
+  expect(answer.headers.get("set-cookie")).toMatch(/pending_message=;.*Max-Age=0/);
 });
 
 describe("similar teachers after sending", () => {

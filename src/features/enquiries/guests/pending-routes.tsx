@@ -7,12 +7,13 @@ import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { setGuestContact } from "@/http/set-guest-cookies";
+import { forgetGuest, setGuestContact } from "@/http/set-guest-cookies";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { listMessages } from "../queries";
+import { FORGET_INTENT } from "../sending/enquiry-form";
 import { loadRecipients } from "../several/load-recipients";
 import { renderGuestLinkPage } from "./guest-link-routes";
 import { formatLinkToken, parseLinkTokens } from "./link-tokens";
@@ -28,6 +29,10 @@ type C = Context<AppEnv>;
 pendingRoutes.post(paths.pendingEnquiries(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
+  if (form.text("intent") === FORGET_INTENT) {
+    forgetGuest(c);
+    return seeOther(c, paths.listings());
+  }
   const email = form.text("email");
   const { contact, addressProof } = getGuestCookies(c);
   const links = parseLinkTokens(form.all("token"));
@@ -97,7 +102,7 @@ async function renderMailbox(
   ]);
   const { errors, message } = refusal ? explainFormRefusal(c, refusal) : { errors: {}, message: null };
   const { email, name } = first;
-  const head = { title: ctx.t("enquiries.mailbox.heading"), noindex: true, appCheck: true };
+  const head = { title: ctx.t("enquiries.mailbox.heading"), noindex: true, noStore: true, appCheck: true };
   return renderPage(
     c,
     head,

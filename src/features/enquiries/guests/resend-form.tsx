@@ -2,6 +2,7 @@ import { paths } from "@/shared/paths";
 import { suggestAddress } from "@/shared/suggest-address";
 import { AppCheckField, EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { FORGET_INTENT } from "../sending/enquiry-form";
 
 export type ResendFormProps = {
   /** Sender tokens of the enquiries, by `formatLinkToken`. */
@@ -35,12 +36,15 @@ export function ResendForm({ tokens, email, errors = {}, refused = null }: Resen
         name="email"
         label={t("general.fields.email")}
         help={t("enquiries.mailbox.correctHelp")}
-        value={suggestion ?? email}
+        value={email}
         error={errors.email}
       />
       <AppCheckField />
       <div className="form__actions">
         <SubmitButton variant="secondary">{t("enquiries.mailbox.resend")}</SubmitButton>
+        <SubmitButton variant="quiet" name="intent" value={FORGET_INTENT} formNoValidate>
+          {t("enquiries.form.forget")}
+        </SubmitButton>
       </div>
     </form>
   );

@@ -125,7 +125,7 @@ export function DecisionPanel({
 }
 
 /** Audit events that end a review. */
-const DECISION = /approved|rejected|discarded|suspended/;
+const DECISION = /approved|rejected|suspended|reinstated/;
 
 /** Access keys of the review page. */
 const ACCESS_KEYS = { approve: "a", reject: "r", next: "n" } as const;
