@@ -10,7 +10,7 @@ async function findSession(page: Page, everyMs: number) {
   await page.evaluate((ms) => {
     document.body.dataset.accessRefreshMs = String(ms);
   }, everyMs);
-  const chunk = page.waitForResponse(/\/assets\/sign-out-/);
+  const chunk = page.waitForResponse(/\/assets\/account-menu-/);
   await page.locator('[data-enhance="account-menu"]').dispatchEvent("pointerover");
   await (await chunk).finished();
   const take = async () => {
