@@ -3,7 +3,8 @@ import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { safeNext } from "@/shared/paths";
 
-// The cookie of the browser that signed up: `<mac>.<email>.<next>`. See docs/decisions/0087-sign-in-by-the-confirmation-link.md.
+// The cookie of the browser that signed up: `<mac>.<email>.<next>`.
+// See docs/decisions/0087-sign-in-by-the-confirmation-link.md.
 
 /** An account as it was created. A later password change makes the cookie invalid. */
 type SignedUpAccount = { id: string; passwordHash: string };
@@ -11,7 +12,10 @@ type SignedUpAccount = { id: string; passwordHash: string };
 /** A browser keeps at most 4,096 bytes of a cookie. */
 const MAX_NEXT_LENGTH = 1_000;
 
-/** The cookie's value. `email` is the submitted address in base64url, for the page after the sign-up. `next` is the path to continue at after the confirmation; "" for none. */
+/**
+ * The cookie's value. The submitted `email` is for the page after the sign-up. `next` is the path to continue at after
+ * the confirmation; "" for none.
+ */
 export function createSignUpCookie(
   ctx: Pick<Ctx, "config">,
   account: SignedUpAccount & { email: string },

@@ -15,28 +15,64 @@ import { LIMITS } from "../settings-documents";
 type Terms = { max: number; window_s?: number };
 type Name = LimitName | CeilingName;
 
-const DEFAULT_TERMS = {
-  ...DEFAULT_LIMITS,
-  ...Object.fromEntries(Object.entries(DEFAULT_CEILINGS).map(([name, max]) => [name, { max }])),
-} as Record<Name, Terms>;
-const NAMES = Object.keys(DEFAULT_TERMS) as Name[];
+/** The limits in the form's order, by action; ceilings are with the action they bound. */
+export const GROUPS = {
+  signing: ["sign_in", "sign_in_network", "sign_up"],
+  mails: [
+    "sign_up_mail",
+    "verification_mail",
+    "reset_mail",
+    "password_reset_network",
+    "reactivation_mail",
+    "email_change",
+    "email_change_mail",
+    "resent_mail",
+  ],
+  listings: ["listings_active", "listings_drafts", "listing_submissions", "orders_hour"],
+  enquiries: [
+    "enquiries_hour",
+    "enquiries_day",
+    "guest_enquiries_hour",
+    "guest_enquiries_day",
+    "messages_hour",
+    "guest_link_mail",
+    "guest_link_network",
+    "phones_day",
+    "shortlist_hour",
+    "shortlist_listing",
+    "alerts_network",
+    "alerts_mailbox",
+  ],
+  writing: [
+    "reports_day",
+    "reports_listing",
+    "review_writes_day",
+    "review_reports_day",
+    "review_reports_review",
+    "testimonials_day",
+    "contact",
+    "contact_copy",
+  ],
+  files: [
+    "profile_pictures",
+    "listing_pictures",
+    "blog_pictures",
+    "verification_files",
+    "verifications_day",
+    "uploads",
+    "export",
+    "data_export",
+  ],
+} as const satisfies Record<string, readonly Name[]>;
 
-/** The groups of the form by their first limits, in the order of `NAMES`. Ceilings are with the action they bound. */
-const GROUPS_BY_FIRST: Partial<Record<Name, string>> = {
-  sign_in: "signing",
-  sign_up_mail: "mails",
-  listing_submissions: "listings",
-  enquiries_hour: "enquiries",
-  reports_day: "writing",
-  profile_pictures: "files",
-  listings_active: "listings",
+const DEFAULT_TERMS: Record<Name, Terms> = {
+  ...DEFAULT_LIMITS,
+  ...(Object.fromEntries(Object.entries(DEFAULT_CEILINGS).map(([name, max]) => [name, { max }])) as Record<
+    CeilingName,
+    Terms
+  >),
 };
-let current = "";
-/** The limits by group, in the form's order. */
-export const GROUPS = Object.groupBy(NAMES, (name) => {
-  current = GROUPS_BY_FIRST[name] ?? current;
-  return current;
-}) as Record<string, Name[]>;
+const NAMES = Object.values(GROUPS).flat();
 
 export const getDefaultTerms = (name: Name): Terms => DEFAULT_TERMS[name];
 
