@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
-import { preactForReact } from "./dev/launch/preact-for-react.ts";
 import { unusedOwnCode } from "./dev/launch/unused-own-code.ts";
 import { unusedPackageCode } from "./dev/launch/unused-package-code.ts";
 
@@ -14,7 +13,7 @@ export default defineConfig({
   root,
   appType: "custom",
   logLevel: "warn",
-  resolve: { tsconfigPaths: true, alias: preactForReact },
+  resolve: { tsconfigPaths: true },
   plugins: [unusedPackageCode, unusedOwnCode],
   build: {
     outDir: resolve(root, "dist/build"),

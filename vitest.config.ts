@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
 import { demoVars } from "./dev/launch/local-vars.ts";
-import { preactForReact } from "./dev/launch/preact-for-react.ts";
 
 /** Packages of many files: bundled once, each is one module to transform and load instead of hundreds. */
 const bundledPackages = [
@@ -57,11 +56,9 @@ export default defineConfig({
         },
       },
       {
-        resolve: { ...resolve, alias: preactForReact },
+        resolve,
         test: {
           ...unit,
-          // Packages that import React are transformed too, so that the alias applies to them.
-          server: { deps: { inline: ["lucide-react"] } },
           // Modules of the client hold the state of a page, so each file loads its own.
           name: "unit-client",
           include: ["tests/unit/client/**/*.test.{ts,tsx}"],

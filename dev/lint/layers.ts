@@ -77,7 +77,7 @@ const LAYERS: Record<string, Layer> = {
   },
   client: {
     imports: ["shared", "ui", "islands", "build"],
-    packages: ["preact", "react", "react-dom", "lucide-react", "zod", "tus-js-client"],
+    packages: ["react", "react-dom", "lucide-react", "zod", "tus-js-client"],
   },
   // The workers that the app's cost is compared with share no code with it.
   floor: { imports: [], packages: ["bun:sqlite", "@cloudflare/workers-types"] },

@@ -3,7 +3,7 @@ import { ProfilePicture } from "@client/islands/profile/profile-picture";
 import { type RunningUpload, UploadFailed, uploadFile } from "@client/uploads";
 import type { UploadEvents } from "@client/uploads/upload";
 import profile from "@locales/profile/en.json";
-import { act as flushRenders } from "preact/test-utils";
+import { act as flushRenders } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTranslator } from "@/shared/i18n/translator";
@@ -15,6 +15,8 @@ vi.mock("@client/uploads", async (load) => ({
   getDownloadPath: async () => "/images/profile-pictures/u1.webp?v=1",
   findInterrupted: async () => null,
 }));
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const t = createTranslator("en", { profile });
 const getStatus = (key: string, params = {}) => t(`profile.picture.status.${key}`, params);
