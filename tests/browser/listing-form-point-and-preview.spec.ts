@@ -1,59 +1,41 @@
+import { expectAccessible } from "./helpers/axe";
 import { PICTURES } from "./helpers/files";
 import { findFormParts, openTeacher } from "./helpers/listing-form";
-import type { TestVisitor } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const [first, second, third] = PICTURES;
 
 const GEOLOCATION = { permissions: ["geolocation"], geolocation: { latitude: 46.5667, longitude: 23.7833 } };
 
-/** Opens the map of a new listing in a county. */
-async function openMap(visitor: TestVisitor, county: string) {
-  const { page } = visitor;
-  await visitor.go("/tutoring/create");
-  await page.locator('[name="county"]').selectOption(county);
-  await page.locator(".point-field summary").click();
-  return { ...findFormParts(page), status: page.locator(".point-field [role=status]") };
-}
-
-test("a click on the map sets the point, and arrow keys move it", async ({ open, insert }) => {
-  const visitor = await openTeacher({ open, insert });
-  const { latitude, longitude, map } = await openMap(visitor, "cj");
-  await map.click({ position: { x: 240, y: 200 } });
-  const clickedLatitude = Number(await latitude.inputValue());
-  expect(clickedLatitude).toBeGreaterThan(46.3);
-  expect(clickedLatitude).toBeLessThan(47.4);
-  await expect(visitor.page.locator(".county-map__point")).toBeVisible();
-  await map.press("ArrowUp");
-  expect(Number(await latitude.inputValue())).toBeCloseTo(clickedLatitude + 0.005, 5);
-  const clickedLongitude = Number(await longitude.inputValue());
-  await map.press("Shift+ArrowLeft");
-  expect(Number(await longitude.inputValue())).toBeCloseTo(clickedLongitude - 0.05, 5);
-});
-
-test("the device's location sets the point; a point outside the county is reported", async ({
+test("a click on the map, arrow keys and the device's location set the point, which can be removed", async ({
   open,
   insert,
 }) => {
   const visitor = await openTeacher({ open, insert }, GEOLOCATION);
   const { page, t } = visitor;
-  const { latitude, map, status } = await openMap(visitor, "cj");
+  const { latitude, longitude, map } = findFormParts(page);
+  const status = page.locator(".point-field [role=status]");
+  await visitor.go("/tutoring/create");
+  await page.locator('[name="county"]').selectOption("cj");
+  await page.locator(".point-field summary").click();
+  await map.click({ position: { x: 240, y: 200 } });
+  const clickedLatitude = Number(await latitude.inputValue());
+  expect(clickedLatitude).toBeGreaterThan(46.3);
+  expect(clickedLatitude).toBeLessThan(47.4);
+  await expect(page.locator(".county-map__point")).toBeVisible();
+  await map.press("ArrowUp");
+  expect(Number(await latitude.inputValue())).toBeCloseTo(clickedLatitude + 0.005, 5);
+  const clickedLongitude = Number(await longitude.inputValue());
+  await map.press("Shift+ArrowLeft");
+  expect(Number(await longitude.inputValue())).toBeCloseTo(clickedLongitude - 0.05, 5);
+
   await page.getByRole("button", { name: t("listings.form.point.device") }).click();
   await expect(latitude).toHaveValue("46.5667");
   await expect(status).toContainText("Cluj-Napoca");
   await page.locator('[name="county"]').selectOption("ct");
   await map.press("ArrowUp");
   await expect(status).toContainText("Constanța");
-});
 
-test("a point can be removed, and a latitude out of range is an error at its field", async ({
-  open,
-  insert,
-}) => {
-  const visitor = await openTeacher({ open, insert });
-  const { page, t } = visitor;
-  const { latitude, longitude, map } = await openMap(visitor, "cj");
-  await map.click({ position: { x: 240, y: 200 } });
   await page.getByRole("button", { name: t("listings.form.point.remove") }).click();
   await expect(latitude).toHaveValue("");
   await longitude.fill("23.6");
@@ -77,7 +59,7 @@ test("the preview shows the page as visitors will see it, and returns to the for
   await visitor.press("listings.form.preview");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Latină pentru începători");
   await expect(page.locator(".gallery__slide img")).toHaveCount(1);
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await expectAccessible(page, "the preview");
   await visitor.press("listings.preview.back");
   await expect(page.locator('[name="title"]')).toHaveValue("Latină pentru începători");
   await expect(page.locator("textarea")).toHaveValue("Întâi declinările,\napoi restul.");

@@ -1,45 +1,40 @@
 import { paths } from "@/shared/paths";
 import { formatShortlist } from "@/shared/shortlist";
-import { describeVisit, expectNoOverflow, VISITS } from "./helpers/site";
+import { expectAccessible } from "./helpers/axe";
 import { expect, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 
-for (const visit of VISITS) {
-  test(`a learner adds a shared shortlist, writes a note and selects teachers, ${describeVisit(visit)}`, async ({
-    open,
-    insert,
-  }) => {
-    const learner = await insert.user({ locale: visit.locale });
-    const listings = [];
-    for (const title of ["Fizică pentru clasa a IX-a", "Fizică în engleză"]) {
-      listings.push(await insert.listing(await insert.teacher(), { title }));
-    }
-    const ids = listings.map(({ id }) => id);
-    const visitor = await open(visit, { ...PHONE, as: learner.email });
-    const { page } = visitor;
-    await visitor.go(paths.sharedShortlist({ ids: formatShortlist(ids) }));
-    await visitor.press("shortlist.shared.add");
-    await expect(page.getByText(visitor.t("shortlist.shared.added"))).toBeVisible();
+test("a learner adds a shared shortlist, writes a note and selects teachers", async ({ open, insert }) => {
+  const learner = await insert.user();
+  const listings = [];
+  for (const title of ["Fizică pentru clasa a IX-a", "Fizică în engleză"]) {
+    listings.push(await insert.listing(await insert.teacher(), { title }));
+  }
+  const ids = listings.map(({ id }) => id);
+  const visitor = await open({ locale: "en", javaScriptEnabled: true }, { ...PHONE, as: learner.email });
+  const { page } = visitor;
+  await visitor.go(paths.sharedShortlist({ ids: formatShortlist(ids) }));
+  await visitor.press("shortlist.shared.add");
+  await expect(page.getByText(visitor.t("shortlist.shared.added"))).toBeVisible();
 
-    const entry = page.locator(`#listing-${ids[0]}`);
-    await entry.locator("summary", { hasText: visitor.t("shortlist.note.add") }).click();
-    await entry.locator("textarea").fill("Liber marți după ora 17");
-    await entry.getByRole("button", { name: visitor.t("general.common.save") }).click();
-    await expect(entry.getByText("Liber marți după ora 17", { exact: false }).first()).toBeVisible();
-    await expectNoOverflow(page);
+  const entry = page.locator(`#listing-${ids[0]}`);
+  await entry.locator("summary", { hasText: visitor.t("shortlist.note.add") }).click();
+  await entry.locator("textarea").fill("Liber marți după ora 17");
+  await entry.getByRole("button", { name: visitor.t("general.common.save") }).click();
+  await expect(entry.getByText("Liber marți după ora 17", { exact: false }).first()).toBeVisible();
+  await expectAccessible(page);
 
-    // A listing with a note is removed after a confirmation, and can be added again.
-    await entry.locator("summary", { hasText: visitor.t("shortlist.page.remove") }).click();
-    await visitor.press("shortlist.page.removeNow");
-    await expect(page.getByRole("status")).toContainText("Fizică pentru clasa a IX-a");
-    await expect(entry).toHaveCount(0);
-    await visitor.press("shortlist.page.undo");
-    await expect(entry).toBeVisible();
+  // A listing with a note is removed after a confirmation, and can be added again.
+  await entry.locator("summary", { hasText: visitor.t("shortlist.page.remove") }).click();
+  await visitor.press("shortlist.page.removeNow");
+  await expect(page.getByRole("status")).toContainText("Fizică pentru clasa a IX-a");
+  await expect(entry).toHaveCount(0);
+  await visitor.press("shortlist.page.undo");
+  await expect(entry).toBeVisible();
 
-    for (const id of ids) await page.locator(`[name="listing_ids"][value="${id}"]`).check();
-    await visitor.press("shortlist.select.button");
-    await page.waitForURL((url) => url.pathname.endsWith(paths.enquireSeveral()));
-    expect(new URL(page.url()).searchParams.getAll("listing_ids").sort()).toEqual([...ids].sort());
-  });
-}
+  for (const id of ids) await page.locator(`[name="listing_ids"][value="${id}"]`).check();
+  await visitor.press("shortlist.select.button");
+  await page.waitForURL((url) => url.pathname.endsWith(paths.enquireSeveral()));
+  expect(new URL(page.url()).searchParams.getAll("listing_ids").sort()).toEqual([...ids].sort());
+});
