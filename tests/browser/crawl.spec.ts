@@ -1,4 +1,4 @@
-import { crawl, getStatuses, toSiteAddress, toUrlKind, type Visited, visit } from "./helpers/crawl";
+import { crawl, getStatuses, toSiteAddress, type Visited, visit } from "./helpers/crawl";
 import { dataProblems, type ReadPage } from "./helpers/read-page";
 import { expect, test } from "./helpers/test";
 
@@ -21,10 +21,9 @@ async function readSitemap(base: URL): Promise<Set<string>> {
   return new Set((await Promise.all(parts.map(locs))).flat());
 }
 
-test("all pages linked from /, /ro and the sitemap: no broken links, each page complete and in its language", async ({
+test("pages of each kind linked from /, /ro and the sitemap: no broken links, complete and in their language", async ({
   baseURL,
 }) => {
-  test.setTimeout(240_000);
   const base = new URL(baseURL ?? "");
   const sitemap = await readSitemap(base);
   const anchors = new Map<string, string>();
@@ -61,14 +60,14 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
   for (const [address, page] of pages) {
     for (const problem of listProblems(page)) findings.push(`${address}: ${problem}`);
   }
-  findings.push(...(await lostAnchors(base, anchors, pages)));
+  findings.push(...(await findLostAnchors(base, anchors, pages)));
   findings.push(
     ...findDuplicates(pageByAddress, ({ title }) => title, "title"),
     ...findDuplicates(pageByAddress, ({ description }) => description, "description"),
   );
-  findings.push(...lopsided(base, pageByAddress, pages));
+  findings.push(...(await findLopsided(base, pageByAddress, pages)));
   for (const address of sitemap) {
-    if (!pageByAddress.has(address))
+    if (visited.has(address) && !pageByAddress.has(address))
       findings.push(`${address}: in the sitemap, but must not be indexed under its own address`);
   }
   for (const address of pageByAddress.keys()) {
@@ -81,11 +80,8 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
     if (status !== 200) findings.push(`${address}: a file that answers ${status}`);
   }
 
-  console.log(
-    `${visited.size} addresses, ${pageByAddress.size} of them pages that may be shown, ${files.size} files`,
-  );
   expect(findings).toEqual([]);
-  expect(pageByAddress.size).toBeGreaterThan(500);
+  expect(pageByAddress.size).toBeGreaterThan(60);
 });
 
 const isItself = (page: ReadPage, here: URL): boolean => page.canonical === here.href;
@@ -120,16 +116,11 @@ function listProblems(page: ReadPage): string[] {
 }
 
 /** Links to fragments that don't exist in their page. */
-async function lostAnchors(
-  base: URL,
-  anchors: Map<string, string>,
-  pages: Map<string, ReadPage>,
-): Promise<string[]> {
-  const byKind = new Map([...pages].map(([address, page]) => [toUrlKind(address), page]));
+async function findLostAnchors(base: URL, anchors: Map<string, string>, pages: Map<string, ReadPage>) {
   const lost: string[] = [];
   for (const [target, from] of anchors) {
     const [address = "", hash = ""] = target.split("#");
-    const page = byKind.get(toUrlKind(address)) ?? (await visit(base, address)).page;
+    const page = pages.get(address) ?? (await visit(base, address)).page;
     if (!page?.ids.includes(hash)) lost.push(`${from}: links to ${target}, which is not there`);
   }
   return lost;
@@ -150,17 +141,23 @@ function findDuplicates(
 }
 
 /** Pages whose alternate language is missing or does not link back. */
-function lopsided(base: URL, pageByAddress: Map<string, ReadPage>, pages: Map<string, ReadPage>): string[] {
-  return [...pageByAddress].flatMap(([address, page]) => {
-    const ownAlternates = JSON.stringify(page.alternates);
-    if (page.alternates[page.lang] !== page.canonical) return [`${address}: is not among its own languages`];
-    if (!page.alternates["x-default"]) return [`${address}: has no x-default`];
-    return Object.entries(page.alternates).flatMap(([language, href]) => {
-      const otherPage = pages.get(toSiteAddress(href, base)?.address ?? "");
-      if (!otherPage) return [`${address}: its ${language} (${href}) is not there`];
-      return JSON.stringify(otherPage.alternates) === ownAlternates
-        ? []
-        : [`${address}: ${href} names other languages`];
-    });
-  });
+async function findLopsided(
+  base: URL,
+  pageByAddress: Map<string, ReadPage>,
+  pages: Map<string, ReadPage>,
+): Promise<string[]> {
+  const findings: string[] = [];
+  for (const [address, page] of pageByAddress) {
+    if (page.alternates[page.lang] !== page.canonical)
+      findings.push(`${address}: is not among its own languages`);
+    if (!page.alternates["x-default"]) findings.push(`${address}: has no x-default`);
+    for (const [language, href] of Object.entries(page.alternates)) {
+      const other = toSiteAddress(href, base)?.address ?? "";
+      const otherPage = pages.get(other) ?? (await visit(base, other)).page;
+      if (!otherPage) findings.push(`${address}: its ${language} (${href}) is not there`);
+      else if (JSON.stringify(otherPage.alternates) !== JSON.stringify(page.alternates))
+        findings.push(`${address}: ${href} names other languages`);
+    }
+  }
+  return findings;
 }

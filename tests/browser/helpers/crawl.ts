@@ -11,6 +11,8 @@ export type Visited = {
 
 /** Parallel requests. */
 const CONCURRENCY = 8;
+/** How many URLs of a kind are visited. */
+const OF_EACH_KIND = 3;
 /** Headers of a browser's prefetch, which does not count as a view of a listing. */
 const HEADERS = { "accept-language": "en", "sec-purpose": "prefetch", accept: "text/html,*/*" };
 
@@ -21,19 +23,13 @@ export function toSiteAddress(href: string, base: URL): { address: string; hash:
   return { address: url.pathname + url.search, hash: decodeURIComponent(url.hash.slice(1)) };
 }
 
-/** Forms about one listing: the same page for hundreds of listings. */
-const FORM_OF_LISTING = /^((?:\/ro)?\/tutoring\/)\w{16}(\/\w+)$/;
+/** An id, a number, or the words that name a post, a category or a county's page. */
+const PARAMETER = /\/(?:\w{16}|\d+|(?:[a-z0-9]+-){2,}[a-z0-9]+)(?=\/|$)/g;
 
-/**
- * The kind of a URL; one of each kind is visited. Kinds differ by path, and lists also by subject and county. Other
- * query parameters (filters, cursors, return paths) and forms about a listing count as one kind.
- */
-export function toUrlKind(address: string): string {
+/** The kind of a URL: its path and query without their values. */
+function toUrlKind(address: string): string {
   const { pathname, searchParams } = new URL(address, "https://site.invalid");
-  const names = [...new Set(searchParams.keys())].sort();
-  const list =
-    /^(\/ro)?\/tutoring$/.test(pathname) && names.every((name) => ["subject", "county"].includes(name));
-  return list ? address : `${pathname.replace(FORM_OF_LISTING, "$1*$2")}?${names.join("&")}`;
+  return `${pathname.replace(PARAMETER, "/*")}?${[...new Set(searchParams.keys())].sort().join("&")}`;
 }
 
 /** Requests a URL without following redirects. */
@@ -52,7 +48,7 @@ export async function visit(base: URL, address: string, method = "GET"): Promise
   };
 }
 
-/** Visits URLs, and those that `next` finds in visited pages, each kind once. Returns the visits by URL. */
+/** Visits URLs, and those that `next` finds in visited pages: a few of each kind. Returns the visits by URL. */
 export async function crawl(
   base: URL,
   starts: readonly string[],
@@ -60,11 +56,14 @@ export async function crawl(
 ): Promise<Map<string, Visited>> {
   const visitedPages = new Map<string, Visited>();
   const known = new Set<string>();
+  const numbers = new Map<string, number>();
   const waiting: string[] = [];
   const add = (address: string) => {
     const kind = toUrlKind(address);
-    if (known.has(kind)) return;
-    known.add(kind);
+    const number = numbers.get(kind) ?? 0;
+    if (known.has(address) || number >= OF_EACH_KIND) return;
+    known.add(address);
+    numbers.set(kind, number + 1);
     waiting.push(address);
   };
   for (const start of starts) add(start);

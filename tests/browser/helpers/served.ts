@@ -13,8 +13,6 @@ export type Site = {
   url: string;
   stubsUrl: string;
   db: Db;
-  /** Stops the site, changes its data folder, and starts it again at the same addresses with a new `db`. */
-  restart(change: (dataDir: string) => void): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -40,32 +38,16 @@ export async function startSite(
   };
   const local = readSettings(env);
   const vars = checkedVars(local, env);
-  const start = async () => {
-    const stubs = await startLocalStubs(local, vars);
-    const worker = await serveWorker({ port, dataDir, vars, onLog: () => {} });
-    return {
-      // Miniflare has its own copy of the type.
-      db: connect((await worker.db()) as unknown as Parameters<typeof connect>[0]),
-      async stop() {
-        await worker.stop();
-        await stubs.stop();
-      },
-    };
-  };
-  let running = await start();
+  const stubs = await startLocalStubs(local, vars);
+  const worker = await serveWorker({ port, dataDir, vars, onLog: () => {} });
   return {
     url: local.siteUrl,
     stubsUrl: local.stubsUrl,
-    get db() {
-      return running.db;
-    },
-    async restart(change) {
-      await running.stop();
-      change(dataDir);
-      running = await start();
-    },
+    // Miniflare has its own copy of the type.
+    db: connect((await worker.db()) as unknown as Parameters<typeof connect>[0]),
     async stop() {
-      await running.stop();
+      await worker.stop();
+      await stubs.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
