@@ -1,100 +1,66 @@
-import { localizePath } from "@/shared/i18n/locales";
 import { PICTURES } from "./helpers/files";
-import { DEMO, describeVisit, expectNoOverflow, toVisitSuffix, VISITS } from "./helpers/site";
+import { DEMO, expectNoOverflow } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
-for (const visit of VISITS) {
-  test(`an editor writes, previews, schedules, publishes and corrects a post, ${describeVisit(visit)}`, async ({
-    open,
-  }) => {
-    const { locale, javaScriptEnabled: scripted } = visit;
-    const editor = await open(visit, { as: DEMO.admin, viewport: { width: 360, height: 720 } });
-    const { page, t } = editor;
-    const title = `Un articol de probă ${toVisitSuffix(visit)}`;
-    const preview = page.locator(".post-editor__page");
+test("an editor writes, previews, schedules, publishes and deletes a post", async ({ open }) => {
+  const editor = await open(
+    { locale: "ro", javaScriptEnabled: true },
+    { as: DEMO.admin, viewport: { width: 360, height: 720 } },
+  );
+  const { page, t } = editor;
+  const title = "Un articol de probă";
+  const preview = page.locator(".post-editor__page");
 
-    await test.step("writes it and sees the preview", async () => {
-      await editor.go("/admin/blog/create");
-      await page.locator('select[name="locale"]').selectOption(locale);
-      await editor.fill("title", title);
-      await editor.fill("body", "## Despre probe\n\nTrei **lucruri** de știut.\n\n<b>nimic</b>");
-      if (!scripted) await editor.press("blog-admin.preview.show");
-      await expect(preview.getByRole("heading", { name: "Despre probe" })).toBeVisible();
-      await expect(preview.locator("strong")).toHaveText("lucruri");
-      await expect(preview).toContainText("<b>nimic</b>");
-      await expect(page.locator('[name="body"]')).toHaveValue(/Trei \*\*lucruri\*\*/);
-      await expectNoOverflow(editor.page);
-    });
-
-    await test.step("adds a picture", async () => {
-      await editor.fill("picture_alt", "O tablă");
-      await page.locator('input[name="picture"]').setInputFiles(PICTURES[0]);
-      if (scripted) {
-        await expect(page.locator('[name="body"]')).toHaveValue(/!\[O tablă\]\(\/images\/blog\//);
-      } else {
-        await editor.press("blog-admin.pictures.store");
-        const code = await page.locator(".post-editor__code").first().inputValue();
-        expect(code).toContain("![O tablă](/images/blog/");
-        const body = page.locator('[name="body"]');
-        await body.fill(`${await body.inputValue()}\n\n${code}`);
-        await editor.press("blog-admin.preview.show");
-      }
-      await expect(preview.getByRole("img", { name: "O tablă" })).toBeVisible();
-    });
-
-    await test.step("saves a draft", async () => {
-      if (scripted) {
-        await page.keyboard.press("Control+s");
-        await expect(page).toHaveURL(/\/edit$/);
-        const versions = page.locator('[name="version"]');
-        await expect(versions).toHaveCount(2);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("blog-admin.edit.heading"));
-        await editor.fill("excerpt", "Pe scurt.");
-        await page.keyboard.press("Control+s");
-        // The editor's form and the form that deletes the post.
-        for (const form of [".post-editor", '[action$="/delete"]']) {
-          await expect(page.locator(`form${form} [name="version"]`)).toHaveValue("2");
-        }
-      } else {
-        await editor.press("blog-admin.actions.saveDraft");
-        await expect(page.getByText(t("blog-admin.done.saved"), { exact: true })).toBeVisible();
-      }
-      const slug = await page.locator('[name="slug"]').inputValue();
-      const reader = await page.request.get(localizePath(locale, `/blog/${slug}`));
-      expect([200, 404]).toContain(reader.status());
-      await page.reload();
-    });
-
-    await test.step("schedules it, then publishes it now", async () => {
-      await editor.fill("publish_at", "2099-03-14T09:30");
-      await editor.press("blog-admin.actions.schedule");
-      await expect(page.getByText(t("blog-admin.done.scheduled"))).toBeVisible();
-      await expect(page.locator('[name="publish_at"]')).toHaveValue("2099-03-14T09:30");
-      await editor.press("blog-admin.actions.publish");
-      await expect(page.getByText(t("blog-admin.done.published"))).toBeVisible();
-    });
-
-    await test.step("edits it with another address, and the earlier one redirects", async () => {
-      const before = await page.locator('[name="slug"]').inputValue();
-      const edited = page.url();
-      await editor.fill("title", `${title}, corectat`);
-      await editor.fill("slug", `${before}-corectat`);
-      await editor.press("blog-admin.actions.save");
-      await expect(page.getByText(t("blog-admin.done.saved"), { exact: true })).toBeVisible();
-      await editor.go(`/blog/${before}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${title}, corectat`);
-      await expect(page).toHaveURL(/corectat$/);
-      await page.goto(edited);
-    });
-
-    await test.step("deletes it", async () => {
-      await page.getByText(t("blog-admin.delete.open")).click();
-      await editor.press("blog-admin.delete.confirm");
-      await expect(page.getByText(t("blog-admin.done.deleted"))).toBeVisible();
-      await expect(page.getByText(title)).toHaveCount(0);
-    });
+  await test.step("writes it and sees the preview", async () => {
+    await editor.go("/admin/blog/create");
+    await page.locator('select[name="locale"]').selectOption("ro");
+    await editor.fill("title", title);
+    await editor.fill("body", "## Despre probe\n\nTrei **lucruri** de știut.\n\n<b>nimic</b>");
+    await expect(preview.getByRole("heading", { name: "Despre probe" })).toBeVisible();
+    await expect(preview.locator("strong")).toHaveText("lucruri");
+    await expect(preview).toContainText("<b>nimic</b>");
+    await expect(page.locator('[name="body"]')).toHaveValue(/Trei \*\*lucruri\*\*/);
+    await expectNoOverflow(editor.page);
   });
-}
+
+  await test.step("adds a picture", async () => {
+    await editor.fill("picture_alt", "O tablă");
+    await page.locator('input[name="picture"]').setInputFiles(PICTURES[0]);
+    await expect(page.locator('[name="body"]')).toHaveValue(/!\[O tablă\]\(\/images\/blog\//);
+    await expect(preview.getByRole("img", { name: "O tablă" })).toBeVisible();
+  });
+
+  await test.step("saves a draft", async () => {
+    await page.keyboard.press("Control+s");
+    await expect(page).toHaveURL(/\/edit$/);
+    const versions = page.locator('[name="version"]');
+    await expect(versions).toHaveCount(2);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("blog-admin.edit.heading"));
+    await editor.fill("excerpt", "Pe scurt.");
+    await page.keyboard.press("Control+s");
+    // The editor's form and the form that deletes the post.
+    for (const form of [".post-editor", '[action$="/delete"]']) {
+      await expect(page.locator(`form${form} [name="version"]`)).toHaveValue("2");
+    }
+    await page.reload();
+  });
+
+  await test.step("schedules it, then publishes it now", async () => {
+    await editor.fill("publish_at", "2099-03-14T09:30");
+    await editor.press("blog-admin.actions.schedule");
+    await expect(page.getByText(t("blog-admin.done.scheduled"))).toBeVisible();
+    await expect(page.locator('[name="publish_at"]')).toHaveValue("2099-03-14T09:30");
+    await editor.press("blog-admin.actions.publish");
+    await expect(page.getByText(t("blog-admin.done.published"))).toBeVisible();
+  });
+
+  await test.step("deletes it", async () => {
+    await page.getByText(t("blog-admin.delete.open")).click();
+    await editor.press("blog-admin.delete.confirm");
+    await expect(page.getByText(t("blog-admin.done.deleted"))).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+  });
+});
 
 test("a category chosen while the post is being saved stays chosen", async ({ open }) => {
   const editor = await open({ locale: "en", javaScriptEnabled: true }, { as: DEMO.admin });

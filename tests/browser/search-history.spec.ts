@@ -1,28 +1,12 @@
 import { paths } from "@/shared/paths";
 import { hold } from "./helpers/hold";
+import { openList } from "./helpers/list";
 import type { TestVisitor } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const count = ({ page }: TestVisitor) => page.locator('[data-part="count"]');
 
-test("typing searches, as one step of the history", async ({ open }) => {
-  const parent = await open({ locale: "en", javaScriptEnabled: true });
-  const { page } = parent;
-  await parent.go(paths.listings());
-  await page.locator("#filter-q").pressSequentially("exer");
-  await expect(page).toHaveURL(/\?q=exer$/);
-  await page.locator("#filter-q").pressSequentially("citii");
-  await expect(page).toHaveURL(/\?q=exercitii$/);
-  await expect(page.locator("#filter-q")).toBeFocused();
-  await expect(page.locator("#filter-q")).toHaveValue("exercitii");
-  await expect(page.locator("#filter-sort")).toContainText("Best match first");
-  await page.goBack();
-  await expect(page).toHaveURL(/\/tutoring$/);
-  await expect(page.locator("#filter-q")).toHaveValue("");
-  await expect(page.locator("#filter-sort")).not.toContainText("Best match first");
-});
-
-test("text typed before the script is loaded, or replaced by more text, makes no history step", async ({
+test("text typed before the script is loaded, replaced by more text or deleted is one history step", async ({
   open,
 }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
@@ -51,6 +35,11 @@ test("text typed before the script is loaded, or replaced by more text, makes no
   await page.goBack();
   await expect(page).toHaveURL(/\/tutoring$/);
   await expect(searchBox).toHaveValue("");
+
+  await searchBox.pressSequentially("mate");
+  await expect(page).toHaveURL(/\?q=mate$/);
+  await searchBox.fill("");
+  await expect(page).toHaveURL(/\/tutoring$/);
 });
 
 test("a submitted search ends its history step, and going back and forward shows the same results", async ({
@@ -89,7 +78,9 @@ test("a submitted search ends its history step, and going back and forward shows
   await expect(searchBox).toHaveValue("");
 });
 
-test("a filter that is reset before its response arrives stays reset", async ({ open }) => {
+test("a filter that is reset before its response arrives stays reset, and going back restores the order", async ({
+  open,
+}) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   await parent.go(paths.listings());
@@ -105,6 +96,11 @@ test("a filter that is reset before its response arrives stays reset", async ({ 
   await expect(page.locator("#filter-online")).not.toBeChecked();
   await page.locator(".active-filters .chip").click();
   await expect(count(parent)).toHaveText(all);
+  await page.locator("#filter-sort").selectOption("price");
+  await expect(page).toHaveURL(/sort=price/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tutoring$/);
+  await expect(page.locator("#filter-sort")).toHaveValue("");
 });
 
 test("a filter that was removed or left by going back stays off when another is changed at once", async ({
@@ -113,7 +109,7 @@ test("a filter that was removed or left by going back stays off when another is 
   const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   const start = { subject: ["m"] as const, online: true, when: ["weekend", "1m"], understood: "mate online" };
-  await parent.go(paths.listings(start));
+  await openList(parent, paths.listings(start));
   const answer = await hold(page, /subject=m(?!.*online=1)/);
   await page.locator(".active-filters .chip", { hasText: "Online" }).click();
   await expect(page.locator("#filter-online")).not.toBeChecked();
@@ -136,24 +132,4 @@ test("a filter that was removed or left by going back stays off when another is 
   expect(new URL(page.url()).searchParams.has("verified")).toBe(false);
   await expect(page.locator("#filter-verified")).not.toBeChecked();
   await expect(page.locator("#filter-online")).toBeChecked();
-});
-
-test("going back restores the sort order with its filters", async ({ open }) => {
-  const parent = await open({ locale: "en", javaScriptEnabled: true });
-  const { page } = parent;
-  await parent.go(paths.listings({ subject: ["m", "p"], sort: "price" }));
-  await expect(page.locator("#filter-sort")).toHaveValue("price");
-  await page.locator(".active-filters__clear").click();
-  await expect(page).toHaveURL(/\/tutoring$/);
-  await expect(page.locator("#filter-sort")).toHaveValue("");
-});
-
-test("deleting the typed text shows the list without it again", async ({ open }) => {
-  const parent = await open({ locale: "en", javaScriptEnabled: true });
-  const { page } = parent;
-  await parent.go(paths.listings());
-  await page.locator("#filter-q").pressSequentially("mate");
-  await expect(page).toHaveURL(/\?q=mate$/);
-  await page.locator("#filter-q").fill("");
-  await expect(page).toHaveURL(/\/tutoring$/);
 });

@@ -2,8 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { paths } from "@/shared/paths";
 import { readAccessibilityTree } from "./helpers/accessibility-tree";
 import { hold } from "./helpers/hold";
-import { expectNoOverflow, type Visit } from "./helpers/site";
-import { combobox, listbox, options, typeText } from "./helpers/suggestions";
+import { expectNoOverflow, type TestVisitor, type Visit } from "./helpers/site";
 import { expect, type Page, type TestFixtures, test } from "./helpers/test";
 
 const ENGLISH: Visit = { locale: "en", javaScriptEnabled: true };
@@ -11,13 +10,18 @@ const ROMANIAN: Visit = { locale: "ro", javaScriptEnabled: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** The pages with the text box, and its id. */
-const PLACES = [
-  { name: "home", path: paths.home(), box: "#search-q" },
-  { name: "the list", path: paths.listings(), box: "#filter-q" },
-];
-
+const combobox = (page: Page) => page.locator('input[name="q"]');
+/** Selects have options, too. */
+const listbox = (page: Page) => page.locator('.suggestions[role="listbox"]');
+const options = (page: Page) => listbox(page).getByRole("option");
 const selected = (page: Page) => listbox(page).getByRole("option", { selected: true });
+
+/** Types after the script is there. */
+async function typeText({ page }: TestVisitor, text: string) {
+  await combobox(page).focus();
+  await expect(combobox(page)).toHaveRole("combobox");
+  await combobox(page).pressSequentially(text);
+}
 
 /** A teacher with a listing. Repeated tests share the site, so several may have the name; it is suggested once. */
 async function insertTeacher(insert: TestFixtures["insert"], lastName: string) {
@@ -25,142 +29,103 @@ async function insertTeacher(insert: TestFixtures["insert"], lastName: string) {
   await insert.listing(teacher, { subject: "la", county: "tl", levels: ["phd"] });
 }
 
-for (const { name, path, box } of PLACES) {
-  test(`the keyboard chooses a suggestion on ${name}`, async ({ open, insert }) => {
-    await insertTeacher(insert, "Urukeanu");
-    const visitor = await open(ENGLISH, DESKTOP);
-    const { page } = visitor;
-    await visitor.go(path);
-    await typeText(visitor, "lati");
-    await expect(options(page).first()).toHaveText("Latin");
-    await expect(page.locator(box)).toHaveAttribute("aria-expanded", "true");
-    await expect(page.locator(box)).not.toHaveAttribute("aria-activedescendant");
+test("the keyboard chooses a suggestion", async ({ open, insert }) => {
+  await insertTeacher(insert, "Urukeanu");
+  const visitor = await open(ENGLISH, DESKTOP);
+  const { page } = visitor;
+  await visitor.go(paths.home());
+  await typeText(visitor, "lati");
+  await expect(options(page).first()).toHaveText("Latin");
+  await expect(combobox(page)).toHaveAttribute("aria-expanded", "true");
+  await expect(combobox(page)).not.toHaveAttribute("aria-activedescendant");
 
-    await page.keyboard.press("ArrowDown");
-    await expect(selected(page)).toHaveText("Latin");
-    await page.keyboard.press("ArrowDown");
-    await expect(options(page).nth(1)).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("Home");
-    await expect(selected(page)).toHaveCount(0);
-    await page.keyboard.press("ArrowUp");
-    await expect(options(page).last()).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("ArrowDown");
-    await expect(selected(page)).toHaveCount(0);
-    await expect(page.locator(box)).toBeFocused();
-    await expect(page.locator(box)).toHaveValue("lati");
+  await page.keyboard.press("ArrowDown");
+  await expect(selected(page)).toHaveText("Latin");
+  await page.keyboard.press("ArrowDown");
+  await expect(options(page).nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Home");
+  await expect(selected(page)).toHaveCount(0);
+  await page.keyboard.press("ArrowUp");
+  await expect(options(page).last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(selected(page)).toHaveCount(0);
+  await expect(combobox(page)).toBeFocused();
+  await expect(combobox(page)).toHaveValue("lati");
 
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/tutoring\?subject=la$/);
-    await expect(listbox(page)).toBeHidden();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Latin tutors");
-  });
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/tutoring\?subject=la$/);
+  await expect(listbox(page)).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Latin tutors");
+});
 
-  test(`a click chooses a suggestion on ${name}, above the rest of the page`, async ({ open }) => {
-    const visitor = await open(ENGLISH, DESKTOP);
-    const { page } = visitor;
-    await visitor.go(path);
-    await typeText(visitor, "mat");
-    await options(page).last().hover();
-    await options(page).getByText("Mathematics in Cluj").click();
-    await expect(page).toHaveURL(/\/tutoring\?subject=m&county=cj$/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mathematics tutors in Cluj");
-    await page.goBack();
-    await expect(page).not.toHaveURL(/county=cj/);
-    await expect(listbox(page)).toBeHidden();
-  });
-
-  test(`a tap chooses a suggestion on ${name} of a phone`, async ({ open, insert }) => {
-    await insertTeacher(insert, "Lagașanu");
-    const visitor = await open(ROMANIAN, PHONE);
-    const { page } = visitor;
-    await visitor.go(path);
-    await typeText(visitor, "lagas");
-    await expect(options(page)).toHaveText(["Gilgameș Lagașanu Profesor"]);
-    await expectNoOverflow(page);
-    await options(page).first().tap();
-    await expect(page).toHaveURL(/\/ro\/tutoring\?q=Gilgame%C8%99\+Laga%C8%99anu$/);
-    await expect(page.locator("article").first()).toContainText("Gilgameș L");
-    await expect(page.locator("form.filters")).toBeHidden();
-  });
-
-  test(`screen readers get the suggestions on ${name} in order`, async ({ open, insert }) => {
-    await insertTeacher(insert, "Nippuraru");
-    const visitor = await open(ENGLISH, DESKTOP);
-    const { page } = visitor;
-    await visitor.go(path);
-    await typeText(visitor, "nippur");
-    await expect(options(page)).toHaveCount(1);
-    await page.keyboard.press("ArrowDown");
-    await expect(page.locator(`${box}-suggestions ~ [role="status"]`)).toHaveText("Suggestions: 1");
-    const nodes = await readAccessibilityTree(page);
-    const start = nodes.findIndex(({ role, autocomplete }) => role === "combobox" && autocomplete === "list");
-    const [boxNode, ...parts] = nodes
-      .slice(start)
-      .filter(({ role }) => ["combobox", "listbox", "option", "status"].includes(role));
-    expect(boxNode?.name).not.toBe("");
-    expect(boxNode).toMatchObject({
-      expanded: true,
-      focused: true,
-      controls: [`${box.slice(1)}-suggestions`],
-      activedescendant: [`${box.slice(1)}-suggestions-0`],
-    });
-    expect(parts[0]).toMatchObject({ role: "listbox", name: "Suggestions" });
-    expect(parts[1]).toMatchObject({ role: "option", name: "Gilgameș Nippuraru Teacher", selected: true });
-    expect(parts[2]?.role).toBe("status");
-  });
-
-  test(`axe finds nothing wrong with open suggestions on ${name}`, async ({ open, insert }) => {
-    await insertTeacher(insert, "Akkadeanu");
-    const visitor = await open(ENGLISH, PHONE);
-    const { page } = visitor;
-    await visitor.go(path);
-    await typeText(visitor, "lat");
-    await expect(options(page).first()).toBeVisible();
-    await page.keyboard.press("ArrowDown");
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .include("[data-enhance=suggestions]")
-        .analyze();
-      expect
-        .soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`))
-        .toEqual([]);
-    }
-  });
-
-  test(`without JavaScript the text box of ${name} is a plain one`, async ({ open }) => {
-    const visitor = await open({ locale: "en", javaScriptEnabled: false }, DESKTOP);
-    const { page } = visitor;
-    await visitor.go(path);
-    await expect(combobox(page)).not.toHaveAttribute("role");
-    await combobox(page).fill("latin");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/tutoring\?q=latin/);
-    await expect(listbox(page)).toHaveCount(0);
-  });
-}
-
-test("Escape cancels suggestions that are on their way, and keeps the text", async ({ open }) => {
+test("a click chooses a suggestion above the rest of the page", async ({ open }) => {
   const visitor = await open(ENGLISH, DESKTOP);
   const { page } = visitor;
   await visitor.go(paths.listings());
-  await typeText(visitor, "lati");
-  await expect(listbox(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  const release = await hold(page, /\/api\/suggestions/);
-  await combobox(page).pressSequentially("n");
-  await page.keyboard.press("Escape");
-  await expect(combobox(page)).toHaveValue("latin");
-  release();
-  await page.keyboard.press("Escape");
-  await expect(combobox(page)).toHaveValue("");
+  await typeText(visitor, "mat");
+  await options(page).last().hover();
+  await options(page).getByText("Mathematics in Cluj").click();
+  await expect(page).toHaveURL(/\/tutoring\?subject=m&county=cj$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mathematics tutors in Cluj");
+  await page.goBack();
+  await expect(page).not.toHaveURL(/county=cj/);
   await expect(listbox(page)).toBeHidden();
 });
 
-test("Escape closes the suggestions, then empties the text; Tab closes them", async ({ open, insert }) => {
-  await insertTeacher(insert, "Babilonescu");
+test("a tap chooses a suggestion on a phone", async ({ open, insert }) => {
+  await insertTeacher(insert, "Lagașanu");
+  const visitor = await open(ROMANIAN, PHONE);
+  const { page } = visitor;
+  await visitor.go(paths.home());
+  await typeText(visitor, "lagas");
+  await expect(options(page)).toHaveText(["Gilgameș Lagașanu Profesor"]);
+  await expectNoOverflow(page);
+  await options(page).first().tap();
+  await expect(page).toHaveURL(/\/ro\/tutoring\?q=Gilgame%C8%99\+Laga%C8%99anu$/);
+  await expect(page.locator("article").first()).toContainText("Gilgameș L");
+  await expect(page.locator("form.filters")).toBeHidden();
+});
+
+test("screen readers get the suggestions in order, and axe finds nothing wrong", async ({ open, insert }) => {
+  await insertTeacher(insert, "Nippuraru");
+  const visitor = await open(ENGLISH, DESKTOP);
+  const { page } = visitor;
+  await visitor.go(paths.listings());
+  await typeText(visitor, "nippur");
+  await expect(options(page)).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator('#filter-q-suggestions ~ [role="status"]')).toHaveText("Suggestions: 1");
+  const nodes = await readAccessibilityTree(page);
+  const start = nodes.findIndex(({ role, autocomplete }) => role === "combobox" && autocomplete === "list");
+  const [boxNode, ...parts] = nodes
+    .slice(start)
+    .filter(({ role }) => ["combobox", "listbox", "option", "status"].includes(role));
+  expect(boxNode?.name).not.toBe("");
+  expect(boxNode).toMatchObject({
+    expanded: true,
+    focused: true,
+    controls: ["filter-q-suggestions"],
+    activedescendant: ["filter-q-suggestions-0"],
+  });
+  expect(parts[0]).toMatchObject({ role: "listbox", name: "Suggestions" });
+  expect(parts[1]).toMatchObject({ role: "option", name: "Gilgameș Nippuraru Teacher", selected: true });
+  expect(parts[2]?.role).toBe("status");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .include("[data-enhance=suggestions]")
+      .analyze();
+    expect
+      .soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`))
+      .toEqual([]);
+  }
+});
+
+test("Escape closes suggestions, cancels those on their way and empties the text; Tab closes them", async ({
+  open,
+}) => {
   const visitor = await open(ENGLISH, DESKTOP);
   const { page } = visitor;
   await visitor.go(paths.listings());
@@ -173,8 +138,14 @@ test("Escape closes the suggestions, then empties the text; Tab closes them", as
   await page.keyboard.press("ArrowDown");
   await expect(listbox(page)).toBeVisible();
   await page.keyboard.press("Escape");
+  const release = await hold(page, /\/api\/suggestions/);
+  await combobox(page).pressSequentially("n");
+  await page.keyboard.press("Escape");
+  await expect(combobox(page)).toHaveValue("latin");
+  release();
   await page.keyboard.press("Escape");
   await expect(combobox(page)).toHaveValue("");
+  await expect(listbox(page)).toBeHidden();
   await expect(page).toHaveURL(/\/tutoring$/);
 
   await typeText(visitor, "lati");
@@ -200,23 +171,6 @@ test("the list is still searched while typing, and Enter without a suggestion su
   await page.keyboard.press("Enter");
   await expect(listbox(page)).toBeHidden();
   await expect(page.locator("article").first()).toContainText("Gilgameș");
-});
-
-test("an older answer that arrives late does not replace a newer one", async ({ open, insert }) => {
-  await insertTeacher(insert, "Ninivescu");
-  const visitor = await open(ENGLISH, DESKTOP);
-  const { page } = visitor;
-  await visitor.go(paths.listings());
-  const release = await hold(page, /\/api\/suggestions\?q=mat&/);
-  const held = page.waitForRequest(/\/api\/suggestions\?q=mat&/);
-  await typeText(visitor, "mat");
-  await held;
-  await combobox(page).fill("niniv");
-  await expect(options(page)).toHaveText(["Gilgameș Ninivescu Teacher"]);
-  release();
-  await combobox(page).press("ArrowDown");
-  await expect(selected(page)).toHaveText("Gilgameș Ninivescu Teacher");
-  await expect(options(page)).toHaveCount(1);
 });
 
 test("a slow phone types on while suggestions load, and shows none of an older answer", async ({
@@ -268,32 +222,31 @@ test("a slow phone types on while suggestions load, and shows none of an older a
   await expectNoOverflow(page);
 });
 
-test("nothing is loaded before the text box is used, and nothing is asked without text", async ({ open }) => {
+test("nothing is loaded before the text box is used, nor asked without text; text typed until then gets suggestions", async ({
+  open,
+  insert,
+}) => {
+  await insertTeacher(insert, "Marilescu");
   const visitor = await open(ENGLISH, DESKTOP);
   const { page } = visitor;
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
+  const release = await hold(page, /\/suggestions-[^/]*\.js$/);
   await visitor.go(paths.listings());
   await page.waitForLoadState("networkidle");
   expect(requests.filter((url) => url.includes("suggestions"))).toEqual([]);
-  await typeText(visitor, "  ");
-  await combobox(page).press("ArrowDown");
-  await combobox(page).fill("");
-  await page.waitForLoadState("networkidle");
-  expect(requests.filter((url) => url.includes("/api/suggestions"))).toEqual([]);
-});
-
-test("text that was typed before the script is loaded gets suggestions", async ({ open, insert }) => {
-  await insertTeacher(insert, "Marilescu");
-  const visitor = await open(ENGLISH, DESKTOP);
-  const { page } = visitor;
-  const release = await hold(page, /\/suggestions-[^/]*\.js$/);
-  await visitor.go(paths.listings());
   const script = page.waitForRequest(/\/suggestions-[^/]*\.js$/);
   await combobox(page).pressSequentially("maril");
   await script;
   release();
   await expect(options(page)).toHaveText(["Gilgameș Marilescu Teacher"]);
+  await combobox(page).fill("");
+  await expect(listbox(page)).toBeHidden();
+  requests.length = 0;
+  await combobox(page).pressSequentially("  ");
+  await combobox(page).press("ArrowDown");
+  await page.waitForLoadState("networkidle");
+  expect(requests.filter((url) => url.includes("/api/suggestions"))).toEqual([]);
 });
 
 test("a failed request closes the list without an error", async ({ open, insert }) => {

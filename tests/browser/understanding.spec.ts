@@ -1,92 +1,51 @@
 import { paths } from "@/shared/paths";
-import { describeVisit, type TestVisitor, VISITS } from "./helpers/site";
+import type { TestVisitor } from "./helpers/site";
 import { expect, test } from "./helpers/test";
+
+const VISIT = { locale: "en", javaScriptEnabled: true } as const;
 
 const chips = ({ page }: TestVisitor) => page.locator(".active-filters .chip");
 const notice = ({ page }: TestVisitor) => page.locator(".understood");
 const query = ({ page }: TestVisitor) => new URL(page.url()).searchParams;
 
-for (const visit of VISITS) {
-  test(`a phrase becomes filters that can be removed or undone, ${describeVisit(visit)}`, async ({
-    open,
-  }) => {
-    const parent = await open(visit);
-    const { page, t } = parent;
-    await parent.go(paths.home());
-    await page.getByLabel(t("general.search.q")).fill("mate bac cluj sub 100 lei");
-    await parent.press("general.search.submit");
-    await expect(chips(parent)).toHaveCount(4);
-    await expect(notice(parent)).toContainText(t("general.subjects.m"));
-    await expect(page.locator("#filter-q")).toHaveValue("");
-    await expect(page.locator("#filter-subject")).toHaveValue("m");
-    await expect(page.locator("#filter-county")).toHaveValue("cj");
-    await expect(page.locator("#filter-max")).toHaveValue("100");
+test("a phrase becomes filters that can be removed or undone", async ({ open }) => {
+  const parent = await open(VISIT);
+  const { page, t } = parent;
+  await parent.go(paths.home());
+  await page.getByLabel(t("general.search.q")).fill("mate bac cluj sub 100 lei");
+  await parent.press("general.search.submit");
+  await expect(chips(parent)).toHaveCount(4);
+  await expect(notice(parent)).toContainText(t("general.subjects.m"));
+  await expect(page.locator("#filter-q")).toHaveValue("");
+  await expect(page.locator("#filter-subject")).toHaveValue("m");
+  await expect(page.locator("#filter-county")).toHaveValue("cj");
+  await expect(page.locator("#filter-max")).toHaveValue("100");
 
-    await chips(parent).filter({ hasText: "Cluj" }).click();
-    await expect(chips(parent)).toHaveCount(3);
-    await expect(page.locator("#filter-county")).toHaveValue("");
-    expect(query(parent).get("q")).toBeNull();
-    // The sentence stays, without the removed filter.
-    await expect(notice(parent)).toContainText(t("general.subjects.m"));
-    await expect(notice(parent).locator("[data-announced]")).not.toContainText("Cluj");
-    await page.goBack();
-    await expect(chips(parent)).toHaveCount(4);
-    await expect(page.locator("#filter-county")).toHaveValue("cj");
+  await chips(parent).filter({ hasText: "Cluj" }).click();
+  await expect(chips(parent)).toHaveCount(3);
+  await expect(page.locator("#filter-county")).toHaveValue("");
+  expect(query(parent).get("q")).toBeNull();
+  // The sentence stays, without the removed filter.
+  await expect(notice(parent)).toContainText(t("general.subjects.m"));
+  await expect(notice(parent).locator("[data-announced]")).not.toContainText("Cluj");
+  await page.goBack();
+  await expect(chips(parent)).toHaveCount(4);
+  await expect(page.locator("#filter-county")).toHaveValue("cj");
 
-    await notice(parent).getByRole("link").click();
-    await expect(page.locator("#filter-q")).toHaveValue("mate bac cluj sub 100 lei");
-    await expect(page.locator("#filter-exact")).toBeChecked();
-    await expect(page.locator("#filter-subject")).toHaveValue("");
-    await expect(chips(parent)).toHaveCount(1);
-    await notice(parent).getByRole("link").click();
-    await expect(chips(parent)).toHaveCount(4);
-    await expect(page.locator("#filter-exact")).toHaveCount(0);
-  });
-
-  test(`other words after an exact search are understood, ${describeVisit(visit)}`, async ({ open }) => {
-    const parent = await open(visit);
-    const { page, t } = parent;
-    await parent.go(paths.listings({ q: "mate cluj", exact: true }));
-    await expect(page.locator("#filter-exact")).toBeChecked();
-    await page.locator("#filter-q").fill("engleza cluj");
-    await page.locator("#filter-q").press("Enter");
-    await expect(page.locator("#filter-subject")).toHaveValue("en");
-    await expect(page.locator("#filter-exact")).toHaveCount(0);
-    await expect(notice(parent)).toContainText(t("general.subjects.en"));
-  });
-
-  test(`the filters of a text leave with it, ${describeVisit(visit)}`, async ({ open }) => {
-    const parent = await open(visit);
-    const { page, t } = parent;
-    const level = page.locator('#filters input[name="level"][value="pb"]');
-    await parent.go(paths.home());
-    await page.getByLabel(t("general.search.q")).fill("fizica bac");
-    await parent.press("general.search.submit");
-    await expect(chips(parent)).toHaveCount(2);
-    await expect(level).toBeChecked();
-    await page.locator("#filter-q").fill("engleza cambridge");
-    await page.locator("#filter-q").press("Enter");
-    await expect(chips(parent).filter({ hasText: t("general.subjects.en") })).toHaveCount(1);
-    await expect(chips(parent)).toHaveCount(2);
-    await expect(level).not.toBeChecked();
-  });
-
-  test(`the second page still says what the words mean, ${describeVisit(visit)}`, async ({ open }) => {
-    const parent = await open(visit);
-    const { page, t } = parent;
-    await parent.go(paths.listings({ q: "mate sub 900 lei" }));
-    await page.locator('.pagination a[href*="after="]').click();
-    await expect(page).toHaveURL(/after=/);
-    await expect(notice(parent)).toContainText(t("general.subjects.m"));
-    await notice(parent).getByRole("link").click();
-    await expect(page.locator("#filter-q")).toHaveValue("mate sub 900 lei");
-  });
-}
+  await notice(parent).getByRole("link").click();
+  await expect(page.locator("#filter-q")).toHaveValue("mate bac cluj sub 100 lei");
+  await expect(page.locator("#filter-exact")).toBeChecked();
+  await expect(page.locator("#filter-subject")).toHaveValue("");
+  await expect(chips(parent)).toHaveCount(1);
+  await notice(parent).getByRole("link").click();
+  await expect(chips(parent)).toHaveCount(4);
+  await expect(page.locator("#filter-exact")).toHaveCount(0);
+});
 
 test("typed words stay in their field until the typing ends, and other words replace their filters", async ({
   open,
 }) => {
-  const parent = await open({ locale: "en", javaScriptEnabled: true });
+  const parent = await open(VISIT);
   const { page } = parent;
   const searchBox = page.locator("#filter-q");
   const subject = page.locator("#filter-subject");
@@ -119,25 +78,3 @@ test("typed words stay in their field until the typing ends, and other words rep
   await expect(chips(parent).filter({ hasText: "Iași" })).toHaveCount(1);
   await expect(chips(parent)).toHaveCount(2);
 });
-
-for (const visit of VISITS) {
-  test(`mistyped words are corrected, and the typed ones are a link away, ${describeVisit(visit)}`, async ({
-    open,
-  }) => {
-    const parent = await open(visit);
-    const { page, t } = parent;
-    await parent.go(paths.home());
-    await page.getByLabel(t("general.search.q")).fill("matemtica");
-    await parent.press("general.search.submit");
-    const corrected = page.getByText(t("search.corrected.results", { to: "matematica" }));
-    await expect(corrected).toBeVisible();
-    await expect(page.locator("#filter-subject")).toHaveValue("m");
-    await expect(page.locator(".results .card").first()).toBeVisible();
-
-    await page.getByRole("link", { name: t("search.corrected.typed", { from: "matemtica" }) }).click();
-    await expect(page.locator("#filter-exact")).toBeChecked();
-    await expect(page.locator("#filter-q")).toHaveValue("matemtica");
-    await expect(corrected).toHaveCount(0);
-    await expect(page.locator('[data-part="count"]')).toHaveText(t("general.counts.noListings"));
-  });
-}

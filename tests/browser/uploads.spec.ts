@@ -124,11 +124,11 @@ test("an upload resumes automatically after a lost connection or an offline brow
   await press("remove");
 });
 
-test("an upload resumes after a reload when the same file is chosen again, or is canceled", async ({
+test("an upload resumes after a reload when the same file is chosen again, and can be canceled", async ({
   open,
   insert,
 }) => {
-  const { page, input, statusText, press, picture } = await openProfile({ open, insert });
+  const { page, input, statusText, press, picture, bar } = await openProfile({ open, insert });
   let reloaded = false;
   const uploads = await watchUploads(page, (n) => (n === 1 || reloaded ? Promise.resolve("go") : never()));
   await input.setInputFiles(large);
@@ -152,20 +152,6 @@ test("an upload resumes after a reload when the same file is chosen again, or is
   const again = await watchUploads(page, (n) => (n === 1 ? Promise.resolve("go") : never()));
   await input.setInputFiles(large);
   await expect.poll(() => again.count("PATCH")).toBe(2);
-  await page.reload();
-  await expect(statusText("interrupted")).toBeVisible();
-  const ended = page.waitForResponse((answer) => answer.request().method() === "DELETE");
-  await press("cancel");
-  expect((await ended).status()).toBe(204);
-  await page.reload();
-  await expect(statusText("interrupted")).toHaveCount(0);
-});
-
-test("cancel ends the upload on the server, and the picture stays unchanged", async ({ open, insert }) => {
-  const { page, input, statusText, press, picture, bar } = await openProfile({ open, insert });
-  const uploads = await watchUploads(page, (n) => (n === 1 ? Promise.resolve("go") : never()));
-  await input.setInputFiles(large);
-  await expect.poll(() => uploads.count("PATCH")).toBe(2);
   const ended = page.waitForResponse((answer) => answer.request().method() === "DELETE");
   await press("cancel");
   expect((await ended).status()).toBe(204);

@@ -4,13 +4,24 @@ import type { TestFixtures } from "./test";
 
 export const WITH_SCRIPT: Visit = { locale: "en", javaScriptEnabled: true };
 
-/** A new teacher, signed in, without limits or drafts of other tests. */
+/** The pause between the last key and autosave, and the one of these tests (ms). */
+const AUTOSAVE_PAUSE = { real: 2000, short: 200 };
+
+/** A new teacher, signed in, without limits or drafts of other tests. The form saves soon after the last key. */
 export async function openTeacher(
   { open, insert }: Pick<TestFixtures, "open" | "insert">,
   { visit = WITH_SCRIPT, ...options }: BrowserContextOptions & { visit?: Visit } = {},
 ): Promise<TestVisitor & { email: string }> {
   const { email } = await insert.teacher();
-  return Object.assign(await open(visit, { as: email, ...options }), { email });
+  const visitor = await open(visit, { as: email, ...options });
+  await visitor.context.addInitScript(({ real, short }) => {
+    const wait = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (work: TimerHandler, ms?: number, ...rest: unknown[]) =>
+        wait(work, ms === real ? short : ms, ...rest),
+    });
+  }, AUTOSAVE_PAUSE);
+  return Object.assign(visitor, { email });
 }
 
 /** Locators for the parts of the form. */

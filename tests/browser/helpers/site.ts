@@ -22,20 +22,6 @@ function createTestTranslator(locale: Locale): Translator {
 
 export type Visit = { locale: Locale; javaScriptEnabled: boolean };
 
-/** Each scenario runs in both languages, one with and one without JavaScript. Worker tests cover the rest. */
-export const VISITS: readonly Visit[] = [
-  { locale: "en", javaScriptEnabled: true },
-  { locale: "ro", javaScriptEnabled: false },
-];
-
-/** A visit in the title of a test. */
-export const describeVisit = ({ locale, javaScriptEnabled }: Visit): string =>
-  `${locale}, ${javaScriptEnabled ? "with" : "without"} JavaScript`;
-
-/** A visit as part of an address, so that each test has its own users. */
-export const toVisitSuffix = ({ locale, javaScriptEnabled }: Visit): string =>
-  `${locale}-${javaScriptEnabled ? "js" : "html"}`;
-
 export class TestVisitor {
   readonly t: Translator;
   constructor(

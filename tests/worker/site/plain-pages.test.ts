@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { settings } from "@/db/schema";
+import { OPTIONAL_CATEGORIES } from "@/shared/consent";
 import { createTestApp, db, newJar } from "../../helpers/app";
 
 const app = createTestApp({ CONTACT_EMAIL: "salut@catedra.test" });
@@ -57,6 +58,7 @@ describe("GET a plain page", () => {
     const withoutTag = await (await app.get("/cookies")).text();
     expect(withoutTag).not.toContain("Google Analytics");
     expect(withoutTag, "why the categories are listed").toContain("uses none of these categories");
+    for (const category of OPTIONAL_CATEGORIES) expect(withoutTag).toContain(`name="${category}"`);
   });
 });
 
