@@ -16,9 +16,6 @@ const quietFlags = [
 /** Each worker runs a browser and a site: about 1 GB. */
 const MOST_WORKERS = 8;
 
-/** Tests that need no browser. */
-const httpTests = ["crawl.spec.ts", "restore.spec.ts"];
-
 const browser = {
   ...devices["Desktop Chrome"],
   launchOptions: { executablePath: findChromium() ?? undefined, args: quietFlags },
@@ -30,8 +27,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: Math.min(availableParallelism(), MOST_WORKERS),
   timeout: 60_000,
-  // A browser on a busy machine misses a deadline now and then. The test run prints every test that was repeated.
-  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   use: {
@@ -45,9 +40,5 @@ export default defineConfig({
   projects: process.env.AUDIT
     ? // Lighthouse measures for minutes and wants the machine for itself: `bun run audit`.
       [{ name: "audit", testDir: "tests/audit", workers: 1, use: browser }]
-    : [
-        // First, since the crawl is the longest test.
-        { name: "http", testDir: "tests/browser", testMatch: httpTests },
-        { name: "chromium", testDir: "tests/browser", testIgnore: httpTests, use: browser },
-      ],
+    : [{ name: "chromium", testDir: "tests/browser", use: browser }],
 });

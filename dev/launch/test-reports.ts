@@ -10,8 +10,6 @@ type Failure = {
 export type PartResult = {
   passed: number;
   failures: Failure[];
-  /** First failures of tests that passed when they were repeated. */
-  retried?: Failure[];
 };
 
 type VitestReport = {
@@ -34,7 +32,7 @@ type PlaywrightResult = {
 };
 
 type PlaywrightReport = PlaywrightSuite & {
-  stats: { expected: number; flaky: number };
+  stats: { expected: number };
   errors: { message?: string }[];
 };
 
@@ -74,23 +72,18 @@ function readVitest({ numPassedTests, testResults }: VitestReport): PartResult {
 
 function readPlaywright(report: PlaywrightReport): PartResult {
   const failures = report.errors.map((error) => toFailure("browser tests", error.message ?? ""));
-  const retried: Failure[] = [];
   const visit = (suite: PlaywrightSuite) => {
     for (const { title, file, tests } of suite.specs ?? []) {
       for (const { status, results } of tests) {
-        if (status !== "unexpected" && status !== "flaky") continue;
+        if (status !== "unexpected") continue;
         const errors = results.flatMap((result) => result.errors);
-        const failure = toFailure(
-          `${file} › ${title}`,
-          errors.map((error) => error.message ?? "").join("\n"),
-        );
-        (status === "flaky" ? retried : failures).push(failure);
+        failures.push(toFailure(`${file} › ${title}`, errors.map((error) => error.message ?? "").join("\n")));
       }
     }
     for (const child of suite.suites ?? []) visit(child);
   };
   visit(report);
-  return { passed: report.stats.expected + report.stats.flaky, failures, retried };
+  return { passed: report.stats.expected, failures };
 }
 
 const toFailure = (title: string, details: string): Failure => ({

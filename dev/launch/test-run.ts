@@ -112,12 +112,9 @@ const formatCount = ({ passed, failures }: PartResult) => `${passed} passed, ${f
 
 function printReport(results: ReadonlyMap<string, PartResult & { seconds: number }>) {
   const total = { passed: 0, failed: 0 };
-  for (const [part, { passed, failures, retried = [] }] of results) {
+  for (const [part, { passed, failures }] of results) {
     total.passed += passed;
     total.failed += failures.length;
-    for (const { title, details } of retried) {
-      console.log(`\nRETRIED ${part}: ${title} passed at the second try\n\n${details.trimEnd()}`);
-    }
     for (const { title, details } of failures) {
       console.log(`\nFAILED  ${part}: ${title}\n\n${details.trimEnd()}`);
     }

@@ -104,25 +104,13 @@ describe("a runner's report", () => {
     const results = [{ errors: [{ message: "no button" }] }];
     const spec = { title: "signs in", file: "session.spec.ts", tests: [{ status: "unexpected", results }] };
     const report = {
-      stats: { expected: 4, flaky: 0 },
+      stats: { expected: 4 },
       errors: [],
       suites: [{ suites: [{ specs: [spec] }] }],
     };
     expect(read("playwright", report, 1)).toEqual({
       passed: 4,
       failures: [{ title: "session.spec.ts › signs in", details: "no button" }],
-      retried: [],
-    });
-  });
-
-  it("names a test that passed when it was repeated", () => {
-    const results = [{ errors: [{ message: "too late" }] }, { errors: [] }];
-    const spec = { title: "signs in", file: "session.spec.ts", tests: [{ status: "flaky", results }] };
-    const report = { stats: { expected: 4, flaky: 1 }, errors: [], suites: [{ specs: [spec] }] };
-    expect(read("playwright", report, 0)).toEqual({
-      passed: 5,
-      failures: [],
-      retried: [{ title: "session.spec.ts › signs in", details: "too late" }],
     });
   });
 
