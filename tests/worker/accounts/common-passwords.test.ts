@@ -37,6 +37,7 @@ describe("common passwords", () => {
     "maria-ioana-rezeda",
     "steaua polara 77",
     "andrei19820317",
+    "towns1234",
     "școala altfel în mai",
     "87264918",
     "32041987",

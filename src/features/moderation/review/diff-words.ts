@@ -1,5 +1,4 @@
-// Not from "diff": its index brings the other diffs along.
-import { diffArrays } from "diff/lib/diff/array.js";
+import { diffArrays } from "diff";
 
 /** A part of a text, and whether it differs from the other text. */
 export type DiffPart = { text: string; changed: boolean };

@@ -1,4 +1,6 @@
-COUNTIES` adds
+/**
+ * Words that are common in Romanian passwords and missing from the English list next to this file. Our own choice,
+ * without a source. Lower case, without diacritics. Each matches with a few digits or signs around it. `COUNTIES` adds
  * towns and counties.
  */
 export const ROMANIAN_PASSWORD_WORDS = `
@@ -40,3 +42,4 @@ raul rares razvan rebeca remus robert roberta rodica roxana ruxandra sabin sabin
 sergiu silvia silviu simona sofia sonia sorin sorina stefan stefania stelian teodor teodora theodor tiberiu timea
 toma tudor valentin valentina valeriu vasile vasilica veronica victor victoria viorel viorica violeta vlad vladut
 voicu xenia yasmina zoe
+`;
