@@ -123,7 +123,7 @@ export const PROBLEM_TEXTS: Record<string, string> = {
 
 /** Parameters with the same meaning in every call. */
 export const PARAMETER_TEXTS: Record<string, string> = {
-  app_check: "Turnstile token. Not required here, and never logged.",
+  app_check: "Accepted and ignored, since these calls need no app check. Never logged.",
   format: "Format of the data.",
   "Idempotency-Key":
     "A unique key of your choice. Repeating the call with the same key and body within a day returns the first response.",

@@ -94,7 +94,7 @@ function getFocusSlots(
 
 function chooseFocus(random: Random, teacher: SeedTeacher, texts: SeedSubjectTexts): Focus {
   const open = Object.keys(texts.topics) as Focus[];
-  // A teacher of both Romanian and mathematics is usually a primary school teacher.
+  // A teacher of both Romanian and mathematics is usually an elementary school teacher.
   const isPrimaryTeacher =
     teacher.subjects.includes("ro") && teacher.subjects.includes("m") && open.includes("primar");
   if (isPrimaryTeacher && random.chance(80)) return "primar";

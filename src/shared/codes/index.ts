@@ -25,7 +25,7 @@ export type Subject = (typeof SUBJECTS)[number];
 
 export const LEVELS = [
   "kg", // Kindergarten
-  "e", // Primary school
+  "e", // Elementary school
   "m", // Middle school
   "h", // High school
   "pe", // National Evaluation

@@ -38,7 +38,7 @@ export const LEVEL_PHRASES: readonly (readonly [levels: readonly Level[], phrase
   [
     ["e"],
     `primara, ciclul primar, scoala primara, clasele primare, clase primare, invatamant primar, clasa pregatitoare,
-    pregatitoare, elementary, elementary school, primary`,
+    pregatitoare, elementary, elementary school, primary, primary school`,
   ],
   [["e", "m"], "scoala generala, clasele generale"],
   [["m"], "gimnazial, gimnaziala, ciclul gimnazial, scoala gimnaziala, secondary school"],

@@ -199,6 +199,8 @@ export const PHRASINGS: Record<string, readonly (readonly [typed: string, query:
     ["gimnaziu", "level=m"],
     ["mate gimnaziu", "subject=m&level=m"],
     ["primar", "level=e"],
+    ["math elementary school", "subject=m&level=e"],
+    ["english primary school", "subject=en&level=e"],
     ["scoala generala mate", "subject=m&level=e&level=m"],
     ["middle school", "level=m"],
     ["high school physics", "subject=p&level=h"],
