@@ -46,8 +46,11 @@ describe("confirmations on /profile/listings and the owner's listing page", () =
     for (const path of ["/profile/listings", `/tutoring/${listing.id}`]) {
       const page = await (await app.get(path, { as: jar })).text();
       for (const [action, text] of [
-        ["pause", "ends on Nov 27, 2026. Its days continue to count during the pause and are not refunded."],
-        ["delete", "ends on Nov 27, 2026. It ends with the listing,"],
+        [
+          "pause",
+          "ends on Nov 27, 2026. Its days continue to count during the pause. Days that pass are neither refunded",
+        ],
+        ["delete", "ends on Nov 27, 2026. It ends with the listing. Deleting does not refund"],
       ] as const) {
         const form = page.match(
           new RegExp(`<details[^>]*>(?:(?!</details>).)*/${action}".*?</details>`, "s"),

@@ -108,7 +108,7 @@ describe("GET /admin/listings/{id}", () => {
     for (const file of ["a.webp", "b.webp"])
       expect(html).toContain(`<a href="${paths.listingImage(listing.id, file)}"`);
     expectText(html, "Tabla din clasă");
-    expectText(html, "No description");
+    expectText(html, "The teacher wrote no description of this picture.");
   });
 
   it("shows decisions, however often the phone number was requested since", async () => {

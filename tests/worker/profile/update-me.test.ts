@@ -224,7 +224,7 @@ describe("PUT /auth/users/me", () => {
       const answer = await put({ birth_date });
       expect([answer.status, await readErrors(answer)]).toEqual([
         422,
-        [{ field: "birth_date", code: "higher_age", message: expect.stringContaining("contact us") }],
+        [{ field: "birth_date", code: "higher_age", message: expect.stringContaining("write to us") }],
       ]);
     }
     const person = { first_name: "Ana-Maria", last_name: "Pop" };

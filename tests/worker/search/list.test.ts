@@ -114,15 +114,18 @@ describe("GET /tutoring filters", () => {
     }
   });
 
-  it("names a lowest price above the highest, with a link that swaps them", async () => {
+  it("names a lowest price above the highest, with links that swap or remove them", async () => {
     const html = await (await app.get("/ro/tutoring?subject=m&min=120&max=50")).text();
     expect(listResultTitles(html)).toEqual([]);
-    expect(html).toContain("Prețul minim este mai mare decât cel maxim.");
-    const links = [...html.matchAll(/href="([^"]+)"[^>]*>Inversați prețurile</g)];
+    expect(html).toContain(
+      "Prețul minim este mai mare decât cel maxim: „De la 120 de lei”, „Până la 50 de lei”. Niciun anunț nu poate corespunde ambelor.",
+    );
+    const links = [...html.matchAll(/href="([^"]+)"[^>]*>(?:Inversați prețurile|Ștergeți-le pe amândouă)</g)];
     expect(links.map(([, href = ""]) => href.replaceAll("&amp;", "&"))).toEqual([
       "/ro/tutoring?subject=m&min=50&max=120",
+      "/ro/tutoring?subject=m",
     ]);
-    expect(await (await app.get("/tutoring?min=50&max=50")).text()).not.toContain("Swap the prices");
+    expect(await (await app.get("/tutoring?min=50&max=50")).text()).not.toContain("Swap the two prices");
   });
 
   it.each([

@@ -78,12 +78,14 @@ describe("GET /tutoring with phrases in `q`", () => {
 
   it("says that no filter has a neighborhood, with a link to the listings that mention it", async () => {
     const readPlaceNotice = (html: string) =>
-      html.match(/<span data-announced="">([^<]*)<\/span> <a href="([^"]+)"[^>]*>(Only[^<]*)</)?.slice(1);
+      html
+        .match(/<span data-announced="">([^<]*)<\/span> <a href="([^"]+)"[^>]*>(Show only[^<]*)</)
+        ?.slice(1);
     const html = await get("/tutoring?q=geografie+manastur");
     expect(listResultTitles(html).toSorted()).toEqual(["Hărți", "Relief"]);
     const [text, href = "", link] = readPlaceNotice(html) ?? [];
     expect(text).toBe("There is no filter for Mănăștur, so the search covers all of Cluj.");
-    expect(link).toBe("Only listings that mention Mănăștur");
+    expect(link).toBe("Show only listings that mention Mănăștur");
     const only = await get(href.replaceAll("&amp;", "&"));
     expect(listResultTitles(only)).toEqual(["Hărți"]);
     expect(readPlaceNotice(only)).toBeUndefined();

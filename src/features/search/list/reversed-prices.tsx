@@ -4,7 +4,7 @@ import { usePage } from "@/ui/page-context";
 import { type ListMode, toListQuery } from "./active-filters";
 import { SearchNotice } from "./search-notice";
 
-/** Says that the lowest price is above the highest, with a link that swaps them. Else renders nothing. */
+/** Says that the lowest price is above the highest, with links that swap or remove them. Else renders nothing. */
 export function ReversedPrices({ filters, mode }: { filters: SearchFilters; mode: ListMode }) {
   const { t } = usePage();
   const { min, max } = filters;
@@ -12,8 +12,14 @@ export function ReversedPrices({ filters, mode }: { filters: SearchFilters; mode
   return (
     <Notice tone="warning">
       <SearchNotice
-        text={t("search.reversedPrices.text")}
-        links={[[t("search.reversedPrices.swap"), toListQuery({ ...filters, min: max, max: min }, mode)]]}
+        text={t("search.reversedPrices.text", {
+          from: t.count("general.filters.from", min),
+          upTo: t.count("general.filters.upTo", max),
+        })}
+        links={[
+          [t("search.reversedPrices.swap"), toListQuery({ ...filters, min: max, max: min }, mode)],
+          [t("search.reversedPrices.remove"), toListQuery({ ...filters, min: null, max: null }, mode)],
+        ]}
       />
     </Notice>
   );
