@@ -7,12 +7,13 @@ import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const PAGE_SIZE = 20;
-/** Bytes of lists of the test's cards, which are shorter than those of the bench: bench/report/page-weights.ts. */
+/** Bytes of a list on the seeded site (docs/decisions/0093), whose cards are about as long as these. */
+const MAX_BYTES = { raw: 66_000, gzip: 11_000 };
 const LISTS = [
-  { path: "/tutoring?subject=m&county=cj&level=h&sort=newest", raw: 37_000, gzip: 5250 },
+  "/tutoring?subject=m&county=cj&level=h&sort=newest",
   // Search engines index these lists, so they have structured data. The second has the map of counties.
-  { path: "/ro/tutoring?subject=m&county=cj", raw: 40_250, gzip: 5900 },
-  { path: "/ro/tutoring?subject=m", raw: 42_250, gzip: 6250 },
+  "/ro/tutoring?subject=m&county=cj",
+  "/ro/tutoring?subject=m",
 ];
 
 it("the HTML of a list stays small", async () => {
@@ -32,11 +33,11 @@ it("the HTML of a list stays small", async () => {
       sessionMinutes: n % 3 ? 60 : 90,
     });
   }
-  for (const { path, raw, gzip } of LISTS) {
+  for (const path of LISTS) {
     const html = await (await app.get(path)).text();
     expect(html.match(/<article class="card">/g)).toHaveLength(PAGE_SIZE);
-    expect(new TextEncoder().encode(html).length, path).toBeLessThan(raw);
-    expect(gzipSync(html).length, path).toBeLessThan(gzip);
+    expect(new TextEncoder().encode(html).length, path).toBeLessThanOrEqual(MAX_BYTES.raw);
+    expect(gzipSync(html).length, path).toBeLessThanOrEqual(MAX_BYTES.gzip);
   }
 });
 
