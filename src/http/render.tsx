@@ -81,8 +81,7 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   ) =>
     markupCache.getOrCreate(JSON.stringify([ctx.locale, ...deps]), () => {
       const rendered = renderToString(<PageProvider page={page}>{render()}</PageProvider>);
-      // HTML lets an option end where the next one begins. A list has 130.
-      return toTemplate(splitPreloads(rendered).markup.replaceAll("</option>", ""));
+      return toTemplate(splitPreloads(rendered).markup);
     });
   return page;
 }
