@@ -25,7 +25,14 @@ const origin = z
       "must be an origin such as https://example.ro, without a path",
     ),
   );
-const positiveInteger = z.coerce.number().check(z.int(), z.positive());
+const SECONDS_OF_400_DAYS = 400 * 86_400;
+/** An integer up to 400 days: browsers keep no cookie longer, and Hono throws for one that asks for more. */
+const duration = (min: number, unitsPerSecond = 1) => {
+  const max = SECONDS_OF_400_DAYS * unitsPerSecond;
+  return z.coerce
+    .number()
+    .check(z.int(), z.minimum(min), z.maximum(max, `must be at most ${max} (400 days)`));
+};
 
 /** Every setting that the worker reads. Each error says how to fix the setting. */
 const settings = z.object({
@@ -36,11 +43,11 @@ const settings = z.object({
   JWT_SECRET: z
     .string()
     .check(z.refine((value) => new TextEncoder().encode(value).length >= 32, "must have at least 32 bytes")),
-  ACCESS_TOKEN_TTL_S: z._default(positiveInteger, 300),
-  ACCESS_REFRESH_MS: z._default(positiveInteger, 120_000),
-  REFRESH_GRACE_S: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 30),
-  REFRESH_IDLE_S: z._default(positiveInteger, 12 * 3600),
-  REFRESH_REMEMBER_S: z._default(positiveInteger, 30 * 86_400),
+  ACCESS_TOKEN_TTL_S: z._default(duration(1), 300),
+  ACCESS_REFRESH_MS: z._default(duration(1, 1000), 120_000),
+  REFRESH_GRACE_S: z._default(duration(0), 30),
+  REFRESH_IDLE_S: z._default(duration(1), 12 * 3600),
+  REFRESH_REMEMBER_S: z._default(duration(1), 30 * 86_400),
   STRIPE_SECRET_KEY: z.string().check(z.regex(/^(sk|rk)_/, "must be a Stripe secret key (sk_… or rk_…)")),
   STRIPE_WEBHOOK_SECRET: z.string().check(z.regex(/^whsec_/, "must be a Stripe webhook secret (whsec_…)")),
   STRIPE_API_BASE: z._default(origin, "https://api.stripe.com"),

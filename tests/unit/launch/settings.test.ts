@@ -74,6 +74,18 @@ describe("the environment of a local run", () => {
     expect(() => checkedVars(readSettings({}), { [name]: value })).toThrow(name);
   });
 
+  it.each([
+    ["ACCESS_TOKEN_TTL_S", 34_560_000],
+    ["ACCESS_REFRESH_MS", 34_560_000_000],
+    ["REFRESH_GRACE_S", 34_560_000],
+    ["REFRESH_IDLE_S", 34_560_000],
+    ["REFRESH_REMEMBER_S", 34_560_000],
+  ])("allows %s up to 400 days, and names the bound", (name, max) => {
+    const read = (value: number) => () => checkedVars(readSettings({}), { [name]: String(value) });
+    expect(read(max)()).toMatchObject({ [name]: String(max) });
+    expect(read(max + 1)).toThrow(`${name} is malformed: must be at most ${max} (400 days). Set it as`);
+  });
+
   const createOrigins = (SITE_URL: string, API_BASE: string) => ({ SITE_URL, API_BASE });
   it.each([
     ["https://your.site", "https://your.site"],
