@@ -29,12 +29,17 @@ export function formatCsvRows(lines: readonly CsvRow[], locale: Locale): string 
 }
 
 /**
- * An apostrophe before text that begins like a formula prevents CSV injection; some spreadsheets accept full-width
- * signs as well. https://owasp.org/www-community/attacks/CSV_Injection
+ * The begin of a formula in a text: at its start, and after anything that a program with another separator takes for
+ * the end of a cell. Some spreadsheets accept full-width signs as well.
+ */
+const FORMULA = /(^|[,;\t\r\n])("*)(?=[=+\-@＝＋－＠\t\r])/g;
+
+/**
+ * An apostrophe before a formula prevents CSV injection. https://owasp.org/www-community/attacks/CSV_Injection
  * Both languages' separators are quoted, because the spreadsheet may use the other language.
  */
 function cell(value: string | number, point: string): string {
   if (typeof value === "number") return String(value).replace(".", point);
-  const text = /^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value;
+  const text = value.replace(FORMULA, "$1$2'");
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
