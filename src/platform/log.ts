@@ -26,13 +26,13 @@ export function createLog(base: { request_id?: string }): Log {
     warn: (event, fields) => console.warn(formatEntry("warn", event, fields)),
     error: (event, error, fields) => {
       const known = error instanceof Error ? error : new Error(String(error));
-      const cause = known.cause instanceof Error ? known.cause.message : undefined;
+      const cause = known.cause instanceof Error ? withoutValues(known.cause.message) : undefined;
       console.error(
         formatEntry("error", event, {
           ...fields,
           error: withoutValues(known.message),
           cause,
-          stack: withoutValues(known.stack ?? ""),
+          stack: getStackWithoutValues(known),
         }),
       );
     },
@@ -40,5 +40,11 @@ export function createLog(base: { request_id?: string }): Log {
 }
 
 /** The error of a failed query contains its parameters (`params: …`): addresses, hashes, texts of users. */
-const withoutValues = (text: string): string =>
-  text.replace(/^params: .*?(?=\n {4}at |$(?![\s\S]))/gms, "params: …");
+const withoutValues = (message: string): string => message.replace(/^params: .*/ms, "params: …");
+
+/** A value may look like a frame, so the frames are what follows the message. Without the message there are none. */
+function getStackWithoutValues({ message, stack = "" }: Error): string {
+  const start = stack.indexOf(message);
+  const end = start === -1 ? stack.length : start + message.length;
+  return withoutValues(stack.slice(0, end)) + stack.slice(end);
+}

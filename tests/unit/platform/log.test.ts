@@ -33,3 +33,17 @@ test("the compiler refuses fields that the logger writes itself", () => {
   log.error("request_failed", new Error("no"), { stack: "here" });
   log.warn("payment_alert", { stripe_event_id: "evt_1", error: "no" });
 });
+
+test("the error of a failed query is logged without its values, also those that look like a stack frame", () => {
+  const output = vi.spyOn(console, "error").mockImplementation(() => {});
+  const params = "ana@exemplu.test,\n    at 0722 345 678,parola\n    at secret (x.ts:1:1)";
+  const failed = new Error(`Failed query: insert into users values (?, ?, ?)\nparams: ${params}`);
+  createLog({}).error("request_failed", new Error("no", { cause: failed }));
+  createLog({}).error("request_failed", failed);
+  const [wrapped, logged] = output.mock.calls.map(([line]) => JSON.parse(String(line)));
+  expect(logged.error).toBe("Failed query: insert into users values (?, ?, ?)\nparams: …");
+  expect(wrapped.cause).toBe(logged.error);
+  expect(logged.stack).toMatch(/^Error: Failed query: .*\nparams: …\n {4}at .*log\.test\.ts/);
+  for (const value of ["ana@", "0722", "parola", "secret"])
+    expect(output.mock.calls.join()).not.toContain(value);
+});
