@@ -1,20 +1,59 @@
 import { hasSpokenPhone } from "./spoken-phone";
+import { withoutMarks } from "./text";
 
+const DOMAINS =
+  `ro com net org eu info me md online site app link shop store blog club biz xyz io ly tv dev tech website
+  academy education school agency wiki uk`.split(/\s+/);
 /** Matches links, but not names such as ASP.NET or abbreviations such as "Gh.Roșca". */
-const LINK =
-  /https?:\/\/|\bwww\.|\b(?!(?:asp|ado|vb|ml)\.net(?![\p{L}\d.-]))[\p{L}\d-]+\.(?:ro|com|net|org|eu|info|me|md|online|site|app|link)(?![\p{L}\d_])/iu;
-const EMAIL = /[\p{L}\d._%+-]+\s*(?:@|\(at\)|\[at\])\s*[\p{L}\d-]+\s*(?:\.|\(dot\)|\[dot\])\s*\p{L}{2,}/iu;
+const LINK = new RegExp(
+  String.raw`https?:\/\/|(?<![a-z\d])(?:www\.|(?!(?:asp|ado|vb|ml)\.net(?![a-z\d.-]))[\p{L}\d][\p{L}\d-]*\.(?:${DOMAINS.join("|")})(?!_?[\p{L}\d]))`,
+  "iu",
+);
+/** An address, its signs also in brackets, and the dots also in words: "ana (at) exemplu punct ro". */
+const EMAIL =
+  /[\p{L}\d._%+-]+\s*(?:@|[([{]\s*at\s*[)\]}])\s*[\p{L}\d-]+\s*(?:\.|[([{]\s*(?:dot|punct)\s*[)\]}]|(?<!\p{L})(?:dot|punct)(?!\p{L}))\s*\p{L}{2,}/iu;
+/** "Arond" is the Romanian name of the sign; "at", "et" and "la" are words of any text, so the domain counts. */
+const SPOKEN_EMAIL =
+  /[\p{L}\d][\s([{_*-]+(?:a[\s-]?r{1,2}ond[\s)\]}_*-]+[\p{L}\d]|(?:at|et|la)\s+[\p{L}\d-]+\s+(?:dot|punct)\s+(?:ro|com|org)(?!\p{L}))/iu;
 /**
  * A Romanian phone number in any grouping: ten digits from 0, or +40 / 0040 and nine; not a date such as 01.09.2010.
  */
 const PHONE =
   /(?<!\d)(?!(?:\d\d[./-])?(?:0[1-9]|1[0-2])[./-](?:19|20)\d\d(?!\d))(?:\+\s*40|0040|0)(?:[\s./()-]*\d){9}(?!\d)/;
+/** A Romanian phone number with any other characters between its digits. */
+const SCATTERED_PHONE = /(?<!\d[.,]?)(?=((?:\+40|0040|0)\D{0,4}[237](?:\D{0,4}\d){8})(?!\d))/g;
+/** Years, times (also days such as 07.12) and ranges of hours that stand alone, in which `SCATTERED_PHONE` would match. */
+const SCHEDULE = new RegExp(
+  [
+    String.raw`(?<!\d)(?:19|20)\d\d(?!\d)`,
+    String.raw`(?<!\d[\s.:,;_/]?)\d{1,2}[.:]\d\d(?![\s.:,;_/]?\d)`,
+    String.raw`(?<!\d[\s,;.:_/–-]?)(?:[01]?\d|2[0-4])\s?[–-]\s?(?:[01]?\d|2[0-4])(?!\s?[\d–-]|[,;.:_/]\d)`,
+  ].join("|"),
+  "g",
+);
 
 /** The kind of contact data in a text; null if there is none. */
 export function detectContactType(text: string): "email" | "link" | "phone" | null {
-  if (EMAIL.test(text)) return "email";
-  if (LINK.test(text)) return "link";
-  return PHONE.test(text) || hasSpokenPhone(text) ? "phone" : null;
+  const plain = toPlainCharacters(text);
+  if (EMAIL.test(plain) || SPOKEN_EMAIL.test(plain)) return "email";
+  if (LINK.test(plain)) return "link";
+  return PHONE.test(plain) || hasScatteredPhone(plain) || hasSpokenPhone(plain) ? "phone" : null;
+}
+
+/** Letters, digits and signs in their usual form, without marks and without characters that nobody sees. */
+const toPlainCharacters = (text: string): string =>
+  withoutMarks(text.normalize("NFKC")).replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
+
+const hasScatteredPhone = (plain: string): boolean =>
+  [...plain.replace(SCHEDULE, " time ").matchAll(SCATTERED_PHONE)].some(
+    ([, found = ""]) => !isSeries(found.match(/\d+/g) ?? []),
+  );
+
+/** Whether numbers count up: by the same step ("02, 03, 04"), or without leading zeros ("0, 2, 4, 8, 16"). */
+function isSeries(numbers: readonly string[]): boolean {
+  const steps = numbers.slice(1).map((number, index) => Number(number) - Number(numbers[index]));
+  const isPlain = numbers.every((number) => number === "0" || !number.startsWith("0"));
+  return steps.length > 1 && steps.every((step) => step > 0 && (isPlain || step === steps[0]));
 }
 
 /** For schemas of public text that no admin reviews first: `z.refine(hasNoContactData, CONTACT_DATA_ERROR)`. */

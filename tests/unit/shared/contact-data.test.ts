@@ -22,7 +22,55 @@ describe("detectContactType", () => {
     ["01.09.2010, apoi 0712345678", "phone"],
     ["07.12.34.56.78", "phone"],
     ["ana@exemplu.ro", "email"],
-  ])("%s: %s", (text, kind) => expect(detectContactType(text)).toBe(kind));
+    ["C#-ASP.NET", null],
+    ["config.SITE_NAME", null],
+    ["meditatii.shop", "link"],
+    ["meditatii_pop.ro", "link"],
+    ["_www.exemplu", "link"],
+    ["exemplu.ro_", "link"],
+    ["exem\u200bplu．ro", "link"],
+    ["ana＠exemplu.ro", "email"],
+    ["ana@exe\u200bmplu\u2060.ro", "email"],
+    ["ana (at) exemplu punct ro", "email"],
+    ["ana punct pop arond gmail punct com", "email"],
+    ["Scrieți la ANA.POP a rond yahoo", "email"],
+    ["ana at gmail dot com", "email"],
+    ["ana la gmail punct com", "email"],
+    ["Look at the dot product", null],
+    ["La acest punct eu explic din nou", null],
+    ["Ajungem la al doilea punct, apoi predau arondismentelor", null],
+  ])("%j: %s", (text, kind) => expect(detectContactType(text)).toBe(kind));
+
+  it.each([
+    "0712,345,678",
+    "0712_345_678",
+    "0712–345 – 678",
+    "0712\u200b345\u00ad678",
+    "０７１２ ３４５ ６７８",
+    "0️⃣7️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣",
+    "0712 * 345 | 678",
+    "0712 și 345 și 678",
+    "07,12,34,56,78",
+    "07:12:34:56:78",
+    "+40,712–345–678",
+    "Clasele 5-8, tel 0722;345;678, 100 lei",
+  ])("finds the phone number in %j", (text) => expect(detectContactType(text)).toBe("phone"));
+
+  it.each([
+    "2024-2025, 8-12 ani, 100 lei",
+    "07:30 - 09:30, 16:00",
+    "07.30–09.30, 12 lei, 100",
+    "Program 07-09, 12-14, 18-20",
+    "15.07–30.08.2024",
+    "01.07–31.08, 2025",
+    "2024-07-01, 2024-08-15",
+    "07.03, 21.03, 04.04",
+    "0-4, 5-8, 9-12",
+    "1,024 / 512 / 6,144 / 21",
+    "0, 7, 14, 21, 28, 35",
+    "02, 03, 04, 05, 06",
+    "50 min: 80 lei, 90 min: 130,50 lei",
+  ])("accepts the numbers in %j", (text) => expect(detectContactType(text)).toBeNull());
 });
 
 describe("phone numbers in words", () => {
