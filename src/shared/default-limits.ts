@@ -38,6 +38,7 @@ export const DEFAULT_LIMITS = {
   reports_day: { max: 5, window_s: DAY_S },
   reports_listing: { max: 1, window_s: DAY_S },
   review_writes_day: { max: 5, window_s: DAY_S },
+  review_edits_day: { max: 30, window_s: DAY_S },
   review_reports_day: { max: 5, window_s: DAY_S },
   review_reports_review: { max: 1, window_s: DAY_S },
   testimonials_day: { max: 3, window_s: DAY_S },

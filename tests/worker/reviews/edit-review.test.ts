@@ -71,6 +71,17 @@ describe("an edit", () => {
     expect(await listReviewsOf(teacher.id)).toMatchObject([{ rating: 4 }]);
   });
 
+  it("is possible 30 times a day", async () => {
+    const { path, as } = await createReviewed();
+    for (let n = 1; n <= 30; n++) {
+      const edit = { version: String(n), text: `${REVIEW.text} ${n}` };
+      expect((await sendReview(app, path, as, edit)).status).toBe(303);
+    }
+    const refused = await sendReview(app, path, as, { version: "31" });
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain(REVIEW.text);
+  });
+
   it("holds a review with contact data and publishes it without", async () => {
     const { path, as, teacher } = await createReviewed();
     await sendReview(app, path, as, { version: "1", text: PHONE });

@@ -102,25 +102,19 @@ it("is possible after the teacher answered and then marked the enquiry as spam",
   expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1 });
 });
 
-it("is written and edited five times a day by one author; the teacher is mailed once", async () => {
+it("is written five times a day by one author; the teacher is mailed once", async () => {
   const { id, path, teacher, as, learner } = await createContact(app);
-  for (let n = 0; n < 2; n++) {
+  for (let n = 0; n < 5; n++) {
     expect((await sendReview(app, path, as)).status).toBe(303);
-    expect((await sendReview(app, path, as, { version: "1", rating: "3" })).status).toBe(303);
     await app.post(`${path}/withdraw`, { as, form: {} });
   }
-  expect((await sendReview(app, path, as)).status).toBe(303);
   expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["review_received"]);
-  const edited = await sendReview(app, path, as, { version: "1", rating: "1" });
-  expect(edited.status).toBe(429);
-  expect(await edited.text()).toContain(REVIEW.text);
-  await app.post(`${path}/withdraw`, { as, form: {} });
   const { headers } = bearer(await createAccessToken(app, learner));
   const json = { ...REVIEW, rating: 5 };
   const refused = await app.post(paths.apiEnquiryReview(id), { headers, json });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await listReviewsOf(teacher.id)).toHaveLength(3);
+  expect(await listReviewsOf(teacher.id)).toHaveLength(5);
   app.clock.now += DAY_MS;
   expect((await sendReview(app, path, await signIn(app, learner))).status).toBe(303);
 });

@@ -26,7 +26,7 @@ export const authorApiDocs: CallDocs = {
   postApiEnquiriesByIdReview: {
     summary: "Review the teacher of an enquiry",
     about:
-      "For the learner’s side, from three days after the teacher’s first answer, or as soon as the teacher marked lessons as agreed, until 180 days after the last message. One review for each author and teacher. It is `published`, or `pending` if a rule holds it; no rule reads the rating. At most five writes a day, edits included. The path sets the language: Romanian with the prefix `/ro`, otherwise English.",
+      "For the learner’s side, from three days after the teacher’s first answer, or as soon as the teacher marked lessons as agreed, until 180 days after the last message. One review for each author and teacher. It is `published`, or `pending` if a rule holds it; no rule reads the rating. At most five new reviews a day. The path sets the language: Romanian with the prefix `/ro`, otherwise English.",
     parameters: { id: ID, token: TOKEN },
     fields: FIELDS,
     responses: {
@@ -39,7 +39,7 @@ export const authorApiDocs: CallDocs = {
   putApiEnquiriesByIdReview: {
     summary: "Edit your review",
     about:
-      "For 30 days. The rules run again. After a rejection or removal, an admin decides again. The same review changes nothing. At most five writes a day, new reviews included.",
+      "For 30 days. The rules run again. After a rejection or removal, an admin decides again. The same review changes nothing. At most 30 edits a day.",
     parameters: { id: ID, token: TOKEN },
     fields: FIELDS,
     responses: {

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
-import { countHitsStatements, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
@@ -15,12 +15,15 @@ import { queueReviewPublishedMailStatements } from "../admin/queue-review-publis
 import { toDisplayedAuthor } from "./displayed-author";
 import { findHoldRule, type ReviewSender } from "./find-hold-rule";
 import { findOwnReview, findReviewContext, type OwnReview } from "./find-review-context";
-import type { ReviewAuthor } from "./review-author";
+import { type ReviewAuthor, toLimitKey } from "./review-author";
 import { settleObjection } from "./settle-objection";
-import { type SentReview, toWriteLimits } from "./submit-review";
+import type { SentReview } from "./submit-review";
 
 /** How long after it was written (ms) an author can edit a review. */
 export const REVIEW_EDIT_PERIOD_MS = 30 * DAY_MS;
+
+/** Edits of one author, about all teachers. */
+const EDITS_PER_DAY = defineLimit("review_edits_day");
 
 /** Members that an author can change. */
 const EDITED = ["rating", "text", "lessons", "level", "authorName", "authorRole"] as const;
@@ -33,7 +36,7 @@ const isSame = (a: EditedReview, b: EditedReview): boolean => EDITED.every((name
  * published if the rule that held its text no longer applies. After an admin's decision against it, an admin decides
  * again. The same review sent twice changes nothing. With `version`, the version that the form showed, a review changed
  * since is refused as `conflict` (`datastale`). Further refuses as `findReviewContext` does, `not_found` without a
- * review, `conflict` (`edit_period_over`), `forbidden` (`same_browser`), `invalid`, and `too_many` past five writes a
+ * review, `conflict` (`edit_period_over`), `forbidden` (`same_browser`), `invalid`, and `too_many` past 30 edits a
  * day.
  */
 export async function editReview(
@@ -92,7 +95,7 @@ async function saveReview(
   const { id, teacherId, version, holdRule } = edited;
   const isPublished = holdRule === null;
   const eventId = ctx.newId();
-  const limits = toWriteLimits(author);
+  const limits = [[EDITS_PER_DAY, toLimitKey(author)]] as const;
   const [updated] = await ctx.commit([
     ctx.db
       .update(reviews)

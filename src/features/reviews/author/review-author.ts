@@ -18,6 +18,9 @@ export type ReviewAuthor = {
   isAuthorSql: SQL;
 };
 
+/** The key by which limits count an author. */
+export const toLimitKey = ({ learnerId, guestKey }: ReviewAuthor): string => learnerId ?? guestKey ?? "";
+
 /** The learner's side of an enquiry, and under which other identity the same person may have written. */
 export async function findReviewAuthor(ctx: Ctx, enquiry: EnquiryView): Promise<ReviewAuthor> {
   const { learnerId, guestEmail, guestName } = enquiry;

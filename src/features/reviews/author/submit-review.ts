@@ -24,14 +24,10 @@ import {
   type OwnReview,
   type ReviewContext,
 } from "./find-review-context";
-import type { ReviewAuthor } from "./review-author";
+import { toLimitKey } from "./review-author";
 
-/** New and edited reviews of one author, about all teachers. */
+/** New reviews of one author, about all teachers. */
 const WRITES_PER_DAY = defineLimit("review_writes_day");
-
-/** The limit that a new or edited review of an author counts for. */
-export const toWriteLimits = ({ learnerId, guestKey }: ReviewAuthor) =>
-  [[WRITES_PER_DAY, learnerId ?? guestKey ?? ""]] as const;
 
 /** Written within `DAY_MS` about one teacher, withdrawn ones included; further reviews are held. */
 const MAX_REVIEWS_A_DAY = 5;
@@ -49,7 +45,7 @@ export type SentReview = {
  * Writes the review of an enquiry's teacher: published, or pending if a rule holds it. The author is a guest by
  * `token`, or the signed-in learner. With `once`, an id from the form, the same form sent twice writes one review.
  * Refuses as `findReviewContext` and `findReviewRefusal` do, `conflict` (`already_reviewed`), `forbidden`
- * (`same_browser`), `invalid`, and `too_many` past five writes a day.
+ * (`same_browser`), `invalid`, and `too_many` past five new reviews a day.
  */
 export async function submitReview(
   ctx: Ctx,
@@ -78,7 +74,7 @@ export async function submitReview(
   // An id of a withdrawn review, from a page that was opened before, can't be used again.
   const id = formId !== null && !(await hasReview(ctx, formId)) ? formId : ctx.newId();
   const eventId = ctx.newId();
-  const limits = toWriteLimits(author);
+  const limits = [[WRITES_PER_DAY, toLimitKey(author)]] as const;
   const hold = holdRuleSql(ctx, rule.value, { ...found.value, teacherId });
   const subject = listing.subject;
   const [inserted] = await ctx.commit([

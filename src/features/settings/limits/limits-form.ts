@@ -47,6 +47,7 @@ export const GROUPS = {
     "reports_day",
     "reports_listing",
     "review_writes_day",
+    "review_edits_day",
     "review_reports_day",
     "review_reports_review",
     "testimonials_day",
