@@ -43,7 +43,10 @@ export function PerformanceNumbers({
         <dt>{t("promotions.purchases.performance.cost")}</dt>
         <dd>
           {costPerEnquiry === null ? (
-            <span className="small muted">{t("promotions.purchases.performance.none")}</span>
+            <strong>
+              <span aria-hidden="true">—</span>
+              <span className="visually-hidden">{t("promotions.purchases.performance.none")}</span>
+            </strong>
           ) : (
             <strong>{formatLei(costPerEnquiry, locale)}</strong>
           )}

@@ -1,12 +1,22 @@
 import type { Ctx } from "@/context";
 import { type DayCounts, listStatistics } from "@/db/statistics-days";
 import { getPreviousPeriod } from "@/features/analytics";
-import { addDays, type Period, toDay } from "@/shared/dates";
+import { STATISTICS_KINDS } from "@/shared/codes";
+import { addDays, type Period, startOfDay, toDay } from "@/shared/dates";
 import { addCounts, createEmptyCounts, type EventCounts, getEventCount } from "@/shared/event-counts";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
-import { type BoughtOrder, listPromotedPeriods, type PromotedPeriod } from "./queries";
+import {
+  type BoughtOrder,
+  type EnquiryTime,
+  listEnquiryTimes,
+  listPromotedPeriods,
+  type PromotedPeriod,
+} from "./queries";
 
-/** Performance of a promotion in whole days (Bucharest), compared with as many days before it. */
+/**
+ * Performance of a promotion in whole days (Bucharest), compared with as many days before it. Of its first and last
+ * day, only the enquiries that it ran for count.
+ */
 export type PromotionPerformance = {
   period: Period;
   /** The same number of days directly before. */
@@ -23,19 +33,23 @@ type PromotedOrder = Pick<BoughtOrder, "id" | "listingId" | "listingNum" | "amou
   promotion: { startsTs: number; endsTs: number; stoppedTs: number | null } | null;
 };
 
-/** The days of a promotion up to `now`; null if it has not run yet, or if its statistics are too old to be stored. */
-function getCountedPeriod({ promotion }: PromotedOrder, now: number): Period | null {
+/** The first and the last time (ms) of a promotion up to now, and their days. */
+type CountedTime = { start: number; end: number; period: Period };
+
+/** The time of a promotion up to `now`; null if it has not run yet, or if its statistics are too old to be stored. */
+function getCountedTime({ promotion }: PromotedOrder, now: number): CountedTime | null {
   if (!promotion) return null;
   const { startsTs, endsTs, stoppedTs } = promotion;
   const end = Math.min(now, endsTs - 1, stoppedTs ?? now);
   if (startsTs > now || end < startsTs) return null;
   const period = { from: toDay(startsTs), to: toDay(end) };
-  return getPreviousPeriod(period).from < addDays(toDay(now), -2 * MAX_PERIOD_DAYS) ? null : period;
+  const isStored = getPreviousPeriod(period).from >= addDays(toDay(now), -2 * MAX_PERIOD_DAYS);
+  return isStored ? { start: startsTs, end, period } : null;
 }
 
 /**
  * Performance of the promotions of orders, by order id. `ownerId` owns all of them. Leaves out promotions that have not
- * run. Reads a row for each listing and day, from the first day to the last.
+ * run. Reads a row for each listing and day, from the first day to the last, and for each enquiry.
  */
 export async function listPromotionPerformance(
   ctx: Ctx,
@@ -44,36 +58,46 @@ export async function listPromotionPerformance(
 ): Promise<Map<string, PromotionPerformance>> {
   const startedOrders = orders.flatMap((order) => {
     const { listingId: id, listingNum: num } = order;
-    const period = getCountedPeriod(order, ctx.now);
-    return period && id !== null && num !== null ? [{ order, listing: { id, num }, period }] : [];
+    const time = getCountedTime(order, ctx.now);
+    return time && id !== null && num !== null ? [{ order, listing: { id, num }, time }] : [];
   });
   if (startedOrders.length === 0) return new Map();
   const listings = [...new Map(startedOrders.map(({ listing }) => [listing.id, listing])).values()];
-  const bounds = startedOrders.flatMap(({ period }) => [getPreviousPeriod(period).from, period.to]).sort();
+  const listingIds = listings.map(({ id }) => id);
+  const bounds = startedOrders
+    .flatMap(({ time: { period } }) => [getPreviousPeriod(period).from, period.to])
+    .sort();
   const whole = { from: bounds[0] ?? "", to: bounds.at(-1) ?? "" };
-  const [days, periods] = await Promise.all([
+  const [days, enquiryTimes, periods] = await Promise.all([
     listStatistics(ctx.db, ownerId, listings, whole),
-    listPromotedPeriods(
-      ctx,
-      listings.map(({ id }) => id),
-    ),
+    listEnquiryTimes(ctx, listingIds, startOfDay(whole.from)),
+    listPromotedPeriods(ctx, listingIds),
   ]);
   return new Map(
-    startedOrders.map(({ order, listing, period }) => {
-      const listingDays = days.filter(({ listingId }) => listingId === listing.id);
-      return [order.id, computePerformance(order, period, listingDays, periods)];
+    startedOrders.map(({ order, listing, time }) => {
+      const isOfListing = ({ listingId }: { listingId: string | null }) => listingId === listing.id;
+      const performance = computePerformance(
+        order,
+        time,
+        days.filter(isOfListing),
+        enquiryTimes.filter(isOfListing),
+        periods,
+      );
+      return [order.id, performance];
     }),
   );
 }
 
 function computePerformance(
   order: PromotedOrder,
-  period: Period,
+  time: CountedTime,
   days: readonly DayCounts[],
+  enquiryTimes: readonly EnquiryTime[],
   periods: readonly PromotedPeriod[],
 ): PromotionPerformance {
+  const { period } = time;
   const before = getPreviousPeriod(period);
-  const counts = sumCounts(days, period);
+  const counts = withoutOtherEnquiries(sumCounts(days, period), time, enquiryTimes);
   const enquiries = getEventCount(counts, "enquiry");
   return {
     period,
@@ -96,3 +120,18 @@ const sumCounts = (days: readonly DayCounts[], { from, to }: Period): EventCount
   days
     .filter(({ day }) => day >= from && day <= to)
     .reduce((sum, { counts }) => addCounts(sum, counts), createEmptyCounts());
+
+/** The counts of whole days without the enquiries of these days from before or after the promotion. */
+function withoutOtherEnquiries(
+  counts: EventCounts,
+  { start, end, period }: CountedTime,
+  times: readonly EnquiryTime[],
+): EventCounts {
+  const others = times.filter(
+    ({ createdTs: ts }) =>
+      (ts < start || ts > end) && ts >= startOfDay(period.from) && ts < startOfDay(addDays(period.to, 1)),
+  );
+  return counts.map((count, index) =>
+    STATISTICS_KINDS[index] === "enquiry" ? Math.max(0, count - others.length) : count,
+  );
+}

@@ -1,9 +1,9 @@
-import { and, asc, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, gte, isNotNull, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
-import { auditLog, listings, orders, promotions, refunds, users } from "@/db/schema";
+import { auditLog, enquiries, listings, orders, promotions, refunds, users } from "@/db/schema";
 import { isVisibleListingSql } from "@/features/listings";
 import { ORDER_COLUMNS, PROMOTION_COLUMNS } from "../orders/queries";
 
@@ -149,6 +149,21 @@ export const listPromotedPeriods = (ctx: Ctx, listingIds: readonly string[]) =>
     .where(isInListSql(promotions.listingId, listingIds));
 
 export type PromotedPeriod = Awaited<ReturnType<typeof listPromotedPeriods>>[number];
+
+/** When enquiries of listings reached their teacher (ms), from a time on. */
+export const listEnquiryTimes = (ctx: Ctx, listingIds: readonly string[], from: number) =>
+  ctx.db
+    .select({ listingId: enquiries.listingId, createdTs: enquiries.createdTs })
+    .from(enquiries)
+    .where(
+      and(
+        isInListSql(enquiries.listingId, listingIds),
+        isNotNull(enquiries.teacherId),
+        gte(enquiries.createdTs, from),
+      ),
+    );
+
+export type EnquiryTime = Awaited<ReturnType<typeof listEnquiryTimes>>[number];
 
 /** The audit events of an order, oldest first. */
 export const listOrderEvents = (ctx: Ctx, orderId: string) =>

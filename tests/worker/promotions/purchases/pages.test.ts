@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listings, promotions } from "@/db/schema";
+import { enquiries, listings, promotions } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
@@ -71,6 +71,29 @@ test("GET /profile/promotions compares the performance with the same number of d
   expect(ownPage).toContain("Views 36 +16 (80% more)");
   expect(ownPage).toContain("Nov 17 – 20, 2026, compared with Nov 13 – 16, 2026.");
   expect(ownPage).not.toContain("promoted in part of that time");
+});
+
+test("GET /profile/promotions counts no message from before the start or after the end", async () => {
+  const { app, id, teacher, by, read } = await createPageFixture();
+  const { now } = app.clock;
+  const order = await createOrder(app, by, { createdTs: now - DAY_MS });
+  await createPromotion(app, order, { startsTs: now - DAY_MS, stoppedTs: now - 1000 });
+  const sendEnquiry = async (createdTs: number) => {
+    await db.insert(enquiries).values({
+      id: newId(),
+      listingId: id,
+      teacherId: teacher.id,
+      state: "new",
+      createdTs,
+      lastMessageTs: createdTs,
+    });
+    await recordEvents({ id }, { enquiry: 1 }, createdTs);
+  };
+  await sendEnquiry(now - DAY_MS - 1);
+  await sendEnquiry(now);
+  expect(await read()).toMatch(/Messages 0 .*Cost per message — No messages/);
+  await sendEnquiry(now - DAY_MS);
+  expect(await read()).toMatch(/Messages 1 .*Cost per message 19 lei/);
 });
 
 test("GET /profile/promotions counts until a promotion was stopped, and shows no numbers before its start", async () => {
