@@ -5,7 +5,7 @@ import bold from "./fonts/figtree-700.bin";
 
 let ready = false;
 
-/** Renders an SVG as PNG with resvg and two weights of the site's typeface (dev/share-fonts.ts). */
+/** Renders an SVG as PNG with resvg and two weights of the site's typeface (fonts/advances.ts). */
 export async function renderPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!ready) await initWasm(library);
   ready = true;

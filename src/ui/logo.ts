@@ -1,6 +1,7 @@
 /**
  * The site's logo in a 32×32 box: a teacher's desk with top, front and two feet. The header's mask
- * client/styles/images/logo-shape.svg has the same shape.
+ * client/styles/images/logo-shape.svg has the same shape, as do the icons of public/, drawn in white on #1d5b41; those that
+ * platforms crop fill the square, with the shape at 85 %.
  */
 export const LOGO = {
   side: 32,

@@ -1,4 +1,5 @@
-// Written by dev/share-fonts.ts.
+// figtree-400.bin and figtree-700.bin are two weights of client/styles/fonts/figtree.woff2 (SIL Open Font License 1.1), cut
+// with hb-subset to the characters from U+0020 to U+22FF.
 
 /** The letters that the fonts hold. */
 export const LETTERS =

@@ -30,9 +30,9 @@ text{font-family:system-ui,sans-serif;font-size:12px;fill:#5a5a50;stroke:#f2ede1
 .name{fill:#ece8dd;stroke:#1e221e}.scale{stroke:#b3afa1}}`;
 
 /**
- * The lines between counties or around the country, which dev/county-outlines.ts writes: longitude and latitude of each
- * point in thousandths of a degree, as differences from the point before; of the first point from 0. A file next to the
- * script, so that an isolate does not compile them.
+ * The lines between counties or around the country: longitude and latitude of each point in thousandths of a degree, as
+ * differences from the point before; of the first point from 0. A file next to the script, so that an isolate does not
+ * compile them.
  */
 async function loadBorderLines(): Promise<string[]> {
   const { default: bytes } = await import("./border-lines.bin");

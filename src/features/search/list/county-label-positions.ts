@@ -1,6 +1,7 @@
 import type { County } from "@/shared/codes";
 
-// Written by dev/county-shapes.ts.
+// The shapes are client/images/counties.svg: the lines of features/listings/form/border-lines.bin, simplified to 1.3 km. A
+// number stands at the point of its county that is farthest from the border.
 
 /** Where the number of a county stands on the map: percent of its width and height. */
 export const COUNTY_LABEL_POSITIONS: Record<County, readonly [x: number, y: number]> = {
