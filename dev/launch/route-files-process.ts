@@ -16,7 +16,7 @@ import { runScript } from "./run-script";
  */
 await runScript(async () => {
   const [, , directory = ""] = process.argv;
-  const document = await createDocument();
+  const document = createDocument();
   const files = {
     [OPENAPI_ASSET]: JSON.stringify(document),
     [REFERENCE_ASSET]: renderToStaticMarkup(createElement(ApiReference, { document })),

@@ -1,53 +1,67 @@
-import type { DescribeRouteOptions, resolver } from "hono-openapi";
 import * as z from "zod/mini";
 import type { RouteDescription } from "@/http/describe-route";
 import { ERROR_STATUS, type ErrorCode } from "@/shared/errors";
 import { problemSchema } from "@/shared/schemas/json";
+import type { ApiResponse, JsonSchema, Operation } from "./openapi";
 
-type Parameter = NonNullable<RouteDescription["parameters"]>[number];
-type ApiResponse = RouteDescription["responses"][number];
+type RouteParameter = NonNullable<RouteDescription["parameters"]>[number];
+type ResponseDescription = RouteDescription["responses"][number];
+/** Schemas by the name of their component. */
+type Components = Record<string, JsonSchema>;
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
 
-/** A call as hono-openapi describes it. */
-export function toRouteSpec(call: RouteDescription): DescribeRouteOptions {
+/** A call as OpenAPI describes it, without texts. Adds the components to which its schemas refer. */
+export function toOperation(
+  path: string,
+  call: RouteDescription,
+  components: Components,
+): Omit<Operation, "operationId"> {
+  const responses = {
+    ...Object.fromEntries(
+      Object.entries(call.responses).map(([status, answer]) => [status, toResponse(answer, components)]),
+    ),
+    ...Object.fromEntries(
+      listProblems(call).map((code) => [ERROR_STATUS[code], toProblemResponse(code, components)]),
+    ),
+  };
   return {
     tags: [call.tag],
     security: [
       ...(call.auth ?? []).map((name) => ({ [name]: [] })),
       ...(call.anonymous || !call.auth?.length ? [{}] : []),
     ],
-    parameters: [...(call.parameters ?? []), ...(call.idempotent ? [IDEMPOTENCY_KEY] : [])].map(
-      (parameter) => ({
-        name: parameter.name,
-        in: parameter.in,
-        required: !parameter.schema?.safeParse(undefined).success,
-        schema: jsonSchema(parameter.schema ?? z.string(), "input").schema,
-      }),
-    ),
+    parameters: listParameters(path, call).map((parameter) => ({
+      name: parameter.name,
+      in: parameter.in,
+      required: !parameter.schema?.safeParse(undefined).success,
+      schema: toJsonSchema(parameter.schema ?? z.string(), "input", components),
+    })),
     ...(call.body
       ? {
           requestBody: {
             required: call.body.required ?? true,
-            content: content(call.body.schema, call.body.type ?? JSON_TYPE, "input"),
+            content: toContent(call.body.schema, call.body.type ?? JSON_TYPE, "input", components),
           },
         }
       : {}),
-    responses: {
-      ...Object.fromEntries(
-        Object.entries(call.responses).map(([status, answer]) => [status, toResponse(answer)]),
-      ),
-      ...Object.fromEntries(listProblems(call).map((code) => [ERROR_STATUS[code], toProblemResponse(code)])),
-    },
+    responses,
   };
 }
 
-const IDEMPOTENCY_KEY: Parameter = {
+const IDEMPOTENCY_KEY: RouteParameter = {
   name: "Idempotency-Key",
   in: "header",
   schema: z.optional(z.string().check(z.maxLength(255))),
 };
+
+/** The parameters that a call declares, and the others of its path, which are texts. */
+function listParameters(path: string, { parameters = [], idempotent }: RouteDescription): RouteParameter[] {
+  const declared = [...parameters, ...(idempotent ? [IDEMPOTENCY_KEY] : [])];
+  const ofPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => ({ name, in: "path" as const }));
+  return [...declared, ...ofPath.filter(({ name }) => !declared.some((known) => known.name === name))];
+}
 
 /**
  * The errors that a call declares, and those of its body's type and of idempotency. Statuses for which the call has a
@@ -75,47 +89,45 @@ const PROBLEM_HEADERS: Partial<Record<ErrorCode, readonly string[]>> = {
   unavailable: ["Retry-After"],
 };
 
-const toProblemResponse = (code: ErrorCode) =>
-  toResponse({ schema: problemSchema, type: PROBLEM_TYPE, headers: PROBLEM_HEADERS[code] ?? [] });
+const toProblemResponse = (code: ErrorCode, components: Components): ApiResponse =>
+  toResponse(
+    { schema: problemSchema, type: PROBLEM_TYPE, headers: PROBLEM_HEADERS[code] ?? [] },
+    components,
+  );
 
-function toResponse({ schema, type, headers = [] }: ApiResponse) {
+function toResponse(
+  { schema, type, headers = [] }: ResponseDescription,
+  components: Components,
+): ApiResponse {
   return {
     description: "",
-    headers: Object.fromEntries(
-      headers.map((name) => [name, { required: true, schema: { type: "string" as const } }]),
-    ),
-    ...(schema || type ? { content: content(schema, type ?? JSON_TYPE, "output") } : {}),
+    headers: Object.fromEntries(headers.map((name) => [name, { required: true, schema: { type: "string" } }])),
+    ...(schema || type ? { content: toContent(schema, type ?? JSON_TYPE, "output", components) } : {}),
   };
 }
 
-/**
- * hono-openapi calls `toOpenAPISchema` when it creates the document, and adds the returned components to it. Its own
- * `resolver` would load converters by dynamic import.
- */
-function content(
+function toContent(
   schema: z.ZodMiniType | undefined,
   types: string | readonly string[],
-  io: "input" | "output",
-) {
-  const late = schema && { toOpenAPISchema: async () => jsonSchema(schema, io) };
-  const described = late ? { schema: late as unknown as ReturnType<typeof resolver> } : {};
-  return Object.fromEntries([types].flat().map((type) => [type, described]));
+  io: Direction,
+  components: Components,
+): Record<string, { schema?: JsonSchema }> {
+  return Object.fromEntries(
+    [types].flat().map((type) => [type, schema ? { schema: toJsonSchema(schema, io, components) } : {}]),
+  );
 }
 
 type Direction = "input" | "output";
-type Converted = { schema: object; components: { schemas?: Record<string, object> } };
 
 /**
  * A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. `input` describes requests; `output` describes
  * responses, whose objects have no additional properties. Schemas with an ID in `z.globalRegistry` become
  * components.
  */
-function jsonSchema(schema: z.ZodMiniType, io: Direction): Converted {
-  const { $schema: _, $defs, ...rest } = convert(schema, io);
-  return {
-    schema: moveToComponents(rest),
-    components: $defs ? { schemas: moveToComponents($defs as Record<string, object>) } : {},
-  };
+function toJsonSchema(schema: z.ZodMiniType, io: Direction, components: Components): JsonSchema {
+  const { $schema: _, $defs = {}, ...rest } = moveToComponents(convert(schema, io));
+  Object.assign(components, $defs);
+  return rest as JsonSchema;
 }
 
 function convert(schema: z.core.$ZodType, io: Direction) {
