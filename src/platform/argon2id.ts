@@ -38,8 +38,9 @@ const VERSION = 0x13;
 const NO_ENCODED_HASH = 0;
 
 /**
- * Calls the WebAssembly of @phi-ag/argon2. Its JavaScript is not used: it passes the number of UTF-16 units as the
- * number of bytes, so it ignores the end of a password with diacritics.
+ * Calls argon2/argon2.wasm, a file of the npm package @phi-ag/argon2 0.5.28 (MIT, github.com/phi-ag/argon2) with SHA-256
+ * 38f461d188b5dc980881ed92f9ecc12473e9206a588625e3ef0c4c5125dc85b1. The package's JavaScript passes the number of UTF-16
+ * units as the number of bytes, so it ignores the end of a password with diacritics.
  *
  * The instance is held weakly. WebAssembly memory (16 MiB and more) never shrinks, so a permanent instance would take
  * it for good. A new one for each hash would be worse: V8 does not count this memory, and collects too late.

@@ -33,7 +33,7 @@ type Options = {
 };
 
 /** The runtime compiles this file; it refuses to compile bytes. Loaded with the first password. */
-const loadArgon2Module = async () => (await import("@phi-ag/argon2/argon2.wasm")).default;
+const loadArgon2Module = async () => (await import("./argon2/argon2.wasm")).default;
 
 export function createPasswordHasher({
   cost = COST,
