@@ -36,8 +36,6 @@ export default defineConfig({
       output: {
         // Browsers find the service worker by this name, and its folder is what it serves.
         entryFileNames: ({ name }) => (name === "push-worker" ? "[name].js" : "assets/[name]-[hash].js"),
-        // The first script names every file that may follow, so short hashes make it smaller.
-        chunkFileNames: "assets/[name]-[hash:6].js",
       },
     },
   },

@@ -3,7 +3,6 @@ export type Enhancer = (element: HTMLElement, texts: Readonly<Record<string, str
 
 /** Enhancers by name. Their scripts load at the first use. */
 const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
-  "account-menu": () => import("./account-menu").then((module) => module.enhanceAccountMenu),
   "app-check": () => import("./app-check").then((module) => module.enhanceAppCheck),
   "count-characters": () => import("./count-characters").then((module) => module.enhanceCharacterCount),
   "document-upload": () => import("./document-upload").then((module) => module.enhanceDocumentUpload),
@@ -16,6 +15,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "reveal-phone": () => import("./reveal-phone").then((module) => module.enhancePhoneReveal),
   "sign-in": () => import("./sign-in").then((module) => module.enhanceSignIn),
   suggestions: () => import("./suggestions").then((module) => module.enhanceSuggestions),
+  "sign-out": () => import("./sign-out").then((module) => module.enhanceSignOut),
 };
 
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;

@@ -10,8 +10,8 @@ async function findSession(page: Page, everyMs: number) {
   await page.evaluate((ms) => {
     document.body.dataset.accessRefreshMs = String(ms);
   }, everyMs);
-  const chunk = page.waitForResponse(/\/assets\/account-menu-/);
-  await page.locator('[data-enhance="account-menu"]').dispatchEvent("pointerover");
+  const chunk = page.waitForResponse(/\/assets\/sign-out-/);
+  await page.locator('[data-enhance="sign-out"]').dispatchEvent("pointerover");
   await (await chunk).finished();
   const take = async () => {
     for (const { name } of performance.getEntriesByType("resource")) {

@@ -1,6 +1,7 @@
 import { paths } from "@/shared/paths";
 import { Avatar } from "@/ui/avatar";
 import { LinkButton } from "@/ui/button";
+import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
 import { UnreadCount } from "@/ui/unread-count";
 
@@ -15,7 +16,7 @@ export function AccountMenu() {
     );
   }
   return (
-    <details className="account-menu" name="header-menu" data-enhance="account-menu">
+    <details className="account-menu" name="header-menu">
       <summary className="account-menu__summary">
         <Avatar name={visitor.firstName} size="small" person={visitor} />
         <UnreadCount />
@@ -70,9 +71,11 @@ export function AccountMenu() {
           </li>
         ) : null}
         <li className="account-menu__last">
-          <form method="post" action={url(paths.signOut())}>
-            <button type="submit">{t("general.nav.signOut")}</button>
-          </form>
+          <Enhanced name="sign-out">
+            <form method="post" action={url(paths.signOut())}>
+              <button type="submit">{t("general.nav.signOut")}</button>
+            </form>
+          </Enhanced>
         </li>
       </ul>
     </details>
