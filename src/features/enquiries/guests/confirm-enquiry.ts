@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
@@ -40,7 +40,8 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
       .where(
         and(
           eq(enquiries.id, id),
-          isNotNull(enquiries.guestEmail),
+          // The token proves this address. The sender may have corrected it since it was read.
+          eq(enquiries.guestEmail, enquiry.guestEmail),
           isNull(enquiries.confirmedTs),
           // The account may have been deleted since it was read.
           sql`exists (select 1 from listings where id = ${listing.id} and owner_id = ${owner.userId})`,
@@ -53,6 +54,12 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
       previousChanged,
     ),
   ]);
-  if (hasRows(confirmed)) ctx.statistics.record([{ listingId: listing.id, kind: "enquiry" }]);
-  return ok({ id });
+  if (hasRows(confirmed)) {
+    ctx.statistics.record([{ listingId: listing.id, kind: "enquiry" }]);
+    return ok({ id });
+  }
+  // A concurrent request was first: it confirmed the enquiry too, corrected its address, or deleted the account.
+  const current = await findGuestEnquiry(ctx, id, token);
+  if (!current) return refuseInvalidLink();
+  return current.isUnconfirmed ? refuse("gone", { reason: "listing_gone" }) : ok({ id });
 }

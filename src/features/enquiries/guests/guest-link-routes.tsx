@@ -26,7 +26,9 @@ export async function confirmByLink(c: C, enquiry: GuestEnquiry, token: string) 
     setAddressProof(c, issueAddressProof(c.var.ctx, enquiry));
     return seeOther(c, paths.enquiry(enquiry.id, { token, done: "confirmed" }));
   }
-  return renderConfirmation(c, enquiry, token, confirmed.refusal);
+  return confirmed.refusal.reason === "invalid_token"
+    ? renderInvalidLink(c, enquiry.id)
+    : renderConfirmation(c, enquiry, token, confirmed.refusal);
 }
 
 /** Erases a guest's data by the token of the mailed link. */

@@ -51,7 +51,8 @@ confirmRoutes.post(paths.confirmEnquiries(), async (c) => {
     else refusals.set(enquiry.id, confirmed.refusal);
   }
   if (refusals.size === 0) return seeOther(c, paths.confirmEnquiries({ token: links.map(formatLinkToken) }));
-  return renderConfirmPage(c, await findEnquiries(c, links), refusals);
+  const current = await findEnquiries(c, links);
+  return current.length > 0 ? renderConfirmPage(c, current, refusals) : redirectToFirst(c, links);
 });
 
 /** The enquiries of valid tokens. One may have been erased, or have moved to an account. */
