@@ -292,7 +292,7 @@ describe("GET /enquiries/pending", () => {
     }
   });
 
-  it("asks about an address with a mistyped provider, and keeps it in the field", async () => {
+  it("asks about an address with a mistyped provider, and fills in the right one", async () => {
     const app = createTestApp();
     const { listing } = await publishListing(app);
     const answer = await writeAsGuest(app, listing.id, { email: "mama.ilincai@gmial.com" });
@@ -301,7 +301,7 @@ describe("GET /enquiries/pending", () => {
     const page = await mailbox.text();
     expect(page).toContain("We sent an email to mama.ilincai@gmial.com.");
     expect(page).toContain("Did you mean mama.ilincai@gmail.com?");
-    expect(page).toContain('value="mama.ilincai@gmial.com"');
+    expect(page).toContain('value="mama.ilincai@gmail.com"');
     const other = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
     expect(await (await openMailbox(app, other)).text()).not.toContain("Did you mean");
   });

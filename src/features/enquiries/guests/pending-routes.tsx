@@ -89,7 +89,7 @@ const DONE = ["resent", "corrected"] as const;
 async function renderMailbox(
   c: C,
   pending: readonly PendingEnquiry[],
-  { typed, refusal }: { typed?: string; refusal?: Refusal } = {},
+  { typed = null, refusal }: { typed?: string | null; refusal?: Refusal } = {},
 ) {
   const { ctx } = c.var;
   const [first] = pending;
@@ -110,7 +110,7 @@ async function renderMailbox(
       email={email}
       recipients={recipients}
       done={(!refusal && DONE.find((done) => done === c.req.query("done"))) || null}
-      resend={{ tokens: listSenderTokens(ctx, pending), email: typed ?? email, errors, refused: message }}
+      resend={{ tokens: listSenderTokens(ctx, pending), email, typed, errors, refused: message }}
       similar={{
         cards,
         now: ctx.now,

@@ -7,8 +7,10 @@ import { FORGET_INTENT } from "../sending/enquiry-form";
 export type ResendFormProps = {
   /** Sender tokens of the enquiries, by `formatLinkToken`. */
   tokens: readonly string[];
-  /** The typed address, or the one that the mail went to. */
+  /** The address that the mail went to. */
   email: string;
+  /** The address that was typed into this form; null before it was sent. */
+  typed: string | null;
   errors?: FormErrors;
   refused?: string | null;
 };
@@ -16,9 +18,9 @@ export type ResendFormProps = {
 /**
  * Mails the confirmation link again, or to a corrected address. The head of the page must set `appCheck`.
  */
-export function ResendForm({ tokens, email, errors = {}, refused = null }: ResendFormProps) {
+export function ResendForm({ tokens, email, typed, errors = {}, refused = null }: ResendFormProps) {
   const { t, url } = usePage();
-  const suggestion = errors.email ? null : suggestAddress(email);
+  const suggestion = typed === null ? suggestAddress(email) : null;
   return (
     <form method="post" action={url(paths.pendingEnquiries())} className="form panel" id="resend" noValidate>
       <h2>{t("enquiries.mailbox.noMailTitle")}</h2>
@@ -36,7 +38,7 @@ export function ResendForm({ tokens, email, errors = {}, refused = null }: Resen
         name="email"
         label={t("general.fields.email")}
         help={t("enquiries.mailbox.correctHelp")}
-        value={email}
+        value={typed ?? suggestion ?? email}
         error={errors.email}
       />
       <AppCheckField />
