@@ -12,10 +12,11 @@ import { type ProfileValues, QUALIFICATIONS_FIELD, TEACHER_PREFIX, toMessageKey 
 import { ProfileForm } from "./profile-form";
 import type { OwnAccount } from "./queries";
 
-/** Success messages. */
-export const PROFILE_DONE = ["saved", "picture", "pictureRemoved"] as const;
+/** What a form did. */
+export const PROFILE_DONE = ["saved", "unchanged", "picture", "pictureRemoved"] as const;
 const DONE_KEYS = {
   saved: "profile.saved",
+  unchanged: "profile.unchanged",
   picture: "profile.picture.saved",
   pictureRemoved: "profile.picture.removed",
 };
@@ -47,7 +48,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
           labels={{ ...labels, [PICTURE_FIELD]: t("profile.picture.label") }}
         />
         {view.done ? (
-          <Notice tone="success" live>
+          <Notice tone={view.done === "unchanged" ? "info" : "success"} live>
             <p>{t(DONE_KEYS[view.done])}</p>
           </Notice>
         ) : null}

@@ -36,7 +36,7 @@ profileRoutes.post(paths.profile(), async (c) => {
   const rows = applyRowIntent(values.qualifications, form.text("intent"));
   if (rows) return profilePage(c, { account, values: { ...values, qualifications: rows } });
   const result = await saveProfile(ctx, toProfileInput(values, account));
-  if (result.ok) return seeOther(c, paths.profile({ done: "saved" }));
+  if (result.ok) return seeOther(c, paths.profile({ done: result.value.isChanged ? "saved" : "unchanged" }));
   if (result.refusal.code !== "invalid") return refusalResponse(c, result.refusal);
   const errors = toFormErrors(ctx.t, result.refusal.fields);
   return profilePage(c, { account, values, errors }, 422);

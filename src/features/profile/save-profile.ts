@@ -17,12 +17,15 @@ import { findOwnAccount, type OwnAccount } from "./queries";
 
 /**
  * Changes the visitor's own account; `input` has the fields of `profileSchema`. Writes only the submitted columns, so
- * simultaneous changes of different fields are both kept. Search finds teachers by name and by the languages in which
+ * simultaneous changes of different fields are both kept, and nothing if they are stored already. Search finds teachers by name and by the languages in which
  * they teach, so changes of these reindex their listings in the same batch. Badges of checked documents count for the
  * name that was checked only.
  * @throws Refused `unauthenticated`
  */
-export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Promise<Result<{ id: string }>> {
+export async function saveProfile(
+  ctx: Ctx,
+  input: Record<string, unknown>,
+): Promise<Result<{ id: string; isChanged: boolean }>> {
   const { id, role } = requireUser(ctx);
   const parsed = validate(profileSchema({ now: ctx.now, role }), input);
   if (!parsed.ok) return parsed;
@@ -39,7 +42,9 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   });
   const teacherColumns = teacher ? omitUndefined(toTeacherColumns(teacher)) : {};
   const fields = [...Object.keys(userColumns), ...Object.keys(teacherColumns)];
-  if (fields.length === 0) return ok({ id });
+  if (isStored(account?.user, userColumns) && isStored(account?.teacher, teacherColumns)) {
+    return ok({ id, isChanged: false });
+  }
 
   const statements: Statement[] = [];
   if (account)
@@ -61,8 +66,13 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
       hasAccountSql(eq(users.id, id)),
     ),
   ]);
-  return ok({ id });
+  return ok({ id, isChanged: true });
 }
+
+const isStored = <T extends object>(stored: T | null | undefined, columns: Partial<T>): boolean =>
+  (Object.keys(columns) as (keyof T)[]).every(
+    (name) => stored && JSON.stringify(stored[name]) === JSON.stringify(columns[name]),
+  );
 
 /** Errors of the changes together with the stored fields that they leave as they are. */
 function findConflictsWithStored(ctx: Ctx, changes: ProfileChanges, account: OwnAccount): FieldError[] {

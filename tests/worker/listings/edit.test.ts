@@ -77,6 +77,24 @@ describe("POST /tutoring/{id}/edit", () => {
     expect(counts?.listings).toBe(1);
   });
 
+  it("saves nothing without a change, and says so", async () => {
+    const listing = await createListing(app, teacher);
+    await edit(listing, toEditForm(listing, {}, [createFile(await pngBytes(40, 20), "1.png")]));
+    const [picture] = await db.query.listingImages.findMany();
+    const form = { version: "2", picture: picture?.id ?? "" };
+    const answer = await edit(listing, toEditForm(listing, { ...form, title: ` ${listing.title}` }));
+    const next = answer.headers.get("location") ?? "";
+    expect(next).toBe(`/profile/listings?done=unchanged&id=${listing.id}`);
+    expectText(await (await app.get(next, { as: jar })).text(), "There were no changes to save.");
+    expect((await findListing(listing.id))?.version).toBe(2);
+
+    // The form was sent twice: its change is saved.
+    const repeated = await edit(listing, toEditForm(listing, { ...form, version: "1" }));
+    expect(repeated.headers.get("location")).toMatch(/\?done=saved&id=/);
+    const withoutPicture = await edit(listing, toEditForm(listing, { version: "2" }));
+    expect(withoutPicture.headers.get("location")).toMatch(/\?done=saved&id=/);
+  });
+
   it("changes the text of a published listing without review", async () => {
     const listing = await createListing(app, teacher);
     await edit(

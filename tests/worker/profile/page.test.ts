@@ -93,6 +93,28 @@ describe("POST /profile", () => {
     expect(inputs(page, ROWS)).toEqual(["Gradul I", "Formator"]);
   });
 
+  test("saves nothing without a change, and says so", async () => {
+    const teacher = await createTeacherWithProfile(app);
+    const as = await signIn(app, teacher);
+    const form = {
+      first_name: teacher.firstName,
+      last_name: ` ${teacher.lastName}`,
+      [ROWS]: ["Gradul didactic I", "Formator național"],
+      "teacher_information.experience.teaching": "9",
+    };
+    const answer = await send(as, form, "/ro/profile");
+    expect(to(answer)).toEqual([303, "/ro/profile?done=unchanged"]);
+    const page = await (await app.get("/ro/profile?done=unchanged", { as })).text();
+    expect(page).toContain("Nu erau modificări de salvat.");
+    expect(await db.query.auditLog.findMany({ where: (row, { eq }) => eq(row.actorId, teacher.id) })).toEqual(
+      [],
+    );
+    expect(to(await send(as, { ...form, [ROWS]: ["Gradul didactic I"] }))).toEqual([
+      303,
+      "/profile?done=saved",
+    ]);
+  });
+
   test("saves whether the number may be used on WhatsApp; a form without the field changes nothing", async () => {
     const teacher = await createTeacher(app);
     const as = await signIn(app, teacher);
@@ -194,7 +216,7 @@ describe("POST /profile", () => {
   test("ignores a learner's teacher_information; a form without it leaves a teacher's unchanged", async () => {
     const learner = await createUser(app);
     const form = { ...person, [ROWS]: ["x"], "teacher_information.job": "Profesor" };
-    expect(to(await send(await signIn(app, learner), form))).toEqual([303, "/profile?done=saved"]);
+    expect(to(await send(await signIn(app, learner), form))).toEqual([303, "/profile?done=unchanged"]);
     expect(await taughtBy(learner.id)).toBeUndefined();
     const teacher = await createTeacherWithProfile(app);
     const before = await taughtBy(teacher.id);

@@ -63,13 +63,34 @@ export async function saveListingForm(
   const arranged = applyPictureButton(pictures, submitted.intent);
   const view = { ...applySubmittedValues(form, submitted), pictures: arranged ?? pictures };
   if (arranged || submitted.intent === "show") return redisplayForm({ ...view, problems });
+  if (problems.length === 0 && isUnchanged(form, submitted, pictures)) {
+    return { next: getNextPage(ctx, form, submitted.id, "unchanged") };
+  }
 
   const result =
     problems.length > 0
       ? refusePictures(submitted, form, problems)
       : await saveOnce(ctx, submitted, pictures, save);
-  return result.ok ? { next: getNextPage(ctx, form, result.value) } : showRefusal(ctx, view, result.refusal);
+  if (!result.ok) return showRefusal(ctx, view, result.refusal);
+  return { next: getNextPage(ctx, form, result.value.id, getNotice(form, result.value)) };
 }
+
+/** Whether there is nothing to save. A draft may be saved automatically, and a rejected listing goes back to review. */
+function isUnchanged(
+  { saved, state, revision }: ListingFormView,
+  submitted: SubmittedListingForm,
+  pictures: readonly AttachedPicture[],
+): boolean {
+  if (!saved || state === "draft" || state === "rejected" || saved.version !== submitted.version)
+    return false;
+  const checked = validateListing(toSaveInput(submitted).listing, true);
+  const hasFields =
+    checked.ok && hasSameFields(applyRevision(saved, revision), toListingColumns(checked.value));
+  return hasFields && hasSamePictures(saved.images, pictures);
+}
+
+const hasSamePictures = (a: readonly AttachedPicture[], b: readonly AttachedPicture[]): boolean =>
+  JSON.stringify(a.map(({ id, alt }) => [id, alt])) === JSON.stringify(b.map(({ id, alt }) => [id, alt]));
 
 /** Saves the form. If the stored listing already equals the form, this is a repeated request, not a conflict. */
 async function saveOnce(
@@ -102,9 +123,7 @@ async function repeatSave(
     const isOwner = stored.ownerId === ctx.user?.id;
     return isOwner ? editListing(ctx, { id, listing, submit, pictures, version: stored.version }) : null;
   }
-  const serialize = (images: ListingEdit["pictures"]) =>
-    JSON.stringify(images?.map((image) => [image.id, image.alt]));
-  if (serialize(pictures) !== serialize(stored.images)) return null;
+  if (!pictures || !hasSamePictures(pictures, stored.images)) return null;
   const review = revision && findChangeRule(stored, revision, await readBannedWords(ctx));
   return ok({
     id,
@@ -152,9 +171,9 @@ function refusePictures(submitted: SubmittedListingForm, form: ListingFormView, 
 }
 
 /** The page after a save: the user's own listings with a notice; for an admin the listing's review. */
-function getNextPage(ctx: Ctx, form: ListingFormView, saved: SavedListing | EditedListing): string {
-  if (form.saved && form.saved.ownerId !== ctx.user?.id) return paths.adminListing(saved.id);
-  return paths.ownListings({ done: getNotice(form, saved), id: saved.id });
+function getNextPage(ctx: Ctx, form: ListingFormView, id: string, done: string): string {
+  if (form.saved && form.saved.ownerId !== ctx.user?.id) return paths.adminListing(id);
+  return paths.ownListings({ done, id });
 }
 
 /** A key of `listings.done`. */

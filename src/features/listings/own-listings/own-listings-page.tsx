@@ -6,7 +6,7 @@ import { LinkButton } from "@/ui/button";
 import { CardPictureIcon, toIconHref } from "@/ui/card-icons";
 import { EmptyState } from "@/ui/empty-state";
 import { Money } from "@/ui/money";
-import { Notice } from "@/ui/notice";
+import { Notice, type NoticeTone } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SubjectPicture } from "@/ui/subject-picture";
 import { Time } from "@/ui/time";
@@ -23,6 +23,8 @@ function getGroup({ state, revision }: OwnListing): GroupName {
   const needsAction = state === "rejected" || state === "draft" || state === "expired";
   return needsAction || revision?.stateReasons ? "todo" : "live";
 }
+
+const DONE_TONES: Record<string, NoticeTone> = { unverified: "warning", unchanged: "info" };
 
 export type OwnListingsView = {
   listings: readonly OwnListing[];
@@ -68,7 +70,7 @@ export function OwnListingsPage({
           </Notice>
         ) : null}
         {done ? (
-          <Notice tone={done === "unverified" ? "warning" : "success"} live>
+          <Notice tone={DONE_TONES[done] ?? "success"} live>
             <p>{t(`listings.done.${done}`)}</p>
             {publishedId ? <a href={url(paths.listing(publishedId))}>{t("listings.own.view")}</a> : null}
           </Notice>
