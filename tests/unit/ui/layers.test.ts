@@ -7,7 +7,7 @@ const sheets = readdirSync(styles, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".css"))
   .map((file) => [file, readFileSync(join(styles, file), "utf8")] as const);
 
-test("z-index layers are named tokens: modal and tooltip above overlay and menu", () => {
+test("z-index layers are named tokens, each in use: the tooltip above overlay and menu", () => {
   const tokens = Object.fromEntries(
     sheets.flatMap(([, css]) =>
       [...css.matchAll(/--z-(\w+):\s*(-?\d+)/g)].map(([, name, level]) => [name, Number(level)]),
@@ -16,12 +16,14 @@ test("z-index layers are named tokens: modal and tooltip above overlay and menu"
   expect(tokens).toEqual({
     behind: -1,
     raised: 1,
-    suggestions: 2,
     overlay: 1000,
     menu: 1000,
-    modal: 1100,
     tooltip: 1100,
   });
+  const unused = Object.keys(tokens).filter(
+    (name) => !sheets.some(([, css]) => css.includes(`var(--z-${name})`)),
+  );
+  expect(unused).toEqual([]);
 });
 
 test("stylesheets use the tokens for every z-index", () => {
