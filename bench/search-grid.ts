@@ -4,7 +4,7 @@ import { FLAG_FILTERS, parseSearch, type SearchQuery } from "../src/shared/schem
 
 /** Typical values of each filter: one that many listings have, and one that few have. */
 const CHOICES = {
-  words: [{ q: "matematica" }, { q: "cantacuzino" }, { q: "matematica exercitii" }],
+  words: [{ q: "matematica" }, { q: "vacarescu" }, { q: "matematica exercitii" }],
   subject: [{ subject: "m" }, { subject: "la" }, { subject: ["en", "fr", "de"] }],
   level: [{ level: "h" }, { level: "phd" }, { level: ["h", "pb"] }],
   location: [{ location: "th" }, { location: ["sc", "tc"] }],
@@ -35,8 +35,6 @@ export const MAX_ROWS = 300;
  * have expired: at most 3,000 rows with 1,000 of them.
  */
 export const MAX_COUNTED_ROWS = 1300;
-/** The most expensive page of a large catalogue may read this many times the rows of that of a small one. */
-export const MAX_GROWTH = 1.3;
 /** The last page that is measured. */
 const LAST_PAGE = 10;
 

@@ -1,20 +1,10 @@
-import { COUNTIES } from "../../src/shared/codes";
-import {
-  AVAILABILITIES,
-  CLOSINGS,
-  COUNTY_WEIGHTS,
-  FIRST_NAMES,
-  LAST_NAMES,
-  LEVEL_SETS,
-  MIDDLES,
-  NEIGHBOURHOODS,
-  OPENINGS,
-  RARE_LAST_NAMES,
-  RARITIES,
-  SUBJECT_WEIGHTS,
-  TITLE_ENDINGS,
-  TITLES,
-} from "./texts";
+import { FIRST_NAMES, LAST_NAMES } from "../../dev/seed/names";
+import { countListings, listNeighbourhoods } from "../../dev/seed/places";
+import { CLOSINGS, METHODS } from "../../dev/seed/texts/descriptions";
+import { fill } from "../../dev/seed/texts/fill";
+import { FOCUSES } from "../../dev/seed/texts/subject-texts";
+import { SUBJECT_TEXTS } from "../../dev/seed/texts/subjects";
+import { COUNTIES, COUNTY_CODES } from "../../src/shared/codes";
 
 export type Catalogue = {
   listings: number;
@@ -30,9 +20,24 @@ const PROMOTED = 100;
 /** Slots of a subject in a county, and in București, as features/promotions sells them. */
 const SLOTS = { county: 12, bucharest: 24 };
 
-/** A code as often in the list as its weight says. */
-const weighted = (weights: Record<string, number>): string[] =>
-  Object.entries(weights).flatMap(([code, weight]) => Array.from({ length: weight }, () => code));
+/** What listings are about, from the texts of the demonstration site. */
+const SUBJECTS = SUBJECT_TEXTS.flatMap(({ code, names: [s = ""], titles }) =>
+  titles.flatMap(({ focuses, text }) =>
+    focuses.map((focus) => ({
+      subject: code,
+      title: fill(text, { gender: "f", s }),
+      levels: JSON.stringify(FOCUSES[focus].levels.at(-1)),
+    })),
+  ),
+);
+/** Paragraphs on how a subject is taught; each subject has at least two. */
+const SUBJECT_METHODS = Object.fromEntries(SUBJECT_TEXTS.map(({ code, methods }) => [code, methods]));
+/** At least three for each county. */
+const NEIGHBOURHOODS = Object.fromEntries(COUNTY_CODES.map((code) => [code, listNeighbourhoods(code)]));
+/** A county as often as it has listings on the demonstration site. */
+const WEIGHTED_COUNTIES = COUNTY_CODES.flatMap((code) => Array(countListings(code)).fill(code));
+/** The surname of one teacher in some thousand. */
+export const RARE_LAST_NAME = "Văcărescu";
 
 /** Odd multipliers below 2^31, one for each random value. */
 const ODDS = [
@@ -97,13 +102,13 @@ const teacherRows = (first: number, last: number, now: number): string => `
   ${rows(first, last)}
   insert into users (id, email, email_verified_ts, role, first_name, last_name, birth_date, signup_ts, reply_median_s,
     review_count, rating_sum, profile_picture, picture_ts)
-  select ${toId("t")}, printf('teacher%d@example.test', n), ${now}, 't', ${from(FIRST_NAMES, 0)},
-    iif(${pick(1, 300)} = 0, ${from(RARE_LAST_NAMES, 2)}, ${from(LAST_NAMES, 2)}),
+  select ${toId("t")}, printf('teacher%d@example.test', n), ${now}, 't', ${from([...FIRST_NAMES.f, ...FIRST_NAMES.m], 0)},
+    iif(${pick(1, 1500)} = 0, '${RARE_LAST_NAME}', ${from(LAST_NAMES, 2)}),
     '1985-03-14', ${now} - ${200 * DAY_MS}, iif(${pick(3, 3)} = 0, null, ${pick(4, 200_000)}),
     ${REVIEW_COUNT}, ${REVIEW_COUNT} * ${pick(35, 21)} / 10 + ${REVIEW_COUNT} * 3,
     iif(${HAS_PICTURE}, 'webp', null), iif(${HAS_PICTURE}, ${now} - 1000 * ${pick(37, 2 ** 21)}, null) from row`;
 
-const county = (of: string): string => from(weighted(COUNTY_WEIGHTS), 5, of);
+const county = (of: string): string => from(WEIGHTED_COUNTIES, 5, of);
 
 const teacherFacts = (first: number, last: number): string => `
   ${rows(first, last)}
@@ -128,29 +133,24 @@ const LEI = `30 + 5 * (${pick(11, 9)} + ${pick(12, 9)} + ${pick(13, 10)}) + iif(
 const listingRows = (first: number, last: number, now: number): string => `
   ${rows(first, last)},
   drawn as materialized (
-    select *, cast(round(lei * minutes / 60.0) as integer) as price from (select n, ${from(weighted(SUBJECT_WEIGHTS), 7)} as subject, ${county(TEACHER)} as county, ${from(
-      LEVEL_SETS.map((set) => JSON.stringify(set)),
-      8,
-    )} as levels, ${LEI} as lei, json_array(60, 60, 60, 90, 50, 45, 120, 60) ->> ${pick(14, 8)} as minutes,
+    select *, cast(round(lei * minutes / 60.0) as integer) as price from (select n, ${literal(SUBJECTS)} -> ${pick(7, SUBJECTS.length)} as text,
+      ${county(TEACHER)} as county, ${LEI} as lei, json_array(60, 60, 60, 90, 50, 45, 120, 60) ->> ${pick(14, 8)} as minutes,
       ${now} - 1000 * ${pick(15, (85 * DAY_MS) / 1000)} as published, ${pick(10, 8)} as place, ${pick(16, 5)} = 0 as nowhere from row)
   )
   insert into listings (num, id, owner_id, title, description, text_language, subject, levels, locations, online, county,
     neighbourhood, latitude, longitude, price, session_minutes, price_per_hour, availability, formats, trial, receipt,
     state, created_ts, updated_ts, published_ts, renewed_ts, expires_ts)
   select n, ${toId("k")}, ${toId("t", TEACHER)},
-    (${literal(TITLES)} ->> subject ->> ${pick(17, 3)}) || (${from(TITLE_ENDINGS, 18)}),
-    (${from(OPENINGS, 19)}) || ' ' || (${from(MIDDLES, 20)}) || ' ' || (${from(CLOSINGS, 21)})
-      || iif(${pick(22, 400)} = 0, ' ' || (${from(RARITIES, 23)}), ''),
-    'ro', subject, levels,
+    text ->> 'title',
+    (${literal(SUBJECT_METHODS)} ->> (text ->> 'subject') ->> ${pick(19, 2)}) || ' ' || (${from(METHODS, 20)}) || ' ' || (${from(CLOSINGS, 21)}),
+    'ro', text ->> 'subject', text ->> 'levels',
     json_array('["th"]', '["lh"]', '["th","lh"]', '["th"]', '["tc"]', '[]', '["sc"]', '["th","o"]') ->> place,
-    place = 5 or ${pick(24, 10)} < 4, county, ${from(NEIGHBOURHOODS, 25)},
+    place = 5 or ${pick(24, 10)} < 4, county, ${literal(NEIGHBOURHOODS)} ->> county ->> ${pick(25, 3)},
     iif(nowhere, null, round((${countySeats} ->> county ->> 0) + ${offset(26)}, 5)),
     iif(nowhere, null, round((${countySeats} ->> county ->> 1) + ${offset(28)} * 1.4, 5)),
     100 * price, minutes, cast(round(6000.0 * price / minutes) as integer),
-    ${from(
-      AVAILABILITIES.map((slots) => JSON.stringify(slots)),
-      33,
-    )}, json_array('["individual"]', '["individual"]', '["individual"]', '["individual","group"]', '["group"]') ->> ${pick(34, 5)},
+    json_array('[]', '["1e","2e","3e","4e","5e"]', '["1a","1e","3a","3e"]', '["1e","3e","6m"]', '["2a","4a"]', '["6m","6a","7m","7a"]') ->> ${pick(33, 6)},
+    json_array('["individual"]', '["individual"]', '["individual"]', '["individual","group"]', '["group"]') ->> ${pick(34, 5)},
     json_array('none', 'none', 'none', 'free', 'reduced') ->> ${pick(35, 5)}, ${pick(36, 5)} = 0,
     'published', published, published, published, published, published + ${90 * DAY_MS}
   from drawn`;

@@ -1,50 +1,108 @@
-import { loadavg } from "node:os";
-import { type Figure, printFigures } from "../figures";
+import { paths } from "../../src/shared/paths";
+import { benchData } from "../catalogue/bench-data";
+import type { Figure } from "../figures";
+import { copyData, createAppConfig } from "../harness/app";
+import { createFloorConfig } from "../harness/floor";
+import { FEW_LISTS, MANY_LISTS, withOwnAddress } from "../harness/list-paths";
 import {
-  type ComparedConfigs,
-  createComparedConfigs,
-  EXPIRED,
-  measureCpuRatios,
-} from "../harness/cpu-ratios";
+  BROWSER,
+  computeRatio,
+  fetchPage,
+  measureRounds,
+  NO_USER_AGENT,
+  type Scenario,
+} from "../harness/rounds";
+import { addUsers, signInWithForm, userEmail } from "../harness/users";
+import { startWorkerd, type Workerd } from "../harness/workerd";
+import { median } from "../median";
+
+const LISTING_IDS = Array.from({ length: 15 }, (_, n) => 1000 + 37 * n);
+/** Pages out of the cache cost little: more of them, because CPU time is counted in steps of 10 ms. */
+const CACHED_FACTOR = 4;
 
 type Options = { listings: number; rounds: number; pages: number };
 
-export async function run(options: Options): Promise<boolean> {
-  return printFigures(await listCpuFigures(await createComparedConfigs(options.listings), options));
+/** CPU of a page as a multiple of the floor's page (`bench/floor`), each worker in its own workerd. */
+export async function run({ listings, rounds, pages }: Options): Promise<Figure[]> {
+  const dataDir = copyData((await benchData(listings)).dataDir, "app");
+  await addUsers(dataDir, 1);
+  const floor = await startWorkerd(await createFloorConfig(listings));
+  const app = await startWorkerd(await createAppConfig("app", dataDir));
+  try {
+    await checkPages([floor, app]);
+    const costs = await measureRounds(listScenarios(floor, app, pages), rounds);
+    const figure = (what: string, name: string, bound: number, base = "floor list"): Figure => {
+      const [cost, floorCost] = [name, base].map((scenario) => median(costs.get(scenario) ?? []));
+      const note = `${cost?.toFixed(2)} ms of CPU, floor ${floorCost?.toFixed(2)} ms`;
+      return { what: `${what}, × floor`, value: computeRatio(costs, name, base), bound, note };
+    };
+    return [
+      figure("list, uncached, 648 lists in turn", "list, 648 lists", 2.4),
+      figure("list, uncached, 648 lists, from browsers", "list, browsers", 2.4),
+      figure("list, uncached, 15 lists in turn", "list, few lists", 2.2),
+      figure("list, cached", "list, cached", 0.15),
+      figure("listing, uncached", "listing", 4, "floor listing"),
+      figure("listing, cached", "listing, cached", 0.5, "floor listing"),
+      figure("home, uncached", "home", 2.4),
+      figure("profile, signed in", "profile", 1.8),
+    ];
+  } finally {
+    await Promise.all([floor.stop(), app.stop()]);
+  }
 }
 
-/** CPU of a page as a multiple of the floor's page (`bench/floor`), each in its own workerd. */
-export async function listCpuFigures(configs: ComparedConfigs, options: Options): Promise<Figure[]> {
-  const { ratio, cost } = await measureCpuRatios(configs, options, console.log);
-  const load = loadavg().map((value) => value.toFixed(1));
-  console.log(`Load of the machine in the last 1, 5 and 15 minutes: ${load.join(", ")}`);
-  const figure = (
-    what: string,
-    scenario: string,
-    [bound, aim]: readonly [number | null, number | null] = [null, null],
-    base = "floor list",
-  ): Figure => ({
-    what,
-    value: ratio(scenario, base),
-    bound,
-    aim,
-    note: `${cost(scenario).toFixed(2)} ms of CPU, floor ${cost(base).toFixed(2)} ms`,
+/** Empty pages would cost less. */
+async function checkPages(workers: readonly Workerd[]): Promise<void> {
+  for (const path of FEW_LISTS) {
+    for (const worker of workers) {
+      const cards = (await fetchPage(worker, path)).match(/<article/g)?.length ?? 0;
+      if (cards < 20) throw new Error(`${path} of ${worker.name} has ${cards} cards; expected 20`);
+    }
+  }
+}
+
+function listScenarios(floor: Workerd, app: Workerd, count: number): Scenario[] {
+  let requests = 0;
+  let cookie = "";
+  const rotate = (list: readonly string[], n: number) => list[n % list.length] ?? "";
+  const uncached = (worker: Workerd, name: string, list: readonly string[], headers = NO_USER_AGENT) => ({
+    name,
+    worker,
+    count,
+    path: () => withOwnAddress(rotate(list, requests), requests++),
+    headers,
   });
-  const uncached = [2.2, 1.25] as const;
-  const sameBytes = "same bytes list";
+  const cached = (name: string, list: readonly string[]) => ({
+    name,
+    worker: app,
+    count: count * CACHED_FACTOR,
+    path: (n: number) => rotate(list, n),
+    headers: NO_USER_AGENT,
+  });
+  const listings = LISTING_IDS.map((id) => paths.listing(`k${String(id).padStart(15, "0")}`));
   return [
-    figure("list, uncached, 648 lists in turn, × floor", "list, 648 lists", uncached),
-    figure("… × floor with the same bytes", "list, 648 lists", undefined, sameBytes),
-    figure("… from browsers, impressions counted, × floor", "list, browsers", uncached),
-    figure("… for a visitor with a shortlist of 50, × floor", "list, shortlist", uncached),
-    figure(`… with ${EXPIRED} expired rows, × floor`, "list, expired rows", uncached),
-    figure("list, uncached, 15 lists in turn, × floor", "list, few lists", [1.8, 1.15]),
-    figure("… × floor with the same bytes", "list, few lists", undefined, sameBytes),
-    figure("list, cached, × floor", "list, cached", [0.15, 0.08]),
-    figure("listing, uncached, × floor's listing", "listing", [4, 2.5], "floor listing"),
-    figure("listing, cached, × floor's listing", "listing, cached", [0.5, 0.3], "floor listing"),
-    figure("home, uncached, × floor's list", "home", [2.2, 1.5]),
-    figure("profile, signed in, × floor's list", "profile", [1.8, 1.3]),
-    figure("sign-in that succeeds, × floor's list", "sign-in"),
+    uncached(floor, "floor list", FEW_LISTS),
+    uncached(app, "list, 648 lists", MANY_LISTS),
+    uncached(app, "list, few lists", FEW_LISTS),
+    cached("list, cached", FEW_LISTS),
+    uncached(
+      floor,
+      "floor listing",
+      LISTING_IDS.map((id) => `/tutoring/${id}`),
+    ),
+    uncached(app, "listing", listings),
+    cached("listing, cached", listings),
+    uncached(app, "home", [paths.home()]),
+    {
+      name: "profile",
+      worker: app,
+      count,
+      async prepare() {
+        cookie = await signInWithForm(app.url, userEmail(0));
+      },
+      path: () => paths.profile(),
+      headers: () => ({ ...BROWSER, cookie }),
+    },
+    uncached(app, "list, browsers", MANY_LISTS, BROWSER),
   ];
 }

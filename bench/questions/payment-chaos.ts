@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { LedgerEntry } from "../../dev/stubs/ledger";
 import { createSeededRandom } from "../../dev/stubs/seeded-random";
 import { SCHEDULE } from "../../src/jobs/schedule";
+import type { Figure } from "../figures";
 import { buy } from "../payment-chaos/buyer";
 import { type Cookie, createSellers, type Seller } from "../payment-chaos/sellers";
 import { openSite, type Site } from "../payment-chaos/site";
@@ -28,24 +29,25 @@ type Setup = { site: Site; dataDir: string; sellers: readonly Seller[]; admin: C
  * reordered and lost, Stripe fails, and the worker is killed and restarted on the same data. `seed` repeats a run. Then
  * reconciliation alone has to make the site's records agree with the stub's. Fails on any difference.
  */
-export async function run(options: Options): Promise<boolean> {
+export async function run(options: Options): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "catedra-payment-chaos-"));
   const accounts = await withData(dataDir, (db) =>
     createSellers(db, Math.max(4, Math.ceil(options.orders / 2))),
   );
   const site = await openSite(dataDir);
-  let isRight = false;
+  let wrong = Number.NaN;
   try {
-    isRight = await testPayments({ site, dataDir, ...accounts }, options);
+    wrong = await testPayments({ site, dataDir, ...accounts }, options);
   } finally {
     await site.close();
-    if (isRight) rmSync(dataDir, { recursive: true, force: true });
+    if (wrong === 0) rmSync(dataDir, { recursive: true, force: true });
     else console.log(`The data and the worker's log are in ${dataDir}`);
   }
-  return isRight;
+  return [{ what: "differences between orders and the Stripe stub", value: wrong, bound: 0 }];
 }
 
-async function testPayments(setup: Setup, options: Options): Promise<boolean> {
+/** @returns the number of differences */
+async function testPayments(setup: Setup, options: Options): Promise<number> {
   const { site, dataDir } = setup;
   const startedAt = Date.now();
   await site.start();
@@ -64,8 +66,8 @@ async function testPayments(setup: Setup, options: Options): Promise<boolean> {
     seconds: Math.round((Date.now() - startedAt) / 1000),
   });
   for (const sentence of wrong) console.log(`  ${sentence}`);
-  console.log(wrong.length === 0 ? "All orders are correct." : `Wrong: ${wrong.length}`);
-  return wrong.length === 0;
+  if (wrong.length === 0) console.log("All orders are correct.");
+  return wrong.length;
 }
 
 /** Places all orders, those of one listing in sequence, while webhooks get lost and the worker is killed. */

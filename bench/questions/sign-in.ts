@@ -1,132 +1,115 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-import autocannon, { type Result } from "autocannon";
+import { setTimeout as pause } from "node:timers/promises";
 import { paths } from "../../src/shared/paths";
-import { PASSWORD, serveWithUsers, userEmail, visitorAddress } from "../catalogue/serve-with-users";
-import { median } from "../median";
+import { benchData } from "../catalogue/bench-data";
+import type { Figure } from "../figures";
+import { copyData, createAppConfig } from "../harness/app";
+import { fetchPage } from "../harness/rounds";
+import { addUsers, fromVisitor, PASSWORD, userEmail } from "../harness/users";
+import { startWorkerd, type Workerd } from "../harness/workerd";
+import { percentile } from "../median";
 
-/** Highest allowed p99 of the list while users sign in without a pause (ms). */
-const LIST_BOUND_MS = 1000;
-/**
- * Longest allowed sign-in of a visitor while another address signs in without a pause (ms), and how many are measured.
- */
-const VISITOR_BOUND_MS = 3000;
-const VISITORS = 20;
+const LISTINGS = 10_000;
 const USERS = 200;
+/** Visitors who sign in while another address signs in without a pause. */
+const VISITORS = 20;
+const EXPECTED = [200, 401, 429, 503];
 
 type Options = { seconds: number; clients: number };
 
-export async function run(options: Options): Promise<boolean> {
-  const site = await serveWithUsers(USERS);
+export async function run({ seconds, clients }: Options): Promise<Figure[]> {
+  const dataDir = copyData((await benchData(LISTINGS)).dataDir, "sign-in");
+  await addUsers(dataDir, USERS);
+  const site = await startWorkerd(await createAppConfig("sign-in", dataDir));
   try {
-    const isListFast = await measureList(site.url, options);
-    const areSignInsFair = await measureVisitors(site.url, options);
-    return isListFast && areSignInsFair;
+    await timeLists(site, 2);
+    const alone = await timeLists(site, seconds);
+    // From many addresses: a different user each time, every fourth time with a wrong password.
+    const signIns = startSignIns(site, clients, (n) => ({
+      user: n,
+      password: n % 4 === 3 ? "not the password" : PASSWORD,
+    }));
+    await pause(1000);
+    const underLoad = await timeLists(site, seconds);
+    const answers = await signIns.stop();
+
+    // From one address: the same user with the correct password, which no limit counts.
+    const attack = startSignIns(site, clients, () => ({ user: 0, password: PASSWORD }));
+    await pause(2000);
+    const waits: number[] = [];
+    for (let n = 1; n <= VISITORS; n++) {
+      const started = performance.now();
+      const status = await signIn(site, { user: n, password: PASSWORD }, 1_000_000 + n);
+      waits.push(status === 200 ? performance.now() - started : Number.POSITIVE_INFINITY);
+    }
+    answers.push(...(await attack.stop()));
+
+    const count = (status: number) => answers.filter((answer) => answer === status).length;
+    return [
+      { what: "p99 of the list (ms)", value: percentile(alone, 0.99) },
+      {
+        what: "p99 of the list during sign-ins (ms)",
+        value: percentile(underLoad, 0.99),
+        bound: 1000,
+        note: EXPECTED.map((status) => `${count(status)} × ${status}`).join(", "),
+      },
+      {
+        what: "longest sign-in while another address floods (ms)",
+        value: Math.max(...waits),
+        bound: 3000,
+        note: `of ${VISITORS}, median ${Math.round(percentile(waits, 0.5))} ms`,
+      },
+      {
+        what: "unexpected answers to sign-ins",
+        value: answers.filter((status) => !EXPECTED.includes(status)).length,
+        bound: 0,
+      },
+    ];
   } finally {
     await site.stop();
   }
 }
 
-/**
- * Prints the list's latency for one visitor, with and without the sign-in load. False when it is too slow under load.
- */
-async function measureList(url: string, { seconds, clients }: Options): Promise<boolean> {
-  const target = url + paths.listings();
-  await load(target, 2);
-  const alone = await load(target, seconds);
-  // The load starts before the measurement and ends after it.
-  const signIns = startSignIns(url, clients, seconds + 2, "many");
-  await pause(1000);
-  const underLoad = await load(target, seconds);
-  const answers = await signIns.answers;
-  console.log(
-    `\n${paths.listings()}, one visitor after another, ${seconds} s; sign-ins by ${clients} clients without a pause`,
-  );
-  console.table({ alone: figures(alone), "with sign-ins": figures(underLoad) });
-  const isExpected = countAnswers(answers);
-  const failed = underLoad.errors + underLoad.timeouts + underLoad.non2xx;
-  console.log(`The list's p99 with sign-ins: ${underLoad.latency.p99} ms; allowed: ${LIST_BOUND_MS} ms`);
-  return underLoad.latency.p99 < LIST_BOUND_MS && failed === 0 && isExpected;
-}
-
-/** Prints how long visitors from other addresses wait to sign in while one address signs in without a pause. */
-async function measureVisitors(url: string, { clients }: Options): Promise<boolean> {
-  const alone = await timeSignIns(url, 5);
-  const attack = startSignIns(url, clients, 10 * VISITORS, "one");
-  await pause(2000);
-  const times = await timeSignIns(url, VISITORS);
-  attack.stop();
-  const answers = await attack.answers;
-  const withinBound = times.filter((ms) => ms <= VISITOR_BOUND_MS).length;
-  console.log(`\nSign-ins alone: median ${median(alone)} ms`);
-  console.log(
-    `Sign-ins with ${clients} loops of one address: ${withinBound} of ${VISITORS} within ${VISITOR_BOUND_MS} ms; ` +
-      `median ${median(times)} ms, longest ${Math.max(...times)} ms`,
-  );
-  return countAnswers(answers) && withinBound === VISITORS;
-}
-
-/** How long consecutive sign-ins take (ms), each from its own address; infinite for a refused one. */
-async function timeSignIns(url: string, count: number): Promise<number[]> {
+/** How long one visitor waits for the list, one request after another (ms). */
+async function timeLists(site: Workerd, seconds: number): Promise<number[]> {
   const times: number[] = [];
-  for (let n = 1; n <= count; n++) {
+  for (const until = Date.now() + seconds * 1000; Date.now() < until; ) {
     const started = performance.now();
-    const answer = await fetch(url + paths.authToken(), {
-      method: "POST",
-      headers: {
-        "content-type": "application/x-www-form-urlencoded",
-        "cf-connecting-ip": visitorAddress(1_000_000 + n),
-      },
-      body: new URLSearchParams({ username: userEmail(n), password: PASSWORD }),
-    });
-    await answer.arrayBuffer();
-    times.push(answer.status === 200 ? Math.round(performance.now() - started) : Number.POSITIVE_INFINITY);
+    await fetchPage(site, paths.listings());
+    times.push(performance.now() - started);
   }
   return times;
 }
 
-/** Prints the answers by status. Returns false if no sign-in succeeded or a status is unexpected. */
-function countAnswers(answers: Record<string, number>): boolean {
-  const count = (status: number) => answers[status] ?? 0;
-  console.log(
-    `Sign-ins: ${count(200)} succeeded, ${count(401)} refused, ${count(503)} deferred (503), ${count(429)} limited (429)`,
-  );
-  const others = Object.keys(answers).filter((status) => !["200", "401", "429", "503"].includes(status));
-  if (others.length > 0) console.log(`Unexpected statuses: ${others.join(", ")}`);
-  return others.length === 0 && count(200) > 0;
-}
+type SignIn = { user: number; password: string };
 
-function load(url: string, duration: number): Promise<Result> {
-  return autocannon({ url, connections: 1, duration });
-}
-
-function figures({ requests, latency, errors, timeouts, non2xx }: Result) {
+/** Signs in without a pause until it is stopped. */
+function startSignIns(site: Workerd, clients: number, next: (n: number) => SignIn) {
+  const answers: number[] = [];
+  let [isStopped, requests] = [false, 0];
+  const repeat = async () => {
+    while (!isStopped) {
+      const attempt = next(requests++);
+      answers.push(await signIn(site, attempt, attempt.user));
+    }
+  };
+  const loops = Promise.all(Array.from({ length: clients }, repeat));
   return {
-    requests: requests.total,
-    "p50 ms": latency.p50,
-    "p99 ms": latency.p99,
-    failed: errors + timeouts + non2xx,
+    /** Returns the statuses of all answers. */
+    async stop(): Promise<number[]> {
+      isStopped = true;
+      await loops;
+      return answers;
+    },
   };
 }
 
-/** Starts a process that signs in until `duration` (s) is over. `answers` resolves to the count of each status. */
-function startSignIns(url: string, clients: number, duration: number, from: "one" | "many") {
-  const script = join(import.meta.dirname, "../sign-in-load.ts");
-  const args = [script, url, String(clients), String(USERS), String(duration), from];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk;
+/** Returns the status. */
+async function signIn({ url }: Workerd, { user, password }: SignIn, address: number): Promise<number> {
+  const answer = await fetch(url + paths.authToken(), {
+    method: "POST",
+    headers: fromVisitor(address),
+    body: new URLSearchParams({ username: userEmail(user % USERS), password }),
   });
-  const answers = new Promise<Record<string, number>>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) =>
-      code === 0 ? resolve(JSON.parse(output)) : reject(new Error(`sign-in-load.ts ended with code ${code}`)),
-    );
-  });
-  return { answers, stop: () => child.kill("SIGTERM") };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  await answer.arrayBuffer();
+  return answer.status;
 }

@@ -90,10 +90,7 @@ const PROBLEM_HEADERS: Partial<Record<ErrorCode, readonly string[]>> = {
 };
 
 const toProblemResponse = (code: ErrorCode, components: Components): ApiResponse =>
-  toResponse(
-    { schema: problemSchema, type: PROBLEM_TYPE, headers: PROBLEM_HEADERS[code] ?? [] },
-    components,
-  );
+  toResponse({ schema: problemSchema, type: PROBLEM_TYPE, headers: PROBLEM_HEADERS[code] ?? [] }, components);
 
 function toResponse(
   { schema, type, headers = [] }: ResponseDescription,
@@ -101,7 +98,9 @@ function toResponse(
 ): ApiResponse {
   return {
     description: "",
-    headers: Object.fromEntries(headers.map((name) => [name, { required: true, schema: { type: "string" } }])),
+    headers: Object.fromEntries(
+      headers.map((name) => [name, { required: true, schema: { type: "string" } }]),
+    ),
     ...(schema || type ? { content: toContent(schema, type ?? JSON_TYPE, "output", components) } : {}),
   };
 }

@@ -20,8 +20,8 @@ const LAST = `Popescu Ionescu Popa Pop Radu Dumitru Stan Stoica Gheorghe Matei C
   Costea Dăscălescu Apetrei Bodea Ciucă Drăgan Făgărășan Hossu Kovács Nagy Szabó Schneider`;
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
-const first = { f: words(FIRST.f), m: words(FIRST.m) };
-const last = words(LAST);
+export const FIRST_NAMES = { f: words(FIRST.f), m: words(FIRST.m) };
+export const LAST_NAMES = words(LAST);
 
 export type Name = { gender: Gender; firstName: string; lastName: string };
 
@@ -31,10 +31,10 @@ export function createNames(random: Random) {
   return (femaleShare: number): Name => {
     for (;;) {
       const gender: Gender = random.chance(femaleShare) ? "f" : "m";
-      const name = random.pick(first[gender]);
-      const second = random.chance(6) ? random.pick(first[gender]) : name;
+      const name = random.pick(FIRST_NAMES[gender]);
+      const second = random.chance(6) ? random.pick(FIRST_NAMES[gender]) : name;
       const firstName = second === name ? name : `${name} ${second}`;
-      const lastName = random.pick(last);
+      const lastName = random.pick(LAST_NAMES);
       const full = `${firstName} ${lastName}`;
       if (usedNames.has(full)) continue;
       usedNames.add(full);

@@ -55,7 +55,7 @@ const CONTENTS: readonly string[] = [
   "Luăm de la capăt ce s-a pierdut ({t1}), revenim la {t2} și ajungem din timp la {t3}.",
 ];
 
-const METHODS: readonly string[] = [
+export const METHODS: readonly string[] = [
   "La fiecare lecție: zece minute de recapitulare, o noțiune nouă, apoi exerciții. Tema este scurtă și o corectez de fiecare dată.",
   "Țin un jurnal pentru fiecare elev; părintele primește lunar câteva rânduri despre progres.",
   "Pun multe întrebări și aștept răspunsul. Elevul ajunge singur la soluție, iar asta îi dă încredere.",
@@ -90,7 +90,7 @@ const ONLINE: readonly string[] = [
   "Țin și ore online, seara, pentru elevii din alte localități.",
 ];
 
-const CLOSINGS: readonly string[] = [
+export const CLOSINGS: readonly string[] = [
   "Prima întâlnire este de cunoaștere și nu costă nimic.",
   "Scrieți-mi clasa, manualul și ce vă doriți; răspund de obicei în aceeași zi.",
   "Mai am două locuri libere în această perioadă.",

@@ -5,18 +5,12 @@ import { computeRatio } from "../../../bench/harness/rounds";
 
 afterEach(() => void vi.restoreAllMocks());
 
-const figure = (value: number | null, bound: number | null): Figure => ({
-  what: "list",
-  value,
-  bound,
-  aim: 1,
-});
-
-it("fails only for figures past their bounds, and counts what was not measured", () => {
-  const print = vi.spyOn(console, "log").mockImplementation(() => {});
-  expect(printFigures([figure(2, 2), figure(9, null), figure(null, 2)])).toBe(true);
-  expect(print).toHaveBeenLastCalledWith("\n0 figures are past their bounds; 1 were not measured.");
-  expect(printFigures([figure(2.01, 2)])).toBe(false);
+it("fails only for figures past their bounds or without a value", () => {
+  for (const method of ["log", "table"] as const) vi.spyOn(console, method).mockImplementation(() => {});
+  const figure = (value: number): Figure => ({ what: "list", value, bound: 2 });
+  expect(printFigures([figure(2), { what: "information", value: 9 }])).toBe(true);
+  expect(printFigures([figure(2.01)])).toBe(false);
+  expect(printFigures([figure(Number.NaN)])).toBe(false);
 });
 
 it("a ratio is the median of the rounds' ratios", () => {

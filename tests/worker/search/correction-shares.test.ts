@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
 import { fillCatalogue } from "../../../bench/catalogue/fill-catalogue";
-import { CORRECT_QUERY_COUNT, listCorrectQueries } from "../../../bench/correction/correct-queries";
-import { findMisspelled, searchAsPage } from "../../../bench/correction/measure";
-import { MISSPELLINGS } from "../../../bench/correction/misspellings";
 import { bindings, createTestApp, db } from "../../helpers/app";
+import { CORRECT_QUERY_COUNT, listCorrectQueries } from "./correction/correct-queries";
+import { findMisspelled, searchAsPage } from "./correction/measure";
+import { MISSPELLINGS } from "./correction/misspellings";
 
 const { now } = createTestApp().clock;
 const ctx = { db, now } as unknown as Ctx;
@@ -26,7 +26,6 @@ it("at least 95 % of 300 misspelled searches find what was meant", async () => {
 }, 120_000);
 
 it("at most 1 % of every fourth of 2,000 correct searches are changed", async () => {
-  // The benchmark `correction` measures all of them.
   const all = listCorrectQueries();
   expect(all).toHaveLength(CORRECT_QUERY_COUNT);
   const queries = all.filter((_, n) => n % 4 === 0);

@@ -6,10 +6,16 @@ import { letters } from "./letters";
 import { life } from "./life";
 import { music } from "./music";
 
-const ALL: readonly SeedSubjectTexts[] = [...exact, ...life, ...languages, ...letters, ...music];
+export const SUBJECT_TEXTS: readonly SeedSubjectTexts[] = [
+  ...exact,
+  ...life,
+  ...languages,
+  ...letters,
+  ...music,
+];
 
 export function getSubjectTexts(code: Subject): SeedSubjectTexts {
-  const texts = ALL.find((subject) => subject.code === code);
+  const texts = SUBJECT_TEXTS.find((subject) => subject.code === code);
   if (!texts) throw new Error(`no texts for the subject ${code}`);
   return texts;
 }

@@ -1,16 +1,10 @@
-import { COUNTIES } from "../../src/shared/codes";
-import { COUNTY_TOWNS } from "../../src/shared/codes/county-towns";
-import { FIRST_NAMES, LAST_NAMES, RARE_LAST_NAMES, TITLES } from "../catalogue/texts";
+import { COUNTIES } from "@/shared/codes";
+import { COUNTY_TOWNS } from "@/shared/codes/county-towns";
+import { FIRST_NAMES, LAST_NAMES } from "../../../../dev/seed/names";
+import { SUBJECT_TEXTS } from "../../../../dev/seed/texts/subjects";
 
 /** A kind of correctly spelled searches. */
-export type CorrectQueryKind =
-  | "phrasings"
-  | "titles"
-  | "places"
-  | "names"
-  | "other subjects"
-  | "sentences"
-  | "held out";
+export type CorrectQueryKind = "phrasings" | "titles" | "places" | "names" | "other subjects" | "sentences";
 export type CorrectQuery = { kind: CorrectQueryKind; q: string };
 
 export const CORRECT_QUERY_COUNT = 2000;
@@ -608,6 +602,7 @@ function createPicker(seed: number) {
 /** 2,000 different searches without a mistake: the same on each run. */
 export function listCorrectQueries(): CorrectQuery[] {
   const pick = createPicker(18);
+  const firstNames = [...FIRST_NAMES.f, ...FIRST_NAMES.m];
   const towns = [
     ...COUNTIES.flatMap(({ name, seat }) => [name, seat]),
     ...Object.values(COUNTY_TOWNS).flat(),
@@ -617,8 +612,7 @@ export function listCorrectQueries(): CorrectQuery[] {
     ["sentences", SENTENCES],
     ["other subjects", OTHER_SUBJECTS],
     ["names", OTHER_NAMES],
-    ["names", RARE_LAST_NAMES],
-    ["titles", Object.values(TITLES).flat()],
+    ["titles", SUBJECT_TEXTS.flatMap(({ titles }) => titles.map(({ text }) => text))],
     ["places", towns],
   ];
   const drawn: (() => CorrectQuery)[] = [
@@ -627,7 +621,7 @@ export function listCorrectQueries(): CorrectQuery[] {
     () => ({ kind: "phrasings", q: `${pick(SUBJECTS)} ${pick(LEVELS)} ${pick(PLACES)} ${pick(OPTIONS)}` }),
     () => ({ kind: "phrasings", q: `meditații ${pick(SUBJECTS)} ${pick(OPTIONS)}` }),
     () => ({ kind: "places", q: `${pick(SUBJECTS)} ${pick(towns)}` }),
-    () => ({ kind: "names", q: `${pick(FIRST_NAMES)} ${pick(LAST_NAMES)}` }),
+    () => ({ kind: "names", q: `${pick(firstNames)} ${pick(LAST_NAMES)}` }),
     () => ({ kind: "names", q: `${pick(OTHER_NAMES)} ${pick(OTHER_NAMES)}` }),
     () => ({ kind: "other subjects", q: `${pick(OTHER_SUBJECTS)} ${pick(towns)}` }),
     () => ({ kind: "sentences", q: `${pick(SENTENCES)} ${pick(PLACES)}` }),

@@ -5,15 +5,9 @@ import { root } from "../../dev/launch/paths";
 import { COUNTY_CODES, LEVELS, SUBJECTS } from "../../src/shared/codes";
 import { LOCALES, localizePath } from "../../src/shared/i18n/locales";
 import { paths } from "../../src/shared/paths";
-import {
-  PASSWORD,
-  teacherEmail,
-  teacherListing,
-  userEmail,
-  visitorAddress,
-} from "../catalogue/serve-with-users";
+import { fromVisitor, PASSWORD, teacherEmail, teacherListing, userEmail } from "./users";
 
-export type LoadOptions = {
+type LoadOptions = {
   url: string;
   /** Clients that read, each one request at a time, and the reads of all each second. */
   readers: number;
@@ -26,7 +20,7 @@ export type LoadOptions = {
   listings: number;
 };
 
-export type LoadResult = {
+type LoadResult = {
   /** Answers by status: "200": 1234. */
   statuses: Record<string, number>;
   /** Answers that no visitor should get, by kind and status; 429 and 503 need a Retry-After. */
@@ -35,10 +29,9 @@ export type LoadResult = {
   readTimes: number[];
   /** What was sent, by kind. */
   sent: Record<string, number>;
-  seconds: number;
 };
 
-export type Load = { stop(): Promise<LoadResult> };
+type Load = { stop(): Promise<LoadResult> };
 
 /** Reads for each visit of a signed-in user. */
 const READS_PER_VISIT = 100;
@@ -52,15 +45,14 @@ const EXPECTED_REFUSALS = ["404", "410"];
 export function startLoad(options: LoadOptions): Load {
   const { url, readers, rate, writers, users, teachers, listings } = options;
   const picture = readFileSync(join(root, "dev/seed/pictures/m-1.webp"));
-  const result: LoadResult = { statuses: {}, errors: {}, readTimes: [], sent: {}, seconds: 0 };
-  const started = Date.now();
+  const result: LoadResult = { statuses: {}, errors: {}, readTimes: [], sent: {} };
   let stopped = false;
   let requests = 0;
 
   async function request(kind: string, path: string, init: RequestInit = {}): Promise<unknown> {
     requests += 1;
     result.sent[kind] = (result.sent[kind] ?? 0) + 1;
-    const headers = { "cf-connecting-ip": visitorAddress(requests), ...init.headers };
+    const headers = { ...fromVisitor(requests), ...init.headers };
     const answer = await fetch(url + path, { redirect: "manual", ...init, headers }).catch(() => null);
     const status = String(answer?.status ?? "no answer");
     const body = await answer?.text().catch(() => "");
@@ -144,7 +136,6 @@ export function startLoad(options: LoadOptions): Load {
     async stop() {
       stopped = true;
       await Promise.all(clients);
-      result.seconds = (Date.now() - started) / 1000;
       return result;
     },
   };

@@ -1,16 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { HeapSnapshot } from "./heap-snapshot";
 
 const POLL_MS = 50;
-/** A snapshot takes some seconds, on a busy machine many. */
-const TIMEOUT_MS = 120_000;
+/** A collection takes a second, on a busy machine many. */
+const TIMEOUT_MS = 60_000;
 
 /** Bytes, as `Runtime.getHeapUsage` of V8's inspector reports them. */
 type HeapUsage = {
   /** Objects, strings and compiled code in V8's heap. */
   usedSize: number;
-  /** What V8 has taken from the system for that heap. */
-  totalSize: number;
   /** Objects of the runtime (requests, streams) that V8's collector manages. */
   embedderHeapUsedSize: number;
   /** Contents of array buffers, which lie outside V8's heap. */
@@ -23,17 +20,15 @@ export type Inspector = {
   collectGarbage(): Promise<void>;
   /** Bytes of all WebAssembly memories. */
   wasmMemory(): Promise<number>;
-  /** Collects garbage first, as V8 does for a snapshot. */
-  heapSnapshot(): Promise<HeapSnapshot>;
   close(): void;
 };
 
 type Answer = {
   id?: number;
-  method?: string;
   result?: unknown;
   error?: { message: string };
-  params?: unknown;
+  /** Of the event Runtime.executionContextCreated. */
+  params?: { context?: { id: number } };
 };
 type Waiting = { resolve(result: never): void; reject(error: Error): void };
 type Evaluated = { result: { value?: unknown; objectId?: string } };
@@ -42,13 +37,13 @@ type Evaluated = { result: { value?: unknown; objectId?: string } };
 export async function connectInspector(url: string, wake: () => Promise<unknown>): Promise<Inspector> {
   const socket = new WebSocket(url);
   const waiting = new Map<number, Waiting>();
-  const listeners = new Map<string, (params: never) => void>();
   let lastId = 0;
+  let contextId = 0;
   socket.addEventListener("message", ({ data }) => {
-    const { id, method = "", result, error, params } = JSON.parse(String(data)) as Answer;
+    const { id, result, error, params } = JSON.parse(String(data)) as Answer;
     // workerd answers some calls with the call itself, so only the id tells an answer from an event.
     if (id === undefined) {
-      listeners.get(method)?.(params as never);
+      contextId = params?.context?.id ?? contextId;
       return;
     }
     const call = waiting.get(id);
@@ -65,14 +60,8 @@ export async function connectInspector(url: string, wake: () => Promise<unknown>
   });
   const call = <T>(method: string, params: object = {}): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`No answer to ${method}`)), TIMEOUT_MS);
-      const settled =
-        <V>(settle: (value: V) => void) =>
-        (value: V) => {
-          clearTimeout(timer);
-          settle(value);
-        };
-      waiting.set(++lastId, { resolve: settled(resolve) as Waiting["resolve"], reject: settled(reject) });
+      setTimeout(() => reject(new Error(`No answer to ${method}`)), TIMEOUT_MS).unref();
+      waiting.set(++lastId, { resolve: resolve as Waiting["resolve"], reject });
       socket.send(JSON.stringify({ id: lastId, method, params }));
     });
 
@@ -88,10 +77,6 @@ export async function connectInspector(url: string, wake: () => Promise<unknown>
       await collecting;
     },
     async wasmMemory() {
-      let contextId = 0;
-      listeners.set("Runtime.executionContextCreated", ({ context }: { context: { id: number } }) => {
-        contextId = context.id;
-      });
       await call("Runtime.enable");
       try {
         const prototype = await call<Evaluated>("Runtime.evaluate", {
@@ -114,14 +99,6 @@ export async function connectInspector(url: string, wake: () => Promise<unknown>
         await call("Runtime.discardConsoleEntries");
         await call("Runtime.disable");
       }
-    },
-    async heapSnapshot() {
-      const chunks: string[] = [];
-      listeners.set("HeapProfiler.addHeapSnapshotChunk", ({ chunk }: { chunk: string }) => {
-        chunks.push(chunk);
-      });
-      await call("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
-      return JSON.parse(chunks.join("")) as HeapSnapshot;
     },
     close: () => socket.close(),
   };

@@ -1,8 +1,8 @@
-import type { Ctx } from "../../src/context";
-import { searchWithCorrection } from "../../src/features/search/correction/search-with-correction";
-import { listMatches } from "../../src/features/search/matching/list-matches";
-import { understandQuery } from "../../src/features/search/understanding/understand-query";
-import { parseSearch, type SearchQuery } from "../../src/shared/schemas/search";
+import type { Ctx } from "@/context";
+import { searchWithCorrection } from "@/features/search/correction/search-with-correction";
+import { listMatches } from "@/features/search/matching/list-matches";
+import { understandQuery } from "@/features/search/understanding/understand-query";
+import { parseSearch, type SearchQuery } from "@/shared/schemas/search";
 import type { Misspelling } from "./misspellings";
 
 /** What a misspelled search searched for, and whether it found what was meant. */
