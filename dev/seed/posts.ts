@@ -4,10 +4,7 @@ import type { Subject } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { type PictureCopy, pictureFile } from "./pictures";
 import type { Random } from "./random";
-import { CHOOSING_POSTS } from "./texts/posts/choosing";
-import { EXAM_POSTS } from "./texts/posts/exams";
-import { LEARNING_POSTS } from "./texts/posts/learning";
-import type { PostText } from "./texts/posts/post-text";
+import { POSTS, type PostText } from "./texts/posts";
 
 type CategoryRow = typeof blogCategories.$inferInsert;
 type PostRow = typeof posts.$inferInsert;
@@ -37,11 +34,10 @@ const PICTURE_SIZE = { width: 1200, height: 900 };
 
 /** The blog: its categories, and posts by the admin in both languages, some of them pairs. */
 export function createPosts(random: Random, authorId: string, now: number) {
-  const texts = [...EXAM_POSTS, ...CHOOSING_POSTS, ...LEARNING_POSTS];
-  const ids = new Map(texts.map(({ key }) => [key, random.id()]));
+  const ids = new Map(POSTS.map(({ key }) => [key, random.id()]));
   const getId = (key: string) => ids.get(key) ?? "";
   const copies: PictureCopy[] = [];
-  const copyPicture = (postId: string, [subject, scene]: readonly [Subject, number]): string => {
+  const copyPicture = (postId: string, subject: Subject, scene: number): string => {
     const file = `${random.id()}.webp`;
     const source = pictureFile(subject, scene);
     const key = `images/blog/${postId}/${file}`;
@@ -49,11 +45,12 @@ export function createPosts(random: Random, authorId: string, now: number) {
     copies.push({ key: key.replace(file, toCardFile(file)), source: toCardFile(source) });
     return file;
   };
-  const rows = texts.map((text): PostRow => {
+  const rows = POSTS.map((text): PostRow => {
     const id = getId(text.key);
-    const publishTs = now - text.daysAgo * DAY_MS - 3 * HOUR_MS;
-    const editedTs = text.editedAfter === undefined ? null : publishTs + text.editedAfter * DAY_MS;
-    const picture = text.body.includes("(PICTURE") ? copyPicture(id, ["m", 2]) : null;
+    const publishTs = now - Number(text.daysAgo) * DAY_MS - 3 * HOUR_MS;
+    const editedTs = text.editedAfter === undefined ? null : publishTs + Number(text.editedAfter) * DAY_MS;
+    const [subject, scene] = text.cover.split(" ") as [Subject, string];
+    const picture = text.body.includes("(PICTURE") ? copyPicture(id, "m", 2) : null;
     return {
       id,
       locale: text.locale,
@@ -63,8 +60,8 @@ export function createPosts(random: Random, authorId: string, now: number) {
       excerpt: text.excerpt,
       body: picture ? text.body.replace("(PICTURE", `(/images/blog/${id}/${picture}`) : text.body,
       categoryId: text.category,
-      cover: copyPicture(id, text.cover),
-      coverAlt: COVER_ALT[text.locale][text.cover[1]] ?? "",
+      cover: copyPicture(id, subject, Number(scene)),
+      coverAlt: COVER_ALT[text.locale][Number(scene)] ?? "",
       publishTs,
       createdTs: publishTs - DAY_MS,
       updatedTs: editedTs ?? publishTs,
@@ -77,7 +74,7 @@ export function createPosts(random: Random, authorId: string, now: number) {
     categories: CATEGORIES.map((category) => ({ ...category, createdTs: now - 60 * DAY_MS })),
     posts: rows,
     /** Each post names the other, so the pairs are linked once both rows exist. */
-    pairs: texts.flatMap(({ key, pair }) => (pair ? [{ id: getId(key), translationId: getId(pair) }] : [])),
+    pairs: POSTS.flatMap(({ key, pair }) => (pair ? [{ id: getId(key), translationId: getId(pair) }] : [])),
     postSlugs: rows.map(
       ({ locale, slug, id, createdTs }): SlugRow => ({ locale, slug, postId: id, ts: createdTs }),
     ),

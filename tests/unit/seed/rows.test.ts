@@ -166,10 +166,7 @@ describe("the demonstration site", () => {
       expect(post.body, post.title).not.toMatch(/[şţŞŢ]|PICTURE/);
       expect(toPostSlug(post.slug)).toBe(post.slug);
     }
-    expect([...tally(rows.posts, ({ locale }) => locale)]).toEqual([
-      ["ro", 5],
-      ["en", 4],
-    ]);
+    expect(Object.fromEntries(tally(rows.posts, ({ locale }) => locale))).toEqual({ ro: 5, en: 4 });
     expect(rows.pairs).toHaveLength(6);
     expect(new Set(rows.posts.map(({ categoryId }) => categoryId)).size).toBe(rows.categories.length);
   });
