@@ -7,7 +7,7 @@ export type StripeOutage = (typeof OUTAGES)[number];
 
 /** The status of every push message: accepted, or a fault. */
 export const PUSH_STATUSES = [201, 404, 410, 429, 500] as const;
-export type PushStatus = (typeof PUSH_STATUSES)[number];
+type PushStatus = (typeof PUSH_STATUSES)[number];
 
 const probability = z.number().check(z.gte(0), z.lte(1));
 const milliseconds = z.int().check(z.gte(0), z.lte(120_000));
@@ -46,7 +46,7 @@ export const faultSettings = z.strictObject({
     }),
   ),
 });
-export type FaultChanges = z.infer<typeof faultSettings>;
+type FaultChanges = z.infer<typeof faultSettings>;
 
 export type FaultState = {
   api: { outage: StripeOutage; probability: number; slow_ms: number };

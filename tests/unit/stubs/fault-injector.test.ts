@@ -125,35 +125,36 @@ test("held events are not copied and are sent at the release", async () => {
 });
 
 test("faults can also be set by a form, survive a restart, and can be reset", async () => {
-  const set = (fields: Record<string, string>) =>
+  const set = (settings: object | string) =>
     fetch(`${bench.stubs.url}/faults`, {
       method: "POST",
-      body: new URLSearchParams(fields),
+      body: new URLSearchParams({
+        settings: typeof settings === "string" ? settings : JSON.stringify(settings),
+      }),
       redirect: "manual",
     });
-  const numbers = {
-    probability: "50",
-    slow_ms: "100",
-    copies: "2",
-    drop: "10",
-    delay_ms: "20",
-    push_status: "429",
-    retry_after_s: "30",
-  };
-  expect((await set({ outage: "limit", ...numbers })).status).toBe(303);
-  expect((await set({ outage: "fire", ...numbers })).status).toBe(422);
-  expect((await set({ outage: "limit", ...numbers, probability: "101" })).status).toBe(422);
-  expect((await set({ outage: "limit", ...numbers, push_status: "418" })).status).toBe(422);
-  await bench.stubs.stop();
-  const again = await startBench({ dataDir: bench.dataDir });
-  const current = async () => (await fetch(`${again.stubs.url}/control`)).json();
-  expect(await current()).toEqual({
+  const settings = {
     api: { outage: "limit", probability: 0.5, slow_ms: 100 },
     webhooks: { copies: 2, delay_ms: 20, drop: 0.1 },
     push: { status: 429, retry_after_s: 30 },
-  });
+  };
+  expect((await set(settings)).status).toBe(303);
+  for (const wrong of [
+    "{",
+    { api: { outage: "fire" } },
+    { api: { probability: 2 } },
+    { push: { status: 418 } },
+  ])
+    expect((await set(wrong)).status).toBe(422);
+  await bench.stubs.stop();
+  const again = await startBench({ dataDir: bench.dataDir });
+  const current = async () => (await fetch(`${again.stubs.url}/control`)).json();
+  expect(await current()).toEqual(settings);
   expect(await (await fetch(again.stubs.url)).text()).toContain("faults are on");
-  await fetch(`${again.stubs.url}/faults`, { method: "POST", body: new URLSearchParams({ reset: "true" }) });
+  await fetch(`${again.stubs.url}/faults`, {
+    method: "POST",
+    body: new URLSearchParams({ action: "reset" }),
+  });
   expect(await current()).toMatchObject({
     api: { outage: "none" },
     webhooks: { copies: 1, drop: 0 },
