@@ -27,19 +27,17 @@ export async function run(): Promise<Figure[]> {
     const read = async (path: string, headers = {}) => ({ path, html: await fetchPage(app, path, headers) });
     const lists = await Promise.all(LISTS.map((path) => read(path)));
     const own = await read(paths.ownListings(), { cookie });
-    const id = own.html.match(/\/tutoring\/(\w{16})\/edit/)?.[1] ?? "";
+    const findId = (page: Page | undefined, pattern: RegExp) => page?.html.match(pattern)?.[1] ?? "";
+    const listing = paths.listing(findId(lists[0], /href="\/tutoring\/(\w{16})"/));
+    const form = paths.editListing(findId(own, /\/tutoring\/(\w{16})\/edit/));
     const pages = [
       ...lists,
       own,
       ...(await Promise.all(
-        [paths.home(), paths.listing(id), paths.signIn(), paths.signUp(), paths.contact()].map((path) =>
-          read(path),
-        ),
+        [paths.home(), listing, paths.signIn(), paths.signUp(), paths.contact()].map((path) => read(path)),
       )),
       ...(await Promise.all(
-        [paths.profile(), paths.editListing(id), paths.settings(), paths.inbox()].map((path) =>
-          read(path, { cookie }),
-        ),
+        [paths.profile(), form, paths.settings(), paths.inbox()].map((path) => read(path, { cookie })),
       )),
     ];
     return [
