@@ -56,11 +56,6 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     { seconds: 15, clients: 8 },
     () => import("./questions/sign-in"),
   ),
-  "account-enumeration": question(
-    "Whether answers or their times distinguish known accounts from unknown ones.",
-    { pairs: 50 },
-    () => import("./questions/account-enumeration"),
-  ),
   "payment-chaos": question(
     "Whether orders and the Stripe stub agree after lost webhooks, Stripe outages and kills of the worker.",
     { orders: 200, kills: 20, seed: 1 },
