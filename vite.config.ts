@@ -1,42 +1,64 @@
-import { resolve } from "node:path";
-import { defineConfig } from "vite";
-import { unusedOwnCode } from "./dev/launch/unused-own-code.ts";
-import { unusedPackageCode } from "./dev/launch/unused-package-code.ts";
+import { rmSync } from "node:fs";
+import { cloudflare } from "@cloudflare/vite-plugin";
+import { defineConfig, type Rolldown } from "vite";
 
-const root = import.meta.dirname;
+/** `wrangler dev` runs this build for the client (wrangler.toml) and bundles the worker itself. */
+const isWranglerDev = process.env.WRANGLER_COMMAND === "dev";
 
-/**
- * The client's bundle: hashed files under assets/, public/ copied next to them.
- * dev/launch/client-build.ts runs this into a directory of its own and then swaps the result into dist/.
- */
+/** "use client" is a note to React's server components, of which there are none here. */
+const ignoreUseClient: Rolldown.InputOptions["onwarn"] = (warning, report) => {
+  if (warning.code !== "MODULE_LEVEL_DIRECTIVE") report(warning);
+};
+
+/** Builds the client into dist/client, then the worker, which imports the client's manifest, into dist/worker. */
 export default defineConfig({
-  root,
   appType: "custom",
   logLevel: "warn",
   resolve: { tsconfigPaths: true },
-  plugins: [unusedPackageCode, unusedOwnCode],
-  build: {
-    outDir: resolve(root, "dist/build"),
-    emptyOutDir: true,
-    manifest: "manifest.json",
-    target: ["es2022", "chrome107", "safari16", "firefox104"],
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      // "use client" is a note to React's server components, of which there are none here.
-      onwarn: (warning, report) => warning.code !== "MODULE_LEVEL_DIRECTIVE" && report(warning),
-      input: [
-        resolve(root, "client/entry.ts"),
-        resolve(root, "client/styles/index.css"),
-        resolve(root, "client/push-worker/push-worker.ts"),
-        // Markup refers to their shapes, so the build must not wait for a script or style that imports them.
-        resolve(root, "client/images/counties.svg"),
-        resolve(root, "client/images/subjects.svg"),
-      ],
-      output: {
-        // Browsers find the service worker by this name, and its folder is what it serves.
-        entryFileNames: ({ name }) => (name === "push-worker" ? "[name].js" : "assets/[name]-[hash].js"),
+  plugins: [cloudflare({ viteEnvironment: { name: "worker" } })],
+  environments: {
+    client: {
+      build: {
+        outDir: "dist/client",
+        // Pages of an instance that runs in this checkout need the files of its build.
+        emptyOutDir: !isWranglerDev,
+        manifest: true,
+        target: ["es2022", "chrome107", "safari16", "firefox104"],
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          onwarn: ignoreUseClient,
+          input: [
+            "client/entry.ts",
+            "client/styles/index.css",
+            "client/push-worker/push-worker.ts",
+            // Markup refers to their shapes, so the build must not wait for a script or style that imports them.
+            "client/images/counties.svg",
+            "client/images/subjects.svg",
+          ],
+          output: {
+            // Browsers find the service worker by this name, and its folder is what it serves.
+            entryFileNames: ({ name }) => (name === "push-worker" ? "[name].js" : "assets/[name]-[hash].js"),
+          },
+        },
       },
+    },
+    worker: {
+      build: {
+        outDir: "dist/worker",
+        minify: true,
+        sourcemap: true,
+        rolldownOptions: { onwarn: ignoreUseClient },
+      },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, worker } }) {
+      if (client) await build(client);
+      if (isWranglerDev || !worker) return;
+      await build(worker);
+      // With this file, `wrangler dev` would run this build instead of the sources.
+      rmSync(".wrangler/deploy", { recursive: true, force: true });
     },
   },
 });

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { buildClient } from "../dev/launch/client-build";
+import { buildAll } from "../dev/launch/build";
 import { ensureInstalled } from "../dev/launch/install";
-import { buildWorker } from "../dev/launch/worker-bundle";
 import { type Figure, printFigures } from "./figures";
 
 type Options = Readonly<Record<string, number>>;
@@ -85,8 +84,7 @@ if (args.includes("--help")) {
 }
 const chosen = readChoice();
 await ensureInstalled(console.log);
-await buildClient();
-await buildWorker();
+await buildAll();
 const figures: Figure[] = [];
 for (const [name, options] of chosen) {
   console.log(`Measuring: ${name}`);

@@ -1,53 +1,33 @@
-import prefetchPaths from "@build/prefetch-paths";
-import { LOCALES, localizePath } from "@/shared/i18n/locales";
-import { ACTIVATED_HEADER } from "@/shared/paths";
+import { ACTIVATED_HEADER, paths } from "@/shared/paths";
+import type { SpeculationRules } from "@/shared/speculation-rules";
 
 /** Maximum prefetches that run at the same time. */
 const MAX_RUNNING = 4;
 /** Events that suggest the visitor is about to follow a link. */
 const INTENTS = ["pointerover", "touchstart", "focusin"] as const;
 
-const inEveryLocale = (patterns: readonly string[]) =>
-  patterns.flatMap((pattern) => LOCALES.map((locale) => localizePath(locale, pattern)));
-
-/** Pages that may be prefetched: routes with the option `prefetchable`. URLPattern syntax. */
-const PREFETCHED = inEveryLocale(prefetchPaths.included);
-/** Forms and files whose paths match the patterns above. */
-const EXCLUDED = inEveryLocale(prefetchPaths.excluded);
-
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Prefetches pages that the visitor is about to open, except on a slow or metered connection. */
+/**
+ * Prefetches pages that the visitor is about to open, except on a slow or metered connection. Most browsers do it
+ * themselves, by the rules that a header of each page names.
+ */
 export function prefetchPages(view: Window): void {
   const { connection } = view.navigator as Navigator & { connection?: Connection };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? "")) return;
-  // The browser runs at most two prefetches of this eagerness:
-  // https://developer.chrome.com/docs/web-platform/prerender-pages
-  if (HTMLScriptElement.supports?.("speculationrules")) addRules(view.document);
-  else followIntents(view.document);
-}
-
-function addRules(page: Document): void {
-  const matchAny = (patterns: readonly string[]) => ({
-    href_matches: patterns.map((pathname) => ({ pathname })),
-  });
-  const rules = page.createElement("script");
-  rules.type = "speculationrules";
-  rules.textContent = JSON.stringify({
-    prefetch: [
-      { where: { and: [matchAny(PREFETCHED), { not: matchAny(EXCLUDED) }] }, eagerness: "moderate" },
-    ],
-  });
-  page.head.append(rules);
+  if (!HTMLScriptElement.supports?.("speculationrules")) followIntents(view.document);
 }
 
 function followIntents(page: Document): void {
   const fetched = new Set<string>([page.location.pathname + page.location.search]);
   let running = 0;
-  const onIntent = ({ target }: Event) => {
+  let rules: Promise<SpeculationRules> | undefined;
+  const onIntent = async ({ target }: Event) => {
     const link = target instanceof Element ? target.closest("a") : null;
-    const path = link && toPrefetchedPath(link, page.location.origin);
-    if (!path || fetched.has(path) || running >= MAX_RUNNING) return;
+    if (link?.origin !== page.location.origin) return;
+    rules ??= fetch(paths.speculationRules()).then((response) => response.json());
+    const path = link.pathname + link.search;
+    if (!mayPrefetch(await rules, link.pathname) || fetched.has(path) || running >= MAX_RUNNING) return;
     fetched.add(path);
     running++;
     const prefetch = page.createElement("link");
@@ -58,13 +38,15 @@ function followIntents(page: Document): void {
     };
     page.head.append(prefetch);
   };
-  for (const intent of INTENTS) page.addEventListener(intent, onIntent, { passive: true });
+  const listener = (event: Event) => void onIntent(event).catch(() => {});
+  for (const intent of INTENTS) page.addEventListener(intent, listener, { passive: true });
 }
 
-/** Path and query of a link to a page that may be prefetched; null for any other link. */
-function toPrefetchedPath({ origin, pathname, search }: HTMLAnchorElement, own: string): string | null {
-  const matches = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(pathname);
-  return origin === own && PREFETCHED.some(matches) && !EXCLUDED.some(matches) ? pathname + search : null;
+function mayPrefetch({ prefetch: [{ where }] }: SpeculationRules, path: string): boolean {
+  const [included, { not: excluded }] = where.and;
+  const matches = ({ pathname }: { pathname: string }) =>
+    new RegExp(`^${pathname.replace(/:\w+/g, "[^/]+")}$`).test(path);
+  return included.href_matches.some(matches) && !excluded.href_matches.some(matches);
 }
 
 /** Tells the server that the visitor now sees a prefetched page, so that it counts the view. */

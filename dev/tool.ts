@@ -9,7 +9,7 @@ if (!name) throw new Error("Usage: bun dev/tool.ts <tool> <arguments…>");
 await ensureInstalled(console.log);
 const { status } = spawnSync(toolFile(name), args, {
   cwd: root,
-  env: toolEnv({ SKIP_CLIENT_BUILD: "" }),
+  env: toolEnv(),
   stdio: "inherit",
 });
 process.exit(status ?? 1);

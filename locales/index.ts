@@ -1,4 +1,4 @@
-/** All page folders of this directory. In the bundle, the worker starts with those of start-texts.ts. */
+/** The texts of all folders of this directory, by folder and language. */
 import type { Texts } from "@/shared/i18n/translator";
 import accountSettingsEn from "./account-settings/en.json" with { type: "json" };
 import accountSettingsRo from "./account-settings/ro.json" with { type: "json" };

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { docsRoutes } from "@/api-docs/routes";
 import type { AppEnv } from "@/context";
 import { accountSettingsApi } from "@/features/account-settings/api";
 import { accountSettingsRoutes } from "@/features/account-settings/routes";
@@ -19,7 +20,6 @@ import { contactRoutes } from "@/features/contact/routes";
 import { countedSearchesApi } from "@/features/counted-searches/api";
 import { countedSearchesRoutes } from "@/features/counted-searches/routes";
 import { dataApi } from "@/features/data/api";
-import { docsRoutes } from "@/features/docs/routes";
 import { enquiriesApi } from "@/features/enquiries/api";
 import { enquiryRoutes } from "@/features/enquiries/routes";
 import { followUpApi } from "@/features/follow-up/api";

@@ -1,5 +1,5 @@
 /**
- * The client build's manifest, written by `vite build` to dist/manifest.json and bundled into the worker.
+ * The client build's manifest, written by `vite build` and bundled into the worker.
  * Keys are source paths ("client/entry.ts"); `file`, `css` and `imports` as in Vite's "Backend integration" guide.
  */
 declare module "@build/manifest" {
@@ -26,10 +26,4 @@ declare module "*.wasm" {
 declare module "*.bin" {
   const bytes: ArrayBuffer;
   export default bytes;
-}
-
-/** The latest client build, written to dist/latest-build.json; dev/launch/client-build.ts describes its contents. */
-declare module "@build/latest-build" {
-  const build: { id: string; timestamp: number; files: string[] };
-  export default build;
 }

@@ -12,6 +12,7 @@ export type Bindings = {
   /** Cloudflare's mail service; not needed if MAIL_ENDPOINT is set. */
   EMAIL?: SendEmail;
   ASSETS: Fetcher;
+  CF_VERSION_METADATA: WorkerVersionMetadata;
 } & Record<ConfigName, string | undefined>;
 
 /** The queue only signals that mail or push messages are due; they are in the outbox tables. */

@@ -7,7 +7,8 @@ import { type Clock, createSharedServices, type SharedServices } from "@/http/ap
 import { createBaseApp } from "@/http/base-app";
 import { routePath } from "@/http/locale";
 import { ID_PATTERN } from "@/shared/ids";
-import { paths } from "@/shared/paths";
+
+const FIRST_ROUTES = [homeRoutes, searchRoutes, suggestionsApi];
 
 /**
  * An app of the pages that most visits begin with: home, lists, listings, and the suggestions of their search. The
@@ -19,18 +20,18 @@ export function createFirstPagesApp(
   shared: SharedServices = createSharedServices(),
 ): Hono<AppEnv> {
   const app = createBaseApp(clock, shared);
-  app.route("/", homeRoutes);
-  app.route("/", searchRoutes);
-  app.route("/", suggestionsApi);
+  for (const routes of FIRST_ROUTES) app.route("/", routes);
   return app;
 }
 
-const PATHS: readonly string[] = [paths.home(), paths.listings(), paths.apiSuggestions()];
-const LISTING = new RegExp(`^${paths.listings()}/${ID_PATTERN.source.slice(1)}`);
+/** The paths of its pages. In the whole app, other routes come before `/tutoring/:id` for what is no id. */
+const PATHS = FIRST_ROUTES.flatMap(({ routes }) => routes)
+  .filter(({ method }) => method === "GET")
+  .map(({ path }) => new RegExp(`^${path.replaceAll(":id", ID_PATTERN.source.slice(1, -1))}$`));
 
 /** Whether `createFirstPagesApp` answers the request as the whole app would. */
 export function isFirstPage(request: Request): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const path = routePath(request);
-  return PATHS.includes(path) || LISTING.test(path);
+  return PATHS.some((pattern) => pattern.test(path));
 }

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { paths } from "@/shared/paths";
 import { requireSameSite } from "./checked-vars";
-import { clientDir, wranglerConfig } from "./paths";
+import { clientDir, workerDir, wranglerConfig } from "./paths";
 import { UserError } from "./settings";
-import { runBun, runTool, type ToolRun } from "./tools";
+import { runTool, type ToolRun } from "./tools";
 
 export type DeploymentStep = { name: string; run(): Promise<ToolRun> };
 
@@ -33,24 +33,26 @@ export function requireOwnConfig(toml: string): void {
 
 /**
  * The steps of a deployment, in order. Migrations run before the new code, which may need what they add. They keep what
- * the old code reads. A rehearsal only builds the bundle.
+ * the old code reads. A rehearsal only builds.
  */
 export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): DeploymentStep[] {
-  const config = ["--config", wranglerConfig];
-  const production = { env: { NODE_ENV: "production" }, show: true };
-  const client = { name: "client", run: () => runBun(["dev/launch/client-build.ts"], { show: true }) };
+  const build = { name: "build", run: () => runTool("vite", ["build"], { show: true }) };
   const migrations = {
     name: "migrations",
     run: () =>
-      runTool("wrangler", ["d1", "migrations", "apply", "DB", "--remote", ...config], { show: true }),
+      runTool("wrangler", ["d1", "migrations", "apply", "DB", "--remote", "--config", wranglerConfig], {
+        show: true,
+      }),
   };
-  const deploy = ["deploy", ...config];
-  if (rehearsal) {
-    return [client, { name: "worker", run: () => runTool("wrangler", [...deploy, "--dry-run"], production) }];
-  }
+  const deploy = ["deploy", "--config", join(workerDir, "wrangler.json")];
+  const upload = (args: string[]) => ({
+    name: "worker",
+    run: () => runTool("wrangler", [...deploy, ...args], { show: true }),
+  });
+  if (rehearsal) return [build, upload(["--dry-run"])];
   const site = settingIn(readWranglerToml(), "SITE_URL");
   const files = { name: "files", run: () => copyDeployedFiles(site) };
-  return [client, files, migrations, { name: "worker", run: () => runTool("wrangler", deploy, production) }];
+  return [build, files, migrations, upload([])];
 }
 
 /** Runs steps in order until one fails. @returns the exit code: 0, or that of the failed step */

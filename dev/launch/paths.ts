@@ -3,20 +3,12 @@ import { join, resolve } from "node:path";
 /** The checkout. */
 export const root = resolve(import.meta.dirname, "../..");
 
-/** What wrangler.toml names as the assets directory. */
+/** Output of `vite build`: the files that browsers load, and the worker with its wrangler.json. */
 export const clientDir = join(root, "dist/client");
-
-/** The client build's manifest, which the worker imports as @build/manifest.json. */
-export const manifestFile = join(root, "dist/manifest.json");
-
-/** Which client build that is, which the worker imports as @build/latest-build.json. */
-export const buildFile = join(root, "dist/latest-build.json");
-
-/** The paths of prefetchable pages, which the client imports as @build/prefetch-paths. */
-export const prefetchPathsFile = join(root, "dist/prefetch-paths.json");
-
-/** The worker's bundle, which wrangler.toml names. */
 export const workerDir = join(root, "dist/worker");
+
+/** The client's manifest, which the worker imports as @build/manifest.json. */
+export const manifestFile = join(clientDir, ".vite/manifest.json");
 
 export const wranglerConfig = join(root, "wrangler.toml");
 export const migrationsDir = join(root, "migrations");

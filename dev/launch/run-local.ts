@@ -67,43 +67,13 @@ type LocalRun = {
 async function start(mode: Mode, args: string[], run: LocalRun): Promise<void> {
   const { supervisor, settings, giveUp } = run;
   const prepared = supervisor.startBun("dev/launch/prepare.ts", args, console.log);
-  const built = mode === "start" ? watchClient(run) : buildAll(supervisor);
-  // Avoids an unhandled rejection: `await built` reports the error, after missing variables.
-  built.catch(() => {});
   // The process has printed the error.
   if ((await prepared.exited) !== 0) throw new UserError();
   const stubsReady = startStubs(run);
-  await built;
-  const worker = mode === "start" ? wranglerDev(supervisor, settings) : serveBundle(supervisor);
+  const worker = mode === "start" ? wranglerDev(supervisor, settings) : serveBuild(supervisor);
   await waitUntilReady(worker, settings.workerUrl);
   await stubsReady;
   worker.exited.then((code) => giveUp(`The worker ended with code ${code}.`));
-}
-
-/** Builds the client first, because the production bundle needs its manifest. */
-async function buildAll(supervisor: ProcessSupervisor): Promise<void> {
-  await waitForSuccess(
-    supervisor.startBun("dev/launch/client-build.ts", [], ignoreLine),
-    "The client does not build:",
-  );
-  await waitForSuccess(supervisor.startBun("dev/launch/build-worker.ts", [], ignoreLine), "");
-}
-
-/** Resolves after the first build. The watcher reports later ones. */
-function watchClient({ supervisor, giveUp }: LocalRun): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let built = false;
-    const watcher = supervisor.startBun("dev/launch/client-build.ts", ["--watch"], (line) => {
-      if (built || line !== "client built") console.log(line);
-      if (line !== "client built") return;
-      built = true;
-      resolve();
-    });
-    watcher.exited.then((code) => {
-      reject(new UserError(`The client's build ended with code ${code}.`));
-      if (built) giveUp("The client's build ended.");
-    });
-  });
 }
 
 async function startStubs({ supervisor, settings, giveUp }: LocalRun): Promise<void> {
@@ -115,19 +85,24 @@ async function startStubs({ supervisor, settings, giveUp }: LocalRun): Promise<v
 }
 
 function wranglerDev(supervisor: ProcessSupervisor, { port, dataDir }: LocalSettings): RunningProcess {
-  const args = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"];
+  const args = [
+    "dev",
+    "--ip",
+    "127.0.0.1",
+    "--port",
+    String(port),
+    "--inspector-port",
+    "0",
+    "--log-level",
+    "warn",
+  ];
   args.push("--persist-to", stateDirs(dataDir).persistTo, "--env-file", join(dataDir, "vars.env"));
   args.push("--show-interactive-dev-session=false");
-  return supervisor.startTool("wrangler", args, filterWranglerOutput(console.log));
+  return supervisor.startTool("wrangler", args, console.log);
 }
 
-function serveBundle(supervisor: ProcessSupervisor): RunningProcess {
+function serveBuild(supervisor: ProcessSupervisor): RunningProcess {
   return supervisor.startBun("dev/launch/serve-process.ts", [], console.log);
-}
-
-/** Resolves when a process succeeds; else throws its output after a heading. */
-async function waitForSuccess(child: RunningProcess, heading: string): Promise<void> {
-  if ((await child.exited) !== 0) throw new UserError(`${heading}\n${child.output()}`.trim());
 }
 
 /** Resolves when a URL responds with any status; throws when its process ends first. */
@@ -157,37 +132,4 @@ function announce(settings: LocalSettings, empty: boolean): void {
   console.log(`  Dev console  ${settings.stubsUrl}   payments and mail of this machine`);
   if (!empty) console.log(`  Accounts     ${accounts.join(", ")}\n  Password     catedra-demo-2026`);
   console.log("\n  Ctrl-C ends it.\n");
-}
-
-function ignoreLine(): void {}
-
-/** Lines of `wrangler dev` to hide: its banner, the table of bindings, request lines. */
-const HIDDEN_LINES = [
-  /^\s*⛅️ wrangler/,
-  /^─+$/,
-  /^Using secrets defined in/,
-  /^\[custom build\] Running:/,
-  /^The file .+ changed, restarting build/,
-  /^Your Worker has access to the following bindings/,
-  /^Binding\s+Resource/,
-  /^env\.[A-Z_]+\b/,
-  /^⎔ (Starting local server|Connection status updated)/,
-  /^\[wrangler:info\] (✨ Parsed|Ready on|GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b/,
-  /Scheduled Workers are not automatically triggered/,
-  /^\s*To manually trigger a scheduled event, run:/,
-  /^\s*curl "http:\/\/[^"]+\/cdn-cgi\/local\/scheduled"/,
-  /^\s*For more details, see .*cron-triggers/,
-  /^🪵\s+Logs were written to/u,
-  /^\s*$/,
-];
-
-/** Prints the worker's own lines, errors and reloads. */
-function filterWranglerOutput(onLine: (line: string) => void): (line: string) => void {
-  return (line) => {
-    if (!HIDDEN_LINES.some((pattern) => pattern.test(stripColour(line)))) onLine(line);
-  };
-}
-
-function stripColour(line: string): string {
-  return Bun.stripANSI(line);
 }

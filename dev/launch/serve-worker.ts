@@ -1,7 +1,8 @@
+import { readdirSync } from "node:fs";
+import { extname, join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { stateDirs, workerDir } from "./paths";
 import { readWorkerOptions } from "./read-worker-options";
-import { bundledModules } from "./worker-bundle";
 
 export type ServeOptions = {
   /** 0 takes a free one. */
@@ -41,9 +42,20 @@ const HOST = "127.0.0.1";
 /** The worker's name in Miniflare. */
 const WORKER = "catedra";
 
-/** Serves the production bundle that `buildWorker` left in dist/, with local D1, R2, queues, images and assets. */
+const MODULE_TYPES = { ".js": "ESModule", ".wasm": "CompiledWasm", ".bin": "Data" } as const;
+
+/** The modules of the built worker, the main one first, as Miniflare takes them. */
+export function listModules() {
+  const names = readdirSync(workerDir, { recursive: true, encoding: "utf8" });
+  return ["index.js", ...names.filter((name) => name !== "index.js")].flatMap((name) => {
+    const type = MODULE_TYPES[extname(name) as keyof typeof MODULE_TYPES];
+    return type ? [{ type, path: join(workerDir, name) }] : [];
+  });
+}
+
+/** Serves the build in dist/, with local D1, R2, queues, images and assets. */
 export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
-  const worker = readWorkerOptions();
+  const worker = readWorkerOptions(join(workerDir, "wrangler.json"));
   const direct = options.directPort === undefined ? [] : [{ host: HOST, port: options.directPort }];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -59,7 +71,7 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
         {
           ...worker,
           name: WORKER,
-          modules: bundledModules(),
+          modules: listModules(),
           modulesRoot: workerDir,
           bindings: { ...worker.bindings, ...options.vars },
           unsafeDirectSockets: direct,

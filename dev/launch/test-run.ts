@@ -1,28 +1,27 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildAll } from "./build";
 import { type ChangedTests, findChangedTests } from "./changed-tests";
 import { ensureChromium } from "./chromium";
 import { UserError } from "./settings";
 import { type PartResult, readReport } from "./test-reports";
 import { runBun, runTool, type ToolRun } from "./tools";
 
-export const TEST_PARTS = ["types", "style", "unit", "worker", "browser"] as const;
+const TESTS = ["unit", "worker", "browser"] as const;
+export const TEST_PARTS = ["types", "style", ...TESTS] as const;
 export type Part = (typeof TEST_PARTS)[number];
-
-/** The longest first, so that short parts fill the remaining time. */
-const RUN_ORDER: readonly Part[] = ["browser", "worker", "unit", "types", "style"];
 
 export type TestOptions = {
   /** Words that a test file's path must contain. */
   filter: string[];
-  /** Only the tests that the uncommitted change touches. */
+  /** Only the tests of what the uncommitted change touches. */
   changed: boolean;
 };
 
 /**
- * Runs parts of the test suite, as many at a time as there are cores, and prints the failures, then a line for each
- * part. Types count as one check, style as three.
+ * Runs parts of the test suite, each with all cores, and prints the failures, then a line for each part. The build,
+ * types and style run first and together. Types count as one check, style as three, the build as one.
  */
 export async function runTests(
   selected: readonly Part[],
@@ -39,24 +38,29 @@ export async function runTests(
   };
   try {
     const touched = changed ? await findChangedTests() : null;
-    const client = timed("client", async () =>
-      toResult("client build", await runBun(["dev/launch/client-build.ts"])),
-    );
-    const queue = RUN_ORDER.filter((part) => selected.includes(part));
-    const runNext = async (): Promise<void> => {
-      const part = queue.shift();
-      if (!part) return;
-      const options = { filter, touched, report: join(reports, `${part}.json`) };
-      // The worker imports the client's manifest, so every part but the types needs the client built.
-      if (part !== "types") await client;
-      await timed(part, () => runPart(part, options));
-      await runNext();
-    };
-    await Promise.all([client, ...Array.from({ length: availableParallelism() }, runNext)]);
+    const run = (part: Part) =>
+      timed(part, () => runPart(part, { filter, touched, report: join(reports, `${part}.json`) }));
+    const needsBuild = selected.some((part) => part !== "types" && part !== "style");
+    const build = needsBuild ? [timed("build", () => checkBuild())] : [];
+    await Promise.all([
+      ...build,
+      ...selected.filter((part) => part === "types" || part === "style").map(run),
+    ]);
+    if (results.get("build")?.failures.length) return printReport(results);
+    for (const part of TESTS.filter((part) => selected.includes(part))) await run(part);
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
   return printReport(results);
+}
+
+async function checkBuild(): Promise<PartResult> {
+  try {
+    await buildAll();
+    return { passed: 1, failures: [] };
+  } catch (error) {
+    return { passed: 0, failures: [{ title: "vite build", details: (error as Error).message }] };
+  }
 }
 
 type PartOptions = {
@@ -67,12 +71,12 @@ type PartOptions = {
 };
 
 async function runPart(part: Part, { filter, touched, report }: PartOptions): Promise<PartResult> {
-  // Several checkers would each check the types they share: twice the work for two cores.
+  // The other core builds meanwhile.
   if (part === "types") return toResult("tsc", await runTool("tsc", ["--build", "--checkers", "1"]));
   if (part === "style") return checkStyle();
   const files = touched?.[part] ?? [];
   if (touched && files.length === 0) return { passed: 0, failures: [] };
-  const env = { BUN_PATH: process.execPath };
+  const env = { BUN_PATH: process.execPath, SITE_IS_BUILT: "1" };
   if (part === "browser") {
     try {
       await ensureChromium((line) => console.log(`  ${line}`));

@@ -25,8 +25,6 @@ export function toolEnv(extra: Record<string, string> = {}): Record<string, stri
     WRANGLER_SEND_METRICS: "false",
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     WRANGLER_WRITE_LOGS: "false",
-    // Read by wrangler-build.ts. Only `bun dev/tool.ts wrangler …` runs wrangler without building the client first.
-    SKIP_CLIENT_BUILD: "1",
     ...extra,
   };
 }

@@ -6,7 +6,6 @@ import { root } from "../launch/paths";
 export const FEATURE_ORDER = [
   "mail",
   "settings",
-  "docs",
   "notifications",
   "counted-searches",
   "listings",
@@ -68,7 +67,8 @@ const LAYERS: Record<string, Layer> = {
     foreign: ["bun", "stripe", "jose"],
   },
   jobs: { imports: [...BELOW_HTTP, "http", "features"], foreign: ["bun", "stripe", "jose"] },
-  app: { imports: [...BELOW_APP, "locales", "build"], foreign: ["bun", "stripe", "jose"] },
+  "api-docs": { imports: [...BELOW_HTTP, "http", "features"], foreign: ["bun", "stripe", "jose"] },
+  app: { imports: [...BELOW_APP, "api-docs", "locales", "build"], foreign: ["bun", "stripe", "jose"] },
   "first-pages": { imports: BELOW_APP, foreign: ["bun", "stripe", "jose"] },
   worker: { imports: [...BELOW_APP, "app", "first-pages"], foreign: ["bun", "stripe", "jose"] },
   islands: {
@@ -103,7 +103,12 @@ function locate(path: string): { layer: string; feature: string | null } {
   return { layer: folder.replace(/\.tsx?$/, ""), feature: folder === "features" ? feature : null };
 }
 
-const ALIASES = { "@/": "src/", "@client/": "client/", "@locales/": "locales/", "@build/": "dist/" };
+const ALIASES = {
+  "@/": "src/",
+  "@client/": "client/",
+  "@locales/": "locales/",
+  "@build/": "dist/client/.vite/",
+};
 
 /** The path from the root that an import leads to; null for a package. */
 function resolvePath(file: string, specifier: string): string | null {
@@ -135,7 +140,10 @@ export function checkImport(file: string, specifier: string, isType = false): st
     return `${from.layer} may not import ${to.layer}`;
   }
   if (from.layer === "features") return checkFeature(file, target, isType);
-  if (to.feature !== null && !isIndex(target) && !(mountsRoutes(from.layer) && isEntry(target))) {
+  const isExcepted = mountsRoutes(from.layer)
+    ? isEntry(target)
+    : from.layer === "api-docs" && target.endsWith("api-docs");
+  if (to.feature !== null && !isIndex(target) && !isExcepted) {
     return "a feature is imported through its index.ts";
   }
   return null;

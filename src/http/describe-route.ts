@@ -65,8 +65,8 @@ type Tag = (typeof TAGS)[number];
 const DESCRIPTION = Symbol("route description");
 
 /**
- * Marks a route with its entry in the OpenAPI document, made from the route's own schemas. The client build generates
- * the document (`dev/api-docs`); requests are not affected.
+ * Marks a route with its entry in the OpenAPI document, made from the route's own schemas. `src/api-docs`
+ * generates the document; requests are not affected.
  */
 export const describeRoute = (description: RouteDescription): MiddlewareHandler<AppEnv> =>
   Object.assign<MiddlewareHandler<AppEnv>, object>((_c, next) => next(), { [DESCRIPTION]: description });

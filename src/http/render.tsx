@@ -10,7 +10,7 @@ import { type PageData, toPageDataAttributes } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 import { type MarkupTemplate, parseTemplate, removePlaceholders } from "@/ui/markup-template";
 import { type Page, PageProvider } from "@/ui/page-context";
-import { getAssetPath, getClientBuild } from "./client-build";
+import { getAssetPath, getVersion } from "./client-build";
 import { findStoredConsent, getShortlist } from "./cookies";
 import { toLocaleHref } from "./locale";
 import { type PageHead, renderShell, splitPreloads } from "./page-shell";
@@ -89,13 +89,13 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
 /** Data for the page's scripts, as attributes of its body. */
 function toPageData(c: Context<AppEnv>, head: PageHead): PageData {
   const { config, user } = c.get("ctx");
-  const build = getClientBuild();
+  const version = getVersion(c.env);
   return {
     visitor: user?.id ?? "",
     apiBase: config.API_BASE,
     accessRefreshMs: config.ACCESS_REFRESH_MS,
-    build: build.id,
-    builtTs: build.timestamp,
+    build: version.id,
+    builtTs: version.timestamp,
     measurementId: getMeasurementId(c, head),
     sent: c.req.method === "POST",
   };
@@ -167,6 +167,7 @@ export function renderPage(
   if (isStored) c.header("vary", "Cookie", { append: true });
   // Without a referrer, forms send `Origin: null`, and the same-origin check would refuse a signed-in user's form.
   if (head.secret) c.header("referrer-policy", ctx.user ? "same-origin" : "no-referrer");
+  c.header("speculation-rules", `"${paths.speculationRules()}"`);
   c.status(status as StatusCode);
   if (head.appCheck) c.set("appCheck", true);
   const failed = status >= 400;

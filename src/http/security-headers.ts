@@ -31,8 +31,7 @@ const DEFAULT_HEADERS = {
 type PolicyOptions = { appCheck: boolean; googleTag: boolean };
 
 /**
- * The content security policy. Scripts run only from this site; the only inline scripts are speculation rules, which
- * can't execute code. Forms may also lead to the payment page, because browsers apply `form-action` to a form's
+ * The content security policy. Scripts run only from this site. Forms may also lead to the payment page, because browsers apply `form-action` to a form's
  * redirects.
  */
 function toPolicy(config: Partial<Config>, { appCheck, googleTag }: PolicyOptions): string {
@@ -41,7 +40,7 @@ function toPolicy(config: Partial<Config>, { appCheck, googleTag }: PolicyOption
   const tag = googleTag ? GOOGLE_TAG_ORIGINS : null;
   const directives: [name: string, ...sources: string[]][] = [
     ["default-src", "'none'"],
-    ["script-src", "'self'", "'inline-speculation-rules'", ...widget, ...(tag ? [tag.script] : [])],
+    ["script-src", "'self'", ...widget, ...(tag ? [tag.script] : [])],
     ["style-src", "'self'"],
     ["img-src", "'self'", "data:", "blob:", ...(tag?.images ?? [])],
     ["font-src", "'self'"],

@@ -12,7 +12,6 @@ function allTexts(locale: Locale): Texts {
 const createTranslatorFor = (locale: Locale): Translator =>
   createTranslator(locale, allTexts(locale), allTexts(otherLocale(locale)));
 
-/** Translators by locale. They read the tables of `TEXTS`, which get more texts when the whole app loads. */
 const TRANSLATORS: Record<Locale, Translator> = {
   en: createTranslatorFor("en"),
   ro: createTranslatorFor("ro"),

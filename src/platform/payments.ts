@@ -1,5 +1,4 @@
 import type { Stripe } from "./stripe";
-import type { STRIPE_RESOURCES } from "./stripe-resources";
 
 export type PaymentsOptions = {
   secretKey: string;
@@ -8,16 +7,13 @@ export type PaymentsOptions = {
   apiBase: string;
 };
 
-/** The part of Stripe's client that is in the worker's bundle. */
-type PaymentsClient = Pick<Stripe, (typeof STRIPE_RESOURCES)[number]>;
-
 /** Stripe's client and the check of its webhooks. The SDK is loaded with the first use: most requests need none. */
 export function createPayments(options: PaymentsOptions) {
-  let client: PaymentsClient | undefined;
+  let client: Stripe | undefined;
   return {
     /** Whether the key is for live payments; events of the other mode are refused. */
     livemode: /^(sk|rk)_live_/.test(options.secretKey),
-    async stripe(): Promise<PaymentsClient> {
+    async stripe(): Promise<Stripe> {
       const { createStripeClient } = await import("./stripe");
       client ??= createStripeClient(options);
       return client;

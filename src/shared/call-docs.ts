@@ -4,7 +4,7 @@ export type CallDocs = Record<
   {
     summary: string;
     about?: string;
-    /** Texts of parameters, body fields and responses that differ from those in dev/api-docs. */
+    /** Texts of parameters, body fields and responses that differ from those in src/api-docs. */
     parameters?: Record<string, string>;
     fields?: Record<string, string>;
     responses?: Record<number, string>;

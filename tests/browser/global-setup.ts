@@ -2,17 +2,20 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildAll } from "../../dev/launch/build";
 import { root } from "../../dev/launch/paths";
 
+const isBuilt = process.env.SITE_IS_BUILT === "1";
+
 /**
- * Builds the site and seeds its data once. Each Playwright worker serves this build with a copy of the data
- * (helpers/served.ts); SEEDED_DATA_DIR is the path of the original.
+ * Seeds the site's data once, and builds the site unless `bun run test` has built it. Each Playwright worker serves the
+ * build with a copy of the data (helpers/served.ts); SEEDED_DATA_DIR is the path of the original.
  */
 export default async function prepareSite(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), "catedra-browser-"));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    await Promise.all([build(), runBun("dev/launch/prepare.ts", { DATA_DIR: dataDir })]);
+    await Promise.all([isBuilt ? null : buildAll(), runBun("dev/launch/prepare.ts", { DATA_DIR: dataDir })]);
   } catch (error) {
     remove();
     throw error;
@@ -20,12 +23,6 @@ export default async function prepareSite(): Promise<() => void> {
   // Set before the workers start, so that they inherit it.
   process.env.SEEDED_DATA_DIR = dataDir;
   return remove;
-}
-
-/** The worker's bundle imports the manifest of the client's build. */
-async function build(): Promise<void> {
-  await runBun("dev/launch/client-build.ts");
-  await runBun("dev/launch/build-worker.ts");
 }
 
 /** Rejects with the script's output if it fails. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
-import { getClientBuild } from "@/http/client-build";
+import { getVersion, listHashedFiles } from "@/http/client-build";
 import { describeRoute } from "@/http/describe-route";
 import { matchesEtag } from "@/http/images";
 import { findPageTexts } from "@/http/texts";
@@ -9,7 +9,7 @@ import { Refused } from "@/shared/errors";
 import { isLocale, LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
-/** The site's latest client build. */
+/** The deployed version of the site. */
 const latestBuildSchema = z.strictObject({
   id: z.string(),
   timestamp: z.int().check(z.positive()),
@@ -47,17 +47,12 @@ const GET_TEXTS = {
 
 /** Open pages poll it; client/builds reloads pages of an older build. */
 buildRoutes.get(paths.latestBuild(), describeRoute(GET_LATEST_BUILD), (c) => {
-  const { id, timestamp } = getClientBuild();
-  return c.json({ id, timestamp }, 200, { "cache-control": "no-store" });
+  return c.json(getVersion(c.env), 200, { "cache-control": "no-store" });
 });
 
 /** The files that the next deployment copies, for open pages of this build (dev/launch/deployment.ts). */
 buildRoutes.get(paths.buildFiles(), describeRoute(GET_BUILD_FILES), (c) =>
-  c.json(
-    getClientBuild().files.map((file) => `/${file}`),
-    200,
-    { "cache-control": "no-store" },
-  ),
+  c.json(listHashedFiles(), 200, { "cache-control": "no-store" }),
 );
 
 /**
@@ -68,7 +63,7 @@ buildRoutes.get(paths.texts(":page", ":locale"), describeRoute(GET_TEXTS), (c) =
   const locale = c.req.param("locale");
   const texts = isLocale(locale) ? findPageTexts(c.req.param("page") ?? "", locale) : null;
   if (!texts) throw new Refused({ code: "not_found" });
-  const { id } = getClientBuild();
+  const { id } = getVersion(c.env);
   const etag = `"${id}"`;
   c.header("etag", etag);
   c.header(

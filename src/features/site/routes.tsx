@@ -13,6 +13,7 @@ import { buildRoutes } from "./build-routes";
 import { PlainPage } from "./plain-page";
 import { PLAIN_PAGES } from "./plain-pages";
 import { sitemapRoutes } from "./sitemap-routes";
+import { speculationRulesRoutes } from "./speculation-rules-routes";
 import { TeachPage } from "./teach-page";
 import { wellKnownRoutes } from "./well-known-routes";
 
@@ -67,3 +68,4 @@ siteRoutes.get(
 siteRoutes.route("/", wellKnownRoutes);
 siteRoutes.route("/", buildRoutes);
 siteRoutes.route("/", sitemapRoutes);
+siteRoutes.route("/", speculationRulesRoutes);

@@ -198,6 +198,7 @@ export const paths = {
   securityTxt: () => "/.well-known/security.txt",
   health: () => "/healthz",
   latestBuild: () => "/builds/latest.json",
+  speculationRules: () => "/speculation-rules.json",
   buildFiles: () => "/builds/files.json",
   texts: (page: string, locale: string, query?: Query) =>
     withQuery(`/_locales/${segment(page)}/${segment(locale)}/data.json`, query),

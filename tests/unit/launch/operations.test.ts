@@ -105,7 +105,7 @@ describe("a statement with inlined values", () => {
 describe("bun run deploy", () => {
   it("migrates before it deploys, and stops at the first failure", async () => {
     expect(deploymentSteps({ rehearsal: false }).map(({ name }) => name)).toEqual([
-      "client",
+      "build",
       "files",
       "migrations",
       "worker",
@@ -118,8 +118,8 @@ describe("bun run deploy", () => {
         return { code, output: "" };
       },
     });
-    expect(await runSteps([step("client", 0), step("migrations", 3), step("worker", 0)])).toBe(3);
-    expect(done).toEqual(["client", "migrations"]);
+    expect(await runSteps([step("build", 0), step("migrations", 3), step("worker", 0)])).toBe(3);
+    expect(done).toEqual(["build", "migrations"]);
   });
 
   it("refuses the placeholders of a fresh checkout and names each", () => {

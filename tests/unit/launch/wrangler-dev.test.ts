@@ -34,12 +34,14 @@ it("the example has the settings of a local run; the others are in wrangler.toml
   expect(() => parseConfig(deployed)).toThrow(/JWT_SECRET is missing.*\.dev\.vars\.example/);
 });
 
-it("wrangler dev works on a clone after bun install, and prints how to migrate the database", {
+it("wrangler dev works on a clone with the example's settings, and prints how to migrate the database", {
   timeout: 300_000,
 }, async () => {
   copyCheckout();
   const installed = spawnSync(bun, ["install", "--frozen-lockfile"], { cwd: clone, encoding: "utf8" });
   expect(installed.status, installed.stderr).toBe(0);
+
+  cpSync(join(clone, ".dev.vars.example"), join(clone, ".dev.vars"));
 
   const port = await freePort();
   const dev = [bun, "dev/tool.ts", "wrangler", "dev", "--port", String(port), "--inspector-port", "0"];
@@ -60,8 +62,7 @@ it("wrangler dev works on a clone after bun install, and prints how to migrate t
     wrangler?.once("close", () => reject(new Error(`wrangler dev ended:\n${output}`)));
   });
   await ready;
-  expect(readFileSync(join(clone, ".dev.vars"), "utf8")).toBe(example);
-  expect(existsSync(join(clone, "dist/manifest.json"))).toBe(true);
+  expect(existsSync(join(clone, "dist/client/.vite/manifest.json"))).toBe(true);
 
   const url = `http://localhost:${port}`;
   const unmigrated = await fetch(`${url}/ro`);

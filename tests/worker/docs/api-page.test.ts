@@ -48,7 +48,6 @@ describe("GET /docs/api", () => {
     const otherApp = createTestApp({ API_BASE: "https://api.catedra.test" });
     const html = await (await otherApp.get("/docs/api")).text();
     expect(html).toContain("curl -X POST &#x27;https://api.catedra.test/auth/users/token&#x27;");
-    expect(html).not.toContain(".invalid");
   });
 
   it("is linked in the footer of every page", async () => {

@@ -1,13 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { createApp } from "@/app";
 import { testimonials } from "@/db/schema";
-import { isFirstPage } from "@/first-pages";
+import { createFirstPagesApp, isFirstPage } from "@/first-pages";
 import { DAY_MS } from "@/shared/dates";
-import type { Locale } from "@/shared/i18n/locales";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { splitTexts } from "../../../locales/start-texts";
 import { bindings, createTestApp, db, type Jar, newJar, ORIGIN, testShared } from "../../helpers/app";
 import { createPost } from "../../helpers/create-post";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
@@ -16,25 +14,10 @@ import { insertVerification } from "../verifications/setup";
 
 const testApp = createTestApp();
 const { now } = testApp.clock;
-/** Loaded with only the texts that the worker starts with. */
-let createFirstPagesApp: typeof createApp;
 const listings: string[] = [];
 const jars: Record<string, Jar> = { visitor: newJar() };
 
 beforeAll(async () => {
-  vi.doMock("@locales/index", async (load) => {
-    const { TEXTS } = await load<typeof import("@locales/index")>();
-    const select = (locale: Locale) =>
-      splitTexts(Object.fromEntries(Object.entries(TEXTS).map(([page, texts]) => [page, texts[locale]])))
-        .start;
-    const [en, ro] = [select("en"), select("ro")];
-    return {
-      TEXTS: Object.fromEntries(Object.keys(TEXTS).map((page) => [page, { en: en[page], ro: ro[page] }])),
-    };
-  });
-  vi.resetModules();
-  ({ createFirstPagesApp } = await import("@/first-pages"));
-
   const [owner, learner] = [await createTeacher(testApp), await createUser(testApp)];
   for (const state of ["published", "paused", "pending", "rejected", "suspended", "deleted"] as const) {
     const rejection =
@@ -65,12 +48,6 @@ beforeAll(async () => {
   jars.admin = await signIn(testApp, await createAdmin(testApp));
 });
 
-/** Other test files share the modules. */
-afterAll(() => {
-  vi.doUnmock("@locales/index");
-  vi.resetModules();
-});
-
 /** Status, headers and body, without what differs between two requests: ids, also of forms, and the nonce. */
 async function fetchFrom(create: typeof createApp, path: string, jar: Jar = newJar()) {
   const app = create(() => now, testShared());
@@ -86,7 +63,7 @@ async function fetchFrom(create: typeof createApp, path: string, jar: Jar = newJ
   return [response.status, ...headers, ...body.split("<")].join("\n").replaceAll(nonce ?? "no nonce", "");
 }
 
-/** The app of first pages, with the texts of the start, answers as the whole app does with all texts. */
+/** The app of first pages answers as the whole app does. */
 async function expectSameAnswer(path: string, jar?: Jar) {
   expect(await fetchFrom(createFirstPagesApp, path, jar), path).toBe(await fetchFrom(createApp, path, jar));
 }
@@ -100,6 +77,7 @@ describe.each(["visitor", "owner", "learner", "admin"])("the first pages for a %
     "/tutoring?near=46.77,23.59&radius=1",
     "/tutoring?page=0&subject=none",
     "/tutoring/0000000000000000",
+    "/ranking",
     "/api/suggestions?q=mate&locale=ro",
   ])("%s are the same as those of the whole app", async (path) => {
     expect(isFirstPage(new Request(ORIGIN + path))).toBe(true);
@@ -120,7 +98,6 @@ test.each(["/en/tutoring", "/tutoring?level=unknown"])("GET %s has the same answ
 test.each([
   ["POST", "/tutoring"],
   ["GET", "/tutoring/create"],
-  ["GET", "/tutoring/0000000000000000/phone"],
   ["GET", "/tutoring/"],
   ["GET", "/blog"],
   ["GET", "/admin"],

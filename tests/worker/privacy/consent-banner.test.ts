@@ -51,9 +51,7 @@ describe("content security policy allows Google", () => {
       TAG,
       toConsentCookie(createConsentSettings((purpose) => purpose === "analytics_storage")),
     );
-    expect(policy).toContain(
-      "script-src 'self' 'inline-speculation-rules' https://www.googletagmanager.com;",
-    );
+    expect(policy).toContain("script-src 'self' https://www.googletagmanager.com;");
     expect(policy).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com /);
   });
 

@@ -1,18 +1,18 @@
 import { TEXTS } from "@locales/index";
 import { describe, expect, test } from "vitest";
-import { getClientBuild } from "@/http/client-build";
+import { getVersion } from "@/http/client-build";
 import { paths } from "@/shared/paths";
-import { createTestApp } from "../../helpers/app";
+import { bindings, createTestApp } from "../../helpers/app";
 
 const app = createTestApp();
-const build = getClientBuild();
+const build = getVersion(bindings);
 
 describe("GET /builds/", () => {
   test("latest.json returns 200 with the build, uncached", async () => {
     const answer = await app.get(paths.latestBuild());
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await answer.json()).toEqual({ id: build.id, timestamp: build.timestamp });
-    expect(build.id).toMatch(/^[0-9a-f]{16}$/);
+    expect(build.id).toMatch(/^[0-9a-f-]{36}$/);
     expect(build.timestamp).toBeGreaterThan(Date.UTC(2020, 0));
   });
 

@@ -1,11 +1,23 @@
 import { describe, expect, it } from "vitest";
+import { CALL_TEXTS } from "@/api-docs/call-texts";
+import { toCurl } from "@/api-docs/curl";
+import { createExample } from "@/api-docs/example";
+import { getExampleValues } from "@/api-docs/example-values";
+import type { ApiDocument, Operation } from "@/api-docs/openapi";
 import { limitsSchema } from "@/shared/schemas/limits";
-import { toCurl } from "../../../dev/api-docs/curl";
-import { createExample } from "../../../dev/api-docs/example";
-import { getExampleValues } from "../../../dev/api-docs/example-values";
-import type { Operation } from "../../../dev/api-docs/openapi";
+import { createTestApp } from "../../helpers/app";
 import { getValidator } from "../../helpers/openapi-validator";
-import { calls, document, referenceHtml } from "./built";
+import { readDocument } from "./contract/document";
+
+const document = (await readDocument()) as ApiDocument;
+const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, call]) => ({ path, method, call })),
+);
+
+it("the documentation has texts for exactly the documented calls", () => {
+  const documented = calls.map(({ call }) => call.operationId);
+  expect(Object.keys(CALL_TEXTS).sort()).toEqual(documented.sort());
+});
 
 describe("an example", () => {
   it("matches the schema of every request and response", () => {
@@ -32,9 +44,10 @@ describe("an example", () => {
     expect(checked).toBeGreaterThan(calls.length);
   });
 
-  it("has no placeholders in requests and responses, and file names of the right type", () => {
+  it("has no placeholders in requests and responses, and file names of the right type", async () => {
     const commands = calls.map(({ path, method, call }) => toCurl(document, path, method, call));
     expect(commands.filter((command) => command.includes("…"))).toEqual([]);
+    const referenceHtml = await (await createTestApp().get("/docs/api")).text();
     const blocks = [...referenceHtml.matchAll(/<pre.*?<\/pre>/gs)].map(([block]) => block);
     expect(blocks.length).toBeGreaterThan(commands.length);
     expect(blocks.filter((block) => block.includes("…"))).toEqual([]);
@@ -53,7 +66,7 @@ describe("an example", () => {
       calls.find((candidate) => candidate.path === "/auth/users/token") ?? never();
     expect(toCurl(document, path, method, call)).toBe(
       [
-        "curl -X POST 'https://api-base.invalid/auth/users/token'",
+        "curl -X POST 'https://catedra.test/auth/users/token'",
         "-c cookies.txt",
         "--data-urlencode 'username=ioana@example.ro'",
         "--data-urlencode 'password=trei culori cunosc'",

@@ -1,17 +1,16 @@
-import { createApp } from "@/app";
 import { REFRESH_COOKIE } from "@/auth/sessions";
-import { API_BASE_PLACEHOLDER } from "@/features/docs/assets";
+import type { AppRoute } from "@/context";
 import { findRouteDescription, TAGS } from "@/http/describe-route";
 import { explain } from "./explain";
 import type { ApiDocument } from "./openapi";
 import { toOperation } from "./operation";
 import { AUTH_TEXTS, DESCRIPTION, TAG_TEXTS } from "./texts";
 
-/** The OpenAPI document of the calls that the app routes. */
-export function createDocument(): ApiDocument {
+/** The OpenAPI document of the calls among the app's routes. `base` is the API's origin. */
+export function createDocument(routes: readonly AppRoute[], base: string): ApiDocument {
   const schemas: ApiDocument["components"]["schemas"] = {};
   const paths: ApiDocument["paths"] = {};
-  for (const { handler, method, path } of createApp().routes) {
+  for (const { handler, method, path } of routes) {
     const call = findRouteDescription(handler);
     if (!call) continue;
     const template = path.replace(/:(\w+)(\{[^/]*\})?/g, "{$1}");
@@ -24,7 +23,7 @@ export function createDocument(): ApiDocument {
   return explain({
     openapi: "3.1.0",
     info: { title: "Catedra API", description: DESCRIPTION, version: "1.0.0" },
-    servers: [{ url: API_BASE_PLACEHOLDER }],
+    servers: [{ url: base }],
     tags: TAGS.map((name) => ({ name, description: TAG_TEXTS[name]?.about ?? "" })),
     components: {
       securitySchemes: {

@@ -1,0 +1,9 @@
+type Matches = { href_matches: { pathname: string }[] };
+
+/**
+ * The pages that a browser may load before the visitor opens them. Paths are URL patterns.
+ * https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API
+ */
+export type SpeculationRules = {
+  prefetch: [{ where: { and: [included: Matches, { not: Matches }] }; eagerness: "moderate" }];
+};
