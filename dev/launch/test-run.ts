@@ -37,7 +37,7 @@ export async function runTests(
     console.log(`  ${name}: ${formatCount(result)}, ${seconds} s`);
   };
   try {
-    const touched = changed ? await findChangedTests() : null;
+    const touched = changed ? findChangedTests() : null;
     const run = (part: Part) =>
       timed(part, () => runPart(part, { filter, touched, report: join(reports, `${part}.json`) }));
     const needsBuild = selected.some((part) => part !== "types" && part !== "style");

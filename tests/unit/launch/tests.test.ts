@@ -7,64 +7,47 @@ import { root } from "../../../dev/launch/paths";
 import { readReport } from "../../../dev/launch/test-reports";
 
 describe("--changed", () => {
-  const imports = new Map([
-    ["mail", []],
-    ["listings", ["mail"]],
-    ["search", ["listings"]],
-    ["blog", []],
-  ]);
-
-  it("runs the tests of a feature, of every feature that imports it, and those that drive all features", () => {
-    const shared = ["tests/worker/http/", "tests/worker/docs/", "tests/worker/jobs/"];
+  it("runs the tests of a changed feature or of its texts", () => {
     for (const file of ["src/features/mail/send-mail.ts", "locales/mail/ro.json"]) {
-      expect(mapToTests([file], imports).worker, file).toEqual([
-        "tests/worker/mail/",
-        "tests/worker/listings/",
-        "tests/worker/search/",
-        ...shared,
-      ]);
+      expect(mapToTests([file]), file).toEqual({
+        unit: ["tests/unit/mail/"],
+        worker: ["tests/worker/mail/"],
+        browser: [],
+      });
     }
-    expect(mapToTests(["src/features/blog/routes.tsx"], imports).worker).toEqual([
-      "tests/worker/blog/",
-      ...shared,
-    ]);
-    expect([...shared, "tests/worker/mail/"].filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
   });
 
   it("runs only a changed test, and all tests of a part with a changed helper", () => {
-    expect(mapToTests(["tests/worker/blog/posts.test.ts"], imports)).toEqual({
+    expect(mapToTests(["tests/worker/blog/posts.test.ts", "tests/browser/helpers/site.ts"])).toEqual({
       unit: [],
       worker: ["tests/worker/blog/posts.test.ts"],
-      browser: [],
-    });
-    expect(mapToTests(["tests/browser/helpers/site.ts"], imports)).toEqual({
-      unit: [],
-      worker: [],
       browser: ["tests/browser/"],
     });
   });
 
-  it("runs everything for code that all features share", () => {
+  it("runs everything for code and texts that features share", () => {
     const all = { unit: ["tests/unit/"], worker: ["tests/worker/"], browser: ["tests/browser/"] };
     for (const file of [
       "src/shared/codes.ts",
       "migrations/0000_baseline.sql",
       "tests/helpers/app.ts",
-      "client/islands/listing-form/listing-form.tsx",
       "locales/general/en.json",
     ]) {
-      expect(mapToTests([file], imports), file).toEqual(all);
+      expect(mapToTests([file]), file).toEqual(all);
     }
   });
 
-  it.each(["README.md", "docs/production.md", "bench/x.ts"])("maps %s to tests that exist", (file) => {
-    const filters = Object.values(mapToTests([file], imports)).flat();
-    expect(filters).not.toEqual([]);
-    expect(filters.filter((filter) => !existsSync(join(root, filter)))).toEqual([]);
-  });
+  it.each(["README.md", "docs/production.md", "dev/test.ts", "bench/x.ts", "client/entry.ts"])(
+    "maps %s to tests that exist",
+    (file) => {
+      const filters = Object.values(mapToTests([file])).flat();
+      expect(filters).not.toEqual([]);
+      expect(filters.filter((filter) => !existsSync(join(root, filter)))).toEqual([]);
+    },
+  );
 
   it("runs nothing for no change", () => {
-    expect(mapToTests([], imports)).toEqual({ unit: [], worker: [], browser: [] });
+    expect(mapToTests([])).toEqual({ unit: [], worker: [], browser: [] });
   });
 });
 
