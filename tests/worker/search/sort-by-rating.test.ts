@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { runSchedule } from "@/jobs";
+import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
@@ -36,8 +37,8 @@ async function publishReviews(teacherId: string, ratings: readonly number[]): Pr
   await services.commit(reindexListingsStatements(services, sql`listings.owner_id = ${teacherId}`));
 }
 
-async function listTitles(query = ""): Promise<string[]> {
-  const answer = await app.get(`${paths.apiListings()}?sort=rating${query}`);
+async function listTitles({ sort = "rating", query = "" } = {}): Promise<string[]> {
+  const answer = await app.get(`${paths.apiListings()}?sort=${sort}${query}`);
   const { content } = (await answer.json()) as { content: { title: string }[] };
   return content.map(({ title }) => title);
 }
@@ -81,10 +82,24 @@ test("sort=rating orders by the mean with five ratings of the site's mean, and f
   await expectConsistentIndex(now);
 });
 
-test("GET /tutoring offers the order, and /ranking says how it is computed", async () => {
+test("GET /tutoring offers the order, and /ranking says how it and equal results are sorted", async () => {
   const list = await (await app.get("/tutoring?sort=rating")).text();
   expect(list).toMatch(/<option value="rating" selected="">Best rated first/);
-  expect(await (await app.get(paths.ranking())).text()).toContain(
-    "five ratings at the average of the whole site",
-  );
+  const ranking = await (await app.get(paths.ranking())).text();
+  expect(ranking).toContain("five ratings at the average of the whole site");
+  expect(ranking).toContain("Of listings with the same result, the one created last comes first.");
+
+  const teacher = await createTeacher(app);
+  await createListing(app, teacher, { title: "creat întâi", subject: "la", county: "gl", publishedTs: now });
+  const publishedTs = now - DAY_MS;
+  await createListing(app, teacher, { title: "publicat întâi", subject: "la", county: "gl", publishedTs });
+  for (const [sort, first] of [
+    ["newest", "creat întâi"],
+    ["rating", "publicat întâi"],
+    ["price", "creat întâi"],
+    ["-price", "publicat întâi"],
+    ["distance", "creat întâi"],
+  ] as const) {
+    expect((await listTitles({ sort, query: "&subject=la&near=gl" }))[0], sort).toBe(first);
+  }
 });
