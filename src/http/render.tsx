@@ -8,12 +8,14 @@ import { isOfAge, toDay } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
 import { type PageData, toPageDataAttributes } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
-import { type MarkupTemplate, parseTemplate, removePlaceholders } from "@/ui/markup-template";
+import { Document } from "@/ui/document";
+import { DefaultLayout } from "@/ui/layouts";
+import { type MarkupTemplate, parseTemplate } from "@/ui/markup-template";
 import { type Page, PageProvider } from "@/ui/page-context";
 import { getAssetPath, getVersion } from "./client-build";
 import { findStoredConsent, getShortlist } from "./cookies";
 import { toLocaleHref } from "./locale";
-import { type PageHead, renderShell, splitPreloads } from "./page-shell";
+import { type PageHead, toDocumentHead } from "./page-head";
 import { redactPath } from "./request-log";
 import { splitUrl } from "./request-url";
 import { isCrawler } from "./user-agent";
@@ -51,8 +53,7 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     t: ctx.t,
     visitor: user && {
       id: user.id,
-      // The shell is a template, so a name must not contain a placeholder.
-      firstName: removePlaceholders(user.firstName),
+      firstName: user.firstName,
       role: user.role,
       emailVerified: user.emailVerified,
       // Computed only where it is shown.
@@ -69,6 +70,7 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     subjectIcons: getAssetPath("client/images/subjects.svg"),
     ...toAddress(c, head),
     adminMenu: c.get("adminMenu"),
+    hasResults: head.hasResults === true,
     showsConsentBanner: getMeasurementId(c, head) !== "" && findStoredConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
     memoise: (deps, render) => getOrRender(deps, render, (markup) => [markup]).join(""),
@@ -81,10 +83,13 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   ) =>
     markupCache.getOrCreate(JSON.stringify([ctx.locale, ...deps]), () => {
       const rendered = renderToString(<PageProvider page={page}>{render()}</PageProvider>);
-      return toTemplate(splitPreloads(rendered).markup);
+      return toTemplate(withoutPreloads(rendered));
     });
   return page;
 }
+
+/** React puts links that belong into the page's head, such as preloads of pictures, before the markup. */
+const withoutPreloads = (markup: string): string => markup.replace(/^(?:<link [^>]*>)*/, "");
 
 /** Data for the page's scripts, as attributes of its body. */
 function toPageData(c: Context<AppEnv>, head: PageHead): PageData {
@@ -107,36 +112,17 @@ declare module "@hono/react-renderer" {
   }
 }
 
-/**
- * `c.render(body, { head })` renders a page to a string, so nothing is sent before all is known. The body is rendered
- * apart from its shell, which is the same for most pages.
- */
+/** `c.render(body, { head })` renders a page to a string, so nothing is sent before all is known. */
 export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children, c, head }) => {
-  const page = toPage(c, head);
-  const pageData = toPageData(c, head);
-  const body = renderToString(<PageProvider page={page}>{children}</PageProvider>);
-  const markup = renderShell({ c, head, page }, body);
-  // Both are markup of React, filled with escaped texts.
-  const headContent = { __html: sliceElement(markup, "head") };
-  const bodyContent = { __html: sliceElement(markup, "body") };
+  const Layout = head.layout ?? DefaultLayout;
   return (
-    <html lang={page.locale}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
-      <head dangerouslySetInnerHTML={headContent} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
-      <body dangerouslySetInnerHTML={bodyContent} {...toPageDataAttributes(pageData)} />
-    </html>
+    <PageProvider page={toPage(c, head)}>
+      <Document {...toDocumentHead(c, head)} bodyData={toPageDataAttributes(toPageData(c, head))}>
+        <Layout>{children}</Layout>
+      </Document>
+    </PageProvider>
   );
 });
-
-/** The content of a document's head or body. React escapes ">" in attributes, and "<" in texts. */
-function sliceElement(markup: string, name: "head" | "body"): string {
-  const start = markup.indexOf(">", markup.indexOf(`<${name}`)) + 1;
-  return markup.slice(
-    start,
-    name === "head" ? markup.indexOf("</head>", start) : markup.lastIndexOf("</body>"),
-  );
-}
 
 /**
  * Answers with a page and its status. The title of a page with form errors begins with "Error". For an error page,

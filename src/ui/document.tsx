@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { LANGUAGE_TAG, LOCALES, type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
-export type DocumentProps = {
+export type DocumentHead = {
   /** The page's title with the site's name, and without it for previews. */
   title: string;
   shareTitle: string;
@@ -22,8 +22,13 @@ export type DocumentProps = {
   image: string;
   /** Hrefs of the client build: style sheets, the script that every page loads, fonts to preload. */
   assets: { styles: readonly string[]; script?: string; fonts: readonly string[] };
-  /** A placeholder for further elements of the head. */
-  headEnd: string;
+  /** Structured data for search engines. */
+  jsonLd: readonly object[];
+};
+
+export type DocumentProps = DocumentHead & {
+  /** Attributes of the body: data for the page's scripts. */
+  bodyData?: Readonly<Record<string, string | number | undefined>>;
   children: ReactNode;
 };
 
@@ -48,14 +53,23 @@ export function Document(page: DocumentProps) {
         {page.assets.script ? <script type="module" src={page.assets.script} /> : null}
         <Links page={page} />
         <Share page={page} />
-        {page.headEnd}
+        {page.jsonLd.map((data) => (
+          <JsonLd key={JSON.stringify(data)} data={data} />
+        ))}
       </head>
-      <body>{page.children}</body>
+      <body {...page.bodyData}>{page.children}</body>
     </html>
   );
 }
 
-function Links({ page }: { page: DocumentProps }) {
+/** Every "<" is escaped, so that it can't end the element or open a comment. */
+function JsonLd({ data }: { data: object }) {
+  const json = JSON.stringify(data).replace(/</g, "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<"
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+function Links({ page }: { page: DocumentHead }) {
   return (
     <>
       <link rel="canonical" href={page.canonical} />
@@ -82,7 +96,7 @@ function Links({ page }: { page: DocumentProps }) {
 }
 
 /** Open Graph and the large card of X; https://ogp.me */
-function Share({ page }: { page: DocumentProps }) {
+function Share({ page }: { page: DocumentHead }) {
   const alternateLocale: Locale = page.locale === "en" ? "ro" : "en";
   return (
     <>

@@ -15,9 +15,6 @@ export type MarkupTemplate = readonly (string | number)[];
  */
 export const placeholder = (n: number): string => START + n + END;
 
-/** A text without the characters that enclose placeholders. */
-export const removePlaceholders = (text: string): string => text.replace(/[\uE000\uE001]/g, "");
-
 export const parseTemplate = (markup: string): MarkupTemplate =>
   markup.split(/\uE000(\d+)\uE001/).map((part, n) => (n % 2 === 1 ? Number(part) : part));
 

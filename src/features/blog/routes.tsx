@@ -3,7 +3,7 @@ import type { AppEnv, Ctx } from "@/context";
 import { buildBreadcrumbData, toImpressions } from "@/features/search";
 import { computeEtag } from "@/http/etag";
 import { matchesEtag } from "@/http/images";
-import type { PageHead } from "@/http/page-shell";
+import type { PageHead } from "@/http/page-head";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";

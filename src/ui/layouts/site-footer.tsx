@@ -1,5 +1,6 @@
 import { type County, countyName, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
+import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { LanguageLinks, LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
@@ -28,7 +29,7 @@ export function SiteFooter({ alone = false }: { alone?: boolean }) {
             <LanguageLinks />
           </div>
         </div>
-        <FooterLinks />
+        <MemoisedMarkup deps={["footer"]}>{() => <FooterLinks />}</MemoisedMarkup>
       </div>
     </footer>
   );

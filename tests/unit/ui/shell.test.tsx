@@ -20,7 +20,7 @@ describe("Document", () => {
         }}
         image="https://catedra.test/share.png"
         assets={{ styles: ["/assets/index.css"], fonts: [] }}
-        headEnd=""
+        jsonLd={[]}
       >
         x
       </Document>,
