@@ -61,7 +61,7 @@ describe("DefaultLayout", () => {
   test("links the consumer authority in the page's language", () => {
     const anpc = (locale: "en" | "ro") =>
       renderOn(<DefaultLayout>x</DefaultLayout>, { locale }).match(/<a href="https:\/\/anpc[^>]*>[^<]*/)?.[0];
-    expect(anpc("en")).toMatch(/hrefLang="ro">ANPC: alternative dispute resolution/);
+    expect(anpc("en")).toMatch(/hrefLang="ro">Consumer protection authority \(ANPC\): alternative/);
     expect(anpc("ro")).toContain(">ANPC: soluționarea alternativă a litigiilor");
   });
 
