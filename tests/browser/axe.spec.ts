@@ -5,6 +5,9 @@ import { test } from "./helpers/test";
 /** Header and footer are the same on each page, so a test checks only those of its first page. */
 const SAME_EVERYWHERE = [".site-header", ".site-footer"];
 
+// A page takes a second, on a busy machine ten.
+test.describe.configure({ timeout: 120_000 });
+
 for (const { name, as, pages } of TEMPLATES) {
   test(`axe finds nothing serious on pages of ${name}, in the light and the dark theme`, async ({ open }) => {
     // Romanian texts are longer.

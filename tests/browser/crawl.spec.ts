@@ -4,8 +4,8 @@ import { expect, test } from "./helpers/test";
 
 /** Redirects of anonymous visitors to sign-in, with a return path. */
 const SIGNING_IN = /^(\/ro)?\/sign-in\?/;
-/** Share images requested of each kind; each is rendered at its first request. */
-const SHARE_IMAGES = 3;
+/** Files requested of each folder. */
+const OF_EACH_FOLDER = 10;
 
 /** All URLs of the sitemap's parts. */
 async function readSitemap(base: URL): Promise<Set<string>> {
@@ -73,9 +73,10 @@ test("pages of each kind linked from /, /ro and the sitemap: no broken links, co
   for (const address of pageByAddress.keys()) {
     if (!sitemap.has(address)) findings.push(`${address}: may be indexed, but is not in the sitemap`);
   }
-  const answered = await getStatuses(base, files);
-  // One after another: under load some requests get the site's default picture.
-  for (const image of someOfEach(shareImages)) answered.set(image, (await visit(base, image, "HEAD")).status);
+  const answered = await getStatuses(base, someOfEach(files, OF_EACH_FOLDER));
+  // One of each folder, one after another: each is rendered, and under load some requests get the default picture.
+  for (const image of someOfEach(shareImages, 1))
+    answered.set(image, (await visit(base, image, "HEAD")).status);
   for (const [address, status] of answered) {
     if (status !== 200) findings.push(`${address}: a file that answers ${status}`);
   }
@@ -86,10 +87,10 @@ test("pages of each kind linked from /, /ro and the sitemap: no broken links, co
 
 const isItself = (page: ReadPage, here: URL): boolean => page.canonical === here.href;
 
-/** The first path of each folder. */
-function someOfEach(images: ReadonlySet<string>): string[] {
-  const folders = Map.groupBy(images, (address) => address.slice(0, address.lastIndexOf("/")));
-  return [...folders.values()].flatMap((those) => those.slice(0, SHARE_IMAGES));
+/** The first paths of each folder, such as /images/listings. */
+function someOfEach(files: ReadonlySet<string>, count: number): string[] {
+  const folders = Map.groupBy(files, (address) => address.split("/").slice(0, 3).join("/"));
+  return [...folders.values()].flatMap((those) => those.slice(0, count));
 }
 
 /** Pages return 200; pages for users redirect to sign-in; other redirects are outdated links. */

@@ -68,6 +68,7 @@ test("an admin completes the tasks of the work list", async ({ open, site }) => 
   await expect(entry(subjects[1])).toBeVisible();
   await expect(entry(subjects[0])).toHaveCount(0);
   await press(subjects[1], replied);
+  await done("done");
   await admin.go(paths.followUp({ owner: "me" }));
   await press(subjects[0], replied);
   await done("done");

@@ -9,7 +9,7 @@ test("hearts save listings without leaving the page, one request after the other
   const url = page.url();
   // Both presses come before the first response, which sets the cookie.
   await page.route("**/shortlist/*", async (route) => {
-    await new Promise((done) => setTimeout(done, 500));
+    await new Promise((done) => setTimeout(done, 100));
     await route.continue();
   });
   await hearts(page).nth(0).click();

@@ -1,5 +1,11 @@
 import { hold } from "./helpers/hold";
-import { createDraft, findFormParts, openTeacher, WITH_SCRIPT } from "./helpers/listing-form";
+import {
+  createDraft,
+  findFormParts,
+  openTeacher,
+  shortenAutosavePause,
+  WITH_SCRIPT,
+} from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
 test("two tabs: each shows what the other saved, and no typed text is lost", async ({ open, insert }) => {
@@ -46,6 +52,7 @@ test("a restored draft does not overwrite a newer saved version until the user d
   const address = visitor.page.url();
   await visitor.page.close();
   const device = await open(WITH_SCRIPT, { as: visitor.email });
+  await shortenAutosavePause(device);
   await device.page.goto(address);
   await device.fill("neighbourhood", "Zorilor");
   await findFormParts(device.page).saved();

@@ -37,7 +37,7 @@ test("pictures upload in the background, resume after a failure, and keep order 
   );
   // A resumable upload shows its progress while another picture is dropped.
   await page.route("**/storage/uploads/**", async (route) => {
-    await new Promise((done) => setTimeout(done, 400));
+    await new Promise((done) => setTimeout(done, 200));
     await route.continue();
   });
   await input.setInputFiles([large]);

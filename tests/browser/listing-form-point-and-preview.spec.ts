@@ -1,6 +1,6 @@
 import { expectAccessible } from "./helpers/axe";
 import { PICTURES } from "./helpers/files";
-import { findFormParts, openTeacher } from "./helpers/listing-form";
+import { findFormParts, openTeacher, picturesSaved } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
 const [first, second, third] = PICTURES;
@@ -50,12 +50,15 @@ test("the preview shows the page as visitors will see it, and returns to the for
 }) => {
   const visitor = await openTeacher({ open, insert }, { visit: { locale: "ro", javaScriptEnabled: true } });
   const { page, t } = visitor;
-  const { subject, input, items, descriptions } = findFormParts(page);
+  const { subject, input, items, descriptions, saved } = findFormParts(page);
   await visitor.go("/tutoring/create");
   await subject.selectOption("la");
   await visitor.fill("title", "Latină pentru începători");
   await page.locator("textarea").fill("Întâi declinările,\napoi restul.");
+  const stored = picturesSaved(page);
   await input.setInputFiles([third]);
+  await stored;
+  await saved();
   await visitor.press("listings.form.preview");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Latină pentru începători");
   await expect(page.locator(".gallery__slide img")).toHaveCount(1);

@@ -89,7 +89,7 @@ test("a form submitted before its script is loaded stays unchanged and is submit
   await page.route("**/tutoring/create", async (route) => {
     if (route.request().method() === "POST") {
       release();
-      await new Promise((done) => setTimeout(done, 3000));
+      await new Promise((done) => setTimeout(done, 1000));
     }
     await route.continue();
   });

@@ -14,15 +14,18 @@ export async function openTeacher(
 ): Promise<TestVisitor & { email: string }> {
   const { email } = await insert.teacher();
   const visitor = await open(visit, { as: email, ...options });
-  await visitor.context.addInitScript(({ real, short }) => {
+  await shortenAutosavePause(visitor);
+  return Object.assign(visitor, { email });
+}
+
+export const shortenAutosavePause = ({ context }: TestVisitor) =>
+  context.addInitScript(({ real, short }) => {
     const wait = window.setTimeout;
     Object.assign(window, {
       setTimeout: (work: TimerHandler, ms?: number, ...rest: unknown[]) =>
         wait(work, ms === real ? short : ms, ...rest),
     });
   }, AUTOSAVE_PAUSE);
-  return Object.assign(visitor, { email });
-}
 
 /** Locators for the parts of the form. */
 export const findFormParts = (page: Page) => ({

@@ -14,19 +14,24 @@ export const TEMPLATES = [
     ],
   },
   {
-    name: "texts and forms",
+    name: "texts",
     pages: [
       "/teach",
       "/ranking",
       "/blog",
       "/blog/evaluarea-nationala-mathematics-twelve-week-plan",
       "/testimonials",
+      "/docs/api",
+    ],
+  },
+  {
+    name: "forms and messages",
+    pages: [
       "/sign-up",
       "/tutoring/:id/report",
       "/enquiries/new?listing_ids=:id",
       "/reset-password/sent",
       `/${"no-such-page-".repeat(10)}`,
-      "/docs/api",
     ],
   },
   {
@@ -55,14 +60,14 @@ export const TEMPLATES = [
     ],
   },
   {
-    name: "the administration",
+    name: "an admin's work",
+    as: DEMO.admin,
+    pages: ["/admin", "/admin/listings/:id", "/admin/searches", "/admin/users", "/admin/users/:id"],
+  },
+  {
+    name: "an admin's forms",
     as: DEMO.admin,
     pages: [
-      "/admin",
-      "/admin/listings/:id",
-      "/admin/searches",
-      "/admin/users",
-      "/admin/users/:id",
       "/admin/follow-up/:key",
       "/admin/orders/:id",
       "/admin/pricing",
