@@ -114,3 +114,23 @@ test("unsaved text of a post: a warning before a reload, and a draft to restore 
   await page.reload();
   await expect(page.getByRole("button", { name: t("blog-admin.draft.restore") })).toHaveCount(0);
 });
+
+test("a cover on the home page keeps its declared size when its file, of another ratio, has loaded", async ({
+  open,
+}) => {
+  const { page } = await open(
+    { locale: "en", javaScriptEnabled: true },
+    { viewport: { width: 390, height: 844 } },
+  );
+  await page.goto("/");
+  const cover = page.locator(".post-card__picture > img").first();
+  await cover.scrollIntoViewIfNeeded();
+  const ratio = () =>
+    cover.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth / img.naturalHeight);
+  await expect.poll(ratio).toBeCloseTo(4 / 3, 1);
+  for (const box of [
+    await cover.boundingBox(),
+    await page.locator(".post-card__picture").first().boundingBox(),
+  ])
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+});
