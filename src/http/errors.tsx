@@ -8,8 +8,10 @@ import { isMachinePath, paths } from "@/shared/paths";
 import { ErrorPage } from "@/ui/error-page";
 import { toFormErrors } from "@/ui/form";
 import { FooterLayout } from "@/ui/layouts";
+import { DEFAULT_MAX_BODY_BYTES } from "./body-limit";
 import { renderPage } from "./render";
 import { redactPath } from "./request-log";
+import { readForm } from "./requests";
 import { explainRefusal, problem } from "./responses";
 
 /** The response for a refusal: problem+json for API calls, a page for browsers, only the status for crawlers. */
@@ -66,13 +68,35 @@ export function handleError(error: Error, c: Context<AppEnv>): Response | Promis
   return fix ? c.text(fix, 500) : errorPage(c, 500, c.var.ctx.t("general.error.internal"));
 }
 
-function errorPage(c: Context<AppEnv>, status: number, message: string): Response | Promise<Response> {
+async function errorPage(c: Context<AppEnv>, status: number, message: string): Promise<Response> {
   const page = (
-    <ErrorPage status={status} message={message} requestId={c.var.requestId} back={findBackLink(c, status)} />
+    <ErrorPage
+      status={status}
+      message={message}
+      requestId={c.var.requestId}
+      back={findBackLink(c, status)}
+      typed={await listTypedTexts(c)}
+    />
   );
   // After a server error, the header's own data may be the cause, so it is left out.
   const head = { title: message, noindex: true, ...(status < 500 ? {} : { layout: FooterLayout }) };
   return renderPage(c, head, page, status);
+}
+
+/**
+ * The texts of the form that was refused, so that they can be copied: values with spaces, which ids, codes and tokens
+ * don't have. None of a form of another site, whose words would look like this site's.
+ */
+async function listTypedTexts(c: Context<AppEnv>): Promise<string[]> {
+  const isOwnForm = (c.req.header("sec-fetch-site") ?? "same-origin") === "same-origin";
+  // A form that no route has read yet may exceed the limit of its route.
+  const length = Number(c.req.header("content-length") ?? Number.POSITIVE_INFINITY);
+  const isReadable = c.req.raw.bodyUsed || length <= DEFAULT_MAX_BODY_BYTES;
+  if (c.req.method !== "POST" || !isOwnForm || !isReadable) return [];
+  const form = await readForm(c).catch(() => null);
+  return Object.entries(form?.values() ?? {}).flatMap(([name, values]) =>
+    name.includes("password") ? [] : values.filter((value) => /\S\s+\S/.test(value)),
+  );
 }
 
 /** A link from the error page: to the form that was too large, or to the sign-in; null for none. */

@@ -39,7 +39,8 @@ export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
   if (!FORMS.includes(findMediaType(c) ?? "")) throw new Refused({ code: "unsupported" });
   let data: FormData;
   try {
-    data = await c.req.raw.formData();
+    // Not `raw`: an error page reads the form again, from Hono's copy.
+    data = await c.req.formData();
   } catch {
     throw new Refused({ code: "malformed" });
   }

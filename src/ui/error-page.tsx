@@ -12,6 +12,8 @@ export type ErrorPageProps = {
   requestId: string;
   /** A link back to where the visitor came from. */
   back?: { href: string; label: string } | null;
+  /** The texts of a form that was not saved. */
+  typed?: readonly string[];
 };
 
 /** What the visitor can do, by status; the message says why. */
@@ -33,7 +35,7 @@ const getAdvice = (status: number): string => ADVICE[status] ?? (status < 500 ? 
 const LISTING_PATH = /^\/tutoring\/[^/?]+(\?|$)/;
 
 /** The error page: "not found" for 404 and 410, a generic one for other statuses. */
-export function ErrorPage({ status, message, requestId, back = null }: ErrorPageProps) {
+export function ErrorPage({ status, message, requestId, back = null, typed = [] }: ErrorPageProps) {
   const { t, url, currentPath } = usePage();
   const isNotFound = status === ERROR_STATUS.not_found;
   const request = t("general.error.request_id", { id: requestId });
@@ -57,6 +59,17 @@ export function ErrorPage({ status, message, requestId, back = null }: ErrorPage
         {/* The message of a 404 repeats the heading and contains the path, so it is a detail for support. */}
         <p className="small break-anywhere">{isNotFound ? `${message} · ${request}` : request}</p>
       </EmptyState>
+      {typed.length > 0 ? (
+        <section className="stack">
+          <h2>{t("general.error.typed")}</h2>
+          {typed.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and texts may be equal
+            <p key={index} className="pre-line break-anywhere">
+              {text}
+            </p>
+          ))}
+        </section>
+      ) : null}
     </div>
   );
 }

@@ -81,6 +81,40 @@ describe("the error page", () => {
     expect(page).not.toContain(t("general.error.failed_text"));
   });
 
+  describe("returns what was typed", () => {
+    const typed = "Explică foarte bine!\n<b>Și are răbdare.</b>";
+    const form = { message: typed, email: "ana@example.test", password: "my pass word", token: "k3y" };
+    const length = { "content-length": "200" };
+    const read = async (path: string, headers: Record<string, string> = {}) => {
+      const response = await app.post(path, { form, headers });
+      return [response.status, await response.text()] as const;
+    };
+
+    test("after a refusal by the route, and before it; escaped, without passwords and tokens", async () => {
+      const refusals = [
+        { status: 404, path: "/tutoring/0000000000000000/enquiries", headers: {} },
+        { status: 403, path: "/contact", headers: { origin: "null", ...length } },
+      ];
+      for (const { status, path, headers } of refusals) {
+        const [actual, page] = await read(path, headers);
+        expect(actual).toBe(status);
+        expect(page).toContain("Explică foarte bine!\n&lt;b&gt;Și are răbdare.&lt;/b&gt;");
+        expect(page).not.toMatch(/my pass word|k3y/);
+      }
+    });
+
+    test("never to another site, and not from a body of unknown or large size", async () => {
+      const origin = "https://elsewhere.example";
+      const foreign = { origin, "sec-fetch-site": "cross-site", ...length };
+      const large = { origin: "null", "content-length": "9000000" };
+      for (const headers of [foreign, large, { origin: "null" }]) {
+        const [status, page] = await read("/contact", headers);
+        expect(status).toBe(403);
+        expect(page).not.toContain("Explică");
+      }
+    });
+  });
+
   test.each(LOCALES)("500 in %s for an unexpected error", async (locale) => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     const response = await broken.get(localizePath(locale, "/sign-in"), { headers: { cookie } });
