@@ -20,7 +20,7 @@ export type PageHead = {
   type?: "article";
   feed?: { path: string; title: string };
   jsonLd?: object[];
-  /** Whether the page's URL contains a token: the page is not cached, and other sites get no referrer. */
+  /** Whether the page's URL contains a token: the page is not cached, and referrers are its origin alone. */
   secret?: boolean;
   /** Whether the page shows what must not stay in the browser's cache, such as the address of a guest. */
   noStore?: boolean;

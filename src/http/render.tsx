@@ -151,8 +151,9 @@ export function renderPage(
   c.header("cache-control", isStored ? "private, no-cache" : "private, no-store");
   // The Back button shows a page from the browser's cache without asking again, unless the shortlist changed meanwhile.
   if (isStored) c.header("vary", "Cookie", { append: true });
-  // Without a referrer, forms send `Origin: null`, and the same-origin check would refuse a signed-in user's form.
-  if (head.secret) c.header("referrer-policy", ctx.user ? "same-origin" : "no-referrer");
+  // The referrer is the origin alone, without the token. With `no-referrer`, forms would send `Origin: null`, which the
+  // same-origin check refuses.
+  if (head.secret) c.header("referrer-policy", "strict-origin");
   c.header("speculation-rules", `"${paths.speculationRules()}"`);
   c.status(status as StatusCode);
   if (head.appCheck) c.set("appCheck", true);

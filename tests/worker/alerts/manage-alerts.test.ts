@@ -45,7 +45,7 @@ describe("the confirming link", () => {
     app.clock.now += 2 * DAY_MS;
     const page = await app.get(paths.alerts({ token }));
     expect(page.headers.get("cache-control")).toContain("no-store");
-    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     expect(await page.text()).toContain("Start this alert?");
     const answer = await press(app, id, "confirm", { token });
     expect(answer.headers.get("location")).toBe(paths.alerts({ token, done: "confirmed" }));

@@ -28,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS;
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 describe("guest link", () => {
-  it("GET asks for confirmation and changes nothing; it is not cached, indexed or logged and sends no referrer", async () => {
+  it("GET asks for confirmation and changes nothing; it is not cached, indexed or logged, and no referrer has it", async () => {
     const app = createTestApp();
     const log = vi.spyOn(console, "log");
     const { teacher, path, id, token, listing } = await createGuestEnquiry(app);
@@ -36,7 +36,7 @@ describe("guest link", () => {
       const answer = await app.get(path);
       expect(answer.status).toBe(200);
       expect(answer.headers.get("cache-control")).toContain("no-store");
-      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(answer.headers.get("referrer-policy")).toBe("strict-origin");
       const page = await answer.text();
       expect(page).toContain('content="noindex"');
       expect(page).toContain("Prima întrebare");
@@ -44,6 +44,9 @@ describe("guest link", () => {
       // The sign-in link does not carry the token.
       expect(page).toContain(`href="${paths.signIn()}"`);
     }
+    const asUser = await signIn(app, await createUser(app));
+    const page = await app.get(path, { as: asUser });
+    expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     expect((await findEnquiry(id))?.confirmedTs).toBeNull();
     expect(await mailsTo(teacher.email)).toEqual([]);
     await app.post(paths.enquiry(id), { form: { token } });

@@ -116,7 +116,7 @@ describe("/enquiries/confirm", () => {
     const page = await app.get(paths.confirmEnquiries({ token: tokens }));
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
-    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     const text = await page.text();
     expect(text).toContain(MESSAGE);
     for (const { listing, teacher } of published) {

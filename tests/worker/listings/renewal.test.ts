@@ -103,7 +103,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     const page = await app.get(link);
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
-    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     const html = await page.text();
     expectText(html, "Prelungiți cu 90 de zile");
     expectText(html, 'name="robots" content="noindex"');

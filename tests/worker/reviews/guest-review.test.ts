@@ -40,7 +40,7 @@ describe("a guest", () => {
     const page = await app.get(path + link);
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toContain("no-store");
-    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     const text = await page.text();
     expect(text).toContain("noindex");
     expect(text).toContain("Maria P.");
@@ -69,6 +69,16 @@ describe("a guest", () => {
     const kept = await answer.text();
     expect(kept).toContain(REVIEW.text);
     expect(kept).toContain(`action="${paths.enquiryLink(id)}"`);
+    expect(await listReviewsOf(teacher.id)).toEqual([]);
+  });
+
+  it.each([
+    { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" },
+    { origin: "null", "sec-fetch-site": "same-origin" },
+  ])("gets 403 for a form with the headers %j, which writes nothing", async (headers) => {
+    const { path, token, teacher } = await createGuestContact();
+    const answer = await app.post(path, { form: { ...REVIEW, token }, headers });
+    expect(answer.status).toBe(403);
     expect(await listReviewsOf(teacher.id)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { ListingCardRow } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
-import { CheckboxGroup, SubmitButton } from "@/ui/form";
+import { SubmitButton } from "@/ui/form";
 import { CardGrid } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 
@@ -12,40 +12,24 @@ export type SimilarTeachersProps = {
   now: number;
   /** What was sent, for the form to write to more teachers. Accounts need no name and address. */
   sent: { message: string; name?: string; email?: string };
-  /**
-   * A panel with names instead of cards, for a page with a secret URL: it sends no origin with forms, so that the
-   * hearts of cards would be refused.
-   */
-  compact?: boolean;
 };
 
 const FORM_ID = "write-to-more";
 
 /** After sending: similar teachers, and the way to write the same message to them. Nothing without any. */
-export function SimilarTeachers({ cards, now, sent, compact = false }: SimilarTeachersProps) {
+export function SimilarTeachers({ cards, now, sent }: SimilarTeachersProps) {
   const { t, url } = usePage();
   if (cards.length === 0) return null;
   return (
-    <section className={compact ? "panel" : "container page"} aria-labelledby="similar-teachers">
+    <section className="container page" aria-labelledby="similar-teachers">
       <div className="stack">
         <h2 id="similar-teachers">{t("enquiries.more.title")}</h2>
         <p className="muted">{t("enquiries.more.text")}</p>
-        {compact ? null : <CardGrid cards={cards} now={now} selectForm={FORM_ID} />}
+        <CardGrid cards={cards} now={now} selectForm={FORM_ID} />
         <form method="post" action={url(paths.enquireMore())} id={FORM_ID} className="stack">
           {Object.entries(sent).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          {compact ? (
-            <CheckboxGroup
-              name="listing_ids"
-              label={t("enquiries.several.recipients")}
-              options={cards.map(({ id, teacherName, title }) => ({
-                value: id,
-                label: teacherName,
-                hint: title,
-              }))}
-            />
-          ) : null}
           <div className="row">
             <SubmitButton variant="secondary">{t("enquiries.more.button")}</SubmitButton>
             <LinkButton href={url(paths.listings({ select: true }))} variant="quiet">

@@ -9,7 +9,7 @@ import { explainFormRefusal, explainRefusal } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { forgetGuest, setGuestContact } from "@/http/set-guest-cookies";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
@@ -77,14 +77,8 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
   );
 });
 
-/**
- * Shows the form with the message that was sent to another teacher. A guest's conversation has a secret URL, so its
- * form arrives with the origin `null`.
- */
-severalRoutes.post(paths.enquireMore(), async (c) => {
-  const site = c.req.header("sec-fetch-site");
-  if (site !== undefined && site !== "same-origin")
-    throw new Refused({ code: "forbidden", reason: "cross_site" });
+/** Shows the form with the message that was sent to another teacher. */
+severalRoutes.post(paths.enquireMore(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
   const values = { ...readEnquiryValues(form), remember: getGuestCookies(c).contact !== null };
   return renderForm(c, form.all("listing_ids"), values);

@@ -119,7 +119,6 @@ export function ThreadPage({
           </Enhanced>
         )}
         {side === "learner" ? <SafetyLinks listing={listing} /> : null}
-        {similar?.compact ? <SimilarTeachers {...similar} /> : null}
         {hasReviewLink ? (
           <ReviewLink id={enquiry.id} token={token} isWritten={Boolean(enquiry.hasReview)} />
         ) : null}
@@ -128,13 +127,11 @@ export function ThreadPage({
       </div>
     </div>
   );
-  return similar && !similar.compact ? (
+  return (
     <>
       {content}
-      <SimilarTeachers {...similar} />
+      {similar ? <SimilarTeachers {...similar} /> : null}
     </>
-  ) : (
-    content
   );
 }
 

@@ -126,7 +126,6 @@ async function loadSimilarTeachers(
     cards: await listSimilarTeachers(ctx, [listing.id]),
     now: ctx.now,
     sent: { message: first.text, ...guest },
-    compact: guestEmail !== null,
   };
 }
 
