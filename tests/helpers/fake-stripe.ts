@@ -2,20 +2,120 @@ import { vi } from "vitest";
 import type { Bindings } from "@/env";
 import { Stripe } from "@/platform/stripe";
 import { newId } from "@/shared/ids";
+import type { Stubs } from "../../dev/stubs/context";
+import { createFaultInjector } from "../../dev/stubs/fault-injector";
+import type { Collection } from "../../dev/stubs/store";
+import type { StubDispute } from "../../dev/stubs/stripe/disputes";
+import type { EventRecord } from "../../dev/stubs/stripe/events";
+import { completePayment, expireSession, payByCard, payLater } from "../../dev/stubs/stripe/payments";
+import { failRefund, refundCharge } from "../../dev/stubs/stripe/refunds";
+import { stripeApi } from "../../dev/stubs/stripe/router";
+import type { SessionRecord } from "../../dev/stubs/stripe/sessions";
 import type { TestApp } from "./app";
-import { createStripeApi, type Dispute, type Session } from "./stripe-api";
+
+type Session = Stripe.Checkout.Session;
+type Call = { method: string; path: string; params: URLSearchParams; key: string | null };
+
+class MemoryCollection<T extends { id: string }> extends Map<string, T> implements Collection<T> {
+  all = () => [...this.values()];
+  put = (value: T) => void this.set(value.id, value);
+}
+
+const PAYER = { email: null, name: null };
+const CARD = { number: "4242424242424242", expMonth: 12, expYear: 2034 };
 
 /**
- * A minimal fake of Stripe: its API, the buyer's actions, and events to sign. It replaces the network in one test file.
+ * The Stripe stub of the development server in the place of the network, for one test file: the buyer's actions, events
+ * to sign, and faults between the worker and Stripe.
  */
 export function fakeStripe(app: TestApp) {
-  const { refundCharge, sumRefunds, fetch, ...api } = createStripeApi();
-  const { sessions, intents, refunds, disputes, events } = api;
+  const calls: Call[] = [];
+  /** The calls that were executed, not refused or answered by their key. */
+  const executed: string[] = [];
+  const state = {
+    down: false,
+    delayMs: 0,
+    /** Stripe's error code for refunds; null while they succeed. */
+    refuseRefunds: null as string | null,
+    /** Whether calls succeed but their response is lost. */
+    loseAnswers: false,
+    /** Whether the key may not read disputes. */
+    hidesDisputes: false,
+    /** Runs once, while the response of a call is in transit and its idempotency key in use. */
+    whileAnswering: null as (() => Promise<unknown>) | null,
+    /** Runs once, while a response about refunds is in transit. */
+    whileListing: null as (() => Promise<unknown>) | null,
+  };
+  const takeHook = (name: "whileAnswering" | "whileListing") => {
+    const hook = state[name];
+    state[name] = null;
+    return hook?.();
+  };
 
-  vi.stubGlobal("fetch", fetch);
+  const events = new MemoryCollection<EventRecord>();
+  const sessions = new MemoryCollection<SessionRecord>();
+  const paymentIntents = new MemoryCollection<Stripe.PaymentIntent>();
+  const charges = new MemoryCollection<Stripe.Charge>();
+  const refunds = new MemoryCollection<Stripe.Refund>();
+  const disputes = new MemoryCollection<StubDispute>();
+  const stubs = {
+    options: { secretKey: null },
+    origin: "https://stubs.test",
+    seconds: () => Math.floor(app.clock.now / 1000),
+    store: {
+      async saved() {
+        if (state.delayMs) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
+        await takeHook("whileAnswering");
+      },
+    },
+    sessions,
+    paymentIntents,
+    charges,
+    refunds,
+    disputes,
+    events,
+    answers: new MemoryCollection(),
+    // Tests send events themselves: those of the stub are dropped.
+    dispatcher: { announce: (id: string) => void events.delete(id) },
+    faults: createFaultInjector(new MemoryCollection()),
+  } as unknown as Stubs;
+  const api = stripeApi(stubs);
+
+  const refuse = (status: number, code: string) =>
+    Response.json({ error: { type: "invalid_request_error", code, message: code } }, { status });
+  /** Stripe repeats its answer to a refused refund for the same key. */
+  const refusedRefunds = new Map<string | null, string>();
+
+  async function respond(request: Request, { method, path, key }: Call): Promise<Response> {
+    if (path === "/v1/disputes" && state.hidesDisputes) return refuse(403, "more_permissions_required");
+    if (path === "/v1/refunds" && method === "POST") {
+      const code = refusedRefunds.get(key) ?? state.refuseRefunds;
+      if (code) {
+        refusedRefunds.set(key, code);
+        return refuse(400, code);
+      }
+    }
+    const response = await api.request(path.slice("/v1".length) + new URL(request.url).search, request);
+    if (path === "/v1/refunds" && method === "GET") await takeHook("whileListing");
+    if (method === "POST" && response.ok && !response.headers.has("idempotent-replayed")) executed.push(path);
+    return response;
+  }
+
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    if (state.down) throw new TypeError("connection refused");
+    const request = new Request(input, init);
+    const { pathname: path, searchParams } = new URL(request.url);
+    const isPost = request.method === "POST";
+    const params = isPost ? new URLSearchParams(String(init?.body ?? "")) : searchParams;
+    const call = { method: request.method, path, params, key: request.headers.get("idempotency-key") };
+    calls.push(call);
+    const response = await respond(request, call);
+    if (state.loseAnswers && isPost) throw new TypeError("connection lost");
+    return response;
+  });
 
   const stripe = new Stripe(String((app.bindings as Bindings).STRIPE_SECRET_KEY));
-  const crypto = Stripe.createSubtleCryptoProvider();
+  const cryptoProvider = Stripe.createSubtleCryptoProvider();
 
   /** Records an event with the object's current state. A dispute's state changes with it. */
   function event(type: string, object: unknown, over: Partial<Stripe.Event> = {}): Stripe.Event {
@@ -23,93 +123,90 @@ export function fakeStripe(app: TestApp) {
       id: `evt_${newId()}`,
       object: "event",
       type,
-      created: Math.floor(app.clock.now / 1000),
+      created: stubs.seconds(),
       livemode: false,
       data: { object: structuredClone(object) },
       ...over,
     } as Stripe.Event;
-    if (type.startsWith("charge.dispute.")) {
-      const dispute = structuredClone(object) as Dispute;
-      disputes.set(dispute.id, dispute);
-    }
-    events.push(newEvent);
+    if (type.startsWith("charge.dispute.")) disputes.put(structuredClone(object) as StubDispute);
+    events.put({ id: newEvent.id, event: newEvent } as unknown as EventRecord);
     return newEvent;
   }
 
-  const only = () => {
-    const last = [...sessions.values()].at(-1);
-    if (!last) throw new Error("no session was created");
-    return last;
+  const getRecord = ({ id }: Session) => {
+    const record = sessions.get(id);
+    if (!record) throw new Error(`Stripe has no session ${id}`);
+    return record;
+  };
+  /** The newest session. */
+  const last = (): Session => {
+    const record = sessions.all().at(-1);
+    if (!record) throw new Error("no session was created");
+    return record.session;
+  };
+  const getCharge = (session: Session) => {
+    const { latest_charge } = paymentIntents.get(String(session.payment_intent)) ?? {};
+    const charge = charges.get(String(latest_charge));
+    if (!charge) throw new Error(`the session ${session.id} has no charge`);
+    return charge;
+  };
+  /** Applies a change to a session and returns its new state. */
+  const change = (session: Session, apply: (record: SessionRecord) => unknown): Session => {
+    apply(getRecord(session));
+    return getRecord(session).session;
   };
 
   return {
-    ...api,
+    calls,
+    executed,
+    state,
+    sessions,
+    paymentIntents,
+    charges,
+    refunds,
+    disputes,
+    events,
     event,
-    /** The newest session. */
-    last: only,
-    callsTo: (path: string) => api.calls.filter((call) => call.path === path),
+    last,
+    listEvents: () => events.all().map(({ event }) => event as unknown as Stripe.Event),
+    callsTo: (path: string) => calls.filter((call) => call.path === path),
     /** The buyer pays by card. */
-    pay(session: Session = only()): Session {
-      const intent = { id: `pi_${newId()}`, object: "payment_intent", status: "succeeded" } as const;
-      intents.set(intent.id, { ...intent, metadata: { order_id: String(session.client_reference_id) } });
-      return Object.assign(session, {
-        status: "complete",
-        payment_status: "paid",
-        payment_intent: intent.id,
-      });
-    },
+    pay: (session = last()) => change(session, (record) => payByCard(stubs, record, PAYER, CARD)),
     /** The buyer pays with a delayed payment method. */
-    payLater(session: Session = only()): Session {
-      const paid = this.pay(session);
-      const intent = intents.get(String(paid.payment_intent));
-      if (intent) intent.status = "processing";
-      return Object.assign(paid, { payment_status: "unpaid" });
-    },
-    /** A delayed payment fails. */
-    fail(session: Session = only()): Session {
-      const intent = intents.get(String(session.payment_intent));
-      if (intent) intent.status = "requires_payment_method";
-      return session;
-    },
-    expire(session: Session = only()): Session {
-      return Object.assign(session, { status: "expired" });
-    },
-    /** The charge of a paid session, with its total refunded amount, also by Stripe's dashboard. */
-    charge(session: Session, refunded = sumRefunds(String(session.payment_intent))) {
-      const intent = String(session.payment_intent);
-      const more = refunded - sumRefunds(intent);
-      if (more > 0) refundCharge(intent, more);
-      return {
-        id: `ch_${newId()}`,
-        object: "charge",
-        amount: session.amount_total,
-        amount_refunded: refunded,
-        refunded: refunded === session.amount_total,
-        currency: session.currency,
-        livemode: false,
-        metadata: { order_id: session.client_reference_id },
-        payment_intent: session.payment_intent,
-      };
+    payLater: (session = last()) => change(session, (record) => payLater(stubs, record, PAYER)),
+    /** A delayed payment arrives or fails. */
+    succeed: (session = last()) => change(session, (record) => completePayment(stubs, record, true)),
+    fail: (session = last()) => change(session, (record) => completePayment(stubs, record, false)),
+    expire: (session = last()) => change(session, (record) => expireSession(stubs, record)),
+    /** The charge of a paid session with its total refunded amount, also refunded in Stripe's dashboard. */
+    charge(session: Session, refunded?: number): Stripe.Charge {
+      const charge = getCharge(session);
+      const amount = (refunded ?? 0) - charge.amount_refunded;
+      if (amount > 0) refundCharge(stubs, charge, { amount }, null);
+      return getCharge(session);
     },
     /** The buyer's bank rejects the newest refund of a session. */
-    failRefund(session: Session, reason = "expired_or_canceled_card") {
-      const refund = refunds.findLast(
-        (refund) => refund.payment_intent === session.payment_intent && refund.status !== "failed",
-      );
+    failRefund(session: Session): Stripe.Refund {
+      const refund = refunds
+        .all()
+        .findLast(
+          ({ payment_intent, status }) => payment_intent === session.payment_intent && status !== "failed",
+        );
       if (!refund) throw new Error("the session has no refund");
-      return { ...Object.assign(refund, { status: "failed" }), failure_reason: reason };
+      failRefund(stubs, refund);
+      return refunds.get(refund.id) ?? refund;
     },
     /** Sends an event to the webhook, signed as Stripe does. */
     async send(event: Stripe.Event, path = "/webhooks/stripe"): Promise<Response> {
       const body = JSON.stringify(event);
       return app.post(path, { body, headers: { "stripe-signature": await this.sign(body) } });
     },
-    sign: (payload: string, timestamp = Math.floor(app.clock.now / 1000), secret?: string) =>
+    sign: (payload: string, timestamp = stubs.seconds(), secret?: string) =>
       stripe.webhooks.generateTestHeaderStringAsync({
         payload,
         timestamp,
         secret: secret ?? String((app.bindings as Bindings).STRIPE_WEBHOOK_SECRET),
-        cryptoProvider: crypto,
+        cryptoProvider,
       }),
   };
 }

@@ -209,7 +209,9 @@ test("a payment that arrives after its buyer was erased is refunded, without a m
     customer_details: { email: teacher.email, name: "Zvonka" },
   });
   for (let n = 0; n < 2; n++) expect((await stripe.send(completed)).status).toBe(200);
-  const orderRefunds = stripe.refunds.filter((refund) => refund.payment_intent === session.payment_intent);
+  const orderRefunds = stripe.refunds
+    .all()
+    .filter((refund) => refund.payment_intent === session.payment_intent);
   expect(orderRefunds).toMatchObject([{ amount: session.amount_total }]);
   expect(await order()).toMatchObject({ state: "refunded", refundedAmount: session.amount_total });
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, session.amount_total ?? 0)));

@@ -48,7 +48,7 @@ test("an admin ends a promotion permanently and mails the buyer the reason; no r
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await listPromotions(id)).toMatchObject([{ stoppedTs: app.clock.now }]);
   expect(await listPlacements(id)).toEqual([]);
-  expect(stripe.refunds).toEqual([]);
+  expect(stripe.refunds.all()).toEqual([]);
   const log = await db
     .select()
     .from(auditLog)

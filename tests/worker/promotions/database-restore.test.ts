@@ -147,6 +147,6 @@ test("after a database restore, the job restores later payments and refunds, wit
 
   app.clock.now += 300_000;
   await reconcileEvents(createJobContext(fixture));
-  for (const event of stripe.events) await stripe.send(event);
+  for (const event of stripe.listEvents()) await stripe.send(event);
   expect(await readRecords()).toEqual(after);
 });

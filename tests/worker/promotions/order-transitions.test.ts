@@ -46,11 +46,12 @@ async function setState(state: OrderState) {
   await db.run(`delete from promotion_placements where promotion_id in
     (select id from promotions where order_id = '${orderId}')`);
   await db.delete(promotions).where(eq(promotions.orderId, orderId));
-  stripe.refunds.length = 0;
+  stripe.refunds.clear();
   stripe.disputes.clear();
+  stripe.charges.put({ ...stripe.charge(session), amount_refunded: 0, refunded: false });
   if (state === "disputed") {
-    const intent = { payment_intent: String(session.payment_intent) };
-    stripe.disputes.set("dp", { id: "dp", status: "needs_response", ...intent });
+    const { payment_intent } = session;
+    stripe.event("charge.dispute.created", { id: "dp", status: "needs_response", payment_intent });
   }
   if (refunded > 0) stripe.charge(session, refunded);
   await db
@@ -286,7 +287,7 @@ test.each(EVENT_CASES)(
       expect({ outcome, state: row?.state, refunded, promotion }, `${event.name} in ${state}`).toEqual(
         expected,
       );
-      const lastEvent = fixture.stripe.events.at(-1);
+      const lastEvent = fixture.stripe.listEvents().at(-1);
       if (lastEvent) await fixture.stripe.send(lastEvent);
       expect((await listOrders(fixture.id))[0], `${event.name} again in ${state}`).toEqual(row);
       expect(await getPromotionStatus()).toBe(promotion);

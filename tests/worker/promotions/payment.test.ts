@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { auditLog, listings, promotionPlacements } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { createListing, findListing, mailsTo } from "../../helpers/factories";
+import { findListing, mailsTo } from "../../helpers/factories";
 import {
   createJobContext,
   createPromotionFixture,
@@ -58,18 +58,6 @@ test("POST /webhooks/stripe with the same event twenty times in parallel creates
   expect(await listPromotions(id)).toHaveLength(1);
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "applied" });
   expect(await listMailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_started"]);
-});
-
-test("POST /webhooks/stripe with two parallel events of one session creates one promotion", async () => {
-  const { stripe, placeOrder, id, teacher } = await createPromotionFixture();
-  await placeOrder();
-  const session = stripe.pay();
-  await Promise.all([
-    stripe.send(stripe.event("checkout.session.completed", session)),
-    stripe.send(stripe.event("checkout.session.async_payment_succeeded", session)),
-  ]);
-  expect(await listPromotions(id)).toHaveLength(1);
-  expect(await mailsTo(teacher.email)).toHaveLength(2);
 });
 
 test("POST /webhooks/stripe adds up the days of orders paid in parallel", async () => {
@@ -132,8 +120,7 @@ test("POST /webhooks/stripe keeps an order open while its payment is processing,
   expect(await listPromotions(id)).toEqual([]);
   expect(await mailsTo(teacher.email)).toEqual([]);
   app.clock.now += 2 * DAY_MS;
-  Object.assign(session, { payment_status: "paid" });
-  await stripe.send(stripe.event("checkout.session.async_payment_succeeded", session));
+  await stripe.send(stripe.event("checkout.session.async_payment_succeeded", stripe.succeed(session)));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   expect((await listPromotions(id))[0]?.startsTs).toBe(app.clock.now);
 });
@@ -188,7 +175,9 @@ test.each(["paused", "suspended", "deleted", "draft"] as const)(
     const [row] = await listOrders(id);
     expect(row).toMatchObject({ state: "refunded", refundedAmount: 1900 });
     expect(await listPromotions(id)).toEqual([]);
-    expect(stripe.refunds.map((refund) => refund.payment_intent)).toEqual([stripe.last().payment_intent]);
+    expect(stripe.refunds.all().map((refund) => refund.payment_intent)).toEqual([
+      stripe.last().payment_intent,
+    ]);
     const [refund] = await listRefunds(row?.id);
     expect(refund).toMatchObject({ kind: "unpromotable", amount: 1900, state: "sent" });
     const refundCalls = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
@@ -218,9 +207,9 @@ test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the 
   await reconcileRefunds(createJobContext(fixture));
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   expect(await listRefunds(row?.id)).toMatchObject([
-    { state: "sent", stripeRefundId: stripe.refunds[0]?.id },
+    { state: "sent", stripeRefundId: stripe.refunds.all()[0]?.id },
   ]);
-  expect(stripe.refunds).toHaveLength(1);
+  expect(stripe.refunds.all()).toHaveLength(1);
   expect(await listMailTemplates(teacher.email)).toEqual(["promotion_unpromotable"]);
 });
 
@@ -234,12 +223,4 @@ test("POST /webhooks/stripe returns 200 for an expired session with a processing
   expect(await listOrders(id)).toMatchObject([{ state: "open" }]);
   expect(await findPaymentEvent(expired.id)).toMatchObject({ outcome: "ignored" });
   expect((await findPaymentEvent(expired.id))?.detail).not.toBe("");
-});
-
-test("POST /webhooks/stripe changes only its own listing", async () => {
-  const { app, stripe, teacher, placeOrder } = await createPromotionFixture();
-  const otherListing = await createListing(app, teacher, { subject: "g" });
-  await placeOrder();
-  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  expect(await listPromotions(otherListing.id)).toEqual([]);
 });

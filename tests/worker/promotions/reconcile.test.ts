@@ -19,8 +19,8 @@ test("job reconcile-orders completes or expires overdue open orders", async () =
   const abandoned = await createPromotionFixture();
   await abandoned.placeOrder();
   abandoned.stripe.expire();
-  for (const [id, session] of paid.stripe.sessions) abandoned.stripe.sessions.set(id, session);
-  for (const [id, intent] of paid.stripe.intents) abandoned.stripe.intents.set(id, intent);
+  for (const session of paid.stripe.sessions.values()) abandoned.stripe.sessions.put(session);
+  for (const intent of paid.stripe.paymentIntents.values()) abandoned.stripe.paymentIntents.put(intent);
 
   await reconcileOrders(createJobContext(abandoned));
   expect(await listOrders(paid.id)).toMatchObject([{ state: "open" }]);

@@ -54,7 +54,7 @@ test("an event of an unknown order is applied by a replay once the order exists,
 
 test("an event that Stripe no longer has is replayed from its stored copy; erased buyers have none", async () => {
   const { stripe, id, event, replay } = await misplaced();
-  stripe.events.length = 0;
+  stripe.events.clear();
   const [stored] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id));
   await db
     .update(paymentEvents)
@@ -96,12 +96,8 @@ test("a failed replay shows and stores the error; the job retries the event", as
   const admin = createUserContext(fixture, fixture.admin, "a");
   expect(await replayEvent(admin, event.id)).toMatchObject({ ok: true, value: { outcome: "failed" } });
   // The payment is known at Stripe by now.
-  stripe.intents.set("pi_unknown", {
-    id: "pi_unknown",
-    object: "payment_intent",
-    status: "succeeded",
-    metadata: { order_id: "unknown" },
-  });
+  const [intent] = stripe.paymentIntents.all();
+  if (intent) stripe.paymentIntents.put({ ...intent, id: "pi_unknown", metadata: { order_id: "unknown" } });
   app.clock.now += 1000;
   await reconcileEvents(createJobContext(fixture));
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });

@@ -257,12 +257,3 @@ test("POST /profile/promotions/{id}/withdraw after fourteen days returns 409; no
     .where(eq(promotions.id, String(promotion.id)));
   expect(row?.stoppedTs).toBeNull();
 });
-
-test("POST /profile/promotions/{id}/withdraw is rejected from another site", async () => {
-  const { app, by, jar } = await createPageFixture();
-  const order = await createOrder(app, by);
-  await createPromotion(app, order);
-  const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
-  const answer = await app.post(`/profile/promotions/${order.id}/withdraw`, { as: jar, headers });
-  expect(answer.status).toBe(403);
-});
