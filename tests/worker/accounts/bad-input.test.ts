@@ -120,28 +120,9 @@ describe("POST /auth/users/token", () => {
     expect((await ask("x".repeat(129))).status).toBe(401);
     expect((await ask("x".repeat(300_000))).status).toBe(413);
   });
-
-  test('other methods: 405; GET looks for a user with the id "token", 404', async () => {
-    for (const method of ["PUT", "DELETE"]) {
-      const answer = await app.request("/auth/users/token", { method });
-      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
-    }
-    expect((await app.get("/auth/users/token")).status).toBe(404);
-  });
 });
 
 describe("POST /auth/users/logout", () => {
-  test("returns 415 for a form and 400 for broken JSON; the session stays", async () => {
-    const { token, jar } = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    const form = await app.post("/auth/users/logout", { as: jar, form: { access_token: token } });
-    expect(form.status).toBe(415);
-    for (const body of ["{", "[]", "null", '"x"', ""]) {
-      const answer = await app.post("/auth/users/logout", { as: jar, body, headers: JSON_TYPE });
-      expect(answer.status, body).toBe(400);
-    }
-    expect(await isIn(token)).toBe(true);
-  });
-
   test("only an access token ends a session, all other tokens: 401", async () => {
     const { token, jar } = await signInByEmail(app, (await createUserWithPassword(app)).email);
     const [header, claims] = token.split(".");

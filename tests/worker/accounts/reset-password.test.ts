@@ -156,18 +156,6 @@ describe("PUT /auth/users/reset-password", () => {
     expect((await put(token)).status).toBe(200);
   });
 
-  test("returns 415 for another content type, 400 for broken JSON; the token stays valid", async () => {
-    const { token } = await createUserWithResetLink();
-    const path = `/auth/users/reset-password?token=${token}`;
-    const form = await app.request(path, { method: "PUT", form: { password: NEW } });
-    expect(form.status).toBe(415);
-    const headers = { "content-type": "application/json" };
-    for (const body of ["{", "[]", "null", '"x"']) {
-      expect((await app.request(path, { method: "PUT", body, headers })).status).toBe(400);
-    }
-    expect((await put(token)).status).toBe(200);
-  });
-
   test("reads only the password from the body", async () => {
     const { member, token } = await createUserWithResetLink();
     await put(token, { password: NEW, role: "a", email: "x@example.test", can_create_admin: true, _id: "x" });

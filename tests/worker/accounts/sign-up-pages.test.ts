@@ -10,8 +10,6 @@ let address = 0;
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 const signUp = (json: unknown) => app.post("/auth/users/signup", { json, headers: from() });
 
-type Problem = { title: string };
-
 describe("sign-up form", () => {
   const fields = () => ({ ...signUpInput(), terms: "1" }) as Record<string, string>;
   const send = (form: Record<string, string>, path = "/sign-up") => app.post(path, { form, headers: from() });
@@ -165,18 +163,6 @@ describe("app check of sign-up", () => {
   });
   afterEach(() => {
     vi.unstubAllGlobals();
-  });
-
-  test("POST /auth/users/signup: 403 app_check without the token or with a wrong one, 201 with it", async () => {
-    const person = signUpInput();
-    for (const token of [undefined, "", "bad", ["good"], { good: 1 }]) {
-      const json = { ...person, "cf-turnstile-response": token };
-      const refused = await checking.post("/auth/users/signup", { json, headers: from() });
-      expect([refused.status, ((await refused.json()) as Problem).title]).toEqual([403, "app_check"]);
-    }
-    expect(await mailsTo(person.email)).toEqual([]);
-    const json = { ...person, "cf-turnstile-response": "good" };
-    expect((await checking.post("/auth/users/signup", { json, headers: from() })).status).toBe(201);
   });
 
   test("POST /sign-up: 403 with all values kept except the password, 303 with the token", async () => {

@@ -28,14 +28,6 @@ describe("/enquiries/{id}", () => {
     expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
   });
 
-  it("GET redirects a visitor to sign-in and back", async () => {
-    const app = createTestApp();
-    const { id } = await conversation(app);
-    const answer = await app.get(paths.enquiry(id));
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get("location")).toBe(paths.signIn({ next: paths.enquiry(id) }));
-  });
-
   it("POST by the teacher stores the answer, marks it unread and mails the learner once, in the learner's language", async () => {
     const app = createTestApp();
     const { id, teacher, learner, asTeacher, asLearner, listing } = await conversation(app);

@@ -194,14 +194,3 @@ test("every page has its canonical URL, its alternates and its language", async 
   expect(page).toContain('property="og:locale:alternate" content="en_US"');
   expect(page).toContain('<meta name="twitter:card" content="summary_large_image"');
 });
-
-test("GET /.well-known/change-password: 302 to the settings in any language; similar paths: 404", async () => {
-  for (const app of [english, romanian]) {
-    for (const init of [{}, cookie("ro")]) {
-      expect(to(await app.get("/.well-known/change-password", init))).toEqual([302, "/profile/settings"]);
-    }
-    // The specification's own probe.
-    const probe = "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200";
-    expect((await app.get(probe)).status).toBe(404);
-  }
-});

@@ -7,7 +7,7 @@ const app = createTestApp();
 const NOINDEX = 'name="robots" content="noindex"';
 
 describe("noindex", () => {
-  it("is on each page that requires a sign-in, in both languages", async () => {
+  it("is on each page that requires a sign-in, in both languages; visitors are sent to sign in and back", async () => {
     const teacher = await createTeacher(app);
     const as = await signIn(app, teacher);
     const { id } = await createListing(app, teacher);
@@ -17,7 +17,8 @@ describe("noindex", () => {
       paths.inbox(),
       `${paths.inbox()}?box=sent`,
       paths.settings(),
-      "/profile/privacy",
+      paths.ownPrivacy(),
+      paths.eraseAccount(),
       paths.analytics(),
       paths.ownOrders(),
       paths.createListing(),
@@ -28,6 +29,11 @@ describe("noindex", () => {
         const response = await app.get(prefix + path, { as });
         expect([path, response.status]).toEqual([path, 200]);
         expect(await response.text(), path).toContain(NOINDEX);
+        const signedOut = await app.get(prefix + path);
+        expect(signedOut.status, path).toBe(302);
+        expect(signedOut.headers.get("location")).toContain(
+          prefix + paths.signIn({ next: path.split("?")[0] }),
+        );
       }
     const admin = await signIn(app, await createAdmin(app));
     expect(await (await app.get(paths.admin(), { as: admin })).text()).toContain(NOINDEX);

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
-import type { ListingJson } from "@/shared/schemas/listing-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
@@ -51,19 +50,6 @@ describe("PUT /api/listings/{id}", () => {
     await expectConsistentIndex(app.clock.now);
   });
 
-  it("returns 409 with the current listing for a stale version", async () => {
-    const listing = await createListing(app, teacher, { version: 3 });
-    for (const version of [2, 4]) {
-      const { title, content } = await expectProblem(
-        await request(bearer, "PUT", toApiPath(listing), { ...COMPLETE_LISTING, version }),
-        409,
-      );
-      expect(title).toBe("datastale");
-      expect(content).toMatchObject({ title: listing.title, version: 3 });
-    }
-    expect(await getListing(listing.id)).toEqual(listing);
-  });
-
   it.each([
     [undefined, "version required"],
     ["1", "version invalid"],
@@ -75,72 +61,6 @@ describe("PUT /api/listings/{id}", () => {
         await request(bearer, "PUT", toApiPath(listing), { ...COMPLETE_LISTING, version }),
       ),
     ).toEqual([error]);
-  });
-
-  it("accepts one of two parallel edits, and returns 409 for the other", async () => {
-    const listing = await createListing(app, teacher);
-    const answers = await Promise.all(
-      [5000, 6000].map((price) =>
-        request(bearer, "PUT", toApiPath(listing), {
-          ...COMPLETE_LISTING,
-          title: listing.title,
-          price,
-          version: 1,
-        }),
-      ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    for (const answer of answers) await answer.text();
-    expect((await getListing(listing.id)).version).toBe(2);
-  });
-
-  it("sends a rejected listing back to review, and stores a text with contact data as a revision", async () => {
-    const returned = await createListing(app, teacher, {
-      state: "rejected",
-      publishedTs: null,
-      subject: "p",
-    });
-    const corrected = await request(bearer, "PUT", toApiPath(returned), {
-      ...COMPLETE_LISTING,
-      subject: "p",
-      version: 1,
-    });
-    expect((await expectSaved(corrected)).content).toMatchObject({
-      state: "pending",
-      title: COMPLETE_LISTING.title,
-    });
-
-    const listing = await createListing(app, teacher);
-    const description = `${listing.description} Sunați la 0712 345 678.`;
-    const json = { ...COMPLETE_LISTING, title: listing.title, description, version: 1 };
-    const { content } = await expectSaved(await request(bearer, "PUT", toApiPath(listing), json));
-    expect(content).toMatchObject({ state: "published", description: listing.description, price: 9000 });
-    expect(content.proposed).toMatchObject({ description, state_reason: null });
-    const visible = (await (await request(null, "GET", toApiPath(listing))).json()) as {
-      content: ListingJson;
-    };
-    expect(visible.content.description).toBe(listing.description);
-  });
-
-  it("submits a draft in the same call", async () => {
-    const draft = await createListing(app, teacher, { state: "draft", publishedTs: null, description: "" });
-    const { content } = await expectSaved(
-      await request(bearer, "PUT", toApiPath(draft), { ...COMPLETE_LISTING, submit: true, version: 1 }),
-    );
-    expect(content.state).toBe("pending");
-  });
-
-  it("accepts an edit by an admin", async () => {
-    const listing = await createListing(app, teacher);
-    const admin = await createBearer(app, await createAdmin(app));
-    const { content } = await expectSaved(
-      await request(admin, "PUT", toApiPath(listing), {
-        ...COMPLETE_LISTING,
-        title: listing.title,
-        version: 1,
-      }),
-    );
-    expect(content).toMatchObject({ owner_id: teacher.id, price: 9000, session_minutes: 90 });
   });
 });
 

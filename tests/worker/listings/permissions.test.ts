@@ -133,12 +133,17 @@ function getExpectedStatus(action: Action, state: State, role: Role, via: Interf
 const wasNeverPublished = (state: State): boolean => ["draft", "pending", "rejected"].includes(state);
 
 let app: TestApp;
-let admin: Client;
+let clients: Record<Exclude<Role, "owner">, Client | null>;
 type Client = { jar: Jar; headers: Record<string, string> };
 
 beforeAll(async () => {
   app = createTestApp();
-  admin = await signInClient(await createAdmin(app));
+  clients = {
+    visitor: null,
+    learner: await signInClient(await createUser(app)),
+    teacher: await signInClient(await createTeacher(app)),
+    admin: await signInClient(await createAdmin(app)),
+  };
 });
 
 async function signInClient(user: { id: string }): Promise<Client> {
@@ -237,10 +242,7 @@ let addresses = 0;
 async function createScenario(state: State, role: Role): Promise<{ id: string; client: Client | null }> {
   const owner = await createTeacher(app);
   const { id } = await createListing(app, owner, STATES[state]);
-  if (role === "owner") return { id, client: await signInClient(owner) };
-  if (role === "admin") return { id, client: admin };
-  if (role === "learner") return { id, client: await signInClient(await createUser(app)) };
-  return { id, client: role === "teacher" ? await signInClient(await createTeacher(app)) : null };
+  return { id, client: role === "owner" ? await signInClient(owner) : clients[role] };
 }
 
 /** Tries an action by page or API. Returns the status and the row before and after. */

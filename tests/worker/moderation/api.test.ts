@@ -166,21 +166,4 @@ describe("POST /api/admin/listings/{id}/…", () => {
       "listing_suspended",
     ]);
   });
-
-  it("returns 401 and 403 to users who are not admins, for any input, and changes nothing", async () => {
-    const { id } = await createListing(app, teacher, PENDING);
-    const learner = await createUserWithPassword(app);
-    const otherSession = bearer((await signInByEmail(app, learner.email)).token);
-    for (const [action, where] of [
-      ["approve", id],
-      ["reject", id],
-      ["suspend", "no-id"],
-      ["reinstate", id],
-    ]) {
-      const path = `/api/admin/listings/${where}/${action}`;
-      expect((await app.post(path, { json: {} })).status).toBe(401);
-      expect((await app.post(path, { json: {}, ...otherSession })).status).toBe(403);
-    }
-    expect((await findListing(id))?.version).toBe(1);
-  });
 });

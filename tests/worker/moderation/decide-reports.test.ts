@@ -53,17 +53,6 @@ describe("/admin/reports", () => {
     return (await listReports(listing.id)).map(({ id }) => id);
   }
 
-  it("redirects users who are not admins to the home page", async () => {
-    const ids = await reported(1);
-    const as = await signIn(app, teacher);
-    for (const path of ["/admin/reports", `/admin/reports/${listing.id}`]) {
-      expect((await app.get(path, { as })).headers.get("location")).toBe("/");
-      expect((await app.get(path)).headers.get("location")).toBe("/");
-    }
-    await app.post(`/admin/reports/${listing.id}`, { form: { report: ids, decision: "dismissed" }, as });
-    expect(await listReports(listing.id)).toMatchObject([{ outcome: null }]);
-  });
-
   it("lists reported listings, with the reports as text and their senders", async () => {
     const learner = await createUser(app, { firstName: "Ilinca", lastName: "Raport" });
     await send({ reason: "spam", text: "" }, { as: await signIn(app, learner) });

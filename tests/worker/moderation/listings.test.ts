@@ -9,7 +9,6 @@ import {
   createAdmin,
   createListing,
   createTeacher,
-  createUser,
   findListing,
   mailsTo,
   signIn,
@@ -37,17 +36,6 @@ describe("GET /admin", () => {
     const html = await (await app.get("/admin", { as: admin })).text();
     expectText(html, 'href="/admin/listings"');
     expect(html).toMatch(/\d+ listings? (is|are) waiting for review/);
-  });
-
-  it("redirects users who are not admins to the home page", async () => {
-    const listing = await createListing(app, teacher, PENDING);
-    const as = await signIn(app, await createUser(app));
-    for (const path of ["/admin", "/admin/listings", `/admin/listings/${listing.id}`]) {
-      expect((await app.get(path, { as })).headers.get("location")).toBe("/");
-    }
-    const answer = await decide(listing.id, "approve", {}, as);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
-    expect((await findListing(listing.id))?.state).toBe("pending");
   });
 });
 
@@ -124,11 +112,6 @@ describe("GET /admin/listings/{id}", () => {
     expectText(history, "Approved");
     expect(history).not.toContain("phone");
   });
-
-  it("returns 404 for malformed or unknown ids", async () => {
-    expect((await app.get("/admin/listings/nope", { as: admin })).status).toBe(404);
-    expect((await app.get(`/admin/listings/${newId()}`, { as: admin })).status).toBe(404);
-  });
 });
 
 describe("POST /admin/listings/{id}/approve", () => {
@@ -197,10 +180,6 @@ describe("POST /admin/listings/{id}/approve", () => {
       expect(html).toMatch(/not waiting for review\.<\/p><p>Approved · Olga Admin, <time/);
       expect(html.includes("Nothing was saved: the listing was changed or decided")).toBe(isLate);
     }
-  });
-
-  it("returns 404 for an unknown listing", async () => {
-    expect((await decide(newId(), "approve", {})).status).toBe(404);
   });
 });
 

@@ -60,19 +60,6 @@ describe("GET /data/users/me.json?format=export", () => {
     }
     expect((await app.get(`${paths.ownPrivacy()}?auth=${token}`)).status).toBe(302);
   });
-
-  it("returns 400 for another format or none, 404 for another path", async () => {
-    const app = createTestApp();
-    const { token } = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    for (const query of ["", "?format=", "?format=csv"]) {
-      const answer = await app.get(`/data/users/me.json${query}`, bearer(token));
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ title: "unknown_format" });
-    }
-    for (const path of ["/data/users/me", "/data/users/you.json"]) {
-      expect((await app.get(`${path}?format=export`, bearer(token))).status).toBe(404);
-    }
-  });
 });
 
 describe("GET /profile/privacy/export", () => {

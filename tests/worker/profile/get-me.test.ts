@@ -49,10 +49,4 @@ describe("GET /auth/users/me", () => {
       languages: ["ro"],
     });
   });
-
-  test("returns 401 with WWW-Authenticate without a token", async () => {
-    const answer = await app.get("/auth/users/me");
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get("www-authenticate")).toContain("Bearer");
-  });
 });

@@ -1,33 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
-import { bearer, createAccessToken } from "../../helpers/accounts";
 import { db } from "../../helpers/app";
-import { createReviewSetup, findReview, type ReviewSetup } from "./admin-setup";
+import { createReviewSetup, type ReviewSetup } from "./admin-setup";
 
 let setup: ReviewSetup;
 beforeEach(async () => {
   await db.run("delete from review_reports");
   await db.run("delete from reviews");
   setup = await createReviewSetup();
-});
-
-describe("access to /api/admin/reviews", () => {
-  it("is for admins only", async () => {
-    const { app, insertReview, learner } = setup;
-    const id = await insertReview();
-    const user = bearer(await createAccessToken(app, learner));
-    for (const [caller, status] of [
-      [{}, 401],
-      [user, 403],
-    ] as const) {
-      expect((await app.get("/api/admin/reviews", caller)).status).toBe(status);
-      for (const action of ["publish", "reject", "remove", "dismiss", "decline-objection"]) {
-        const answer = await app.post(`/api/admin/reviews/${id}/${action}`, { ...caller, json: {} });
-        expect(answer.status, action).toBe(status);
-      }
-    }
-    expect(await findReview(id)).toMatchObject({ state: "pending", version: 1 });
-  });
 });
 
 describe("GET /api/admin/reviews", () => {

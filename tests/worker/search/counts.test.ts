@@ -144,8 +144,10 @@ describe("countMatches", () => {
     }
   });
 
-  it("counts matches for every pair of filters and every eleventh triple", async () => {
-    await expectCounts(gridSearches(3).filter(({ filters }, n) => filters < 3 || n % 11 === 0));
+  it("counts matches for every filter, every third pair and every 97th triple", async () => {
+    await expectCounts(
+      gridSearches(3).filter(({ filters }, n) => filters < 2 || n % (filters === 2 ? 3 : 97) === 0),
+    );
   }, 120_000);
 
   it("stays correct while listings change, and excludes expired ones that are not yet swept", async () => {
@@ -160,7 +162,7 @@ describe("countMatches", () => {
     );
     if (first) await db.batch([first, ...rest]);
     all = await db.select().from(listings);
-    await expectCounts(gridSearches(2));
+    await expectCounts(gridSearches(2).filter((_, n) => n % 5 === 0));
     await expectConsistentIndex(now - 1);
     await db.run(sql`update search_entries set expires_ts = ${now - 1} where num % 13 = 0`);
     await db.run(sql`update listings set expires_ts = ${now - 1} where num % 13 = 0`);

@@ -60,18 +60,22 @@ it("a total of more than 1,000 is shown as 1,000+, on the page and in the call",
 describe(`rows read at ${LISTINGS} listings`, () => {
   it(`a search with up to three filters in any order reads at most ${MAX_ROWS}, one with query terms or times ${MAX_COUNTED_ROWS}`, async () => {
     const readings: Reading[] = [];
-    // Of the triples, every 23rd: values and orders are coprime to it, so each of them occurs.
-    const grid = gridSearches(3).filter(({ filters }, n) => filters < 3 || n % 23 === 0);
+    // Of the pairs every 7th, of the triples every 97th: values and orders are coprime to both, so each occurs.
+    const grid = gridSearches(3).filter(
+      ({ filters }, n) => filters < 2 || n % (filters === 2 ? 7 : 97) === 0,
+    );
     for (const search of grid) readings.push(...(await readSearch(searches, search, false)));
     expect(listOverBound(readings).map(formatReading)).toEqual([]);
   }, 180_000);
 
   it("GET /tutoring reads no more for a whole page with any one filter, first and tenth", async () => {
     const readings: Reading[] = [];
-    for (const search of gridSearches(1)) readings.push(...(await readSearch(pages, search, true)));
+    // Every third: each value of a filter has four or five orders.
+    for (const search of gridSearches(1).filter((_, n) => n % 3 === 0))
+      readings.push(...(await readSearch(pages, search, true)));
     expect(listOverBound(readings).map(formatReading)).toEqual([]);
     // Otherwise the test would not cover full pages.
-    expect(readings.filter(({ full, page }) => full && page === 10).length).toBeGreaterThan(30);
+    expect(readings.filter(({ full, page }) => full && page === 10).length).toBeGreaterThan(10);
   }, 120_000);
 
   it("GET / and GET /tutoring/{id} read at most 300", async () => {

@@ -8,7 +8,6 @@ import { createListing, createTeacher } from "../../helpers/factories";
 const app = createTestApp();
 const ctx = { db, now: app.clock.now } as unknown as Parameters<typeof listMatches>[0];
 const find = (query: string) => listMatches(ctx, parseSearch(new URLSearchParams(query)));
-const listTitles = async (query: string) => (await find(query)).content.map(({ title }) => title);
 
 beforeAll(async () => {
   const teacher = await createTeacher(app);
@@ -22,17 +21,6 @@ beforeAll(async () => {
 });
 
 describe("GET /tutoring?near=", () => {
-  it("finds listings within the radius of a county's seat or of a point, newest first", async () => {
-    const within = ["În Turda", "În Florești", "La trei străzi", "La sediul județului"];
-    expect(await listTitles("near=cj&radius=30")).toEqual(within);
-    expect(await listTitles("near=46.77,23.59&radius=30")).toEqual(within);
-    expect(await listTitles("near=cj")).toEqual(within.slice(1));
-    expect(await listTitles("near=cj&radius=1")).toEqual(["La sediul județului"]);
-    expect((await find("near=cj&radius=30")).total).toBe(4);
-    expect(await listTitles("near=is&subject=m")).toEqual(["La Iași"]);
-    expect(await listTitles("near=cj&subject=ro")).toEqual([]);
-  });
-
   it("sort=distance sorts by it, and cards show the distance to the rounded point", async () => {
     const { content } = await find("near=cj&radius=100&sort=distance");
     expect(content.map(({ title, distanceKm }) => [title, distanceKm])).toEqual([

@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { alertMatches, listingRevisions, listings, teacherInformation } from "@/db/schema";
 import { matchAlerts } from "@/features/alerts";
-import { reindexListingsStatements } from "@/features/listings";
 import type { Language } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
@@ -41,23 +40,6 @@ async function find(query: string): Promise<string[]> {
 }
 
 describe("the filter teaches_in", () => {
-  it("finds listings of teachers who teach in any of the languages, Romanian without a choice", async () => {
-    const romanian = await createListing(app, await createTeacher(app), { subject: "la" });
-    const both = await createListing(app, await createTeacherOf("ro", "en"), { subject: "la" });
-    const hungarian = await createListing(app, await createTeacherOf("hu"), { subject: "la" });
-    await db.delete(teacherInformation).where(eq(teacherInformation.userId, romanian.ownerId));
-    const [first, ...rest] = reindexListingsStatements({ db, now: app.clock.now }, sql`true`);
-    if (first) await db.batch([first, ...rest]);
-
-    const ids = (...found: { id: string }[]) => found.map(({ id }) => id).sort();
-    expect(await find("teaches_in=ro")).toEqual(ids(romanian, both));
-    expect(await find("teaches_in=en")).toEqual(ids(both));
-    expect(await find("teaches_in=en&teaches_in=hu&teaches_in=xx")).toEqual(ids(both, hungarian));
-    expect(await find("teaches_in=xx")).toEqual(ids(romanian, both, hungarian));
-    expect(await find("teaches_in=de")).toEqual([]);
-    expect(await find("teaches_in=en&sort=price&q=lectii")).toEqual(ids(both));
-  });
-
   it("is a choice under further filters, an active filter and a wider search", async () => {
     await createListing(app, await createTeacher(app), { subject: "la" });
     const html = await getPage("/tutoring?subject=la&teaches_in=hu");

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher } from "../../helpers/factories";
+import { createTeacher } from "../../helpers/factories";
 import { createBearer } from "../../helpers/storage-fixture";
 import { createApiClient } from "../listings/listing-api";
 
@@ -61,24 +61,6 @@ describe("GET /tutoring?when", () => {
       [...(await getPage(path)).matchAll(/<th scope="row"[^>]*>([^<]*)</g)].map(([, day]) => day);
     expect((await listDays("/tutoring?more=1"))[0]).toBe("Sunday");
     expect((await listDays("/ro/tutoring?more=1"))[0]).toBe("luni");
-  });
-});
-
-describe("GET /api/listings?when", () => {
-  it("finds listings with any of the times, given one by one or as a group", async () => {
-    const { id } = await createListing(app, teacher, { subject: "la", availability: ["3e", "7a"] });
-    const other = await createListing(app, teacher, { subject: "la", county: "b", availability: ["3m"] });
-    const find = async (query: string) => {
-      const answer = await app.get(`/api/listings?subject=la&${query}`);
-      const { content } = (await answer.json()) as { content: { _id: string }[] };
-      return content.map(({ _id }) => _id).filter((found) => found === id || found === other.id);
-    };
-    for (const query of ["when=3e", toQuery(WEEKDAY_EVENINGS), "when=weekday_evenings", "when=weekend"]) {
-      expect(await find(query), query).toEqual([id]);
-    }
-    expect(await find("when=weekday_mornings")).toEqual([other.id]);
-    expect(await find("when=weekday_afternoons&when=5m")).toEqual([]);
-    expect((await find("when=weekdays")).sort()).toEqual([id, other.id].sort());
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
-import { countRows, createUser, signIn } from "../../helpers/factories";
+import { createUser, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
 
@@ -85,15 +85,6 @@ describe("POST /testimonials", () => {
     expect(await listStored()).toMatchObject([{ text: TEXT }]);
   });
 
-  it("returns 403 for cross-site requests", async () => {
-    for (const visitor of [{}, { as }]) {
-      const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
-      const answer = await app.post("/testimonials", { form: FORM, headers, ...visitor });
-      expect(answer.status).toBe(403);
-    }
-    expect(await listStored()).toEqual([]);
-  });
-
   it("stores a form sent eight times in parallel once, and counts it once", async () => {
     const once = newId();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send({ ...FORM, once })));
@@ -132,27 +123,5 @@ describe("POST /testimonials", () => {
     expect(await listStored()).toEqual([]);
     const html = await (await app.get("/testimonials?done=withdrawn", { as })).text();
     expectText(html, "withdrawn and deleted");
-  });
-
-  it("escapes markup in a testimonial", async () => {
-    const text = `<script>alert("1")</script> & {{name}} bună ziua tuturor`;
-    await send({ ...FORM, text, name: "<b>x</b>" });
-    await db.update(testimonials).set({ state: "published" });
-    for (const path of ["/testimonials", "/"]) {
-      const html = await (await app.get(path)).text();
-      expect(html).not.toContain("<script>alert");
-      expectText(html, "&lt;script&gt;alert");
-      expectText(html, "{{name}}");
-    }
-  });
-});
-
-describe("POST /api/testimonials", () => {
-  it("returns 401 without a bearer token, even with the cookie, and writes nothing", async () => {
-    for (const visitor of [{}, { as }]) {
-      const answer = await app.post("/api/testimonials", { json: { ...FORM, consent: true }, ...visitor });
-      expect(answer.status).toBe(401);
-    }
-    expect(await countRows("testimonials")).toBe(0);
   });
 });

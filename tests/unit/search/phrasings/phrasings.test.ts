@@ -30,13 +30,12 @@ function toQuery(filters: SearchFilters): string {
 
 const rows = Object.values(PHRASINGS).flat();
 
-describe.each(Object.entries(PHRASINGS))("%s", (_, phrasings) => {
-  it.each(phrasings)("%s", (typed, query) => {
-    expect(toQuery(understand(typed).filters)).toBe(expand(query));
-  });
-});
-
 describe("every phrasing", () => {
+  it("means its filters", () => {
+    for (const [typed, query] of rows)
+      expect.soft(toQuery(understand(typed).filters), typed).toBe(expand(query));
+  });
+
   it("is one of at least 200, none twice", () => {
     expect(rows.length).toBeGreaterThanOrEqual(200);
     expect(new Set(rows.map(([typed]) => typed)).size).toBe(rows.length);
