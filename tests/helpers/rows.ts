@@ -18,10 +18,9 @@ type Promotion = typeof promotions.$inferInsert;
 /** The database, and the creation time of the rows (ms). */
 type Target = { db: Db; now: number };
 
-/** By default a verified learner without a password. */
-export async function insertUser({ db, now }: Target, overrides: Partial<User> = {}): Promise<User> {
+const insertUserStatement = ({ db, now }: Target, overrides: Partial<User>) => {
   const id = newId();
-  const [user] = await db
+  return db
     .insert(users)
     .values({
       id,
@@ -34,6 +33,11 @@ export async function insertUser({ db, now }: Target, overrides: Partial<User> =
       ...overrides,
     })
     .returning();
+};
+
+/** By default a verified learner without a password. */
+export async function insertUser(target: Target, overrides: Partial<User> = {}): Promise<User> {
+  const [user] = await insertUserStatement(target, overrides);
   return user as User;
 }
 
@@ -43,16 +47,16 @@ export async function insertTeacher(
   overrides: Partial<User> = {},
   information: Partial<typeof teacherInformation.$inferInsert> = {},
 ): Promise<User> {
-  const teacher = await insertUser(target, {
-    role: "t",
-    firstName: "Ștefan",
-    lastName: "Țepeș",
-    ...overrides,
-  });
-  await target.db
-    .insert(teacherInformation)
-    .values({ userId: teacher.id, phoneNumber: "+40712345678", county: "cj", ...information });
-  return teacher;
+  const { db } = target;
+  const id = overrides.id ?? newId();
+  const user = { role: "t", firstName: "Ștefan", lastName: "Țepeș", ...overrides, id } as const;
+  const [[teacher]] = await db.batch([
+    insertUserStatement(target, user),
+    db
+      .insert(teacherInformation)
+      .values({ userId: id, phoneNumber: "+40712345678", county: "cj", ...information }),
+  ]);
+  return teacher as User;
 }
 
 /** The refresh token of a new session of a user. */
@@ -83,10 +87,11 @@ export async function insertListing(
     title: "Matematică pentru Evaluarea Națională",
     description: "Lecții clare, cu exerciții din subiectele ultimilor ani și teme corectate săptămânal.",
   };
-  const [listing] = await db
+  const id = overrides.id ?? newId();
+  const insert = db
     .insert(listings)
     .values({
-      id: newId(),
+      id,
       ownerId: owner.id,
       ...text,
       textLanguage: detectTextLanguage({ ...text, ...overrides }),
@@ -108,7 +113,7 @@ export async function insertListing(
       ...overrides,
     })
     .returning();
-  await reindexListing({ db, now }, (listing as Listing).id);
+  const [[listing]] = await db.batch([insert, ...reindexListingStatements({ db, now }, id)]);
   return listing as Listing;
 }
 

@@ -138,6 +138,13 @@ describe("GET /tutoring filters", () => {
 });
 
 describe("GET /tutoring?q=", () => {
+  it.each(["stiinte", "științe", "ştiinţe", "ȘTIINȚE", "Stiin", "joc științe"])(
+    "%s finds „Științe prin joc”",
+    async (q) => {
+      expect(await listTitles(`/tutoring?q=${encodeURIComponent(q)}`)).toEqual(["Științe prin joc"]);
+    },
+  );
+
   it("finds the teacher's name and the description, and applies the other filters", async () => {
     expect(await listTitles("/tutoring?q=tepes")).toHaveLength(4);
     expect(await listTitles("/tutoring?q=subiectele+ultimilor&county=cj")).toEqual([
