@@ -3,6 +3,7 @@ import type { CallFailed } from "@client/http";
 import { getPageSession } from "@client/session";
 import { type Locale, localizePathOnce } from "@/shared/i18n/locales";
 import { getFirstPage } from "@/shared/paths";
+import type { SignInProblem } from "@/shared/schemas/accounts";
 
 /** Statuses whose error text is shown in place. After others the form is submitted. */
 const SHOWN_STATUSES = new Set([401, 429, 503]);
@@ -36,6 +37,11 @@ async function signIn(form: HTMLFormElement, template: HTMLTemplateElement): Pro
   const text = (name: string) => String(data.get(name) ?? "");
   const session = getPageSession();
   const failure = await session.login(text("email"), text("password"), data.has("remember_me"));
+  const reactivationUrl = (failure?.problem as SignInProblem | null | undefined)?.reactivation_url;
+  if (reactivationUrl) {
+    location.assign(reactivationUrl);
+    return true;
+  }
   if (failure) {
     showError(failure, form, template);
     return false;

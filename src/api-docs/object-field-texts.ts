@@ -192,6 +192,10 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     reason: "Why it was refused, such as `not_found`, `own_listing` or `too_many_enquiries`",
   },
   Problem: PROBLEM,
+  SignInProblem: {
+    ...PROBLEM,
+    reactivation_url: "With `account_closed`: the page that reopens the account; valid for seven days",
+  },
   experience: {
     job: "Years in this job",
   },

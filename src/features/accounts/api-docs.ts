@@ -5,13 +5,13 @@ export const accountsApiDocs: CallDocs = {
   postAuthUsersToken: {
     summary: "Sign in",
     about:
-      "Creates a session and sets its refresh cookie. This is a first-party form, not an OAuth grant. All failed sign-ins return the same error.",
+      "Creates a session and sets its refresh cookie. This is a first-party form, not an OAuth grant. Unknown addresses, wrong passwords and accounts disabled by an admin return the same error.",
     parameters: {
       remember_me: "`true` or `1` keeps the session after the browser is closed, for 30 days by default.",
     },
     responses: {
       200: "An access token for `Authorization: Bearer`.",
-      401: "The email address or the password is incorrect, or the account is disabled.",
+      401: "The email address or the password is incorrect, or the account is disabled (`wrong_credentials`); or the password is correct and the owner has closed the account (`account_closed`, with `reactivation_url`).",
       403: "The request came from another site (`cross_site`).",
     },
   },

@@ -24,8 +24,14 @@ import { parseBearerToken } from "@/http/visitor";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { SIGN_UP_ROLES } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { newPasswordSchema, signUpSchema, teacherInformationSchema } from "@/shared/schemas/accounts";
+import {
+  newPasswordSchema,
+  signInProblemSchema,
+  signUpSchema,
+  teacherInformationSchema,
+} from "@/shared/schemas/accounts";
 import { contentSchema } from "@/shared/schemas/json";
 import { ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { specialUserSchema } from "@/shared/schemas/users";
@@ -90,8 +96,11 @@ const CALLS = {
     anonymous: true,
     parameters: [{ name: "remember_me", in: "query", schema: z.optional(z.string()) }],
     body: { schema: credentialsSchema, type: "application/x-www-form-urlencoded" },
-    responses: { 200: { ...TOKEN_ANSWER, headers: ["Set-Cookie"] } },
-    problems: ["unauthenticated", "forbidden", "unsupported", "invalid", "too_many", "unavailable"],
+    responses: {
+      200: { ...TOKEN_ANSWER, headers: ["Set-Cookie"] },
+      401: { schema: signInProblemSchema, type: "application/problem+json" },
+    },
+    problems: ["forbidden", "unsupported", "invalid", "too_many", "unavailable"],
   },
   refresh: {
     tag: "sessions",
@@ -176,12 +185,14 @@ accountsApi.post(
       shortlist: getGuestShortlist(c),
     });
     if (!result.ok) return problem(c, result.refusal);
+    const { value } = result;
+    if ("reactivationToken" in value) return closedAnswer(c, value.reactivationToken);
     // End the previous session of this browser.
     await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
-    setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
+    setSignInCookie(c, value.refreshToken, value.cookieSeconds);
     setDeviceCookie(c, device);
-    endGuestShortlist(c, result.value.shortlistLeftOut);
-    return tokenAnswer(c, result.value);
+    endGuestShortlist(c, value.shortlistLeftOut);
+    return tokenAnswer(c, value);
   },
 );
 
@@ -262,6 +273,14 @@ accountsApi.put(paths.authResetPassword(), describeRoute(CALLS.resetPassword), a
 function noStore(c: Context<AppEnv>): Context<AppEnv> {
   c.header("cache-control", "no-store");
   return c;
+}
+
+/** The refusal after the correct password of an account that its owner closed. */
+function closedAnswer(c: Context<AppEnv>, token: string) {
+  const { config, locale } = c.var.ctx;
+  const reactivationUrl = config.SITE_URL + localizePath(locale, paths.reactivate({ token }));
+  const refusal = { code: "unauthenticated", reason: "account_closed" } as const;
+  return problem(c, refusal, { reactivation_url: reactivationUrl });
 }
 
 const tokenAnswer = (c: Context<AppEnv>, access: { accessToken: string; expiresIn: number }) =>

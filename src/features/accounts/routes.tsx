@@ -83,12 +83,16 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
       ERROR_STATUS[result.refusal.code],
     );
   }
+  const { value } = result;
+  if ("reactivationToken" in value) {
+    return seeOther(c, paths.reactivate({ token: value.reactivationToken }));
+  }
   // End the previous session of this browser.
   if (c.var.ctx.user) await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
-  setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
+  setSignInCookie(c, value.refreshToken, value.cookieSeconds);
   setDeviceCookie(c, device);
-  endGuestShortlist(c, result.value.shortlistLeftOut);
-  return redirectTo(c, next || getFirstPage(result.value.role), 303);
+  endGuestShortlist(c, value.shortlistLeftOut);
+  return redirectTo(c, next || getFirstPage(value.role), 303);
 });
 
 function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {

@@ -11,6 +11,7 @@ import { CONTACT_DATA_ERROR, hasNoContactData, listFieldsWithSplitContactData } 
 import { findWrongDatePart, isOfAge, parseDay, toDay } from "@/shared/dates";
 import { parsePhone } from "@/shared/phone";
 import { countCharacters, normaliseLine } from "@/shared/text";
+import { problemSchema } from "./json";
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const NAME_LENGTH = 60;
@@ -237,3 +238,10 @@ export function profileSchema({ now, role }: { now: number; role: Role }) {
 export type ProfileChanges = z.output<ReturnType<typeof profileSchema>> & {
   teacher_information?: z.output<typeof teacherChanges>;
 };
+
+/** A refused sign-in. With `account_closed` it has the address of the page that reopens the account. */
+export const signInProblemSchema = z
+  .extend(problemSchema, { reactivation_url: z.optional(z.url()) })
+  .register(z.globalRegistry, { id: "SignInProblem" });
+
+export type SignInProblem = z.infer<typeof signInProblemSchema>;

@@ -92,6 +92,21 @@ test.each([401, 429])(
   },
 );
 
+test("a closed account continues at the page that reopens it", async () => {
+  expectErrors();
+  const url = "https://catedra.test/ro/reactivate?token=t";
+  server.on(TOKEN, () =>
+    Response.json(
+      { type: "urn:catedra:account_closed", title: "account_closed", status: 401, reactivation_url: url },
+      { status: 401, headers: { "content-type": "application/problem+json" } },
+    ),
+  );
+  press();
+  await pass();
+  expect(location.assign).toHaveBeenCalledExactlyOnceWith(url);
+  expect([summary(), button().getAttribute("aria-busy")]).toEqual([null, "true"]);
+});
+
 test("a busy server is retried once, then its message is shown", async () => {
   expectErrors();
   server.on(TOKEN, () => refusal(503, { "retry-after": "2" }));

@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { reindexListingsStatements } from "@/features/listings";
-import { createUserWithPassword, findLinkToken, PASSWORD, requestToken } from "../../helpers/accounts";
+import {
+  createUserWithPassword,
+  findLinkToken,
+  PASSWORD,
+  requestToken,
+  setHits,
+  toLimitKey,
+} from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, createListing, findUser, mailsTo } from "../../helpers/factories";
 
@@ -12,6 +19,7 @@ beforeEach(() => {
   headers = { "cf-connecting-ip": `192.0.2.${++address}` };
 });
 
+type Problem = Partial<Record<"type" | "detail" | "reactivation_url" | "request_id", string>>;
 const createClosedAccount = (overrides: Parameters<typeof createUserWithPassword>[1] = {}) =>
   createUserWithPassword(app, { disabledTs: app.clock.now, disabledBy: "self", ...overrides });
 const findDisabledBy = async (id: string) => (await findUser(id))?.disabledBy;
@@ -23,36 +31,66 @@ async function requestReactivation(email: string): Promise<string> {
 }
 
 describe("signing in to a closed account", () => {
-  test("returns 401 as for any failure, and mails the reactivation link", async () => {
+  test("with the right password: 401 account_closed with a link that reopens it, which is mailed too", async () => {
     const member = await createClosedAccount({ locale: "ro" });
     const answer = await requestToken(app, { email: member.email, headers });
-    const wrong = await requestToken(app, { email: "nobody@example.test", headers });
-    const read = async (response: Response) => {
-      const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>;
-      return [response.status, body, response.headers.getSetCookie()];
-    };
-    expect(await read(answer)).toEqual(await read(wrong));
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+    const problem = (await answer.json()) as Problem;
+    expect([problem.type, problem.detail]).toEqual([
+      "urn:catedra:account_closed",
+      "This account is closed. We have emailed you a link that reopens it.",
+    ]);
+    expect(problem.reactivation_url).toMatch(/^https:\/\/catedra\.test\/reactivate\?token=[\w-]{43}$/);
     const [mail, ...others] = await mailsTo(member.email);
     expect(others).toEqual([]);
     expect(mail?.template).toBe("reactivate");
     expect(mail?.text).toMatch(/https:\/\/catedra\.test\/ro\/reactivate\?token=[\w-]{43}/);
   });
 
-  test("works by the form too; a wrong password sends no mail", async () => {
+  test("a wrong password tells no more than an unknown address, and mails nothing", async () => {
     const { email } = await createClosedAccount();
-    const form = { email, password: PASSWORD };
-    expect((await app.post("/sign-in", { form: { ...form, password: "wrong one" }, headers })).status).toBe(
-      401,
-    );
+    const read = async (account: string) => {
+      const password = "wrong one";
+      const call = await requestToken(app, { email: account, password, headers });
+      const form = await app.post("/sign-in", { form: { email: account, password }, headers });
+      const { request_id: _, ...body } = (await call.json()) as Problem;
+      const page = (await form.text()).replaceAll(account, "");
+      return [call.status, body, call.headers.getSetCookie(), form.status, page];
+    };
+    expect(await read(email)).toEqual(await read("nobody@example.test"));
     expect(await mailsTo(email)).toEqual([]);
-    expect((await app.post("/sign-in", { form, headers })).status).toBe(401);
+  });
+
+  test("by the form, the right password leads to the page that reopens the account", async () => {
+    const { id, email } = await createClosedAccount();
+    const answer = await app.post("/ro/sign-in", { form: { email, password: PASSWORD }, headers });
+    const location = answer.headers.get("location") ?? "";
+    expect(answer.status).toBe(303);
+    expect(answer.headers.getSetCookie().join()).not.toContain("refresh_token");
+    expect(location).toMatch(/^\/ro\/reactivate\?token=/);
+    expect(await (await app.get(location)).text()).toContain("Contul este închis.");
+    expect((await app.post("/ro/reactivate", { form: { token: findLinkToken(location) } })).status).toBe(303);
+    expect(await findDisabledBy(id)).toBeNull();
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test("sends three mails an hour; the answer stays the same", async () => {
-    const { email } = await createClosedAccount();
-    for (let n = 0; n < 5; n++) expect((await requestToken(app, { email, headers })).status).toBe(401);
+  test("sends three mails an hour; the answer stays the same, and its link works", async () => {
+    const { id, email } = await createClosedAccount();
+    let last: Problem = {};
+    for (let n = 0; n < 5; n++)
+      last = (await (await requestToken(app, { email, headers })).json()) as Problem;
     expect(await mailsTo(email)).toHaveLength(3);
+    const token = findLinkToken(last.reactivation_url ?? "");
+    expect((await app.post("/reactivate", { form: { token } })).status).toBe(303);
+    expect(await findDisabledBy(id)).toBeNull();
+  });
+
+  test("the right password counts as a failed sign-in: 429 after ten", async () => {
+    const { email } = await createClosedAccount();
+    await requestToken(app, { email, headers });
+    const key = `${toLimitKey(app, email)}.${toLimitKey(app, headers["cf-connecting-ip"] ?? "")}`;
+    await setHits(app, "sign_in", key, 10);
+    expect((await requestToken(app, { email, headers })).status).toBe(429);
   });
 
   test("an account disabled by an admin gets no link", async () => {

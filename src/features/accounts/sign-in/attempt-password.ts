@@ -25,6 +25,15 @@ export const SIGN_IN_FAILURES = defineLimit("sign_in");
 export const toSignInKey = (ctx: Pick<Ctx, "config">, email: string, network: string): string =>
   `${hashLimitKey(ctx, email)}.${hashLimitKey(ctx, network)}`;
 
+/** Failed sign-ins from one network, with any address. */
+const SIGN_IN_FAILURES_OF_NETWORK = defineLimit("sign_in_network");
+
+/** The limits of attempts to prove an account's password without a session. */
+export const toSignInLimits = (ctx: Pick<Ctx, "config" | "network">, email: string): LimitKey[] => [
+  [SIGN_IN_FAILURES, toSignInKey(ctx, email, ctx.network)],
+  [SIGN_IN_FAILURES_OF_NETWORK, hashLimitKey(ctx, ctx.network)],
+];
+
 const RETRY_AFTER_S = 2;
 
 /** The error while too many passwords wait to be hashed. */

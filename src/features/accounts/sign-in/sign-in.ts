@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { hasAccountSql } from "@/db/guard";
 import { countHitsStatements, defineLimit, hasHitsLeftSql } from "@/db/rate-limits";
@@ -11,43 +10,38 @@ import { paths } from "@/shared/paths";
 import { normaliseLine } from "@/shared/text";
 import { issueToken } from "../links/one-time-token";
 import { findCredentials } from "../queries";
-import {
-  accountHasPasswordSql,
-  attemptPassword,
-  hashingBusy,
-  SIGN_IN_FAILURES,
-  toSignInKey,
-} from "./attempt-password";
+import { accountHasPasswordSql, attemptPassword, hashingBusy, toSignInLimits } from "./attempt-password";
 import { type SignedIn, type SignInBrowser, startSession } from "./start-session";
 
-const SIGN_IN_FAILURES_OF_NETWORK = defineLimit("sign_in_network");
 /** Reactivation mails to an owner who disabled their account and signs in. */
 const REACTIVATION_MAILS = defineLimit("reactivation_mail");
 
 type SignInRequest = SignInBrowser & { email: string; password: string; remember: boolean };
 
+/** The correct password of an account that its owner closed: the token of the link that reopens it. */
+export type ClosedAccount = { reactivationToken: string };
+
 /**
- * Creates a session, and adds the browser's shortlist to the account. Unknown address, wrong password and disabled
- * account give the same error after the same work.
+ * Creates a session, and adds the browser's shortlist to the account. Unknown address, wrong password and an account
+ * that an admin disabled give the same error. A closed account costs the same work and counts as a failure too.
  */
 export async function signIn(
   ctx: Ctx,
   { email: submittedEmail, password, remember, device, shortlist }: SignInRequest,
-): Promise<Result<SignedIn>> {
+): Promise<Result<SignedIn | ClosedAccount>> {
   if (ctx.hashLimiter.isFull(ctx.network)) return hashingBusy();
   const email = normaliseLine(submittedEmail).toLowerCase();
   const account = await findCredentials(ctx, { email });
-  const checked = await attemptPassword(ctx, { password, hash: account?.passwordHash ?? null }, [
-    [SIGN_IN_FAILURES, toSignInKey(ctx, email, ctx.network)],
-    [SIGN_IN_FAILURES_OF_NETWORK, hashLimitKey(ctx, ctx.network)],
-  ]);
+  const hash = account?.passwordHash ?? null;
+  const checked = await attemptPassword(ctx, { password, hash }, toSignInLimits(ctx, email));
   if (!checked.ok) return checked;
   const { isCorrect, undoHits } = checked.value;
   const wrongCredentials = refuse("unauthenticated", { reason: "wrong_credentials" });
   if (!isCorrect || !account?.passwordHash || account.disabledTs !== null) {
     const owner = { id: account?.id ?? "", email, locale: account?.locale ?? ctx.locale };
-    await mailReactivationLink(ctx, owner, isCorrect && account?.disabledBy === "self");
-    return wrongCredentials;
+    const isClosed = isCorrect && account?.disabledBy === "self";
+    const reactivationToken = await issueReactivationLink(ctx, owner, isClosed);
+    return isClosed ? ok({ reactivationToken }) : wrongCredentials;
   }
   // A password change or disabling ends all sessions. The guard also stops a session created at the same moment.
   const guard = accountHasPasswordSql(account.id, account.passwordHash);
@@ -58,22 +52,22 @@ export async function signIn(
 }
 
 /**
- * Mails the reactivation link to an owner who disabled the account and signs in with the correct password (`eligible`).
- * Every refused sign-in runs the same batch before its response, so timing reveals nothing and no mail is lost. Past
- * the limit nothing is mailed.
+ * The token of a new reactivation link for an owner who closed the account and signs in with the correct password
+ * (`eligible`). The link is also mailed, so that the owner learns of the attempt, until the limit of such mails. Every
+ * refused sign-in runs the same batch before its response, so timing reveals nothing and no mail is lost.
  */
-async function mailReactivationLink(
+async function issueReactivationLink(
   ctx: Ctx,
   account: { id: string; email: string; locale: Locale },
   eligible: boolean,
-): Promise<void> {
+): Promise<string> {
   const limits = [[REACTIVATION_MAILS, account.id]] as const;
-  const mailGuard = and(
+  const guard = and(
     sql`${eligible ? 1 : 0}`,
-    hasHitsLeftSql(limits, ctx.now),
     hasAccountSql(eq(users.id, account.id), eq(users.email, account.email), eq(users.disabledBy, "self")),
   ) as SQL;
-  const { token, linkExpiresTs, statement } = issueToken(ctx, "reactivate", account.id, null, mailGuard);
+  const mailGuard = and(guard, hasHitsLeftSql(limits, ctx.now)) as SQL;
+  const { token, linkExpiresTs, statement } = issueToken(ctx, "reactivate", account.id, null, guard);
   const mail = {
     template: "reactivate",
     to: account.email,
@@ -88,4 +82,5 @@ async function mailReactivationLink(
     // Must be last: the other statements check the limit before this mail counts.
     ...countHitsStatements(ctx.db, limits, ctx.now, mailGuard),
   ]);
+  return token;
 }
