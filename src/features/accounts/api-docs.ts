@@ -45,7 +45,7 @@ export const accountsApiDocs: CallDocs = {
   postAuthUsersSignup: {
     summary: "Create an account",
     about:
-      "The response is the same if the email address already has an account, whose owner is then notified by email. Does not sign in.",
+      "The response is the same if the email address already has an account, whose owner is then notified by email. Does not sign in. The page of the mailed link asks for the password before it confirms the email address.",
     fields: {
       password: "New password: any characters; the most common passwords are refused",
     },
@@ -77,7 +77,8 @@ export const accountsApiDocs: CallDocs = {
   },
   putAuthUsersResetPassword: {
     summary: "Reset the password",
-    about: "Ends all sessions of the account. If the password is refused, the token remains valid.",
+    about:
+      "Confirms the email address, because the link was mailed to it, and ends all sessions of the account. If the password is refused, the token remains valid.",
     parameters: {
       token: "Token of the emailed link, valid once and for one hour.",
     },

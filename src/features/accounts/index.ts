@@ -1,4 +1,5 @@
-export { invalidateTokensStatement, issueToken } from "./links/one-time-token";
+export { invalidateTokensStatement, invalidToken, issueToken } from "./links/one-time-token";
+export { findDeletableAccount } from "./links/verify-email";
 export { hashNewPassword } from "./password/new-password";
 export { eraseAccountStatements, exportAccount, exportTemporaryRows } from "./personal-data";
 export { findAccountByEmail } from "./queries";

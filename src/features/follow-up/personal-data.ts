@@ -32,7 +32,7 @@ export async function exportFollowUpNotes(ctx: Ctx, userId: string) {
  */
 export const eraseFollowUpNotesStatements = (
   ctx: Pick<Ctx, "db" | "config">,
-  user: SignedInUser,
+  user: Pick<SignedInUser, "id" | "email" | "emailVerified">,
 ): Statement[] => {
   const { db } = ctx;
   const userId = user.id;

@@ -5,7 +5,13 @@ import type { Ctx, SignedInUser } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { auditLog, settingVersions, users } from "@/db/schema";
-import { eraseAccountStatements, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
+import {
+  eraseAccountStatements,
+  findDeletableAccount,
+  invalidToken,
+  verifyCurrentPassword,
+  wrongPassword,
+} from "@/features/accounts";
 import { eraseAlertsStatement } from "@/features/alerts";
 import { eraseStatisticsStatements } from "@/features/analytics";
 import { anonymizePostsStatements } from "@/features/blog";
@@ -51,17 +57,41 @@ export async function eraseAccount(
   if (!parsed.ok) return addPasswordError(ctx, user, input.password, parsed.refusal);
   const confirmed = await verifyCurrentPassword(ctx, user, parsed.value.password);
   if (!confirmed.ok) return confirmed;
+  // A mailed link may change the password meanwhile.
+  return eraseUser(ctx, user, confirmed.value.guard, wrongPassword);
+}
+
+/**
+ * Erases an account whose address is not verified, for the owner of the mailbox: another person entered the address.
+ * `token` is of the verification mail. Guest data of the same address stays.
+ * @returns `malformed` with `invalid_token`, also after the address was verified.
+ */
+export async function eraseUnverifiedAccount(ctx: Ctx, token: string): Promise<Result<null>> {
+  const found = await findDeletableAccount(ctx, token);
+  return found.ok ? eraseUser(ctx, found.value.account, found.value.guard, invalidToken) : found;
+}
+
+/** Whose data is erased. */
+type ErasedUser = Pick<SignedInUser, "id" | "email" | "emailVerified">;
+
+/** Erases a user's data if `guard` holds when the batch runs; otherwise returns `refuseLate`. */
+async function eraseUser(
+  ctx: Ctx,
+  user: ErasedUser,
+  guard: SQL,
+  refuseLate: () => Result<never>,
+): Promise<Result<null>> {
   if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();
   const [locale, checkouts] = await Promise.all([
     findUserLocale(ctx, user.id),
     listOpenCheckouts(ctx, user.id),
   ]);
   try {
-    await ctx.commit(erasureStatements(ctx, user, locale ?? ctx.locale, confirmed.value.guard));
+    await ctx.commit(erasureStatements(ctx, user, locale ?? ctx.locale, guard));
   } catch (error) {
-    // Another request removed the other admin, or a mailed link changed the password.
+    // Another request removed the other admin, or made the guard fail.
     if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();
-    if (!(await hasUserWhere(ctx, user.id, confirmed.value.guard))) return wrongPassword();
+    if (!(await hasUserWhere(ctx, user.id, guard))) return refuseLate();
     throw error;
   }
   if (checkouts.length > 0) ctx.later(expireCheckoutSessions(ctx, checkouts));
@@ -87,7 +117,7 @@ async function addPasswordError(
  * The statements of an erasure. Rows with references come first: orders, enquiries, reports and statistics, then
  * listings, pictures and the account.
  */
-function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: SQL): Statement[] {
+function erasureStatements(ctx: Ctx, user: ErasedUser, locale: Locale, guard: SQL): Statement[] {
   const { id } = user;
   const userExistsSql = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
   const closingMail = {
@@ -137,7 +167,7 @@ const failUnlessStatement = ({ db }: Ctx, userId: string, condition: SQL): State
   db.run(sql`update ${users} set email = null where ${users.id} = ${userId} and not (${condition})`);
 
 /** Deletes audit events about a user and their data. Events about other records stay, without the actor. */
-const eraseAuditEventsStatements = (ctx: Ctx, user: SignedInUser): Statement[] => {
+const eraseAuditEventsStatements = (ctx: Ctx, user: ErasedUser): Statement[] => {
   const { db } = ctx;
   const userId = user.id;
   return [

@@ -105,3 +105,19 @@ export function ErasedPage() {
     </MessagePage>
   );
 }
+
+/** Shown after the owner of a mailbox deleted the account that another person created with its address. */
+export function DeletedUnverifiedPage() {
+  const { t, url } = usePage();
+  return (
+    <MessagePage heading={t("privacy.notMine.title")}>
+      <Notice tone="success" live>
+        <p>{t("privacy.notMine.done")}</p>
+      </Notice>
+      <p>{t("privacy.notMine.next")}</p>
+      <div className="row">
+        <LinkButton href={url(paths.home())}>{t("privacy.erased.home")}</LinkButton>
+      </div>
+    </MessagePage>
+  );
+}

@@ -12,8 +12,8 @@ import { toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths, safeNext } from "@/shared/paths";
 import { toSlug } from "@/shared/text";
-import { eraseAccount } from "./erase-account";
-import { ErasedPage, ErasePage } from "./erase-page";
+import { eraseAccount, eraseUnverifiedAccount } from "./erase-account";
+import { DeletedUnverifiedPage, ErasedPage, ErasePage } from "./erase-page";
 import { exportOwnData } from "./export-own-data";
 import { PrivacyPage } from "./privacy-page";
 import { countStoredRows } from "./queries";
@@ -77,6 +77,18 @@ privacyRoutes.post(paths.eraseAccount(), async (c) => {
   if (!result.ok) return erasePage(c, result.refusal);
   deleteRefreshCookies(c);
   return seeOther(c, paths.erased());
+});
+
+/** "This was not me" on the page of a verification link. */
+privacyRoutes.post(paths.deleteUnverified(), routeOptions({ sameOriginOnly: true }), async (c) => {
+  const form = await readForm(c);
+  const result = await eraseUnverifiedAccount(c.var.ctx, form.text("token"));
+  return result.ok ? seeOther(c, paths.deletedUnverified()) : refusalResponse(c, result.refusal);
+});
+
+privacyRoutes.get(paths.deletedUnverified(), (c) => {
+  const head = { title: c.var.ctx.t("privacy.notMine.title"), noindex: true };
+  return renderPage(c, head, <DeletedUnverifiedPage />);
 });
 
 function erasePage(c: Context<AppEnv>, refusal?: Refusal) {

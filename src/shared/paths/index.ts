@@ -60,6 +60,9 @@ export const paths = {
   signedUp: (query?: Query) => withQuery("/sign-up/done", query),
   verifiedEmail: (query?: Query) => withQuery("/verify-email/done", query),
   resendVerification: () => "/verify-email/resend",
+  /** Deletes an account whose address was entered by another person than the mailbox's owner. */
+  deleteUnverified: () => "/verify-email/delete",
+  deletedUnverified: () => "/verify-email/deleted",
 
   /** Without a token it asks for the e-mail address, with one for the new password. */
   resetPassword: (query?: Query) => withQuery("/reset-password", query),

@@ -2,11 +2,20 @@ import { expect, test } from "vitest";
 import { REFRESH_COOKIE } from "@/auth/sessions";
 import { parseConfig } from "@/env";
 import { createSignUpCookie } from "@/features/accounts/sign-up/sign-up-browser";
-import { findLinkToken, signUpInput } from "../../helpers/accounts";
+import { paths } from "@/shared/paths";
+import {
+  findLinkToken,
+  PASSWORD,
+  requestToken,
+  setHits,
+  signUpInput,
+  toLimitKey,
+} from "../../helpers/accounts";
 import { createTestApp, type Jar, newJar } from "../../helpers/app";
 import { createListing, createTeacher, findUserByEmail, mailsTo, signIn } from "../../helpers/factories";
+import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
 
-// The confirmation of an address in the browser that signed up: docs/decisions/0087.
+// The confirmation of an address, in the browser that signed up and in others: docs/decisions/0087 and 0097.
 
 const app = createTestApp();
 let address = 0;
@@ -24,11 +33,16 @@ async function signUpIn(
   const form = { ...signUpInput(overrides), terms: "1", next } as Record<string, string>;
   const answer = await app.post(path, { form, as: jar, headers: from() });
   expect(answer.status).toBe(303);
-  const token = findLinkToken((await mailsTo(form.email ?? ""))[0]?.text ?? "");
+  const mails = await mailsTo(form.email ?? "");
+  const token = findLinkToken(mails.findLast(({ template }) => template === "verify_email")?.text ?? "");
   return { email: form.email ?? "", token, answer };
 }
 const confirm = (jar: Jar, token: string, path = "/verify-email", headers = {}) =>
   app.post(path, { form: { token }, as: jar, headers });
+/** Presses the button in a browser that did not sign up. */
+const confirmElsewhere = (jar: Jar, token: string, password: string, headers = from()) =>
+  app.post("/verify-email", { form: { token, password }, as: jar, headers });
+const isVerified = async (email: string) => (await findUserByEmail(email))?.emailVerifiedTs !== null;
 const to = (answer: Response) => [answer.status, answer.headers.get("location")];
 const isSignedIn = async (jar: Jar) => (await app.get("/profile", { as: new Map(jar) })).status === 200;
 
@@ -75,18 +89,86 @@ test("adds the browser's shortlist to the account, and mails nothing about a new
   expect((await mailsTo(email)).map(({ template }) => template)).toEqual(["verify_email"]);
 });
 
-test("asks any other browser for the password, and then continues at the new listing", async () => {
+test("another browser sees what it confirms, and confirms and signs in with the account's password", async () => {
   const jar = newJar();
-  const { token } = await signUpIn(jar, { role: "t" });
+  const { email, token } = await signUpIn(jar, { role: "t" });
+  const own = await (await app.get(`/verify-email?token=${token}`, { as: jar })).text();
+  expect(own).not.toMatch(/name="password"|verify-email\/delete/);
   const other = newJar();
-  const answer = await confirm(other, token);
-  expect(to(answer)).toEqual([303, "/verify-email/done?next=/tutoring/create?confirmed=1"]);
-  expect(other.has(REFRESH_COOKIE)).toBe(false);
-  const page = await (await app.get(answer.headers.get("location") ?? "")).text();
-  expect(page).toContain("Your email address is confirmed.");
-  expect(page).toContain('name="password"');
-  expect(page).toContain('name="next" value="/tutoring/create?confirmed=1"');
-  expect(await isSignedIn(jar)).toBe(false);
+  const page = await app.get(`/verify-email?token=${token}`, { as: other });
+  expect(page.headers.get("cache-control")).toBe("private, no-store");
+  const text = await page.text();
+  for (const shown of [email, "Teacher", "Nov 20, 2026", 'name="password"', "This was not me"])
+    expect(text).toContain(shown);
+
+  expect((await confirm(other, token)).status).toBe(422);
+  expect((await confirmElsewhere(other, token, "")).status).toBe(422);
+  const wrong = await confirmElsewhere(other, token, "not the password");
+  expect([wrong.status, await wrong.text()]).toEqual([
+    403,
+    expect.stringMatching(/id="field-password-error"[\s\S]*The password is not correct/),
+  ]);
+  expect([await isVerified(email), other.has(REFRESH_COOKIE)]).toEqual([false, false]);
+
+  const answer = await confirmElsewhere(other, token, PASSWORD);
+  expect(to(answer)).toEqual([303, "/tutoring/create?confirmed=1"]);
+  expect([await isVerified(email), await isSignedIn(other), await isSignedIn(jar)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("the owner of a mailbox confirms no account of a stranger, and deletes it with its sessions", async () => {
+  const { listing } = await publishListing(app);
+  const { email } = signUpInput();
+  await writeAsGuest(app, listing.id, { email });
+  const { id } = await confirmAsGuest(app, email);
+  const stranger = newJar();
+  const { token } = await signUpIn(stranger, { email });
+  await requestToken(app, { email, as: stranger, headers: from() });
+  expect(await isSignedIn(stranger)).toBe(true);
+
+  const owner = newJar();
+  expect((await confirm(owner, token)).status).toBe(422);
+  expect(await isVerified(email)).toBe(false);
+  await app.get("/profile/enquiries", { as: stranger });
+  expect(await findEnquiry(id)).toMatchObject({ learnerId: null, guestEmail: email });
+
+  const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+  const remove = (path = "", headers = {}) =>
+    app.post(path + paths.deleteUnverified(), { form: { token }, as: owner, headers });
+  expect((await remove("", foreign)).status).toBe(403);
+  expect(to(await remove("/ro"))).toEqual([303, "/ro/verify-email/deleted"]);
+  expect(await (await app.get("/ro/verify-email/deleted")).text()).toContain("<h1>Contul a fost șters</h1>");
+  expect(await findUserByEmail(email)).toBeUndefined();
+  expect(await isSignedIn(stranger)).toBe(false);
+  expect((await mailsTo(email)).map(({ template }) => template)).toContain("account_closed");
+  // The mailbox's own conversation stays.
+  expect(await findEnquiry(id)).toMatchObject({ learnerId: null, guestEmail: email });
+  expect((await remove()).status).toBe(400);
+  expect((await app.get(`/verify-email?token=${token}`)).status).toBe(400);
+});
+
+test("a verified account cannot be deleted by its link", async () => {
+  const jar = newJar();
+  const { email, token } = await signUpIn(jar);
+  await app.bindings.DB.prepare("update users set email_verified_ts = 1 where email = ?").bind(email).run();
+  expect(await (await app.get(`/verify-email?token=${token}`)).text()).not.toContain("verify-email/delete");
+  expect((await app.post(paths.deleteUnverified(), { form: { token } })).status).toBe(400);
+  expect(await findUserByEmail(email)).toBeDefined();
+});
+
+test("wrong passwords on the page count as failed sign-ins: 429", async () => {
+  const { email, token } = await signUpIn(newJar());
+  const headers = from();
+  expect((await confirmElsewhere(newJar(), token, "not the password", headers)).status).toBe(403);
+  const key = `${toLimitKey(app, email)}.${toLimitKey(app, headers["cf-connecting-ip"])}`;
+  await setHits(app, "sign_in", key, 10);
+  const refused = await confirmElsewhere(newJar(), token, PASSWORD, headers);
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect((await requestToken(app, { email, headers })).status).toBe(429);
+  expect(await isVerified(email)).toBe(false);
 });
 
 test("ignores a cookie of another account, a changed one, and one of another key", async () => {
@@ -104,17 +186,20 @@ test("ignores a cookie of another account, a changed one, and one of another key
   for (const value of [cookie, "", ".", "x", `${cookie}x`, `x${cookie}`, forged]) {
     const refused = new Map([[SIGN_UP_COOKIE, encodeURIComponent(value)]]);
     const { token: own } = value === cookie ? { token } : await signUpIn(newJar());
-    expect(to(await confirm(refused, own))).toEqual([303, "/verify-email/done"]);
+    expect((await confirm(refused, own)).status).toBe(422);
     expect(refused.has(REFRESH_COOKIE)).toBe(false);
   }
 });
 
 test("signs nobody in after a password change or when the account is disabled", async () => {
-  for (const change of ["password_hash = 'changed'", "disabled_ts = 1, disabled_by = 'admin'"]) {
+  for (const [change, status] of [
+    ["password_hash = 'changed'", 422],
+    ["disabled_ts = 1, disabled_by = 'admin'", 303],
+  ] as const) {
     const jar = newJar();
     const { email, token } = await signUpIn(jar);
     await app.bindings.DB.prepare(`update users set ${change} where email = ?`).bind(email).run();
-    expect(to(await confirm(jar, token))).toEqual([303, "/verify-email/done"]);
+    expect((await confirm(jar, token)).status).toBe(status);
     expect(jar.has(REFRESH_COOKIE)).toBe(false);
   }
 });
@@ -149,11 +234,11 @@ test("the sign-up of a known address sets the same kind of cookie, which signs i
     );
   expect(read(answer)).toMatch(/^sign_up=\d+; Max-Age=259200; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(read(again)).toBe(read(answer));
-  expect(to(await confirm(otherJar, token))).toEqual([303, "/verify-email/done"]);
+  expect((await confirm(otherJar, token)).status).toBe(422);
   expect(otherJar.has(REFRESH_COOKIE)).toBe(false);
 });
 
-test("another site can set no cookie by a sign-up, and use none for a confirmation", async () => {
+test("another site can set no cookie by a sign-up, and confirm nothing", async () => {
   const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
   const jar = newJar();
   const form = { ...signUpInput(), terms: "1" } as Record<string, string>;
@@ -163,6 +248,6 @@ test("another site can set no cookie by a sign-up, and use none for a confirmati
   expect(jar.size).toBe(0);
   const own = newJar();
   const { token } = await signUpIn(own);
-  expect(to(await confirm(own, token, "/verify-email", foreign))).toEqual([303, "/verify-email/done"]);
+  expect((await confirm(own, token, "/verify-email", foreign)).status).toBe(403);
   expect(own.has(REFRESH_COOKIE)).toBe(false);
 });

@@ -192,6 +192,7 @@ describe("email verification", () => {
     await signUp(person);
     return { email: person.email, token: findLinkToken((await mailsTo(person.email))[0]?.text ?? "") };
   };
+  const withPassword = (token: string) => ({ form: { token, password: PASSWORD } });
   const verified = async (email: string) => (await findUserByEmail(email))?.emailVerifiedTs !== null;
 
   test("GET shows a button and changes nothing; POST confirms; the token works once", async () => {
@@ -201,7 +202,7 @@ describe("email verification", () => {
     expect(await page.text()).toContain(`value="${token}"`);
     expect(await verified(email)).toBe(false);
 
-    const done = await app.post("/verify-email", { form: { token } });
+    const done = await app.post("/verify-email", withPassword(token));
     expect([done.status, done.headers.get("location")]).toEqual([303, "/verify-email/done"]);
     expect(await verified(email)).toBe(true);
     expect((await app.post("/verify-email", { form: { token } })).status).toBe(400);
@@ -209,7 +210,7 @@ describe("email verification", () => {
 
   test("a used link redirects a signed-in, verified user to the confirmation; others get 400", async () => {
     const { email, token } = await newcomer();
-    await app.post("/verify-email", { form: { token } });
+    await app.post("/verify-email", withPassword(token));
     const { jar } = await signInByEmail(app, email);
     const again = await app.post("/ro/verify-email", { form: { token }, as: jar });
     expect([again.status, again.headers.get("location")]).toEqual([303, "/ro/verify-email/done"]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { issueToken } from "@/features/accounts";
 import { paths } from "@/shared/paths";
 import { MAX_ALERTS } from "@/shared/schemas/alert";
-import { createUserWithPassword } from "../../helpers/accounts";
+import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { createUser, findUserByEmail, mailsTo, signIn } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
@@ -17,7 +17,7 @@ async function signUp(app: TestApp, email: string) {
   await app.post(paths.authSignUp(), {
     json: {
       email,
-      password: "o parolă destul de lungă",
+      password: PASSWORD,
       first_name: "Ilinca",
       last_name: "Pop",
       birth_date: "1990-01-01",
@@ -35,7 +35,7 @@ describe("alerts of an address that gets an account", () => {
     await postAlert(app, { email, filters: "subject=ch" });
     const token = await signUp(app, email);
     expect(await listStoredAlerts({ email })).toHaveLength(2);
-    await app.post(paths.verifyEmail(), { form: { token } });
+    await app.post(paths.verifyEmail(), { form: { token, password: PASSWORD } });
     const user = await findUserByEmail(email);
     expect(await listStoredAlerts({ id: user?.id ?? "" })).toMatchObject([
       { id, userId: user?.id, email: null, locale: null },

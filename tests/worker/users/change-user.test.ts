@@ -5,6 +5,7 @@ import { paths } from "@/shared/paths";
 import {
   createUserWithPassword,
   findLinkToken,
+  PASSWORD,
   refreshAccessToken,
   requestToken,
 } from "../../helpers/accounts";
@@ -231,7 +232,7 @@ describe("POST /admin/users/{id}/resend", () => {
     const mails = await mailsTo(person.email);
     expect(mails.map(({ template }) => template)).toEqual(Array(3).fill("verify_email"));
     const token = findLinkToken(mails[0]?.text ?? "");
-    await app.post(paths.verifyEmail(), { form: { token } });
+    await app.post(paths.verifyEmail(), { form: { token, password: PASSWORD } });
     expect((await findUser(person.id))?.emailVerifiedTs).toBe(app.clock.now);
     expect((await press(person.id, "resend")).status).toBe(409);
   });

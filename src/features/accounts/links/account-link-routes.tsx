@@ -10,12 +10,12 @@ import {
   setDeviceCookie,
   setSignInCookie,
 } from "@/http/cookies";
-import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
-import { explainRefusal, seeOther } from "@/http/responses";
+import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
+import { routeOptions } from "@/http/route-options";
 import { getDevice } from "@/http/user-agent";
-import { ERROR_STATUS } from "@/shared/errors";
+import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { localizePathOnce } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { resendVerification } from "../sign-up/resend-verification";
@@ -23,7 +23,7 @@ import { type AccountLink, AccountLinkPage, type AccountLinkState } from "./acco
 import { changeEmail } from "./change-email";
 import { invalidToken } from "./one-time-token";
 import { reactivate } from "./reactivate";
-import { verifyEmail } from "./verify-email";
+import { findUnverifiedAccount, verifyEmail } from "./verify-email";
 import { VerifyEmailPage, type VerifyEmailState } from "./verify-email-page";
 
 /** The pages that mailed links open, except the one for a new password. Each asks for confirmation. */
@@ -31,23 +31,22 @@ export const accountLinkRoutes = new Hono<AppEnv>();
 
 accountLinkRoutes.get(paths.verifyEmail(), (c) => {
   const token = c.req.query("token");
-  return verifyEmailPage(c, token ? { kind: "confirm", token } : getStateWithoutLink(c));
+  return token ? confirmPage(c, token) : verifyEmailPage(c, getStateWithoutLink(c));
 });
 
-accountLinkRoutes.post(paths.verifyEmail(), async (c) => {
+/** From another site, the app would sign the visitor in to an account of that site's choice. */
+accountLinkRoutes.post(paths.verifyEmail(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
   const { ctx } = c.var;
+  const token = form.text("token");
   const device = findOrCreateDevice(c);
-  const result = await verifyEmail(ctx, form.text("token"), {
-    signUpCookie: isCrossSite(c) ? "" : getSignUpCookie(c),
+  const result = await verifyEmail(ctx, token, {
+    signUpCookie: getSignUpCookie(c),
+    password: form.text("password"),
     device: { ...getDevice(c), key: device.key },
     shortlist: getGuestShortlist(c),
   });
-  if (!result.ok) {
-    // A used link needs no error for a signed-in user whose address is already confirmed.
-    if (ctx.user?.emailVerified) return seeOther(c, paths.verifiedEmail());
-    return verifyEmailPage(c, { kind: "refused" }, ERROR_STATUS[result.refusal.code]);
-  }
+  if (!result.ok) return confirmPage(c, token, result.refusal);
   const { role, signedIn, next } = result.value;
   const start = role === "u" ? "" : paths.createListing({ confirmed: true });
   if (!signedIn) return seeOther(c, paths.verifiedEmail({ next: ctx.user ? null : start }));
@@ -69,6 +68,20 @@ accountLinkRoutes.post(paths.resendVerification(), async (c) => {
   return verifyEmailPage(c, { kind: "limited", message }, ERROR_STATUS[result.refusal.code]);
 });
 
+/** The page of a link, with the reason if the confirmation was refused. */
+async function confirmPage(c: Context<AppEnv>, token: string, refusal?: Refusal) {
+  const { ctx } = c.var;
+  const account = await findUnverifiedAccount(ctx, token, getSignUpCookie(c));
+  if (account) {
+    const form = refusal ? explainFormRefusal(c, refusal, { invalid_password: "password" }) : {};
+    const status = refusal ? ERROR_STATUS[refusal.code] : 200;
+    return verifyEmailPage(c, { kind: "confirm", token, account, ...form }, status);
+  }
+  // A used link needs no error for a signed-in user whose address is already confirmed.
+  if (ctx.user?.emailVerified) return seeOther(c, paths.verifiedEmail());
+  return verifyEmailPage(c, { kind: "refused" }, ERROR_STATUS.malformed);
+}
+
 /** The state of the page for visitors who came without a link. */
 function getStateWithoutLink(c: Context<AppEnv>): VerifyEmailState {
   const { user } = c.var.ctx;
@@ -77,7 +90,12 @@ function getStateWithoutLink(c: Context<AppEnv>): VerifyEmailState {
 }
 
 function verifyEmailPage(c: Context<AppEnv>, state: VerifyEmailState, status = 200) {
-  const head = { title: c.var.ctx.t("accounts.verify.title"), canonical: paths.verifyEmail(), noindex: true };
+  const head = {
+    title: c.var.ctx.t("accounts.verify.title"),
+    canonical: paths.verifyEmail(),
+    noindex: true,
+    noStore: state.kind === "confirm",
+  };
   return renderPage(c, head, <VerifyEmailPage state={state} email={c.var.ctx.user?.email ?? null} />, status);
 }
 

@@ -62,6 +62,8 @@ export async function findTokenAccount(ctx: Ctx, valid: SQL) {
     .select({
       id: users.id,
       email: users.email,
+      emailVerifiedTs: users.emailVerifiedTs,
+      signupTs: users.signupTs,
       role: users.role,
       passwordHash: users.passwordHash,
       locale: users.locale,
