@@ -1,20 +1,27 @@
-import { DRAFT_PREFIX, FORM_CHANNEL, SUBMITTED_FORM_KEY } from "@/shared/draft-keys";
+import { DRAFT_PREFIX, FORM_CHANNEL, SUBMITTED_FORM_KEY, UPLOAD_PREFIX } from "@/shared/draft-keys";
 import { readPageData } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 
+/** How long a guest's text is kept after its last change (ms). Guests have no sign-out that would delete it. */
+const GUEST_DRAFT_MS = 7 * 86_400_000;
+const GUEST_PREFIX = `${DRAFT_PREFIX}/`;
+
 /**
  * Deletes stored drafts that are no longer needed: after the form was saved, which shows in the page that follows; when
- * the writer signs out; and when another user is signed in.
+ * the writer signs out, closes the account or deletes it, or deletes a conversation as a guest; when another user is
+ * signed in; and a guest's after seven days.
  */
 export function deleteStaleDrafts(page: Document): void {
   try {
-    const { visitor } = readPageData(page.body.dataset);
+    const { visitor, isAfterDeletion } = readPageData(page.body.dataset);
     deleteWhere((key) => visitor !== "" && !key.startsWith(`${DRAFT_PREFIX}${visitor}/`));
+    deleteWhere((key) => key.startsWith(GUEST_PREFIX) && !isRecent(key));
+    if (isAfterDeletion) deleteAfterDeletion(visitor, page.location.pathname);
     deleteSubmittedDraft(new URL(page.location.href));
     page.addEventListener("submit", ({ target }) => {
       // Not `form.action`, which is the field of that name if the form has one.
       const action = (target as HTMLFormElement).getAttribute("action") ?? "";
-      if (action.split("?")[0]?.endsWith(paths.signOut())) deleteWhere(() => true);
+      if (action.split("?")[0]?.endsWith(paths.signOut())) deleteAll();
     });
   } catch {
     // Storage is disabled, so there are no drafts.
@@ -24,6 +31,30 @@ export function deleteStaleDrafts(page: Document): void {
 function deleteWhere(shouldDelete: (key: string) => boolean): void {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(DRAFT_PREFIX) && shouldDelete(key)) localStorage.removeItem(key);
+  }
+}
+
+/** Deletes all drafts, or for a signed-in visitor those of the deleted conversation, whose page this is. */
+function deleteAfterDeletion(visitor: string, path: string): void {
+  if (visitor === "") deleteAll();
+  else deleteWhere((key) => key.endsWith(`/${path.split("/").at(-1)}`));
+}
+
+/** Also deletes what resumes interrupted uploads. */
+function deleteAll(): void {
+  deleteWhere(() => true);
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(UPLOAD_PREFIX)) localStorage.removeItem(key);
+  }
+}
+
+/** Whether a text of `keep-reply` was changed in the last seven days. */
+function isRecent(key: string): boolean {
+  try {
+    const [, , changedTs] = JSON.parse(localStorage.getItem(key) ?? "[]") as unknown[];
+    return typeof changedTs === "number" && Date.now() - changedTs < GUEST_DRAFT_MS;
+  } catch {
+    return false;
   }
 }
 

@@ -11,19 +11,24 @@ export const enhanceReply: Enhancer = (element) => {
   if (!area) return;
   const { pathname, search } = location;
   const key = `${DRAFT_PREFIX}${readPageData(document.body.dataset).visitor}/${pathname.split("/").at(-1)}`;
+  const [text, isSubmitted, storedTs = Date.now()] = readDraft(key);
+  /** Time of the last input (ms). */
+  let changedTs = area.value ? Date.now() : storedTs;
   const save = (isSubmitted: boolean) => {
     try {
-      if (area.value) localStorage.setItem(key, JSON.stringify([area.value, isSubmitted]));
+      if (area.value) localStorage.setItem(key, JSON.stringify([area.value, isSubmitted, changedTs]));
       else localStorage.removeItem(key);
     } catch {
       // Storage is full or disabled.
     }
   };
-  const [text, isSubmitted] = readDraft(key);
   // A text that the server returned, or that was typed meanwhile, is newer.
   if (!area.value && !(isSubmitted && isAnswer(search))) area.value = text;
   save(false);
-  area.addEventListener("input", () => save(false));
+  area.addEventListener("input", () => {
+    changedTs = Date.now();
+    save(false);
+  });
   area.form?.addEventListener("submit", () => save(true));
 };
 
@@ -33,7 +38,7 @@ function isAnswer(search: string): boolean {
   return new URLSearchParams(search).get("done") === "answered" && navigation?.type !== "back_forward";
 }
 
-function readDraft(key: string): [text: string, isSubmitted: boolean] {
+function readDraft(key: string): [text: string, isSubmitted: boolean, changedTs?: number] {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '["",false]');
   } catch {

@@ -3,16 +3,15 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { REFRESH_COOKIE, REFRESH_COOKIE_COPY } from "@/auth/sessions";
 import { toDeviceKey } from "@/auth/sightings";
 import type { AppEnv } from "@/context";
-import type { Config } from "@/env";
 import { CONSENT_COOKIE, type ConsentSettings, parseConsent } from "@/shared/consent";
 import { isLocale, LOCALE_COOKIE, type Locale } from "@/shared/i18n/locales";
-import { sharedDomain } from "@/shared/shared-domain";
 import { formatShortlist, parseShortlist } from "@/shared/shortlist";
+import { getSharedCookieDomain, HTTP_ONLY, toSharedAttributes } from "./cookie-attributes";
+import { forgetGuest } from "./set-guest-cookies";
 
 const YEAR_S = 31_536_000;
 
 const REFRESH_COOKIES = [REFRESH_COOKIE, REFRESH_COOKIE_COPY] as const;
-export const HTTP_ONLY = { path: "/", httpOnly: true, secure: true, sameSite: "Lax" } as const;
 
 /** The values of every refresh cookie in the request; there may be several, set for different paths. */
 export const getRefreshCookies = (c: Context<AppEnv>): string[] =>
@@ -30,12 +29,13 @@ const listSentNames = (c: Context<AppEnv>) =>
   REFRESH_COOKIES.filter((name) => parseRefreshCookies(c).some(([sent]) => sent === name));
 
 /**
- * Sets the cookie of a new session. Another tab may be refreshing with the former cookie; its refusal deletes the
+ * Sets the cookie of a new session, and deletes what the browser remembers of a guest. Another tab may be refreshing with the former cookie; its refusal deletes the
  * cookie by name and may arrive after this response. So the new session gets a copy under a second name. With `maxAge`
  * (seconds) the cookie persists; without, it ends with the browser.
  */
 export function setSignInCookie(c: Context<AppEnv>, token: string, maxAge?: number): void {
   setRefreshCookies(c, hasRefreshCookie(c) ? REFRESH_COOKIES : [REFRESH_COOKIE], token, maxAge);
+  forgetGuest(c);
 }
 
 /** Replaces the cookie after a refresh, and its copy if there is one. */
@@ -49,22 +49,8 @@ function setRefreshCookies(
   token: string,
   maxAge?: number,
 ): void {
-  const domain = getSharedCookieDomain(c.var.ctx.config);
-  const attributes = {
-    ...HTTP_ONLY,
-    ...(domain === null ? {} : { domain }),
-    ...(maxAge === undefined ? {} : { maxAge }),
-  };
+  const attributes = { ...toSharedAttributes(c), ...(maxAge === undefined ? {} : { maxAge }) };
   for (const name of names) setCookie(c, name, token, attributes);
-}
-
-/**
- * If the API has its own host, the cookie gets the domain of both hosts: the API sets and refreshes it, and pages read
- * it. Null if there is only one host.
- */
-function getSharedCookieDomain({ API_BASE, SITE_URL }: Config): string | null {
-  if (API_BASE === "" || new URL(API_BASE).hostname === new URL(SITE_URL).hostname) return null;
-  return sharedDomain(SITE_URL, API_BASE);
 }
 
 function deleteRefreshCookie(c: Context<AppEnv>, name: string): void {
@@ -74,9 +60,10 @@ function deleteRefreshCookie(c: Context<AppEnv>, name: string): void {
   deleteCookie(c, name, HTTP_ONLY);
 }
 
-/** Deletes the cookie and its copy, after a sign-out. */
+/** Deletes the cookie and its copy, and what the browser remembers of a guest, after a sign-out. */
 export function deleteRefreshCookies(c: Context<AppEnv>): void {
   for (const name of new Set([REFRESH_COOKIE, ...listSentNames(c)])) deleteRefreshCookie(c, name);
+  forgetGuest(c);
 }
 
 /**
@@ -102,29 +89,8 @@ export function findOrCreateDevice(c: Context<AppEnv>): { cookie: string; key: s
 
 /** Sets or renews the device cookie, after a sign-in or a submitted review. */
 export function setDeviceCookie(c: Context<AppEnv>, { cookie }: { cookie: string }): void {
-  const domain = getSharedCookieDomain(c.var.ctx.config);
-  setCookie(c, DEVICE_COOKIE, cookie, {
-    ...HTTP_ONLY,
-    ...(domain === null ? {} : { domain }),
-    maxAge: DEVICE_COOKIE_S,
-  });
+  setCookie(c, DEVICE_COOKIE, cookie, { ...toSharedAttributes(c), maxAge: DEVICE_COOKIE_S });
 }
-
-/** Recognizes the browser that signed up, when the link of the verification mail is opened in it. */
-const SIGN_UP_COOKIE = "sign_up";
-/** As long as that link works. */
-const SIGN_UP_COOKIE_S = 3 * 86_400;
-
-/** The value that `setSignUpCookie` stored; "" without one. */
-export const getSignUpCookie = (c: Context<AppEnv>): string => getCookie(c, SIGN_UP_COOKIE) ?? "";
-
-export function setSignUpCookie(c: Context<AppEnv>, value: string): void {
-  setCookie(c, SIGN_UP_COOKIE, value, { ...HTTP_ONLY, maxAge: SIGN_UP_COOKIE_S });
-}
-
-export const deleteSignUpCookie = (c: Context<AppEnv>): void => {
-  deleteCookie(c, SIGN_UP_COOKIE, HTTP_ONLY);
-};
 
 /** The shortlist of a visitor without an account. */
 const SHORTLIST_COOKIE = "shortlist";
@@ -164,17 +130,14 @@ export function takeShortlistLeftOut(c: Context<AppEnv>): number {
 }
 
 function setShortlistCookie(c: Context<AppEnv>, value: string, maxAge?: number): void {
-  const domain = getSharedCookieDomain(c.var.ctx.config);
   setCookie(c, SHORTLIST_COOKIE, value, {
-    ...HTTP_ONLY,
-    ...(domain === null ? {} : { domain }),
+    ...toSharedAttributes(c),
     ...(maxAge === undefined ? {} : { maxAge }),
   });
 }
 
 function deleteGuestShortlist(c: Context<AppEnv>): void {
-  const domain = getSharedCookieDomain(c.var.ctx.config);
-  deleteCookie(c, SHORTLIST_COOKIE, { ...HTTP_ONLY, ...(domain === null ? {} : { domain }) });
+  deleteCookie(c, SHORTLIST_COOKIE, toSharedAttributes(c));
 }
 
 /** The visitor's stored locale; null if there is none. */

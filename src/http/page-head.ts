@@ -24,6 +24,8 @@ export type PageHead = {
   secret?: boolean;
   /** Whether the page shows what must not stay in the browser's cache, such as the address of a guest. */
   noStore?: boolean;
+  /** Whether the visitor has just deleted or closed what the browser holds drafts of: the page deletes these. */
+  isAfterDeletion?: boolean;
   /** Whether a form of the page contains an `AppCheckField`. */
   appCheck?: boolean;
   /** Whether the page has a list with a skip link to it. */

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { AppEnv } from "@/context";
-import { HTTP_ONLY } from "./cookies";
+import { toSharedAttributes } from "./cookie-attributes";
 
 /** The sender tokens of the message that a visitor without an account sent last and has to confirm by mail. */
 export const PENDING_COOKIE = "pending_message";
@@ -15,4 +15,4 @@ export const getPendingTokens = (c: Context<AppEnv>): string[] =>
   (getCookie(c, PENDING_COOKIE) ?? "").split(SEPARATOR);
 
 export const setPendingTokens = (c: Context<AppEnv>, tokens: readonly string[]): void =>
-  setCookie(c, PENDING_COOKIE, tokens.join(SEPARATOR), { ...HTTP_ONLY, maxAge: MAX_AGE_S });
+  setCookie(c, PENDING_COOKIE, tokens.join(SEPARATOR), { ...toSharedAttributes(c), maxAge: MAX_AGE_S });

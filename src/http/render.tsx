@@ -103,6 +103,7 @@ function toPageData(c: Context<AppEnv>, head: PageHead): PageData {
     builtTs: version.timestamp,
     measurementId: getMeasurementId(c, head),
     sent: c.req.method === "POST",
+    isAfterDeletion: head.isAfterDeletion === true,
   };
 }
 

@@ -13,6 +13,8 @@ export type PageData = {
   measurementId: string;
   /** Whether the page answers a submitted form, and may show typed values. */
   sent: boolean;
+  /** Whether the visitor has just deleted or closed the account, or deleted a conversation as a guest. */
+  isAfterDeletion: boolean;
 };
 
 export const toPageDataAttributes = ({
@@ -23,6 +25,7 @@ export const toPageDataAttributes = ({
   builtTs,
   measurementId,
   sent,
+  isAfterDeletion,
 }: PageData) => ({
   "data-visitor": visitor || undefined,
   "data-api-base": apiBase || undefined,
@@ -31,6 +34,7 @@ export const toPageDataAttributes = ({
   "data-built-ts": builtTs,
   "data-measurement-id": measurementId || undefined,
   "data-sent": sent ? "" : undefined,
+  "data-after-deletion": isAfterDeletion ? "" : undefined,
 });
 
 /** Reads the data from the body's `dataset`. */
@@ -42,4 +46,5 @@ export const readPageData = (data: Readonly<Record<string, string | undefined>>)
   builtTs: Number(data.builtTs),
   measurementId: data.measurementId ?? "",
   sent: data.sent !== undefined,
+  isAfterDeletion: data.afterDeletion !== undefined,
 });

@@ -9,6 +9,7 @@ import {
 import { findPictureProblem } from "@client/uploads/check-picture";
 import { getUploadErrorText } from "@client/uploads/upload-error-text";
 import { useEffect, useRef, useState } from "react";
+import { UPLOAD_PREFIX } from "@/shared/draft-keys";
 import { toPictureError } from "@/shared/picture-limits";
 import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -162,10 +163,10 @@ export function usePictureUpload(options: Options) {
   };
 }
 
-/** Whether the browser has uploads to resume, by the keys that tus-js-client stores. */
+/** Whether the browser has uploads to resume. */
 function hasUnfinishedUploads(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith("tus::"));
+    return Object.keys(localStorage).some((key) => key.startsWith(UPLOAD_PREFIX));
   } catch {
     // Storage is disabled, so there are none.
     return false;

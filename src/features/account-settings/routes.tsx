@@ -86,7 +86,11 @@ accountSettingsRoutes.post(paths.settingsAction("disable"), async (c) => {
 });
 
 accountSettingsRoutes.get(paths.disabled(), (c) =>
-  renderPage(c, { title: c.var.ctx.t("account-settings.disabled.heading"), noindex: true }, <DisabledPage />),
+  renderPage(
+    c,
+    { title: c.var.ctx.t("account-settings.disabled.heading"), noindex: true, isAfterDeletion: true },
+    <DisabledPage />,
+  ),
 );
 
 /** The field of each form that holds the current password. */

@@ -6,16 +6,15 @@ import {
   findOrCreateDevice,
   getGuestShortlist,
   getRefreshCookies,
-  getSignUpCookie,
   setDeviceCookie,
   setSignInCookie,
-  setSignUpCookie,
 } from "@/http/cookies";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
+import { getSignUpCookie, setSignUpCookie } from "@/http/sign-up-cookie";
 import { getDevice } from "@/http/user-agent";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, invalid } from "@/shared/errors";
@@ -28,7 +27,7 @@ import { signIn } from "./sign-in/sign-in";
 import { SignInPage, type SignInPageProps } from "./sign-in/sign-in-page";
 import { signOut } from "./sign-in/sign-out";
 import { signUp, validateSignUp } from "./sign-up/sign-up";
-import { getSignedUpEmail } from "./sign-up/sign-up-browser";
+import { getSignedUpEmail, removeSignedUpEmail } from "./sign-up/sign-up-browser";
 import {
   NO_SIGN_UP_VALUES,
   SIGN_UP_FIELDS,
@@ -164,8 +163,12 @@ function signUpPage(c: Context<AppEnv>, state: SignUpPageProps, status = 200) {
 
 accountsRoutes.get(paths.signedUp(), (c) => {
   const next = toNextPath(c.req.query("next"));
-  const head = { title: c.var.ctx.t("accounts.signedUp.title"), noindex: true };
-  return renderPage(c, head, <SignedUpPage email={getSignedUpEmail(getSignUpCookie(c))} next={next} />);
+  const cookie = getSignUpCookie(c);
+  const email = getSignedUpEmail(cookie);
+  // Shown once, because the next user of a shared computer may open this page.
+  if (email) setSignUpCookie(c, removeSignedUpEmail(cookie));
+  const head = { title: c.var.ctx.t("accounts.signedUp.title"), noindex: true, noStore: true };
+  return renderPage(c, head, <SignedUpPage email={email} next={next} />);
 });
 
 /** Redirects to a path. A path without a locale prefix gets the page's locale. */

@@ -104,5 +104,9 @@ function erasePage(c: Context<AppEnv>, refusal?: Refusal) {
 }
 
 privacyRoutes.get(paths.erased(), (c) =>
-  renderPage(c, { title: c.var.ctx.t("privacy.erased.title"), noindex: true }, <ErasedPage />),
+  renderPage(
+    c,
+    { title: c.var.ctx.t("privacy.erased.title"), noindex: true, isAfterDeletion: true },
+    <ErasedPage />,
+  ),
 );

@@ -141,6 +141,7 @@ export class TestBrowser {
       builtTs: 1,
       measurementId: "",
       sent: false,
+      isAfterDeletion: false,
     });
     for (const [name, value] of Object.entries(facts)) {
       if (value !== undefined) page.body.setAttribute(name, String(value));

@@ -20,6 +20,7 @@ afterEach(() => {
   postMessage.mockClear();
   localStorage.clear();
   sessionStorage.clear();
+  delete document.body.dataset.afterDeletion;
 });
 
 /** The page that the browser shows after the form of the listing `abc` was sent. */
@@ -74,4 +75,29 @@ test("a form with a field called action is no sign-out, and one that signs out i
   expect(drafts().sort()).toEqual([DRAFT, OTHER]);
   submit("/ro/sign-out");
   expect(drafts()).toEqual([]);
+});
+
+test("a guest's texts are deleted seven days after the last change, and those of accounts stay", () => {
+  document.body.dataset.visitor = "";
+  const daysAgo = (days: number) => Date.now() - days * 86_400_000;
+  for (const [id, value] of [
+    ["recent", ["Bună", false, daysAgo(6.9)]],
+    ["old", ["Bună", false, daysAgo(7.1)]],
+    ["undated", ["Bună", false]],
+    ["damaged", "{"],
+  ] as const)
+    localStorage.setItem(`drafts//${id}`, typeof value === "string" ? value : JSON.stringify(value));
+  land("/");
+  expect(drafts().sort()).toEqual(["drafts//recent", DRAFT, OTHER]);
+});
+
+test("after a deletion, all texts and interrupted uploads of a signed-out browser are deleted", () => {
+  document.body.dataset.afterDeletion = "";
+  localStorage.setItem("tus::images/a.png::1", "{}");
+  localStorage.setItem("kept", "1");
+  land("/enquiries/abc");
+  expect(drafts()).toEqual([OTHER]);
+  document.body.dataset.visitor = "";
+  land("/account-deleted");
+  expect(Object.keys(localStorage)).toEqual(["kept"]);
 });

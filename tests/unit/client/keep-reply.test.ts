@@ -48,6 +48,17 @@ test("the text is deleted once it is sent, and a later text stays", () => {
   expect(open("/enquiries/abc?done=answered").value).toBe("Sau joi");
 });
 
+test("the time of the last change is stored with the text, and opening the page does not renew it", () => {
+  vi.useFakeTimers({ now: 1000 });
+  type(open(), "Marți");
+  vi.setSystemTime(2000);
+  open();
+  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual(["Marți", false, 1000]);
+  type(open(), "Marți la 17");
+  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual(["Marți la 17", false, 2000]);
+  vi.useRealTimers();
+});
+
 test("a text that was not sent stays: after a failed request, and as the server returns it", () => {
   const area = open();
   type(area, "Marți la 17");

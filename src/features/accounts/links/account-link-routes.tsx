@@ -2,11 +2,9 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import {
-  deleteSignUpCookie,
   endGuestShortlist,
   findOrCreateDevice,
   getGuestShortlist,
-  getSignUpCookie,
   setDeviceCookie,
   setSignInCookie,
 } from "@/http/cookies";
@@ -14,6 +12,7 @@ import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
+import { getSignUpCookie } from "@/http/sign-up-cookie";
 import { getDevice } from "@/http/user-agent";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { localizePathOnce } from "@/shared/i18n/locales";
@@ -53,7 +52,6 @@ accountLinkRoutes.post(paths.verifyEmail(), routeOptions({ sameOriginOnly: true 
   setSignInCookie(c, signedIn.refreshToken, signedIn.cookieSeconds);
   setDeviceCookie(c, device);
   endGuestShortlist(c, signedIn.shortlistLeftOut);
-  deleteSignUpCookie(c);
   return c.redirect(localizePathOnce(ctx.locale, start || next || paths.verifiedEmail()), 303);
 });
 

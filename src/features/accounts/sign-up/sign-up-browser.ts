@@ -26,9 +26,12 @@ export function createSignUpCookie(
   return `${computeMac(ctx, account, kept).toString("base64url")}.${email}.${kept}`;
 }
 
-/** The address to which the browser's sign-up was mailed; "" without the cookie. */
+/** The address to which the browser's sign-up was mailed; "" without the cookie, or without the address in it. */
 export const getSignedUpEmail = (cookie: string): string =>
   Buffer.from(cookie.split(".")[1] ?? "", "base64url").toString();
+
+/** The cookie's value without the address. It proves the same. */
+export const removeSignedUpEmail = (cookie: string): string => cookie.replace(/\.[\w-]*/, ".");
 
 /** The path in the cookie of the browser that created the account, "" for none; null for any other browser. */
 export function findSignUpNext(

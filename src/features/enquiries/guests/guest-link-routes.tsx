@@ -59,7 +59,11 @@ export async function sendNewLink(c: C, id: string) {
 export const renderGuestLinkPage = (c: C, state: GuestLinkState, status = 200) =>
   renderPage(
     c,
-    { title: c.var.ctx.t(getGuestLinkHeading(state.kind)), secret: true },
+    {
+      title: c.var.ctx.t(getGuestLinkHeading(state.kind)),
+      secret: true,
+      isAfterDeletion: state.kind === "erased",
+    },
     <GuestLinkPage state={state} />,
     status,
   );
