@@ -1,10 +1,10 @@
 import { isChanged } from "@client/unsaved-input";
-import { expandLike } from "./expand-filters";
 import { isGroupedTime } from "./sync-times";
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
 const HIDDEN = 'input[type="hidden"]';
+const MORE = "details.filters__more";
 
 /**
  * Copies the values of another rendering of a form into it. The focused field keeps text that was typed, unless
@@ -17,7 +17,7 @@ export function refillFromPage(
   fresh: HTMLFormElement,
   { activeToo }: { activeToo: boolean },
 ) {
-  expandLike(form, fresh);
+  openLike(form, fresh);
   const hiddenFields = fresh.querySelectorAll(HIDDEN);
   const active = document.activeElement;
   const others = new Map(listFields(fresh).map((field) => [toKey(field), field]));
@@ -54,6 +54,13 @@ export function fillFromAddress(form: HTMLFormElement, address: string): void {
   }
   for (const [name, value] of others)
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+}
+
+/** Opens the rarely used filters in both renderings if they are open in one: by the visitor, or because one is set. */
+function openLike(form: HTMLFormElement, fresh: HTMLFormElement): void {
+  const more = [form, fresh].flatMap((rendering) => rendering.querySelector<HTMLDetailsElement>(MORE) ?? []);
+  const isOpen = more.some(({ open }) => open);
+  for (const details of more) details.open = isOpen;
 }
 
 /** The visible fields of a form. */

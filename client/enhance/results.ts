@@ -1,6 +1,5 @@
 import type { Enhancer } from "@client/enhance";
 import { isChanged } from "@client/unsaved-input";
-import { expandFilters } from "./expand-filters";
 import { guardFilterSheet } from "./filter-sheet";
 import { locateOnClick } from "./locate-on-click";
 import { isOpenPopover } from "./make-modal";
@@ -33,8 +32,6 @@ export const enhanceResults: Enhancer = (element) => {
     if (isFormField(event) && isSearchField(event.target as Element)) search.runSearchSoon();
   });
   form.addEventListener("submit", (event) => {
-    // The button for more filters opens a page.
-    if (event.submitter?.matches("[data-expand]")) return;
     event.preventDefault();
     search.runSearch(isSearchField(document.activeElement) ? "typing" : "choice");
     search.endTyping();
@@ -50,11 +47,6 @@ export const enhanceResults: Enhancer = (element) => {
       // The link to remove a filter disappears with it.
       if (!link.isConnected) focusCount(countElement);
     });
-  });
-  form.addEventListener("click", (event) => {
-    if (!(event.target as Element).closest("[data-expand]") || !isPlainClick(event)) return;
-    event.preventDefault();
-    void expandFilters(form);
   });
   addEventListener("popstate", search.handleHistoryMove);
   locateOnClick(element, () => search.runSearch("choice"));

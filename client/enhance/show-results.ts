@@ -1,4 +1,3 @@
-import { toPageAddress } from "./expand-filters";
 import { refillFromPage, refreshOptions } from "./refill-form";
 
 /** Links that contain the page's own address: the language switch, and sign-in links that return. */
@@ -26,7 +25,7 @@ export async function showResults({
   chooseRefill: () => Refill;
   signal: AbortSignal;
 }): Promise<{ resultText: string; html: string }> {
-  const response = await fetch(toPageAddress(form, address), { headers: { accept: "text/html" }, signal });
+  const response = await fetch(address, { headers: { accept: "text/html" }, signal });
   if (!response.ok || response.redirected) throw new Error(`${address}: ${response.status}`);
   const html = await response.text();
   const page = new DOMParser().parseFromString(html, "text/html");

@@ -30,15 +30,11 @@ describe("search filters", () => {
     expect(html).not.toContain("filter-subject-4");
   });
 
-  test("rare filters are in the form on request, or if one is active", () => {
+  test("rare filters are in the form, and shown if one is active", () => {
     const mode = { isSelecting: false, isExact: false };
     const values = { ...filters, subject: ["m" as const] };
     const html = renderOn(<FilterForm values={values} mode={mode} />);
-    expect(html).not.toContain("<details");
-    expect(html).toMatch(/<button type="submit"(?=[^>]* name="more")[^>]* value="1"/);
-    const expanded = renderOn(<FilterForm values={values} mode={mode} isExpanded />);
-    expect(expanded).toContain("<details");
-    expect(expanded).not.toContain('name="more"');
+    expect(html).toContain('<details class="filters__more">');
     for (const query of [
       "when=6m",
       "when=weekend",

@@ -40,16 +40,3 @@ it("the HTML of a list stays small", async () => {
     expect(gzipSync(html).length, path).toBeLessThanOrEqual(MAX_BYTES.gzip);
   }
 });
-
-it("all filters are in the form on request; search engines index the list without them", async () => {
-  const [plain, expanded] = await Promise.all(
-    ["", "&more=1"].map(async (more) => (await app.get(`/tutoring?subject=m&county=cj${more}`)).text()),
-  );
-  expect(plain).toContain('name="more"');
-  expect(plain).not.toContain('<meta name="robots"');
-  expect(expanded).toContain('<meta name="robots" content="noindex"/>');
-  for (const name of ["when", "trial", "receipt", "format", "location", "near", "radius"]) {
-    expect(plain).not.toContain(`name="${name}"`);
-    expect(expanded).toContain(`name="${name}"`);
-  }
-});

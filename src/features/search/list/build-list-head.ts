@@ -10,7 +10,7 @@ export function buildListHead(
   { t, config }: Pick<Ctx, "t" | "config">,
   { view, matches, query, isByWords }: LoadedList,
 ) {
-  const { heading: title, crumbs, filters, scope, mode, isExpanded } = view;
+  const { heading: title, crumbs, filters, scope, mode } = view;
   const { SITE_URL: site } = config;
   const cards = [...matches.promoted, ...matches.content];
   const scopeOnly = isScopeOnly(filters);
@@ -24,8 +24,7 @@ export function buildListHead(
       ? paths.listings({ ...toFilterQuery(filters), after: query.after, before: query.before })
       : scopePath(scope),
     // A list that was reached by words is a copy of the list of its scope.
-    noindex:
-      mode.isSelecting || isExpanded || isByWords || !scopeOnly || isLaterPage || !isIndexable(matches.total),
+    noindex: mode.isSelecting || isByWords || !scopeOnly || isLaterPage || !isIndexable(matches.total),
     jsonLd: [
       buildBreadcrumbData(site, crumbs),
       ...(scopeOnly && cards.length > 0 ? [buildItemListData(t, site, title, cards)] : []),

@@ -8,7 +8,7 @@ import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import type { ListMode } from "./active-filters";
 import { COMMON_FLAGS, FlagFields, HiddenField, MemoisedField } from "./filter-fields";
-import { hasMoreFilters, MoreFilters } from "./more-filters";
+import { MoreFilters } from "./more-filters";
 import { SearchSelect } from "./search-select";
 
 /** The form's id, for fields elsewhere on the page that belong to it. */
@@ -31,16 +31,7 @@ export function FilterButton({ active }: { active: number }) {
  * All filters as a plain GET form: a column next to the list on a desktop, a sheet over it on a phone. Empty fields
  * don't filter.
  */
-export function FilterForm({
-  values,
-  mode,
-  isExpanded = false,
-}: {
-  values: SearchFilters;
-  mode: ListMode;
-  /** Whether the form has the rarely used filters even if none is set. */
-  isExpanded?: boolean;
-}) {
+export function FilterForm({ values, mode }: { values: SearchFilters; mode: ListMode }) {
   const { t, url } = usePage();
   return (
     <form
@@ -84,13 +75,7 @@ export function FilterForm({
           )}
         </MemoisedField>
         <FlagFields names={COMMON_FLAGS} values={values} />
-        {isExpanded || hasMoreFilters(values) ? (
-          <MoreFilters values={values} />
-        ) : (
-          <button type="submit" className="filters__expand" name="more" value="1" data-expand="">
-            <span>{t("general.filters.more")}</span>
-          </button>
-        )}
+        <MoreFilters values={values} />
         <HiddenField name="understood" value={mode.understood} />
         <HiddenField name="literal" value={!mode.isExact && mode.hasMeaning?.(values) ? values.q : ""} />
         <HiddenField name="select" value={mode.isSelecting ? "1" : ""} />

@@ -61,8 +61,6 @@ export type ListView = {
   /** Listings close to a search with few results; empty for others. */
   close: readonly Card[];
   mode: ListMode;
-  /** Whether the form has the rarely used filters even if none is set. */
-  isExpanded: boolean;
   /** What was searched for instead of mistyped words; null if the search is the typed one. */
   correction: AppliedCorrection | null;
   /** What the typed words mean; null if they mean no filters. */
@@ -94,7 +92,7 @@ export function ListPage({ view }: { view: ListView }) {
         <p className="visually-hidden" role="status" data-result-count="" />
         <div className="with-filters">
           <FilterTextField value={filters.q} />
-          <FilterForm values={filters} mode={view.mode} isExpanded={view.isExpanded} />
+          <FilterForm values={filters} mode={view.mode} />
           <div className="results">
             <div className="results__bar">
               <p className="result-count" tabIndex={-1} data-part="count">

@@ -66,7 +66,6 @@ export async function loadList(ctx: Ctx, params: URLSearchParams): Promise<Loade
     nextSteps,
     close,
     mode,
-    isExpanded: params.get("more") === "1",
     correction,
     understanding:
       (await getUnderstanding(ctx, search, understood, { replaced, isAsked: typed.exact, earlier })) ??

@@ -17,7 +17,7 @@ import { toNearParam } from "./active-filters";
 import { FlagFields, HiddenField, MemoisedField, OTHER_FLAGS } from "./filter-fields";
 
 /** Whether a filter of `MoreFilters` is set. */
-export const hasMoreFilters = (values: SearchFilters): boolean =>
+const hasMoreFilters = (values: SearchFilters): boolean =>
   OTHER_FLAGS.some((name) => values[name]) ||
   [
     values.subject.slice(1),
@@ -28,16 +28,13 @@ export const hasMoreFilters = (values: SearchFilters): boolean =>
     values.near ?? [],
   ].flat().length > 0;
 
-/**
- * Rarely used filters. They are a tenth of the page's bytes, so the form has them only if one is set or on request:
- * the script client/enhance/expand-filters inserts them, and without it the button opens the list with them.
- */
+/** Rarely used filters, closed unless one of them is set. */
 export function MoreFilters({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   const { subject, location, when, format, teaches_in: languages, near } = values;
   const others = subject.slice(1);
   return (
-    <details className="filters__more" open>
+    <details className="filters__more" open={hasMoreFilters(values)}>
       <summary>{t("general.filters.more")}</summary>
       <FlagFields names={OTHER_FLAGS} values={values} />
       <TimeChoices values={values} />

@@ -34,8 +34,8 @@ export function FilterTextField({ value }: { value: string }) {
 }
 
 /**
- * The button is for the Enter key: browsers press the first button of a form, which would otherwise be the one for more
- * filters, and some only a visible one.
+ * The button is for the Enter key: browsers press the first button of a form, and some only a visible one. On a phone
+ * the other buttons are hidden with the form.
  */
 function TextFieldWithButton({ value }: { value: string }) {
   const { t } = usePage();
