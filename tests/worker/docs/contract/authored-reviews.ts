@@ -110,6 +110,7 @@ export const AUTHORED_REVIEWS: Calls = {
     422: { json: { ...REVIEW, lessons: "many" } },
     429: async (context) => {
       const { path, headers } = await createAuthorCall(context, { reviewed: true });
+      await context.request(path, { method: "PUT", headers, json: { ...REVIEW, rating: 3 } });
       await exhaustLimits();
       return { path, headers };
     },
