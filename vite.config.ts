@@ -1,8 +1,7 @@
 import { rmSync } from "node:fs";
-import { cloudflare } from "@cloudflare/vite-plugin";
 import { defineConfig, type Rolldown } from "vite";
 
-/** `wrangler dev` runs this build for the client (wrangler.toml) and bundles the worker itself. */
+/** `wrangler dev` runs this build for the client (wrangler.toml) and bundles the worker itself, without the plugin. */
 const isWranglerDev = process.env.WRANGLER_COMMAND === "dev";
 
 /** "use client" is a note to React's server components, of which there are none here. */
@@ -11,11 +10,13 @@ const ignoreUseClient: Rolldown.InputOptions["onwarn"] = (warning, report) => {
 };
 
 /** Builds the client into dist/client, then the worker, which imports the client's manifest, into dist/worker. */
-export default defineConfig({
+export default defineConfig(async () => ({
   appType: "custom",
   logLevel: "warn",
   resolve: { tsconfigPaths: true },
-  plugins: [cloudflare({ viteEnvironment: { name: "worker" } })],
+  plugins: isWranglerDev
+    ? []
+    : [(await import("@cloudflare/vite-plugin")).cloudflare({ viteEnvironment: { name: "worker" } })],
   environments: {
     client: {
       build: {
@@ -61,4 +62,4 @@ export default defineConfig({
       rmSync(".wrangler/deploy", { recursive: true, force: true });
     },
   },
-});
+}));
