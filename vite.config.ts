@@ -10,13 +10,17 @@ const ignoreUseClient: Rolldown.InputOptions["onwarn"] = (warning, report) => {
 };
 
 /** Builds the client into dist/client, then the worker, which imports the client's manifest, into dist/worker. */
-export default defineConfig(async () => ({
+export default defineConfig({
   appType: "custom",
   logLevel: "warn",
   resolve: { tsconfigPaths: true },
-  plugins: isWranglerDev
-    ? []
-    : [(await import("@cloudflare/vite-plugin")).cloudflare({ viteEnvironment: { name: "worker" } })],
+  plugins: [
+    isWranglerDev
+      ? null
+      : import("@cloudflare/vite-plugin").then(({ cloudflare }) =>
+          cloudflare({ viteEnvironment: { name: "worker" } }),
+        ),
+  ],
   environments: {
     client: {
       build: {
@@ -62,4 +66,4 @@ export default defineConfig(async () => ({
       rmSync(".wrangler/deploy", { recursive: true, force: true });
     },
   },
-}));
+});
