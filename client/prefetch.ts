@@ -9,8 +9,8 @@ const INTENTS = ["pointerover", "touchstart", "focusin"] as const;
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
- * Prefetches pages that the visitor is about to open, except on a slow or metered connection. Most browsers do it
- * themselves, by the rules that a header of each page names.
+ * Prefetches pages that the visitor is about to open, except on a slow or metered connection. Browsers with speculation
+ * rules do it themselves, by the file that a header of each page names, and decide about the connection.
  */
 export function prefetchPages(view: Window): void {
   const { connection } = view.navigator as Navigator & { connection?: Connection };

@@ -84,8 +84,8 @@ async function errorPage(c: Context<AppEnv>, status: number, message: string): P
 }
 
 /**
- * The texts of the form that was refused, so that they can be copied: values with spaces, which ids, codes and tokens
- * don't have. None of a form of another site, whose words would look like this site's.
+ * The texts of the form that was refused, so that they can be copied: values with spaces, and e-mail addresses, which
+ * ids, codes and tokens don't have. None of a form of another site, whose words would look like this site's.
  */
 async function listTypedTexts(c: Context<AppEnv>): Promise<string[]> {
   const isOwnForm = (c.req.header("sec-fetch-site") ?? "same-origin") === "same-origin";
@@ -95,7 +95,7 @@ async function listTypedTexts(c: Context<AppEnv>): Promise<string[]> {
   if (c.req.method !== "POST" || !isOwnForm || !isReadable) return [];
   const form = await readForm(c).catch(() => null);
   return Object.entries(form?.values() ?? {}).flatMap(([name, values]) =>
-    name.includes("password") ? [] : values.filter((value) => /\S\s+\S/.test(value)),
+    name.includes("password") ? [] : values.filter((value) => /\S\s+\S|@/.test(value)),
   );
 }
 

@@ -13,8 +13,10 @@ const LINK = new RegExp(
 const EMAIL =
   /[\p{L}\d._%+-]+\s*(?:@|[([{]\s*at\s*[)\]}])\s*[\p{L}\d-]+\s*(?:\.|[([{]\s*(?:dot|punct)\s*[)\]}]|(?<!\p{L})(?:dot|punct)(?!\p{L}))\s*\p{L}{2,}/iu;
 /** "Arond" is the Romanian name of the sign; "at", "et" and "la" are words of any text, so the domain counts. */
-const SPOKEN_EMAIL =
-  /[\p{L}\d][\s([{_*-]+(?:a[\s-]?r{1,2}ond[\s)\]}_*-]+[\p{L}\d]|(?:at|et|la)\s+[\p{L}\d-]+\s+(?:dot|punct)\s+(?:ro|com|org)(?!\p{L}))/iu;
+const SPOKEN_EMAIL = new RegExp(
+  String.raw`[\p{L}\d][\s([{_*-]+(?:a[\s-]?r{1,2}ond[\s)\]}_*-]+[\p{L}\d]|(?:at|et|la)\s+[\p{L}\d-]+\s+(?:dot|punct)\s+(?:${DOMAINS.join("|")})(?!\p{L}))`,
+  "iu",
+);
 /**
  * A Romanian phone number in any grouping: ten digits from 0, or +40 / 0040 and nine; not a date such as 01.09.2010.
  */

@@ -29,8 +29,8 @@ export function formatCsvRows(lines: readonly CsvRow[], locale: Locale): string 
 }
 
 /**
- * The begin of a formula in a text: at its start, and after anything that a program with another separator takes for
- * the end of a cell. Some spreadsheets accept full-width signs as well.
+ * The start of a formula: at the start of a text, and after a character that separates cells in some program. Some
+ * spreadsheets accept full-width signs as well.
  */
 const FORMULA = /(^|[,;\t\r\n])("*)(?=[=+\-@＝＋－＠\t\r])/g;
 

@@ -38,7 +38,7 @@ describe("signing in to a closed account", () => {
     const problem = (await answer.json()) as Problem;
     expect([problem.type, problem.detail]).toEqual([
       "urn:catedra:account_closed",
-      "This account is closed. We have emailed you a link that reopens it.",
+      "This account is closed. Reopen it with the link in this answer.",
     ]);
     expect(problem.reactivation_url).toMatch(/^https:\/\/catedra\.test\/reactivate\?token=[\w-]{43}$/);
     const [mail, ...others] = await mailsTo(member.email);

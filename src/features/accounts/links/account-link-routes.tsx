@@ -91,8 +91,8 @@ function verifyEmailPage(c: Context<AppEnv>, state: VerifyEmailState, status = 2
   const head = {
     title: c.var.ctx.t("accounts.verify.title"),
     canonical: paths.verifyEmail(),
+    secret: state.kind === "confirm",
     noindex: true,
-    noStore: state.kind === "confirm",
   };
   return renderPage(c, head, <VerifyEmailPage state={state} email={c.var.ctx.user?.email ?? null} />, status);
 }
@@ -125,6 +125,11 @@ for (const { link, apply } of [
 }
 
 function accountLinkPage(c: Context<AppEnv>, link: AccountLink, state: AccountLinkState, status = 200) {
-  const head = { title: c.var.ctx.t(`accounts.${link}.title`), canonical: paths[link](), noindex: true };
+  const head = {
+    title: c.var.ctx.t(`accounts.${link}.title`),
+    canonical: paths[link](),
+    noindex: true,
+    secret: state.kind === "confirm",
+  };
   return renderPage(c, head, <AccountLinkPage link={link} state={state} />, status);
 }
