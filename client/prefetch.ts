@@ -1,5 +1,5 @@
 import { ACTIVATED_HEADER, paths } from "@/shared/paths";
-import type { SpeculationRules } from "@/shared/speculation-rules";
+import { type SpeculationRules, toPathPattern } from "@/shared/speculation-rules";
 
 /** Maximum prefetches that run at the same time. */
 const MAX_RUNNING = 4;
@@ -44,8 +44,7 @@ function followIntents(page: Document): void {
 
 function mayPrefetch({ prefetch: [{ where }] }: SpeculationRules, path: string): boolean {
   const [included, { not: excluded }] = where.and;
-  const matches = ({ pathname }: { pathname: string }) =>
-    new RegExp(`^${pathname.replace(/:\w+/g, "[^/]+")}$`).test(path);
+  const matches = ({ pathname }: { pathname: string }) => toPathPattern(pathname).test(path);
   return included.href_matches.some(matches) && !excluded.href_matches.some(matches);
 }
 

@@ -10,7 +10,7 @@ import { paths } from "@/shared/paths";
 type ApiDocs = { json: string; etag: string; html: string };
 
 /** The documentation by the API's origin. Settings and routes don't change during a worker's life. */
-const docsByBase = new Map<string, Promise<ApiDocs>>();
+const docsByBase = new Map<string, ApiDocs>();
 
 /** The OpenAPI document of the API, and a page that shows it. Both are in English. */
 export const docsRoutes = new Hono<AppEnv>();
@@ -34,10 +34,10 @@ docsRoutes.get(paths.apiDocs(), routeOptions({ sitemap: {} }), async (c) => {
   );
 });
 
-function getDocs(c: Context<AppEnv>): Promise<ApiDocs> {
+async function getDocs(c: Context<AppEnv>): Promise<ApiDocs> {
   const { API_BASE, SITE_URL } = c.var.ctx.config;
   const base = API_BASE || SITE_URL;
-  const docs = docsByBase.get(base) ?? createDocs(c, base);
+  const docs = docsByBase.get(base) ?? (await createDocs(c, base));
   docsByBase.set(base, docs);
   return docs;
 }

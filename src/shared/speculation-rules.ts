@@ -1,3 +1,6 @@
+/** Matches the paths of a pattern such as /tutoring/:id. */
+export const toPathPattern = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+
 type Matches = { href_matches: { pathname: string }[] };
 
 /**

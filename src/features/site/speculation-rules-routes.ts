@@ -3,7 +3,7 @@ import type { AppEnv, AppRoute } from "@/context";
 import { listPathsWith } from "@/http/route-options";
 import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import type { SpeculationRules } from "@/shared/speculation-rules";
+import { type SpeculationRules, toPathPattern } from "@/shared/speculation-rules";
 
 /** Which pages browsers may prefetch: routes with the option `prefetchable`. A header of each page names this file. */
 export const speculationRulesRoutes = new Hono<AppEnv>();
@@ -17,7 +17,7 @@ speculationRulesRoutes.get(paths.speculationRules(), (c) =>
 
 function toSpeculationRules(routes: readonly AppRoute[]): SpeculationRules {
   const included = listPathsWith(routes, "prefetchable").map(({ path }) => path);
-  const patterns = included.map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`));
+  const patterns = included.map(toPathPattern);
   // Forms and files whose paths match a pattern, such as /tutoring/create.
   const excluded = routes
     .filter(({ method, path }) => method === "GET" && !included.includes(path))
