@@ -151,7 +151,7 @@ test("a signed-out recipient sends every form of an alert, a renewal and an acco
   await guest.fill("password", "tabla-neagra-si-creta-alba");
   await pressFor(guest, "accounts.reset.save", "accounts.reset.doneHeading");
   await guest.go(paths.changeEmail({ token: await insertToken(site, insert, "change_email") }));
-  await pressFor(guest, "accounts.changeEmail.confirm", "accounts.changeEmail.doneHeading");
+  await pressFor(guest, "accounts.changeEmail.notMe.submit", "accounts.changeEmail.notMe.done");
   await guest.go(paths.reactivate({ token: await insertToken(site, insert, "reactivate") }));
   await pressFor(guest, "accounts.reactivate.confirm", "accounts.reactivate.doneHeading");
 });

@@ -45,7 +45,7 @@ export const accountsApiDocs: CallDocs = {
   postAuthUsersSignup: {
     summary: "Create an account",
     about:
-      "The response is the same if the email address already has an account, whose owner is then notified by email. Does not sign in. The page of the mailed link asks for the password before it confirms the email address.",
+      "The response is the same if the email address already has an account, whose owner is then notified by email. Does not sign in. The mailed link confirms the email address in the browser that signed up; elsewhere it also takes the password.",
     fields: {
       password: "New password: any characters; the most common passwords are refused",
     },
@@ -88,6 +88,51 @@ export const accountsApiDocs: CallDocs = {
     responses: {
       200: "The password was changed.",
       400: "The token is unknown, used or expired (`invalid_token`), or the body could not be parsed.",
+    },
+  },
+  postAuthUsersVerifyEmail: {
+    summary: "Confirm the email address",
+    about:
+      "The emailed token proves access to the mailbox. The account is proven by its access token, or by its password. Guest messages and alerts of the address move into the account. Does not sign in.",
+    parameters: {
+      token: "Token of the emailed link, valid once and for three days.",
+    },
+    fields: {
+      password: "Password of the account; required without its access token",
+    },
+    responses: {
+      200: "The address is confirmed.",
+      400: "The token is unknown, used or expired (`invalid_token`), or the body could not be parsed.",
+      403: "The password is incorrect (`invalid_password`).",
+    },
+  },
+  postAuthUsersChangeEmail: {
+    summary: "Confirm a new email address",
+    about:
+      "The emailed token proves access to the new mailbox. The account is proven by its access token, or by its password. Other sessions end. Guest messages and alerts of the address move into the account.",
+    parameters: {
+      token: "Token of the emailed link, valid once and for a day.",
+    },
+    fields: {
+      password: "Password of the account; required without its access token",
+    },
+    responses: {
+      200: "The address was changed.",
+      400: "The token is unknown, used or expired (`invalid_token`), or the body could not be parsed.",
+      403: "The password is incorrect (`invalid_password`).",
+      409: "The address belongs to another account now (`email_taken`).",
+    },
+  },
+  deleteAuthUsersChangeEmail: {
+    summary: "Refuse a new email address",
+    about:
+      "For the owner of the mailbox, if another person entered the address. The token becomes invalid; the account keeps its address.",
+    parameters: {
+      token: "Token of the emailed link.",
+    },
+    responses: {
+      200: "The change was dropped.",
+      400: "The token is unknown, used or expired (`invalid_token`).",
     },
   },
 };

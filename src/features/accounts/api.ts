@@ -35,6 +35,9 @@ import {
 import { contentSchema } from "@/shared/schemas/json";
 import { ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { specialUserSchema } from "@/shared/schemas/users";
+import { changeEmail, refuseEmailChange } from "./links/change-email";
+import type { AccountProof } from "./links/prove-account";
+import { verifyEmail } from "./links/verify-email";
 import { forgotPassword } from "./password/forgot-password";
 import { resetPassword } from "./password/reset-password";
 import { refreshAccess } from "./sign-in/refresh-access";
@@ -73,6 +76,9 @@ const logoutSchema = z.object({
   token_type: z.optional(z.literal("bearer")),
 });
 
+/** The optional body of a link's confirmation. */
+const accountProofSchema = z.object({ password: z.optional(z.string()) });
+
 /** Stand in for the runtime values of schemas; the shape does not depend on them. */
 const PLACEHOLDERS = { now: 0, siteName: "", email: "" };
 const toContentSchema = (text: string) => contentSchema(z.literal(text));
@@ -85,6 +91,19 @@ const MESSAGES = {
   authenticated: "Is authenticated",
   linkSent: "If this address has an account, a link is on its way",
   passwordSet: "Password changed",
+  emailVerified: "Email address confirmed",
+  emailChanged: "Email address changed",
+  emailChangeDropped: "Email address change dropped",
+} as const;
+
+const linkToken = { name: "token", in: "query", schema: z.string() } as const;
+/** What the calls of a link that confirms an address have in common. */
+const CONFIRMATION_CALL = {
+  tag: "accounts",
+  anonymous: true,
+  auth: ["bearer"],
+  parameters: [linkToken],
+  body: { schema: accountProofSchema, required: false },
 } as const;
 
 const TOKEN_ANSWER = { schema: accessSchema };
@@ -153,10 +172,27 @@ const CALLS = {
   resetPassword: {
     tag: "accounts",
     anonymous: true,
-    parameters: [{ name: "token", in: "query", schema: z.string() }],
+    parameters: [linkToken],
     body: { schema: newPasswordSchema(PLACEHOLDERS) },
     responses: { 200: { schema: toContentSchema(MESSAGES.passwordSet) } },
     problems: ["malformed", "unsupported", "invalid", "unavailable"],
+  },
+  verifyEmail: {
+    ...CONFIRMATION_CALL,
+    responses: { 200: { schema: toContentSchema(MESSAGES.emailVerified) } },
+    problems: ["malformed", "forbidden", "unsupported", "invalid", "too_many", "unavailable"],
+  },
+  changeEmail: {
+    ...CONFIRMATION_CALL,
+    responses: { 200: { schema: toContentSchema(MESSAGES.emailChanged) } },
+    problems: ["malformed", "forbidden", "conflict", "unsupported", "invalid", "too_many", "unavailable"],
+  },
+  refuseEmailChange: {
+    tag: "accounts",
+    anonymous: true,
+    parameters: [linkToken],
+    responses: { 200: { schema: toContentSchema(MESSAGES.emailChangeDropped) } },
+    problems: ["malformed"],
   },
 } as const;
 
@@ -269,6 +305,30 @@ accountsApi.put(paths.authResetPassword(), describeRoute(CALLS.resetPassword), a
   if (!result.ok) return problem(c, result.refusal);
   return noStore(c).json({ content: MESSAGES.passwordSet });
 });
+
+accountsApi.post(paths.authVerifyEmail(), describeRoute(CALLS.verifyEmail), async (c) => {
+  const result = await verifyEmail(c.var.ctx, c.req.query("token") ?? "", await readProof(c), null);
+  if (!result.ok) return problem(c, result.refusal);
+  return noStore(c).json({ content: MESSAGES.emailVerified });
+});
+
+accountsApi.post(paths.authChangeEmail(), describeRoute(CALLS.changeEmail), async (c) => {
+  const result = await changeEmail(c.var.ctx, c.req.query("token") ?? "", await readProof(c));
+  if (!result.ok) return problem(c, result.refusal);
+  return noStore(c).json({ content: MESSAGES.emailChanged });
+});
+
+accountsApi.delete(paths.authChangeEmail(), describeRoute(CALLS.refuseEmailChange), async (c) => {
+  const result = await refuseEmailChange(c.var.ctx, c.req.query("token") ?? "");
+  if (!result.ok) return problem(c, result.refusal);
+  return noStore(c).json({ content: MESSAGES.emailChangeDropped });
+});
+
+/** Calls prove the account by their access token or the password, not by cookies. */
+async function readProof(c: Context<AppEnv>): Promise<AccountProof> {
+  const { password } = await readOptionalJson(c);
+  return { signUpCookie: "", password: typeof password === "string" ? password : "" };
+}
 
 function noStore(c: Context<AppEnv>): Context<AppEnv> {
   c.header("cache-control", "no-store");

@@ -12,6 +12,19 @@ export const privacyApiDocs: CallDocs = {
       409: "No other admin could create admins (`last_admin`).",
     },
   },
+  deleteAuthUsersVerifyEmail: {
+    summary: "Delete an account that another person created with your email address",
+    about:
+      "For the owner of the mailbox, while the address is not confirmed. Erases the account as its owner could. Messages and alerts that you sent as a guest stay.",
+    parameters: {
+      token: "Token of the emailed link that confirms the address.",
+    },
+    responses: {
+      200: "The account was deleted.",
+      400: "The token is unknown, used or expired, or the address is confirmed (`invalid_token`).",
+      409: "No other admin could create admins (`last_admin`).",
+    },
+  },
   getDataUsersMeJson: {
     summary: "Export your personal data",
     about: "The access token may be in the query, only for this call, so that a link can download the data.",

@@ -9,7 +9,7 @@ import { problem } from "@/http/responses";
 import { paths } from "@/shared/paths";
 import { contentSchema } from "@/shared/schemas/json";
 import { exportSchema } from "@/shared/schemas/privacy";
-import { eraseAccount } from "./erase-account";
+import { eraseAccount, eraseUnverifiedAccount } from "./erase-account";
 import { exportOwnData } from "./export-own-data";
 
 const MESSAGES = { erased: "Account deleted" } as const;
@@ -30,6 +30,23 @@ privacyApi.delete(
     const result = await eraseAccount(ctx, { password });
     if (!result.ok) return problem(c, result.refusal);
     if (hasRefreshCookie(c)) deleteRefreshCookies(c);
+    c.header("cache-control", "no-store");
+    return c.json({ content: MESSAGES.erased });
+  },
+);
+
+privacyApi.delete(
+  paths.authVerifyEmail(),
+  describeRoute({
+    tag: "accounts",
+    anonymous: true,
+    parameters: [{ name: "token", in: "query", schema: z.string() }],
+    responses: { 200: { schema: contentSchema(z.literal(MESSAGES.erased)) } },
+    problems: ["malformed", "conflict"],
+  }),
+  async (c) => {
+    const result = await eraseUnverifiedAccount(c.var.ctx, c.req.query("token") ?? "");
+    if (!result.ok) return problem(c, result.refusal);
     c.header("cache-control", "no-store");
     return c.json({ content: MESSAGES.erased });
   },

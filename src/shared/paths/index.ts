@@ -70,6 +70,8 @@ export const paths = {
   resetPasswordDone: () => "/reset-password/done",
   reactivate: (query?: Query) => withQuery("/reactivate", query),
   changeEmail: (query?: Query) => withQuery("/change-email", query),
+  /** Drops a change to an address that was entered by another person than the mailbox's owner. */
+  refuseEmailChange: () => "/change-email/refuse",
 
   /** A file of the bucket by its path, with unencoded slashes. */
   storage: (path: string) => `/storage/${path.split("/").map(segment).join("/")}`,

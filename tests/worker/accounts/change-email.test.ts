@@ -7,17 +7,19 @@ import {
   createUserWithPassword,
   findLinkToken,
   newEmail,
+  PASSWORD,
   requestToken,
   signInByEmail,
 } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, type Jar } from "../../helpers/app";
 import { findUser, mailsTo } from "../../helpers/factories";
+import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
 
 const app = createTestApp();
 let address = 0;
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
-const confirm = (token: string, as?: Parameters<typeof app.post>[1]) =>
-  app.post("/change-email", { form: { token }, ...as });
+const confirm = (token: string, { as, ...form }: { as?: Jar; password?: string } = { password: PASSWORD }) =>
+  app.post("/change-email", { form: { token, ...form }, ...(as && { as }), headers: from() });
 
 /** A user who requested another address and received the link there. */
 async function createUserWithChangeLink(to = newEmail()) {
@@ -42,6 +44,57 @@ describe("/change-email", () => {
     expect((await requestToken(app, { email: member.email, headers: from() })).status).toBe(401);
     expect((await requestToken(app, { email: to, headers: from() })).status).toBe(200);
     expect((await confirm(token)).status).toBe(400);
+  });
+
+  test("the owner of a mailbox confirms no account of a stranger, and drops the change", async () => {
+    const { listing } = await publishListing(app);
+    const email = newEmail();
+    await writeAsGuest(app, listing.id, { email });
+    const { id } = await confirmAsGuest(app, email);
+    const { member: stranger, token } = await createUserWithChangeLink(email);
+    const text = await (await app.get(`/change-email?token=${token}`)).text();
+    for (const shown of [email, "Nov 20, 2026", 'name="password"', "This was not me"])
+      expect(text).toContain(shown);
+    expect(text).not.toContain(stranger.email);
+
+    for (const [proof, status] of [
+      [{}, 422],
+      [{ password: "not the password" }, 403],
+      [{ as: (await signInByEmail(app, (await createUserWithPassword(app)).email)).jar }, 422],
+    ] as const)
+      expect((await confirm(token, proof)).status).toBe(status);
+    const { jar } = await signInByEmail(app, stranger.email);
+    await app.get("/profile/enquiries", { as: jar });
+    expect(await findUser(stranger.id)).toMatchObject({ email: stranger.email, emailVerifiedTs: null });
+    expect(await findEnquiry(id)).toMatchObject({ learnerId: null, guestEmail: email });
+
+    const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    const drop = (headers = {}) => app.post("/ro/change-email/refuse", { form: { token }, headers });
+    expect((await drop(foreign)).status).toBe(403);
+    const dropped = await drop();
+    expect([dropped.status, dropped.headers.get("location")]).toEqual([303, "/ro/change-email?refused=1"]);
+    expect(await (await app.get("/ro/change-email?refused=1")).text()).toContain("Schimbarea a fost anulată");
+    expect([(await drop()).status, (await confirm(token)).status]).toEqual([400, 400]);
+    expect((await findUser(stranger.id))?.email).toBe(stranger.email);
+  });
+
+  test("the account's own session needs no password, nor sees a refusal", async () => {
+    const { member, to, token } = await createUserWithChangeLink();
+    const { jar } = await signInByEmail(app, member.email);
+    const page = await (await app.get(`/change-email?token=${token}`, { as: jar })).text();
+    expect(page).not.toMatch(/name="password"|change-email\/refuse/);
+    expect((await confirm(token, { as: jar })).status).toBe(303);
+    expect((await findUser(member.id))?.email).toBe(to);
+  });
+
+  test("a JSON call confirms with the account's access token, not with another one", async () => {
+    const { member, to, token } = await createUserWithChangeLink();
+    const other = await signInByEmail(app, (await createUserWithPassword(app)).email);
+    const own = await signInByEmail(app, member.email);
+    const call = (accessToken: string) =>
+      app.request(`/auth/users/change-email?token=${token}`, { method: "POST", ...bearer(accessToken) });
+    expect([(await call(other.token)).status, (await call(own.token)).status]).toEqual([422, 200]);
+    expect((await findUser(member.id))?.email).toBe(to);
   });
 
   test("mails both addresses, the old one with a contact; the log contains no address", async () => {
@@ -73,7 +126,7 @@ describe("/change-email", () => {
     const { member, token } = await createUserWithChangeLink();
     const ownSession = await signInByEmail(app, member.email);
     const otherSession = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    await confirm(token, { as: otherSession.jar });
+    await confirm(token, { as: otherSession.jar, password: PASSWORD });
     expect((await app.get("/profile", { as: ownSession.jar })).status).toBe(302);
     expect((await app.get("/profile", { as: otherSession.jar })).status).toBe(200);
   });
@@ -123,7 +176,7 @@ describe("/change-email", () => {
     for (const wrong of ["", "x", `${token}x`]) expect((await confirm(wrong)).status).toBe(400);
     const late = createTestApp();
     late.clock.now += 86_400_000;
-    expect((await late.post("/change-email", { form: { token } })).status).toBe(400);
+    expect((await late.post("/change-email", { form: { token, password: PASSWORD } })).status).toBe(400);
     await app.bindings.DB.prepare("update users set disabled_ts = 1, disabled_by = 'self' where id = ?")
       .bind(member.id)
       .run();

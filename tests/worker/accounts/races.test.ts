@@ -37,7 +37,7 @@ describe("concurrent changes between read and write", () => {
     const [link] = await mailsTo(wanted);
     const token = findLinkToken(link?.text ?? "");
     const racing = createRacingApp(1, () => change(member.id, { disabledTs: 1, disabledBy: "admin" }));
-    expect((await racing.post("/change-email", { form: { token } })).status).toBe(400);
+    expect((await racing.post("/change-email", { form: { token, password: PASSWORD } })).status).toBe(400);
     expect((await findUserByEmail(member.email))?.id).toBe(member.id);
     expect([await mailsTo(member.email), (await mailsTo(wanted)).length]).toEqual([[], 1]);
   });

@@ -74,7 +74,7 @@ describe("alerts of an address that gets an account", () => {
     await createGuestAlert(app, {}, reset.email);
     const resetLink = issueToken(ctx, "reset_password", reset.id);
     await ctx.commit([change.statement, resetLink.statement]);
-    await app.post(paths.changeEmail(), { form: { token: change.token } });
+    await app.post(paths.changeEmail(), { form: { token: change.token, password: PASSWORD } });
     await app.post(paths.resetPassword(), {
       form: { token: resetLink.token, password: "o parolă destul de lungă" },
     });

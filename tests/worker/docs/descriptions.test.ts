@@ -48,6 +48,8 @@ it("GET /openapi.json describes the rules of a new password only where one is se
     ),
   );
   expect(Object.fromEntries(refusesPasswords)).toEqual({
+    postAuthUsersChangeEmail: false,
+    postAuthUsersVerifyEmail: false,
     postAuthUsersSignup: true,
     putAuthUsersResetPassword: true,
     postAuthUsersToken: false,

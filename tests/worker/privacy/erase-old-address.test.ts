@@ -22,7 +22,7 @@ test("no trace of a former address is left after its last mail was sent, and era
   const requestedAddress = `nou.${member.email}`;
   const { token, statement } = issueToken(ctx, "change_email", member.id, requestedAddress);
   await ctx.commit([statement]);
-  expect((await app.post(paths.changeEmail(), { form: { token } })).status).toBe(303);
+  expect((await app.post(paths.changeEmail(), { form: { token, password: PASSWORD } })).status).toBe(303);
   expect(await mailsTo(member.email)).toMatchObject([
     { template: "email_changed_from", deleteWhenDone: true },
   ]);

@@ -3,15 +3,19 @@ import { ActionButton, LinkButton } from "@/ui/button";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { AddressConfirmation, type AddressConfirmationProps } from "./address-confirmation";
 
 /** A one-time link that acts on an account. Its texts are in `accounts.<link>`, its URL is `paths.<link>()`. */
 export type AccountLink = "reactivate" | "changeEmail";
 
 export type AccountLinkState =
   | { kind: "confirm"; token: string }
+  | { kind: "confirmAddress"; confirmation: AddressConfirmationProps }
   /** `message`: the link was used, is unknown or has expired, or its action is no longer possible. */
   | { kind: "refused"; message: string }
-  | { kind: "done" };
+  | { kind: "done" }
+  /** The owner of the mailbox refused the change of address. */
+  | { kind: "dropped" };
 
 /** Asks for confirmation. Opening the page changes nothing, because mail programs open links automatically. */
 export function AccountLinkPage({ link, state }: { link: AccountLink; state: AccountLinkState }) {
@@ -46,6 +50,14 @@ function State({ link, state }: { link: AccountLink; state: AccountLinkState }) 
             </ActionButton>
           </div>
         </>
+      );
+    case "confirmAddress":
+      return <AddressConfirmation link="changeEmail" {...state.confirmation} />;
+    case "dropped":
+      return (
+        <Notice tone="success" live>
+          <p>{t("accounts.changeEmail.notMe.done")}</p>
+        </Notice>
       );
     case "refused":
       return (

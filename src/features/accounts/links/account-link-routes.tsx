@@ -9,7 +9,7 @@ import {
   setSignInCookie,
 } from "@/http/cookies";
 import { renderPage } from "@/http/render";
-import { readForm } from "@/http/requests";
+import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { getSignUpCookie } from "@/http/sign-up-cookie";
@@ -19,10 +19,12 @@ import { localizePathOnce } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { resendVerification } from "../sign-up/resend-verification";
 import { type AccountLink, AccountLinkPage, type AccountLinkState } from "./account-link-page";
-import { changeEmail } from "./change-email";
+import type { AddressConfirmationProps } from "./address-confirmation";
+import { changeEmail, refuseEmailChange } from "./change-email";
 import { invalidToken } from "./one-time-token";
+import { type AccountProof, findAccountToConfirm } from "./prove-account";
 import { reactivate } from "./reactivate";
-import { findUnverifiedAccount, verifyEmail } from "./verify-email";
+import { verifyEmail } from "./verify-email";
 import { VerifyEmailPage, type VerifyEmailState } from "./verify-email-page";
 
 /** The pages that mailed links open, except the one for a new password. Each asks for confirmation. */
@@ -39,9 +41,7 @@ accountLinkRoutes.post(paths.verifyEmail(), routeOptions({ sameOriginOnly: true 
   const { ctx } = c.var;
   const token = form.text("token");
   const device = findOrCreateDevice(c);
-  const result = await verifyEmail(ctx, token, {
-    signUpCookie: getSignUpCookie(c),
-    password: form.text("password"),
+  const result = await verifyEmail(ctx, token, readProof(c, form), {
     device: { ...getDevice(c), key: device.key },
     shortlist: getGuestShortlist(c),
   });
@@ -69,11 +69,13 @@ accountLinkRoutes.post(paths.resendVerification(), async (c) => {
 /** The page of a link, with the reason if the confirmation was refused. */
 async function confirmPage(c: Context<AppEnv>, token: string, refusal?: Refusal) {
   const { ctx } = c.var;
-  const account = await findUnverifiedAccount(ctx, token, getSignUpCookie(c));
-  if (account) {
-    const form = refusal ? explainFormRefusal(c, refusal, { invalid_password: "password" }) : {};
-    const status = refusal ? ERROR_STATUS[refusal.code] : 200;
-    return verifyEmailPage(c, { kind: "confirm", token, account, ...form }, status);
+  const confirmation = await findConfirmation(c, "verify_email", token, refusal);
+  if (confirmation) {
+    return verifyEmailPage(
+      c,
+      { kind: "confirm", ...confirmation },
+      refusal ? ERROR_STATUS[refusal.code] : 200,
+    );
   }
   // A used link needs no error for a signed-in user whose address is already confirmed.
   if (ctx.user?.emailVerified) return seeOther(c, paths.verifiedEmail());
@@ -97,39 +99,93 @@ function verifyEmailPage(c: Context<AppEnv>, state: VerifyEmailState, status = 2
   return renderPage(c, head, <VerifyEmailPage state={state} email={c.var.ctx.user?.email ?? null} />, status);
 }
 
-for (const { link, apply } of [
-  { link: "reactivate", apply: reactivate },
-  { link: "changeEmail", apply: changeEmail },
-] as const) {
-  const page = paths[link];
+accountLinkRoutes.get(paths.changeEmail(), (c) => {
+  const token = c.req.query("token");
+  if (token) return changeEmailPage(c, token);
+  if (c.req.query("refused")) return accountLinkPage(c, "changeEmail", { kind: "dropped" });
+  return pageWithoutToken(c, "changeEmail");
+});
 
-  accountLinkRoutes.get(page(), (c) => {
-    const token = c.req.query("token");
-    if (token) return accountLinkPage(c, link, { kind: "confirm", token });
-    if (c.req.query("done")) return accountLinkPage(c, link, { kind: "done" });
-    return accountLinkPage(
-      c,
-      link,
-      { kind: "refused", message: explainRefusal(c, invalidToken().refusal) },
-      400,
-    );
-  });
+/** From another site, a signed-in visitor would confirm without having seen the page. */
+accountLinkRoutes.post(paths.changeEmail(), routeOptions({ sameOriginOnly: true }), async (c) => {
+  const form = await readForm(c);
+  const token = form.text("token");
+  const result = await changeEmail(c.var.ctx, token, readProof(c, form));
+  return result.ok
+    ? seeOther(c, paths.changeEmail({ done: true }))
+    : changeEmailPage(c, token, result.refusal);
+});
 
-  accountLinkRoutes.post(page(), async (c) => {
-    const form = await readForm(c);
-    const result = await apply(c.var.ctx, form.text("token"));
-    if (result.ok) return seeOther(c, page({ done: true }));
-    const message = explainRefusal(c, result.refusal);
-    return accountLinkPage(c, link, { kind: "refused", message }, ERROR_STATUS[result.refusal.code]);
-  });
+accountLinkRoutes.post(paths.refuseEmailChange(), routeOptions({ sameOriginOnly: true }), async (c) => {
+  const form = await readForm(c);
+  const result = await refuseEmailChange(c.var.ctx, form.text("token"));
+  return result.ok
+    ? seeOther(c, paths.changeEmail({ refused: true }))
+    : refusedPage(c, "changeEmail", result.refusal);
+});
+
+/** The page of a link, with the reason if the change was refused. */
+async function changeEmailPage(c: Context<AppEnv>, token: string, refusal?: Refusal) {
+  const confirmation = await findConfirmation(c, "change_email", token, refusal);
+  if (!confirmation || refusal?.code === "conflict") {
+    return refusedPage(c, "changeEmail", refusal ?? invalidToken().refusal);
+  }
+  const status = refusal ? ERROR_STATUS[refusal.code] : 200;
+  return accountLinkPage(c, "changeEmail", { kind: "confirmAddress", confirmation }, status);
 }
+
+accountLinkRoutes.get(paths.reactivate(), (c) => {
+  const token = c.req.query("token");
+  return token
+    ? accountLinkPage(c, "reactivate", { kind: "confirm", token })
+    : pageWithoutToken(c, "reactivate");
+});
+
+accountLinkRoutes.post(paths.reactivate(), async (c) => {
+  const form = await readForm(c);
+  const result = await reactivate(c.var.ctx, form.text("token"));
+  return result.ok
+    ? seeOther(c, paths.reactivate({ done: true }))
+    : refusedPage(c, "reactivate", result.refusal);
+});
+
+const readProof = (c: Context<AppEnv>, form: FormFields): AccountProof => ({
+  signUpCookie: getSignUpCookie(c),
+  password: form.text("password"),
+});
+
+/** What the page of a link that confirms an address shows; null if the link is not valid. */
+async function findConfirmation(
+  c: Context<AppEnv>,
+  purpose: "verify_email" | "change_email",
+  token: string,
+  refusal?: Refusal,
+): Promise<AddressConfirmationProps | null> {
+  const account = await findAccountToConfirm(c.var.ctx, token, purpose, getSignUpCookie(c));
+  if (!account) return null;
+  const form = refusal ? explainFormRefusal(c, refusal, { invalid_password: "password" }) : {};
+  return { token, account, ...form };
+}
+
+function pageWithoutToken(c: Context<AppEnv>, link: AccountLink) {
+  if (c.req.query("done")) return accountLinkPage(c, link, { kind: "done" });
+  return refusedPage(c, link, invalidToken().refusal);
+}
+
+const refusedPage = (c: Context<AppEnv>, link: AccountLink, refusal: Refusal) =>
+  accountLinkPage(
+    c,
+    link,
+    { kind: "refused", message: explainRefusal(c, refusal) },
+    ERROR_STATUS[refusal.code],
+  );
 
 function accountLinkPage(c: Context<AppEnv>, link: AccountLink, state: AccountLinkState, status = 200) {
   const head = {
     title: c.var.ctx.t(`accounts.${link}.title`),
     canonical: paths[link](),
     noindex: true,
-    secret: state.kind === "confirm",
+    secret: state.kind === "confirm" || state.kind === "confirmAddress",
   };
   return renderPage(c, head, <AccountLinkPage link={link} state={state} />, status);
 }

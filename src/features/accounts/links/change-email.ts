@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hasAccountSql } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
@@ -17,14 +18,22 @@ import {
   invalidateTokensStatement,
   invalidToken,
   isValidTokenSql,
+  type TokenAccount,
 } from "./one-time-token";
+import { type AccountProof, proveAccount } from "./prove-account";
 
 /**
- * Sets the account's address to the one in a mailed token; the token proves access to that mailbox. Other sessions
- * end, links mailed to the old address become invalid, and both mailboxes are notified.
- * @returns `malformed` with `invalid_token`, or `conflict` with `email_taken` if another account has the address now.
+ * Sets the account's address to the one in a mailed token. The token proves access to that mailbox; the visitor must
+ * also prove that the account is theirs. Other sessions end, links mailed to the old address become invalid, and both
+ * mailboxes are notified.
+ * @returns `malformed` with `invalid_token`, `conflict` with `email_taken` if another account has the address now, or
+ * the refusals of `proveAccount`.
  */
-export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>> {
+export async function changeEmail(
+  ctx: Ctx,
+  token: string,
+  accountProof: AccountProof,
+): Promise<Result<null>> {
   const valid = isValidTokenSql(ctx, token, "change_email");
   const account = await findTokenAccount(ctx, valid);
   if (!account?.newEmail || account.disabledTs !== null) return invalidToken();
@@ -33,10 +42,13 @@ export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>
     return existing !== null && existing.id !== account.id;
   };
   if (await isTaken(account.newEmail)) return refuse("conflict", { reason: "email_taken" });
+  const proof = await proveAccount(ctx, account, accountProof);
+  if (!proof.ok) return proof;
   try {
-    const [changed] = await ctx.commit(
-      changeEmailStatements(ctx, token, { ...account, newEmail: account.newEmail }),
-    );
+    const [changed] = await ctx.commit([
+      ...changeEmailStatements(ctx, token, { ...account, newEmail: account.newEmail }, proof.value.guard),
+      ...proof.value.undoHits,
+    ]);
     return hasRows(changed) ? ok(null) : invalidToken();
   } catch (error) {
     // Another user signed up with the address after the check.
@@ -45,16 +57,33 @@ export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>
   }
 }
 
-type TokenAccount = NonNullable<Awaited<ReturnType<typeof findTokenAccount>>>;
+/**
+ * Drops the change of address that a mailed link would make, for the mailbox's owner: another person entered the
+ * address. The account stays as it is. @returns `malformed` with `invalid_token`
+ */
+export async function refuseEmailChange(ctx: Ctx, token: string): Promise<Result<null>> {
+  const valid = isValidTokenSql(ctx, token, "change_email");
+  const account = await findTokenAccount(ctx, valid);
+  if (!account) return invalidToken();
+  const guard = hasValidTokenSql(ctx, valid);
+  const subject = auditSubject("user", account.id);
+  const [audited] = await ctx.commit([
+    auditEventStatement(ctx, { action: "user.email_change_refused", subject, actorId: null }, guard),
+    invalidateTokensStatement(ctx, account.id, ["change_email"], guard),
+  ]);
+  return hasRows(audited) ? ok(null) : invalidToken();
+}
 
 function changeEmailStatements(
   ctx: Ctx,
   token: string,
   account: TokenAccount & { newEmail: string },
+  isProvenSql: SQL,
 ): Statement[] {
   const guard = and(
     hasValidTokenSql(ctx, isValidTokenSql(ctx, token, "change_email")),
     hasAccountSql(eq(users.id, account.id), isNull(users.disabledTs)),
+    isProvenSql,
   ) as SQL;
   const { locale } = account;
   const oldAddressMail = { to: account.email, locale, params: { contact: ctx.config.CONTACT_EMAIL } };

@@ -56,6 +56,8 @@ export const isValidTokenSql = (ctx: Ctx, token: string, ...purposes: TokenPurpo
 export const hasValidTokenSql = (ctx: Ctx, valid: SQL): SQL =>
   exists(ctx.db.select({ hash: oneTimeTokens.tokenHash }).from(oneTimeTokens).where(valid));
 
+export type TokenAccount = NonNullable<Awaited<ReturnType<typeof findTokenAccount>>>;
+
 /** The account of a valid token, with the token's address; null if there is none. */
 export async function findTokenAccount(ctx: Ctx, valid: SQL) {
   const [owner] = await ctx.db

@@ -1,17 +1,14 @@
 import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
-import { DescriptionList } from "@/ui/description-list";
-import { ErrorSummary, type FormErrors, PasswordField, SubmitButton } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { Time } from "@/ui/time";
 import { SignInForm } from "../sign-in/sign-in-page";
-import type { UnverifiedAccount } from "./verify-email";
+import { AddressConfirmation, type AddressConfirmationProps } from "./address-confirmation";
 
 export type VerifyEmailState =
   /** Came with a link; the button confirms, in another browser than that of the sign-up with the password. */
-  | ConfirmState
+  | ({ kind: "confirm" } & AddressConfirmationProps)
   /** `next`: where signed-out visitors continue after they sign in. */
   | { kind: "done"; next: string }
   /** The link was used, is unknown or has expired. */
@@ -20,14 +17,6 @@ export type VerifyEmailState =
   | { kind: "waiting" }
   | { kind: "sent" }
   | { kind: "limited"; message: string };
-
-type ConfirmState = {
-  kind: "confirm";
-  token: string;
-  account: UnverifiedAccount;
-  errors?: FormErrors;
-  message?: string | null;
-};
 
 type Props = {
   state: VerifyEmailState;
@@ -49,7 +38,7 @@ function State({ state, email }: Props) {
   const { t, visitor } = usePage();
   switch (state.kind) {
     case "confirm":
-      return <Confirmation {...state} />;
+      return <AddressConfirmation link="verify" {...state} />;
     case "done":
       return (
         <>
@@ -99,62 +88,6 @@ function State({ state, email }: Props) {
         </>
       );
   }
-}
-
-/** Says which account is confirmed, and asks for its password unless this browser is known to have chosen it. */
-function Confirmation({ token, account, errors = {}, message = null }: ConfirmState) {
-  const { t, url, siteName } = usePage();
-  const { email, role, signupTs, needsPassword, isDeletable } = account;
-  return (
-    <div className="stack stack--loose">
-      <p>{t(needsPassword ? "accounts.verify.askOwner" : "accounts.verify.ask", { site: siteName })}</p>
-      <DescriptionList
-        items={[
-          { term: t("accounts.fields.email"), details: email },
-          { term: t("accounts.verify.account"), details: t(`general.roles.${role}`) },
-          { term: t("accounts.verify.created"), details: <Time ts={signupTs} /> },
-        ]}
-      />
-      <form method="post" action={url(paths.verifyEmail())} className="form" noValidate>
-        <ErrorSummary errors={errors} message={message} />
-        <input type="hidden" name="token" value={token} />
-        {needsPassword ? (
-          <>
-            <PasswordField
-              name="password"
-              label={t("accounts.fields.password")}
-              help={t("accounts.verify.passwordHelp")}
-              error={errors.password}
-              autoComplete="current-password"
-            />
-            <p>
-              <a href={url(paths.resetPassword())}>{t("accounts.signIn.forgot")}</a>
-            </p>
-          </>
-        ) : null}
-        <div className="form__actions">
-          <SubmitButton>{t("accounts.verify.confirm")}</SubmitButton>
-        </div>
-      </form>
-      {isDeletable ? <NotMe token={token} /> : null}
-    </div>
-  );
-}
-
-/** For mailbox owners whose address another person entered. */
-function NotMe({ token }: { token: string }) {
-  const { t, url } = usePage();
-  return (
-    <section className="stack">
-      <h2>{t("accounts.verify.notMe.heading")}</h2>
-      <p>{t("accounts.verify.notMe.text")}</p>
-      <div>
-        <ActionButton action={url(paths.deleteUnverified())} fields={{ token }} variant="danger">
-          {t("accounts.verify.notMe.submit")}
-        </ActionButton>
-      </div>
-    </section>
-  );
 }
 
 /** Where signed-in users continue: teachers at their listings. */

@@ -1,3 +1,7 @@
+import { eq } from "drizzle-orm";
+import { users } from "@/db/schema";
+import { issueToken } from "@/features/accounts";
+import { newSecret } from "@/shared/ids";
 import {
   createUserWithPassword,
   findLinkToken,
@@ -5,8 +9,9 @@ import {
   PASSWORD,
   signUpInput,
 } from "../../../helpers/accounts";
+import { db } from "../../../helpers/app";
 import { mailsTo } from "../../../helpers/factories";
-import type { CallContext } from "./call-context";
+import { app, type CallContext } from "./call-context";
 import { exceedLimit, MALFORMED_JSON, reuseIdempotencyKey } from "./requests";
 import { createContractCaller } from "./rows";
 import type { Calls } from "./test-calls";
@@ -27,7 +32,58 @@ async function createResetRequest({ app, request }: CallContext) {
   return { path: `${RESET}?token=${findLinkToken(mail?.text ?? "")}` };
 }
 
+const VERIFY = "/auth/users/verify-email";
+const CHANGE_EMAIL = "/auth/users/change-email";
+
+/** The path of a confirmation, with the token of a new account's link. */
+async function createLinkPath(
+  { app: { clock } }: CallContext,
+  path: string,
+  { userId, newAddress = newEmail() }: { userId?: string; newAddress?: string } = {},
+) {
+  const id = userId ?? (await createUserWithPassword(app, { emailVerifiedTs: null })).id;
+  const [purpose, to] =
+    path === VERIFY ? (["verify_email", null] as const) : (["change_email", newAddress] as const);
+  const { token, statement } = issueToken({ db, now: clock.now, newSecret }, purpose, id, to);
+  await db.batch([statement]);
+  return `${path}?token=${token}`;
+}
+
+const createConfirmation = (path: string): Calls[string] => ({
+  request: async (context) => ({ path: await createLinkPath(context, path), json: { password: PASSWORD } }),
+  200: {},
+  400: [MALFORMED_JSON, { path: `${path}?token=unknown` }],
+  // With an invalid access token the password is required, as without one.
+  401: [],
+  403: { json: { password: "altceva" } },
+  422: { json: {} },
+  429: (context) => exceedLimit(context, { json: { password: "altceva" } }),
+  503: { app: "busy" },
+});
+
 export const ACCOUNTS: Calls = {
+  [`POST ${VERIFY}`]: createConfirmation(VERIFY),
+  [`DELETE ${VERIFY}`]: {
+    request: async (context) => ({ path: await createLinkPath(context, VERIFY) }),
+    200: {},
+    400: { path: `${VERIFY}?token=unknown` },
+    409: async (context) => {
+      const userId = context.rows.superadmin.user.id;
+      await db.update(users).set({ emailVerifiedTs: null }).where(eq(users.id, userId));
+      return { path: await createLinkPath(context, VERIFY, { userId }) };
+    },
+  },
+  [`POST ${CHANGE_EMAIL}`]: {
+    ...createConfirmation(CHANGE_EMAIL),
+    409: async (context) => ({
+      path: await createLinkPath(context, CHANGE_EMAIL, { newAddress: context.rows.learner.user.email }),
+    }),
+  },
+  [`DELETE ${CHANGE_EMAIL}`]: {
+    request: async (context) => ({ path: await createLinkPath(context, CHANGE_EMAIL) }),
+    200: {},
+    400: { path: `${CHANGE_EMAIL}?token=unknown` },
+  },
   "POST /auth/users/signup": {
     request: async () => ({ path: "/auth/users/signup", json: signUpInput() }),
     201: {},
