@@ -16,6 +16,7 @@ CREATE TABLE `contact_messages` (
 	`message` text NOT NULL,
 	`locale` text NOT NULL,
 	`created_ts` integer NOT NULL,
+	`is_copied` integer DEFAULT false NOT NULL,
 	`closed_ts` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
@@ -375,6 +376,10 @@ CREATE TABLE `orders` (
 	`paid_ts` integer,
 	`closed_ts` integer,
 	`withdrawn_ts` integer,
+	`revoked_ts` integer,
+	`credited_days` integer DEFAULT 0 NOT NULL,
+	`mismatched` integer DEFAULT false NOT NULL,
+	`dispute_loss` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
@@ -445,6 +450,8 @@ CREATE TABLE `promotions` (
 	`ends_ts` integer NOT NULL,
 	`rotation_key` integer NOT NULL,
 	`stopped_ts` integer,
+	`ending_notice_ends_ts` integer,
+	`ended_notice_ends_ts` integer,
 	`created_ts` integer NOT NULL,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action

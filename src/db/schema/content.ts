@@ -119,6 +119,8 @@ export const contactMessages = sqliteTable(
     message: text().notNull(),
     locale: text({ enum: LOCALES }).notNull(),
     createdTs: integer("created_ts").notNull(),
+    /** Whether the sender gets a mail: a copy, or a confirmation without the text. */
+    isCopied: integer("is_copied", { mode: "boolean" }).notNull().default(false),
     /** When an admin closed it; null while it is open. */
     closedTs: integer("closed_ts"),
   },

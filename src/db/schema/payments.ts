@@ -52,6 +52,14 @@ export const orders = sqliteTable(
     closedTs: integer("closed_ts"),
     /** When the buyer withdrew from the contract, which ends the promotion. */
     withdrawnTs: integer("withdrawn_ts"),
+    /** When an admin ended the promotion; it can't resume. */
+    revokedTs: integer("revoked_ts"),
+    /** Days that admins credited, in addition to the bought ones. */
+    creditedDays: integer("credited_days").notNull().default(0),
+    /** Whether the order failed because its payment did not match it: an admin checks that. */
+    mismatched: integer({ mode: "boolean" }).notNull().default(false),
+    /** Amount that banks took permanently in disputes. */
+    disputeLoss: integer("dispute_loss").notNull().default(0),
   },
   (table) => [
     // Also for finding orders that wait for a payment.
@@ -180,6 +188,9 @@ export const promotions = sqliteTable(
      * When a dispute suspended it, or a refund, a withdrawal or an admin ended it early; null if it was not stopped.
      */
     stoppedTs: integer("stopped_ts"),
+    /** The end (ms) that the buyer was told of: before it, and after it. A changed end is told again. */
+    endingNoticeEndsTs: integer("ending_notice_ends_ts"),
+    endedNoticeEndsTs: integer("ended_notice_ends_ts"),
     createdTs: integer("created_ts").notNull(),
   },
   (table) => [

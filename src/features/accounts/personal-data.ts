@@ -3,6 +3,7 @@ import { hashLimitKey } from "@/auth/keyed-hash";
 import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import {
   idempotencyKeys,
   knownDevices,
@@ -20,7 +21,7 @@ export async function exportAccount(ctx: Ctx, userId: string) {
   const [openSessions, devices, tokens, sightings] = await ctx.db.batch([
     ctx.db
       .select({
-        _id: sessions.id,
+        id: sessions.id,
         createdTs: sessions.createdTs,
         lastSeenTs: sessions.lastSeenTs,
         idleExpiresTs: sessions.idleExpiresTs,
@@ -55,29 +56,10 @@ export async function exportAccount(ctx: Ctx, userId: string) {
       .orderBy(teacherSightings.lastTs),
   ]);
   return {
-    sessions: openSessions.map((session) => ({
-      _id: session._id,
-      created_ts: toTimestampJson(session.createdTs),
-      last_seen_ts: toTimestampJson(session.lastSeenTs),
-      idle_expires_ts: toTimestampJson(session.idleExpiresTs),
-      absolute_expires_ts: toTimestampJson(session.absoluteExpiresTs),
-      remember: session.remember,
-      user_agent: session.userAgent,
-      country: session.country,
-    })),
-    known_devices: devices.map(({ device, firstTs, lastTs }) => ({
-      device,
-      first_ts: toTimestampJson(firstTs),
-      last_ts: toTimestampJson(lastTs),
-    })),
-    one_time_tokens: tokens.map((token) => ({
-      purpose: token.purpose,
-      email: token.email,
-      created_ts: toTimestampJson(token.createdTs),
-      expires_ts: toTimestampJson(token.expiresTs),
-      used_ts: token.usedTs === null ? null : toTimestampJson(token.usedTs),
-    })),
-    teacher_sightings: sightings.map(({ kind, lastTs }) => ({ kind, last_ts: toTimestampJson(lastTs) })),
+    sessions: openSessions.map((session) => exportRow(sessions, session)),
+    known_devices: devices.map((device) => exportRow(knownDevices, device)),
+    one_time_tokens: tokens.map((token) => exportRow(oneTimeTokens, token)),
+    teacher_sightings: sightings.map((sighting) => exportRow(teacherSightings, sighting)),
   };
 }
 

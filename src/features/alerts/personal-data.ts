@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { alertFilters, alerts, users } from "@/db/schema";
-import { toTimestampJson } from "@/shared/format";
 import { deleteAlertsStatement } from "./manage/delete-alerts-statement";
 
 /** Condition: alerts of the account, and of its verified address without the account. */
@@ -17,19 +17,9 @@ export async function exportAlerts(ctx: Ctx, { id }: Pick<SignedInUser, "id">) {
     .innerJoin(alertFilters, eq(alertFilters.id, alerts.filtersId))
     .where(belongsToSql(id))
     .orderBy(asc(alerts.createdTs), asc(alerts.id));
-  const time = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
   return rows.map(({ alert, query }) => ({
-    _id: alert.id,
+    ...exportRow(alerts, alert, ["userId", "filtersId", "sentSeq"]),
     filters: query,
-    email: alert.email,
-    locale: alert.locale,
-    frequency: alert.frequency,
-    created_ts: toTimestampJson(alert.createdTs),
-    confirmed_ts: time(alert.confirmedTs),
-    paused_ts: time(alert.pausedTs),
-    next_digest_ts: toTimestampJson(alert.nextDigestTs),
-    opened_ts: toTimestampJson(alert.openedTs),
-    keep_asked_ts: time(alert.keepAskedTs),
   }));
 }
 

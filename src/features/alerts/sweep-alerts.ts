@@ -3,7 +3,7 @@ import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { countRows } from "@/db/returned-rows";
-import { alertFilters, alerts, mailOutbox, users } from "@/db/schema";
+import { alertFilters, alerts, users } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
@@ -89,17 +89,19 @@ async function askToKeep(ctx: Ctx): Promise<number> {
     };
     return { key: [id, email], mail };
   });
-  const ids = JSON.stringify(due.map(({ id }) => id));
-  const isDueSql = sql`${isUnopenedSql} and ${alerts.id} in (select value from json_each(${ids}))`;
   // The account may have been disabled since, or have another address: the next run asks.
-  const isRecipientSql = sql`exists (select 1 from ${alerts} left join ${users} on ${users.id} = ${alerts.userId}
-    where ${alerts.id} = key ->> 0 and ${isUnopenedSql} and ${users.disabledTs} is null
-    and coalesce(${alerts.email}, ${users.email}) = key ->> 1)`;
-  const isAskedSql = sql`exists (select 1 from ${mailOutbox} where ${mailOutbox.template} = 'alert_keep'
-    and ${mailOutbox.about} = ${auditSubject("alert", alerts.id)} and ${mailOutbox.createdTs} = ${ctx.now})`;
+  const isRecipientSql = sql`${alerts.id} in (
+    select asked.id from (
+      select value ->> 0 as id, value ->> 1 as email from json_each(${JSON.stringify(mails.map(({ key }) => key))})
+    ) asked join ${alerts} a on a.id = asked.id left join ${users} on ${users.id} = a.user_id
+    where coalesce(a.email, ${users.email}) = asked.email and ${users.disabledTs} is null)`;
   await ctx.commit([
-    queueMailsStatement(ctx, mails, isRecipientSql),
-    ctx.db.update(alerts).set({ keepAskedTs: ctx.now }).where(sql`${isDueSql} and ${isAskedSql}`),
+    ctx.db.update(alerts).set({ keepAskedTs: ctx.now }).where(and(isUnopenedSql, isRecipientSql)),
+    queueMailsStatement(
+      ctx,
+      mails,
+      sql`exists (select 1 from ${alerts} where ${alerts.id} = key ->> 0 and ${alerts.keepAskedTs} = ${ctx.now})`,
+    ),
   ]);
   return due.length;
 }

@@ -2,9 +2,9 @@ import { asc, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { contactMessages } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
-import { toTimestampJson } from "@/shared/format";
 import { isSentByUserSql } from "./queries";
 
 /** A user's messages to the operator, as JSON for their export. */
@@ -14,16 +14,7 @@ export async function exportContactMessages(ctx: Ctx, userId: string) {
     .from(contactMessages)
     .where(isSentByUserSql(userId))
     .orderBy(asc(contactMessages.createdTs), asc(contactMessages.id));
-  return rows.map(({ id, name, email, subject, message, locale, createdTs, closedTs }) => ({
-    _id: id,
-    name,
-    email,
-    subject,
-    message,
-    locale,
-    created_ts: toTimestampJson(createdTs),
-    closed_ts: closedTs === null ? null : toTimestampJson(closedTs),
-  }));
+  return rows.map((row) => exportRow(contactMessages, row, ["userId"]));
 }
 
 /** Deletes a user's messages to the operator and the mails about them. Must run before the account is erased. */

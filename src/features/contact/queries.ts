@@ -29,13 +29,14 @@ export const reopenContactMessageStatement = ({ db }: Pick<Ctx, "db">, id: strin
 export const isSentByUserSql = (userId: string): SQL => sql`(${contactMessages.userId} = ${userId}
   or ${contactMessages.email} = (select email from users where id = ${userId} and email_verified_ts is not null))`;
 
-/** When a message was stored (ms); null if it doesn't exist. */
-export async function findContactMessageTime({ db }: Pick<Ctx, "db">, id: string): Promise<number | null> {
+/** When a message was stored (ms), and whether its sender gets a copy; undefined if it doesn't exist. */
+export async function findStoredContactMessage({ db }: Pick<Ctx, "db">, id: string) {
+  const { createdTs, isCopied } = contactMessages;
   const [row] = await db
-    .select({ ts: contactMessages.createdTs })
+    .select({ createdTs, isCopied })
     .from(contactMessages)
     .where(eq(contactMessages.id, id));
-  return row?.ts ?? null;
+  return row;
 }
 
 /** A message in any state, for admins; null if it doesn't exist. */

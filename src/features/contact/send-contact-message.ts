@@ -1,19 +1,16 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { hashLimitKey, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
-import { hasRows } from "@/db/returned-rows";
 import { contactMessages, users } from "@/db/schema";
-import { hasMailTo } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import { type ContactInput, contactSchema } from "@/shared/schemas/contact";
 import { validate } from "@/shared/schemas/field-errors";
 import { queueOperatorMailStatement, queueSenderCopyStatement } from "./contact-mails";
-import { findContactMessageTime } from "./queries";
+import { findStoredContactMessage } from "./queries";
 
 /** Messages from one network, regardless of the given sender. */
 const MESSAGE_LIMIT = defineLimit("contact");
@@ -40,11 +37,10 @@ export async function sendContactMessage(
 ): Promise<Result<SentContactMessage>> {
   const validated = validate(contactSchema, input);
   if (!validated.ok) return validated;
-  const message = { ...validated.value, id: computeMessageId(ctx, validated.value), createdTs: ctx.now };
+  const message = { ...validated.value, id: computeMessageId(ctx, validated.value) };
   // Before the app check, because its token works only once.
-  const sentTs = await findContactMessageTime(ctx, message.id);
-  const hasCopy = () => hasMailTo(ctx, message.email, auditSubject("contact", message.id));
-  if (sentTs !== null) return ok({ ...message, createdTs: sentTs, isCopied: await hasCopy() });
+  const earlier = await findStoredContactMessage(ctx, message.id);
+  if (earlier) return ok({ ...message, ...earlier });
   const limits = [[MESSAGE_LIMIT, hashLimitKey(ctx, ctx.network)]] as const;
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
@@ -52,20 +48,19 @@ export async function sendContactMessage(
     return refuse("forbidden", { reason: "app_check" });
   }
   const copyLimits = [[COPY_LIMIT, hashLimitKey(ctx, message.email)]] as const;
-  const [inserted] = await ctx.commit([
+  await ctx.commit([
     insertWhere(
       ctx.db,
       contactMessages,
       {
         ...message,
+        createdTs: ctx.now,
         // The account may have been deleted since it was read.
         userId: sql`(select ${users.id} from ${users} where ${users.id} = ${ctx.user?.id ?? null})`,
         locale: ctx.locale,
       },
       hasHitsLeftSql(limits, ctx.now),
-    )
-      .onConflictDoNothing()
-      .returning({ id: contactMessages.id }),
+    ).onConflictDoNothing(),
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     queueOperatorMailStatement(ctx, message, previousChanged),
     queueSenderCopyStatement(
@@ -73,13 +68,17 @@ export async function sendContactMessage(
       message,
       sql`${previousChanged} and ${hasHitsLeftSql(copyLimits, ctx.now)}`,
     ),
+    ctx.db
+      .update(contactMessages)
+      .set({ isCopied: true })
+      .where(sql`${eq(contactMessages.id, message.id)} and ${previousChanged}`),
     ...countHitsStatements(ctx.db, copyLimits, ctx.now, previousChanged),
   ]);
-  if (!hasRows(inserted) && (await findContactMessageTime(ctx, message.id)) === null) {
-    return refuse("too_many", { retryAfter: (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1 });
-  }
-  // A parallel request with the same form, as from a double click, may have queued the copy.
-  return ok({ ...message, isCopied: await hasCopy() });
+  // A parallel request with the same form, as from a double click, may have stored the message.
+  const stored = await findStoredContactMessage(ctx, message.id);
+  return stored
+    ? ok({ ...message, ...stored })
+    : refuse("too_many", { retryAfter: (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1 });
 }
 
 /** The same id for the same form, so a form sent twice makes one message. Other users can't guess it. */

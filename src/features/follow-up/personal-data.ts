@@ -1,11 +1,11 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { followUpNotes } from "@/db/schema";
 import { isSentByUserSql } from "@/features/contact";
 import { isEnquirySentBySql } from "@/features/enquiries";
 import { selectReviewSubjectsSql } from "@/features/reviews";
-import { toTimestampJson } from "@/shared/format";
 
 /** Rows that a user owned as an admin, as JSON for their export. */
 export async function exportFollowUpNotes(ctx: Ctx, userId: string) {
@@ -14,16 +14,7 @@ export async function exportFollowUpNotes(ctx: Ctx, userId: string) {
     .from(followUpNotes)
     .where(eq(followUpNotes.ownerId, userId))
     .orderBy(asc(followUpNotes.updatedTs), asc(followUpNotes.key));
-  return rows.map(({ key, sinceTs, note, due, outcome, snoozedUntil, updatedTs, version }) => ({
-    key,
-    since_ts: toTimestampJson(sinceTs),
-    note,
-    due,
-    outcome,
-    snoozed_until: snoozedUntil,
-    updated_ts: toTimestampJson(updatedTs),
-    version,
-  }));
+  return rows.map((note) => exportRow(followUpNotes, note, ["ownerId"]));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { invoices, orders } from "@/db/schema";
-import { toTimestampJson } from "@/shared/format";
 
 /** Removes a buyer from their invoices, which stay for accounting. Runs before `anonymizeOrdersStatements`. */
 export const eraseInvoiceBuyerStatement = ({ db }: Pick<Ctx, "db">, userId: string): Statement =>
@@ -21,16 +21,5 @@ export async function exportInvoices(ctx: Ctx, userId: string) {
     .from(invoices)
     .where(inArray(invoices.orderId, ownOrders))
     .orderBy(asc(invoices.number));
-  return rows.map((invoice) => ({
-    number: invoice.number,
-    kind: invoice.kind,
-    order_id: invoice.orderId,
-    amount: invoice.amount,
-    vat_amount: invoice.vatAmount,
-    vat_rate: invoice.vatRate,
-    currency: invoice.currency,
-    seller: invoice.seller,
-    buyer: invoice.buyer,
-    issued_ts: toTimestampJson(invoice.issuedTs),
-  }));
+  return rows.map((invoice) => exportRow(invoices, invoice));
 }

@@ -6,7 +6,7 @@ export {
   eraseMailsToStatement,
   exportMails,
 } from "./personal-data";
-export { hasMailTo, isFailedOrLateMailSql, isLateMailSql } from "./queries";
+export { isFailedOrLateMailSql, isLateMailSql } from "./queries";
 export { type MailRequest, queueMailStatement, queueMailsStatement } from "./queue-mail-statements";
 export { isLinkExpired, retryMail } from "./retry-mail";
 export { sweepMails } from "./sweep-mails";

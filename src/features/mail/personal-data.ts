@@ -2,8 +2,8 @@ import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { mailOutbox } from "@/db/schema";
-import { toTimestampJson } from "@/shared/format";
 
 type MailOwner = Pick<SignedInUser, "id" | "email" | "emailVerified">;
 
@@ -32,11 +32,7 @@ export async function exportMails(ctx: Ctx, user: MailOwner) {
     .from(mailOutbox)
     .where(belongsToUserSql(user))
     .orderBy(asc(mailOutbox.createdTs));
-  return rows.map(({ createdTs, sentTs, ...mail }) => ({
-    ...mail,
-    created_ts: toTimestampJson(createdTs),
-    sent_ts: sentTs === null ? null : toTimestampJson(sentTs),
-  }));
+  return rows.map((mail) => exportRow(mailOutbox, mail));
 }
 
 /** Deletes all of a user's mails, unsent ones included, if `guard` holds. */

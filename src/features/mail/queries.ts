@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, lte, or, type SQL } from "drizzle-orm";
-import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
 
 /** Age (ms) at which a waiting mail counts as late: it has failed several times by then. */
@@ -18,13 +17,3 @@ export const isLateMailSql = (now: number): SQL | undefined =>
     lte(mailOutbox.createdTs, now - LATE_MS),
     or(isNull(mailOutbox.payload), gt(mailOutbox.attempts, 0)),
   );
-
-/** Whether a mail to an address about one record exists, sent or not. `about` by `auditSubject`. */
-export async function hasMailTo({ db }: Pick<Ctx, "db">, recipient: string, about: string): Promise<boolean> {
-  const found = await db
-    .select({ id: mailOutbox.id })
-    .from(mailOutbox)
-    .where(and(eq(mailOutbox.about, about), eq(mailOutbox.recipient, recipient)))
-    .limit(1);
-  return found.length > 0;
-}

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { reports } from "@/db/schema";
-import { toTimestampJson } from "@/shared/format";
 
 /**
  * The reports that a user sent, as JSON for their export. Reports about their listings are left out, to protect the
@@ -14,15 +14,7 @@ export async function exportReports(ctx: Ctx, userId: string) {
     .from(reports)
     .where(eq(reports.reporterId, userId))
     .orderBy(asc(reports.createdTs), asc(reports.id));
-  return rows.map((report) => ({
-    _id: report.id,
-    listing_id: report.listingId,
-    reason: report.reason,
-    text: report.text,
-    created_ts: toTimestampJson(report.createdTs),
-    outcome: report.outcome,
-    decided_ts: report.decidedTs === null ? null : toTimestampJson(report.decidedTs),
-  }));
+  return rows.map((report) => exportRow(reports, report, ["reporterId", "decidedBy"]));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { auditLog, orders, paymentEvents, promotions, refunds } from "@/db/schema";
-import { toTimestampJson } from "@/shared/format";
 import { anonymizedPayloadSql } from "./stripe-events/event-inbox";
 
 /**
@@ -66,58 +66,14 @@ export async function exportOrders(ctx: Ctx, userId: string) {
   const eventsByOrder = Map.groupBy(events, ({ orderId }) => orderId);
   const refundsByOrder = Map.groupBy(refundRows, ({ orderId }) => orderId);
   return ownOrderRows.map(({ order, promotion }) => ({
-    _id: order.id,
-    listing_id: order.listingId,
-    package: order.package,
-    days: order.days,
-    placement: order.placement,
-    amount: order.amount,
-    vat_amount: order.vatAmount,
-    vat_rate: order.vatRate,
-    currency: order.currency,
-    state: order.state,
-    checkout_session_id: order.checkoutSessionId,
-    checkout_url: order.checkoutUrl,
-    payment_intent_id: order.paymentIntentId,
-    refunded_amount: order.refundedAmount,
-    immediate_start: order.immediateStart,
-    consent_text: order.consentText,
-    consent_ts: toTimestampJson(order.consentTs),
-    created_ts: toTimestampJson(order.createdTs),
-    checkout_expires_ts: toTimestamp(order.checkoutExpiresTs),
-    processing_ts: toTimestamp(order.processingTs),
-    paid_ts: toTimestamp(order.paidTs),
-    closed_ts: toTimestamp(order.closedTs),
-    withdrawn_ts: toTimestamp(order.withdrawnTs),
-    promotion: promotion && {
-      _id: promotion.id,
-      placement: promotion.placement,
-      starts_ts: toTimestampJson(promotion.startsTs),
-      ends_ts: toTimestampJson(promotion.endsTs),
-      stopped_ts: toTimestamp(promotion.stoppedTs),
-      created_ts: toTimestampJson(promotion.createdTs),
-    },
+    ...exportRow(orders, order, ["buyerId"]),
+    promotion: promotion && exportRow(promotions, promotion, ["orderId", "listingId", "rotationKey"]),
     payment_events: (eventsByOrder.get(order.id) ?? []).map((event) => ({
-      _id: event.id,
-      type: event.type,
-      created_ts: toTimestampJson(event.createdTs),
-      received_ts: toTimestampJson(event.receivedTs),
-      outcome: event.outcome,
-      detail: event.detail,
+      ...exportRow(paymentEvents, event, ["orderId", "checkoutSessionId", "seenTs"]),
       payload: JSON.parse(event.payload) as unknown,
     })),
-    refunds: (refundsByOrder.get(order.id) ?? []).map((refund) => ({
-      _id: refund.id,
-      kind: refund.kind,
-      amount: refund.amount,
-      reason_code: refund.reasonCode,
-      reason: refund.reason,
-      state: refund.state,
-      stripe_refund_id: refund.stripeRefundId,
-      created_ts: toTimestampJson(refund.createdTs),
-      sent_ts: toTimestamp(refund.sentTs),
-    })),
+    refunds: (refundsByOrder.get(order.id) ?? []).map((refund) =>
+      exportRow(refunds, refund, ["orderId", "actorId", "attempt"]),
+    ),
   }));
 }
-
-const toTimestamp = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));

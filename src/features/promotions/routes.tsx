@@ -71,7 +71,7 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   const checked = await checkPayment(ctx, c.req.param("session") ?? "");
   if (!checked.ok) return refusalResponse(c, checked.refusal);
   const { order } = checked.value;
-  const view = await getPaymentView(ctx, checked.value);
+  const view = getPaymentView(checked.value);
   const refresh = getRefreshSeconds(view);
   // The header has the effect of <meta http-equiv="refresh">.
   if (refresh !== null) c.header("refresh", String(refresh));

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { shortlistEntries } from "@/db/schema";
-import { toTimestampJson } from "@/shared/format";
 
 /** A user's shortlist as JSON for their export. */
 export async function exportShortlist(ctx: Ctx, userId: string) {
@@ -12,11 +12,7 @@ export async function exportShortlist(ctx: Ctx, userId: string) {
     .from(shortlistEntries)
     .where(eq(shortlistEntries.userId, userId))
     .orderBy(asc(createdTs), asc(listingId));
-  return rows.map((row) => ({
-    listing_id: row.listingId,
-    note: row.note,
-    created_ts: toTimestampJson(row.createdTs),
-  }));
+  return rows.map((row) => exportRow(shortlistEntries, row));
 }
 
 export const eraseShortlistStatement = ({ db }: Pick<Ctx, "db">, userId: string): Statement =>

@@ -1,9 +1,9 @@
 import { asc } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { uploads } from "@/db/schema";
 import { eraseProfilePictureStatements } from "@/features/profile";
-import { toTimestampJson } from "@/shared/format";
 import { deleteUploadsStatements, isOwnedBySql } from "./uploads";
 
 /** A user's uploads of the last day, as JSON for their export. */
@@ -13,17 +13,7 @@ export async function exportStorage(ctx: Ctx, userId: string) {
     .from(uploads)
     .where(isOwnedBySql(userId))
     .orderBy(asc(uploads.createdTs), asc(uploads.id));
-  return rows.map((upload) => ({
-    _id: upload.id,
-    path: upload.path,
-    filetype: upload.filetype,
-    length: upload.length,
-    received: upload.received,
-    created_ts: toTimestampJson(upload.createdTs),
-    expires_ts: toTimestampJson(upload.expiresTs),
-    stored_ts: upload.storedTs === null ? null : toTimestampJson(upload.storedTs),
-    stored_path: upload.storedPath,
-  }));
+  return rows.map((upload) => exportRow(uploads, upload, ["userId", "parts"]));
 }
 
 /** Deletes a user's uploads and profile picture: rows and objects of the bucket. */

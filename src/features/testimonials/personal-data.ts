@@ -2,8 +2,8 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { testimonials } from "@/db/schema";
-import { toTimestampJson } from "@/shared/format";
 
 /** A user's testimonials as JSON for their export, without the admins who decided. */
 export async function exportTestimonials(ctx: Ctx, userId: string) {
@@ -12,17 +12,7 @@ export async function exportTestimonials(ctx: Ctx, userId: string) {
     .from(testimonials)
     .where(eq(testimonials.userId, userId))
     .orderBy(asc(testimonials.createdTs), asc(testimonials.id));
-  return rows.map(({ id, text, name, role, locale, state, consentTs, createdTs, decidedTs }) => ({
-    _id: id,
-    text,
-    name,
-    role,
-    locale,
-    state,
-    consent_ts: toTimestampJson(consentTs),
-    created_ts: toTimestampJson(createdTs),
-    decided_ts: decidedTs === null ? null : toTimestampJson(decidedTs),
-  }));
+  return rows.map((row) => exportRow(testimonials, row, ["userId", "decidedBy"]));
 }
 
 /** Deletes a user's testimonials and removes the user from decisions about others'. */

@@ -4,7 +4,6 @@ export const AUDIT_ACTION_KINDS = [
   "listing",
   "phone",
   "order",
-  "promotion",
   "event",
   "enquiry",
   "follow_up",

@@ -23,7 +23,8 @@ test("a buyer who used all seven days gets no refund, although an admin credited
   const fixture = await createPaidOrder();
   fixture.app.clock.now += 8 * DAY_MS;
   const admin = createUserContext(fixture, await createAdmin(fixture.app), "a");
-  const credit = { orderId: fixture.orderId, days: 1, reason: "Ne cerem scuze" };
+  const endsTs = (await listPromotions(fixture.id))[0]?.endsTs ?? 0;
+  const credit = { orderId: fixture.orderId, days: 1, reason: "Ne cerem scuze", endsTs };
   expect(await creditDays(admin, credit)).toMatchObject({ ok: true });
   fixture.app.clock.now += HOUR_MS;
   expect(await withdraw(fixture)).toMatchObject({ refusal: { reason: "no_withdrawal" } });

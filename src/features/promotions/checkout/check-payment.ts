@@ -3,7 +3,6 @@ import type { Ctx } from "@/context";
 import { Stripe } from "@/platform/stripe";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findVisibleOrderBySession, type Order } from "../orders/queries";
-import { hasLostDispute } from "../refunds/queries";
 import { applyCheckoutSession } from "../stripe-events/apply-checkout-session";
 import { withStripeTimeout } from "../with-stripe-timeout";
 import { retrieveCheckoutSession } from "./expire-order";
@@ -50,7 +49,7 @@ export type PaymentView =
   | "disputed"
   | "checking";
 
-export async function getPaymentView(ctx: Ctx, { order, certain }: CheckedPayment): Promise<PaymentView> {
+export function getPaymentView({ order, certain }: CheckedPayment): PaymentView {
   switch (order.state) {
     case "fulfilled":
     case "partially_refunded":
@@ -62,7 +61,7 @@ export async function getPaymentView(ctx: Ctx, { order, certain }: CheckedPaymen
     case "failed":
       return order.mismatched ? "mismatched" : "failed";
     case "refunded":
-      return (await hasLostDispute(ctx, order.id)) ? "dispute_lost" : "refunded";
+      return order.disputeLoss > 0 ? "dispute_lost" : "refunded";
     default:
       return order.state;
   }

@@ -1,18 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
 import { expiredWindowStartSql, type Limit, maxHitsSql } from "@/db/rate-limits";
-import {
-  auditLog,
-  listings,
-  orders,
-  paymentEvents,
-  promotions,
-  reconciliations,
-  refunds,
-  users,
-} from "@/db/schema";
+import { listings, orders, paymentEvents, promotions, reconciliations, refunds, users } from "@/db/schema";
 import type { Placement, ReconciliationJob } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { promotionStartSql } from "../schedule/promotion-start";
@@ -44,17 +34,6 @@ export const pendingRefundAmount: SQL<number> = sql`coalesce((
     select sum(r.amount) from ${refunds} r where r.order_id = orders.id and r.state = 'pending'
   ), 0)`;
 
-/** Days that admins credited to a row of `orders`, in addition to the bought ones. */
-const creditedDays: SQL<number> = sql`coalesce((
-    select sum(a.detail ->> 'days') from ${auditLog} a
-    where a.subject = ${auditSubject("order", orders.id)} and a.action = 'order.credited'
-  ), 0)`;
-
-/** Whether a row of `orders` failed because its payment did not match it. */
-const mismatched: SQL<boolean> = sql`(orders.state = 'failed' and exists (
-    select 1 from ${auditLog} a where a.subject = ${auditSubject("order", orders.id)} and a.action = 'order.mismatched'
-  ))`;
-
 /** Columns of an order and its listing that every reader needs. Money in bani, times in ms. */
 export const ORDER_COLUMNS = {
   id: orders.id,
@@ -79,9 +58,10 @@ export const ORDER_COLUMNS = {
   createdTs: orders.createdTs,
   paidTs: orders.paidTs,
   withdrawnTs: orders.withdrawnTs,
-  creditedDays: creditedDays.mapWith(Number),
-  /** Whether the order failed because its payment did not match it: an admin checks that. */
-  mismatched: mismatched.mapWith(Boolean),
+  revokedTs: orders.revokedTs,
+  creditedDays: orders.creditedDays,
+  mismatched: orders.mismatched,
+  disputeLoss: orders.disputeLoss,
   // An erased listing has no title.
   listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
 };

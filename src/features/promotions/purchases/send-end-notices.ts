@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
-import { auditLog, listings, orders, promotions, users } from "@/db/schema";
+import { listings, orders, promotions, users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { getEventCount } from "@/shared/event-counts";
@@ -153,12 +152,12 @@ function performanceTable(t: Translator, performance: PromotionPerformance) {
   };
 }
 
-/** A buyer gets each notice once for each end of a promotion; if the end changes, the notice is sent again. */
-type NoticeKind = "ending" | "ended";
+/** The column that holds the end of which the buyer got the notice. If the end changes, the notice is sent again. */
+const NOTICE_COLUMNS = { ending: "endingNoticeEndsTs", ended: "endedNoticeEndsTs" } as const;
+type NoticeKind = keyof typeof NOTICE_COLUMNS;
 
-/** Id of the audit event for the notice. The worker that inserts it first sends the notice. */
-const noticeIdSql = (kind: NoticeKind): SQL =>
-  sql`${promotions.id} || ${`.${kind}.`} || ${promotions.endsTs}`;
+const isUntoldSql = (kind: NoticeKind): SQL =>
+  sql`${promotions[NOTICE_COLUMNS[kind]]} is not ${promotions.endsTs}`;
 
 /**
  * Promotions that end after `after` and no later than `until`, were not stopped, and whose notice was not sent yet; the
@@ -197,7 +196,7 @@ const listEndingPromotions = (
         isNull(users.disabledTs),
         // A deleted listing loses its title, so its promotions get no notice.
         sql`${listings.state} <> 'deleted'`,
-        sql`not exists (select 1 from ${auditLog} where ${auditLog.id} = ${noticeIdSql(kind)})`,
+        isUntoldSql(kind),
         condition,
       ),
     )
@@ -210,15 +209,15 @@ type EndingPromotion = Awaited<ReturnType<typeof listEndingPromotions>>[number];
  * The statement that claims a notice, if the promotion's end has not changed. The mail follows in the batch, guarded by
  * `previousChanged`.
  */
-const claimNoticeStatement = (ctx: Ctx, kind: NoticeKind, { id, promotion }: EndingPromotion): Statement =>
-  auditEventStatement(
-    ctx,
-    {
-      id: noticeIdSql(kind),
-      action: `promotion.${kind}_notified`,
-      subject: auditSubject("order", id),
-      actorId: null,
-    },
-    sql`${promotions.orderId} = ${id} and ${promotions.endsTs} = ${promotion.endsTs} and ${promotions.stoppedTs} is null`,
-    promotions,
-  ).onConflictDoNothing();
+const claimNoticeStatement = ({ db }: Ctx, kind: NoticeKind, { id, promotion }: EndingPromotion): Statement =>
+  db
+    .update(promotions)
+    .set({ [NOTICE_COLUMNS[kind]]: promotion.endsTs })
+    .where(
+      and(
+        eq(promotions.orderId, id),
+        eq(promotions.endsTs, promotion.endsTs),
+        isNull(promotions.stoppedTs),
+        isUntoldSql(kind),
+      ),
+    );

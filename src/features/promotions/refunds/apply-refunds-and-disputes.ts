@@ -106,12 +106,14 @@ async function tryToApply(
       and ${transition === "payment_restored" ? isPromotionStartUnchangedSql(ctx, order) : noGuard}`,
     set: {
       refundedAmount: amount,
+      // A bank may change its decision.
+      ...(transition === "dispute_lost" ? { disputeLoss: disputes.lost } : {}),
+      ...(transition === "dispute_won" ? { disputeLoss: 0 } : {}),
       ...(transition === "refunded" ? { closedTs: sql`coalesce(closed_ts, ${ctx.now})` } : {}),
       paymentIntentId: sql`coalesce(payment_intent_id, ${intentId})`,
       // The event of a refund may arrive before the event of its payment, which set no `paid_ts` then.
       ...(TRANSITIONS_TO_PAID.includes(transition) ? { paidTs: sql`coalesce(paid_ts, ${ctx.now})` } : {}),
     },
-    ...(transition === "dispute_lost" ? { detail: { lost: disputes.lost } } : {}),
     statements: (guard) => [updateRefundsStatement(ctx, orderId, listed, guard), ...mailStatements(guard)],
     event: event && { received: event, result: alertResult },
   });

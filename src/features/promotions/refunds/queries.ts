@@ -1,38 +1,16 @@
 import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
-import { auditLog, orders, paymentEvents, refunds } from "@/db/schema";
+import { orders, paymentEvents, refunds } from "@/db/schema";
 
 /** Number of stored events of an order. If it has grown, lists that were read from Stripe may be outdated. */
 export const eventCountSql = (orderId: string): SQL<number> =>
   sql`(select count(*) from ${paymentEvents} where ${paymentEvents.orderId} = ${orderId})`;
 
-/** Amount recorded as lost in an order's disputes, in bani. Uses the latest decision, since a bank may change one. */
-const recordedDisputeLossSql = (orderId: string): SQL<number> =>
-  sql`coalesce((
-    select detail ->> 'lost' from ${auditLog}
-    where ${auditLog.subject} = ${auditSubject("order", orderId)}
-      and ${auditLog.action} in ('order.dispute_lost', 'order.dispute_won')
-    order by ${auditLog.ts} desc, rowid desc limit 1
-  ), 0)`;
-
-/** Whether a bank returned an order's price, or a part of it, after a dispute. */
-export async function hasLostDispute(ctx: Ctx, orderId: string): Promise<boolean> {
-  const [row] = await ctx.db
-    .select({ lost: recordedDisputeLossSql(orderId).mapWith(Number) })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  return (row?.lost ?? 0) > 0;
-}
-
-/** The recorded refunds and losses of an order. */
+/** The recorded refunds of an order, and how many of its events are stored. */
 export async function getRecordedRefunds(ctx: Ctx, orderId: string) {
   const [[order], rows] = await ctx.db.batch([
     ctx.db
-      .select({
-        recordedDisputeLoss: recordedDisputeLossSql(orderId).mapWith(Number),
-        eventCount: eventCountSql(orderId).mapWith(Number),
-      })
+      .select({ eventCount: eventCountSql(orderId).mapWith(Number) })
       .from(orders)
       .where(eq(orders.id, orderId)),
     ctx.db
@@ -41,7 +19,6 @@ export async function getRecordedRefunds(ctx: Ctx, orderId: string) {
       .where(eq(refunds.orderId, orderId)),
   ]);
   return {
-    recordedDisputeLoss: order?.recordedDisputeLoss ?? 0,
     eventCount: order?.eventCount ?? 0,
     /** Whether the payment arrived when the listing could no longer be promoted. */
     unpromotable: rows.some(({ kind }) => kind === "unpromotable"),

@@ -5,14 +5,12 @@ import type { DisputeSummary } from "./disputes";
 /** An order's payment in the database. Money in bani. */
 export type RecordedPayment = Pick<
   OrderForTransition,
-  "state" | "amount" | "refundedAmount" | "promotable"
+  "state" | "amount" | "refundedAmount" | "disputeLoss" | "promotable"
 > & {
   /** Whether the order was ever promoted. */
   promoted: boolean;
   /** Whether the payment arrived when the listing could no longer be promoted. */
   unpromotable: boolean;
-  /** Amount recorded as lost in disputes. */
-  recordedDisputeLoss: number;
 };
 
 /** The refunded amount and the disputes at Stripe. */
@@ -55,8 +53,7 @@ function getPaidTransition(
   const lowered = amount < refundedAmount;
   if (stripe.lost > 0 || amount >= order.amount) {
     if (state === "refunded" && amount === refundedAmount) return null;
-    const isNewLoss =
-      stripe.lost > order.recordedDisputeLoss || (state !== "refunded" && amount < order.amount);
+    const isNewLoss = stripe.lost > order.disputeLoss || (state !== "refunded" && amount < order.amount);
     return isNewLoss ? "dispute_lost" : getAmountTransition(order, amount);
   }
   if (state === "refunded" && !lowered) return getAmountTransition(order, amount);
@@ -68,5 +65,5 @@ function getPaidTransition(
     return lowered ? "refund_failed" : getAmountTransition(order, amount);
   // The payment is effective again. The order was never promoted if a refund event arrived before the payment.
   if (!order.promoted && !order.unpromotable && order.promotable) return "payment_restored";
-  return state === "disputed" || order.recordedDisputeLoss > 0 ? "dispute_won" : "refund_failed";
+  return state === "disputed" || order.disputeLoss > 0 ? "dispute_won" : "refund_failed";
 }

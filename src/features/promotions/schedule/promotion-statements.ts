@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { auditLog, listings, orders, promotions } from "@/db/schema";
+import { listings, orders, promotions } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { promotionStartSql } from "./promotion-start";
 
@@ -33,11 +32,9 @@ export const hasPromotionSql = (condition: SQL): SQL => sql`exists (
   )`;
 
 /** Whether the promotion of a row of `promotions` ended permanently: its buyer withdrew, or an admin revoked it. */
-const hasEndedPermanentlySql = sql`(
-    exists (select 1 from ${orders} o where o.id = promotions.order_id and o.withdrawn_ts is not null)
-    or exists (
-      select 1 from ${auditLog} a where a.subject = ${auditSubject("order", promotions.orderId)} and a.action = 'order.revoked'
-    )
+const hasEndedPermanentlySql = sql`exists (
+    select 1 from ${orders} o
+    where o.id = promotions.order_id and coalesce(o.withdrawn_ts, o.revoked_ts) is not null
   )`;
 
 /**

@@ -31,6 +31,7 @@ export async function revokePromotion(
       order,
       transition: "revoked",
       guard: hasPromotionSql(sql`p.ends_ts > ${ctx.now}`),
+      set: { revokedTs: ctx.now },
       detail: { reason },
       statements: (guard) => revokedMailStatements(ctx, order, reason, guard),
     });

@@ -104,6 +104,7 @@ function buildMismatchChange(
     order,
     transition: "mismatched",
     set: {
+      mismatched: true,
       checkoutSessionId: sql`coalesce(checkout_session_id, ${session.id})`,
       closedTs: sql`coalesce(closed_ts, ${ctx.now})`,
     },
@@ -125,7 +126,7 @@ function buildChange(
     paymentIntentId: sql`coalesce(payment_intent_id, ${intentId})`,
   };
   const closed = { ...ids, closedTs: sql`coalesce(closed_ts, ${ctx.now})` };
-  const paid = { ...closed, paidTs: ctx.now };
+  const paid = { ...closed, paidTs: ctx.now, mismatched: false };
   const event = received && { received };
   const base = { order, transition, event };
   switch (transition) {
