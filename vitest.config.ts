@@ -66,6 +66,8 @@ export default defineConfig({
       },
       {
         resolve,
+        // React as in production: its development build spends a fifth of the time on stacks of elements.
+        oxc: { jsx: { runtime: "automatic", development: false } },
         plugins: [
           withoutPackageMaps,
           cloudflareTest(async () => ({
@@ -77,6 +79,7 @@ export default defineConfig({
               outboundService: refuseNetwork,
               bindings: {
                 ...demoVars({ siteUrl: siteOrigin, stubsUrl: outsideOrigin }),
+                NODE_ENV: "production",
                 TEST_MIGRATIONS: await readD1Migrations("migrations"),
               },
             },
