@@ -1,7 +1,9 @@
 import { REFRESH_COOKIE } from "@/auth/sessions";
 import type { AppRoute } from "@/context";
+import { findDeclaration } from "@/http/declare-call";
 import { findRouteDescription, TAGS } from "@/http/describe-route";
 import { explain } from "./explain";
+import { toOperation as toOldOperation } from "./old-operation";
 import type { ApiDocument } from "./openapi";
 import { toOperation } from "./operation";
 import { AUTH_TEXTS, DESCRIPTION, TAG_TEXTS } from "./texts";
@@ -11,13 +13,14 @@ export function createDocument(routes: readonly AppRoute[], base: string): ApiDo
   const schemas: ApiDocument["components"]["schemas"] = {};
   const paths: ApiDocument["paths"] = {};
   for (const { handler, method, path } of routes) {
-    const call = findRouteDescription(handler);
-    if (!call) continue;
+    const call = findDeclaration(handler);
+    const old = findRouteDescription(handler);
+    if (!call && !old) continue;
     const template = path.replace(/:(\w+)(\{[^/]*\})?/g, "{$1}");
     paths[template] ??= {};
     paths[template][method.toLowerCase()] = {
       operationId: toOperationId(method, template),
-      ...toOperation(template, call, schemas),
+      ...(call ? toOperation(template, call, schemas) : toOldOperation(template, old as never, schemas)),
     };
   }
   return explain({

@@ -19,7 +19,8 @@ export function explain(document: ApiDocument): ApiDocument {
 }
 
 function explainCall(call: Operation): void {
-  const docs: CallDocs[string] = CALL_TEXTS[call.operationId] ?? { summary: "" };
+  const docs: CallDocs[string] | undefined = CALL_TEXTS[call.operationId];
+  if (!docs) return;
   call.summary = docs.summary;
   if (docs.about !== undefined) call.description = docs.about;
   for (const parameter of call.parameters ?? []) {

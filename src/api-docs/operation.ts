@@ -1,85 +1,138 @@
 import * as z from "zod/mini";
-import type { RouteDescription } from "@/http/describe-route";
+import { type CallDeclaration, type CallResponse, hasCheckedId } from "@/http/declare-call";
 import { ERROR_STATUS, type ErrorCode } from "@/shared/errors";
 import { problemSchema } from "@/shared/schemas/json";
-import type { ApiResponse, JsonSchema, Operation } from "./openapi";
-
-type RouteParameter = NonNullable<RouteDescription["parameters"]>[number];
-type ResponseDescription = RouteDescription["responses"][number];
-/** Schemas by the name of their component. */
-type Components = Record<string, JsonSchema>;
+import type { ApiResponse, Operation, Parameter } from "./openapi";
+import { type Components, describeFields, toJsonSchema } from "./schemas";
+import { HEADER_TEXTS, PARAMETER_TEXTS, PROBLEM_TEXTS, ROLE_TEXTS } from "./texts";
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
 
-/** A call as OpenAPI describes it, without texts. Adds the components to which its schemas refer. */
+/** A call as OpenAPI describes it. Adds the components to which its schemas refer. */
 export function toOperation(
   path: string,
-  call: RouteDescription,
+  call: CallDeclaration,
   components: Components,
 ): Omit<Operation, "operationId"> {
-  const responses = {
-    ...Object.fromEntries(
-      Object.entries(call.responses).map(([status, answer]) => [status, toResponse(answer, components)]),
+  const schema = call.body ?? call.rawBody;
+  const content = (types: CallResponse["type"], of: z.ZodMiniType | undefined, io: "input" | "output") =>
+    Object.fromEntries(
+      [types ?? JSON_TYPE].flat().map((type) => {
+        const json = of && toJsonSchema(of, io, components);
+        if (json) describeFields(json, call.fields);
+        return [type, json ? { schema: json } : {}];
+      }),
+    );
+  const toResponse = ({ description, type, headers = [], ...response }: CallResponse): ApiResponse => ({
+    description,
+    headers: Object.fromEntries(
+      headers.map((name) => [
+        name,
+        { required: true, schema: { type: "string" }, description: HEADER_TEXTS[name] ?? "" },
+      ]),
     ),
-    ...Object.fromEntries(
-      listProblems(call).map((code) => [ERROR_STATUS[code], toProblemResponse(code, components)]),
-    ),
-  };
+    ...(response.schema || type ? { content: content(type, response.schema, "output") } : {}),
+  });
+  const toProblem = (code: ErrorCode | undefined, description: string) =>
+    toResponse({
+      description,
+      schema: problemSchema,
+      type: PROBLEM_TYPE,
+      headers: (code && PROBLEM_HEADERS[code]) ?? [],
+    });
+
+  const derived = listProblems(call).map((code) => [
+    ERROR_STATUS[code],
+    toProblem(code, toProblemText(code, call)),
+  ]);
+  const declared = Object.entries(call.responses).map(([status, response]) => [
+    status,
+    typeof response === "string" ? toProblem(findCode(Number(status)), response) : toResponse(response),
+  ]);
   return {
     tags: [call.tag],
-    security: [
-      ...(call.auth ?? []).map((name) => ({ [name]: [] })),
-      ...(call.anonymous || !call.auth?.length ? [{}] : []),
-    ],
-    parameters: listParameters(path, call).map((parameter) => ({
-      name: parameter.name,
-      in: parameter.in,
-      required: !parameter.schema?.safeParse(undefined).success,
-      schema: toJsonSchema(parameter.schema ?? z.string(), "input", components),
-    })),
-    ...(call.body
-      ? {
-          requestBody: {
-            required: call.body.required ?? true,
-            content: toContent(call.body.schema, call.body.type ?? JSON_TYPE, "input", components),
-          },
-        }
+    summary: call.summary,
+    ...(call.description === undefined ? {} : { description: call.description }),
+    security: listSecurity(call),
+    parameters: listParameters(path, call, components),
+    ...(schema || call.bodyType
+      ? { requestBody: { required: !call.optionalBody, content: content(call.bodyType, schema, "input") } }
       : {}),
-    responses,
+    responses: { ...Object.fromEntries(derived), ...Object.fromEntries(declared) },
   };
 }
 
-const IDEMPOTENCY_KEY: RouteParameter = {
-  name: "Idempotency-Key",
-  in: "header",
-  schema: z.optional(z.string().check(z.maxLength(255))),
-};
-
-/** The parameters that a call declares, and the others of its path, which are texts. */
-function listParameters(path: string, { parameters = [], idempotent }: RouteDescription): RouteParameter[] {
-  const declared = [...parameters, ...(idempotent ? [IDEMPOTENCY_KEY] : [])];
-  const ofPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => ({ name, in: "path" as const }));
-  return [...declared, ...ofPath.filter(({ name }) => !declared.some((known) => known.name === name))];
+function listSecurity({ access, credentials }: CallDeclaration): Operation["security"] {
+  const schemes = access === "public" ? [] : (credentials ?? [access === "cookie" ? "cookie" : "bearer"]);
+  const isOptional = access === "public" || access === "optional";
+  return [...schemes.map((name) => ({ [name]: [] })), ...(isOptional ? [{}] : [])];
 }
 
-/**
- * The errors that a call declares, and those of its body's type and of idempotency. Statuses for which the call has a
- * schema are left out.
- */
-function listProblems({ body, idempotent, responses, problems = [] }: RouteDescription): ErrorCode[] {
-  const type = body && (body.type ?? JSON_TYPE);
+type Shape = Record<string, z.ZodMiniType> | undefined;
+
+function listParameters(path: string, call: CallDeclaration, components: Components): Parameter[] {
+  const toParameter =
+    (place: Parameter["in"]) =>
+    ([name, declared]: [string, string | z.ZodMiniType]): Parameter => {
+      const schema = typeof declared === "string" ? z.string() : declared;
+      const { description = PARAMETER_TEXTS[name] ?? "", ...rest } = toJsonSchema(
+        schema,
+        "input",
+        components,
+      );
+      return {
+        name,
+        in: place,
+        required: place === "path" || !schema.safeParse(undefined).success,
+        description: typeof declared === "string" && declared ? declared : description,
+        schema: rest,
+      };
+    };
+  const ofPath = Array.from(path.matchAll(/([^/]*)\/\{(\w+)\}/g), ([, parent = "", name = ""]) =>
+    toParameter("path")([name, call.params?.[name] ?? toIdText(parent)]),
+  );
+  const headers = { ...call.headers, ...(call.idempotent ? IDEMPOTENCY_KEY : {}) };
   return [
-    ...new Set<ErrorCode>([
-      ...problems,
-      ...(idempotent || type === JSON_TYPE ? (["malformed"] as const) : []),
-      ...(idempotent ? (["conflict"] as const) : []),
-      ...(body ? (["too_large", "unsupported"] as const) : []),
-    ]),
-  ]
-    .filter((code) => !(ERROR_STATUS[code] in responses))
-    .sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
+    ...ofPath,
+    ...Object.entries({ ...(call.query?.shape as Shape), ...call.rawQuery }).map(toParameter("query")),
+    ...Object.entries(headers).map(toParameter("header")),
+  ];
 }
+
+/** ID of the category: {id} after `categories`. */
+const toIdText = (parent: string) => `ID of the ${parent.replace(/ies$/, "y").replace(/s$/, "")}.`;
+
+const IDEMPOTENCY_KEY = { "Idempotency-Key": z.optional(z.string().check(z.maxLength(255))) };
+
+/** The refusals that follow from the declaration and those that it adds. */
+function listProblems(call: CallDeclaration): ErrorCode[] {
+  const { access, body, rawBody, bodyType, idempotent, options } = call;
+  const isRead = ["GET", "HEAD", "OPTIONS"].includes(call.method);
+  const codes: [ErrorCode, boolean | undefined][] = [
+    ["malformed", idempotent || (!!(body ?? rawBody) && !bodyType)],
+    ["unauthenticated", access !== "public" && (access !== "optional" || call.path.startsWith("/api/"))],
+    ["forbidden", access in ROLE_TEXTS || options?.sameOriginOnly || (access === "cookie" && !isRead)],
+    ["not_found", hasCheckedId(call)],
+    ["conflict", idempotent],
+    ["too_large", !!(body ?? rawBody ?? bodyType)],
+    ["unsupported", !!(body ?? rawBody ?? bodyType)],
+    ["invalid", !!(body ?? rawBody ?? call.query) && !bodyType],
+  ];
+  const derived = codes.flatMap(([code, applies]) => (applies ? [code] : []));
+  return [...new Set([...derived, ...(call.problems ?? [])])];
+}
+
+const toProblemText = (code: ErrorCode, { access, options }: CallDeclaration): string =>
+  (code === "forbidden" &&
+    (ROLE_TEXTS[access] ??
+      (options?.sameOriginOnly || access === "cookie"
+        ? "The request came from another site (`cross_site`)."
+        : undefined))) ||
+  (PROBLEM_TEXTS[code] ?? "");
+
+const findCode = (status: number): ErrorCode | undefined =>
+  (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status);
 
 const PROBLEM_HEADERS: Partial<Record<ErrorCode, readonly string[]>> = {
   unauthenticated: ["WWW-Authenticate"],
@@ -88,74 +141,3 @@ const PROBLEM_HEADERS: Partial<Record<ErrorCode, readonly string[]>> = {
   too_many: ["Retry-After"],
   unavailable: ["Retry-After"],
 };
-
-const toProblemResponse = (code: ErrorCode, components: Components): ApiResponse =>
-  toResponse({ schema: problemSchema, type: PROBLEM_TYPE, headers: PROBLEM_HEADERS[code] ?? [] }, components);
-
-function toResponse(
-  { schema, type, headers = [] }: ResponseDescription,
-  components: Components,
-): ApiResponse {
-  return {
-    description: "",
-    headers: Object.fromEntries(
-      headers.map((name) => [name, { required: true, schema: { type: "string" } }]),
-    ),
-    ...(schema || type ? { content: toContent(schema, type ?? JSON_TYPE, "output", components) } : {}),
-  };
-}
-
-function toContent(
-  schema: z.ZodMiniType | undefined,
-  types: string | readonly string[],
-  io: Direction,
-  components: Components,
-): Record<string, { schema?: JsonSchema }> {
-  return Object.fromEntries(
-    [types].flat().map((type) => [type, schema ? { schema: toJsonSchema(schema, io, components) } : {}]),
-  );
-}
-
-type Direction = "input" | "output";
-
-/**
- * A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. `input` describes requests; `output` describes
- * responses, whose objects have no additional properties. Schemas with an ID in `z.globalRegistry` become
- * components.
- */
-function toJsonSchema(schema: z.ZodMiniType, io: Direction, components: Components): JsonSchema {
-  const { $schema: _, $defs = {}, ...rest } = moveToComponents(convert(schema, io));
-  Object.assign(components, $defs);
-  return rest as JsonSchema;
-}
-
-function convert(schema: z.core.$ZodType, io: Direction) {
-  return z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    override({ zodSchema, jsonSchema }) {
-      // The bounds of safe integers carry no information.
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      const { def } = zodSchema._zod;
-      if (io === "input" && def.type === "pipe" && jsonSchema.type === "string") {
-        Object.assign(jsonSchema, getBounds(def.out));
-      }
-      // The format is shorter and well known.
-      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-    },
-  });
-}
-
-/** Bounds of a string after trimming: they hold for the sent string too, except for blanks around it. */
-function getBounds(out: z.core.$ZodType): object {
-  const { minLength, maxLength, format } = convert(out, "input");
-  return Object.fromEntries(
-    Object.entries({ minLength, maxLength, format }).filter(([, value]) => value !== undefined),
-  );
-}
-
-/** Points references to definitions at the document's components. */
-function moveToComponents<T extends object>(schema: T): T {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
-}

@@ -121,8 +121,15 @@ export const PROBLEM_TEXTS: Record<string, string> = {
   unavailable: "The service is busy or unavailable; retry after the seconds in `Retry-After`.",
 };
 
+/** The 403 of calls for a role. */
+export const ROLE_TEXTS: Record<string, string> = {
+  teacher: "The caller is not a teacher (`teachers_only`).",
+  admin: "The caller is not an admin (`admins_only`).",
+};
+
 /** Parameters with the same meaning in every call. */
 export const PARAMETER_TEXTS: Record<string, string> = {
+  after: "Cursor `next` of the previous page.",
   app_check: "Accepted and ignored, since these calls need no app check. Never logged.",
   format: "Format of the data.",
   "Idempotency-Key":

@@ -86,6 +86,6 @@ export const readOptionalJson = async (c: Context<AppEnv>): Promise<Record<strin
 /** The route's id. @throws Refused `not_found` for a malformed id. */
 export function idParam(c: Context<AppEnv>, name = "id"): string {
   const id = c.req.param(name);
-  if (!id || !ID_PATTERN.test(id)) throw new Refused({ code: "not_found", reason: "route_validation" });
+  if (!id || !ID_PATTERN.test(id)) throw new Refused({ code: "not_found" });
   return id;
 }

@@ -1,13 +1,9 @@
-import { type Context, Hono } from "hono";
-import { requireUser } from "@/auth/guards";
-import type { AppEnv } from "@/context";
+import { Hono } from "hono";
+import type { AppEnv, Ctx, SignedInUser } from "@/context";
 import { understandQuery } from "@/features/search";
-import { describeRoute } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { idParam, readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
+import { declareCall } from "@/http/declare-call";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { Refused } from "@/shared/errors";
+import { getOrThrow, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
   alertCallSchema,
@@ -16,7 +12,6 @@ import {
   alertResponseSchema,
   pendingAlertResponseSchema,
 } from "@/shared/schemas/alert";
-import { validate } from "@/shared/schemas/field-errors";
 import { createAlert } from "./create/create-alert";
 import { requestAlert } from "./create/request-alert";
 import { changeAlert } from "./manage/change-alert";
@@ -26,88 +21,95 @@ import { parseAlertFilters, serializeAlert } from "./serialize-alert";
 
 /** Alerts as JSON: those of the signed-in user; visitors without an account can ask for one. */
 export const alertsApi = new Hono<AppEnv>();
-type C = Context<AppEnv>;
 
-const BEARER = ["bearer"] as const;
-const ID = { name: "id", in: "path" } as const;
-
-// The API descriptions of the routes.
-const LIST_ALERTS = {
+declareCall(alertsApi, {
+  method: "GET",
+  path: paths.apiAlerts(),
   tag: "alerts",
-  auth: BEARER,
-  responses: { 200: { schema: alertListResponseSchema } },
-  problems: ["unauthenticated"],
-} as const;
+  summary: "List own alerts",
+  description: "Your alerts, the newest first; at most 20.",
+  access: "user",
+  responses: { 200: { description: "The alerts.", schema: alertListResponseSchema } },
+  async handler({ ctx, user: { id, email } }) {
+    const alerts = await listAlerts(ctx, { userId: id, email });
+    return { content: alerts.map(serializeAlert), next: null };
+  },
+});
 
-const CREATE_ALERT = {
+declareCall(alertsApi, {
+  method: "POST",
+  path: paths.apiAlerts(),
   tag: "alerts",
-  auth: BEARER,
-  anonymous: true,
+  summary: "Create an alert",
+  description:
+    "New listings that match the filters are mailed, `daily` at 18:00 or `weekly` on Monday at 18:00 (Europe/Bucharest). With a token the alert is yours: the same filters again return the existing alert, and the 21st is refused with `too_many_alerts`. Without a token give an `email`: a link is mailed, and the alert starts when it is confirmed. That answer is the same for every address.",
+  fields: {
+    filters:
+      "The filters of `GET /api/listings` under the same names, without `sort`; other members are refused. Phrases of `q` become filters as there, once, when the alert is created: the answer has the stored filters",
+    exact: "Whether phrases of `q` stay words, as with `exact=1` of `GET /api/listings`",
+    frequency: "How often new listings are mailed",
+    email: "The address, without a token",
+    "cf-turnstile-response": "The app check’s token, without an access token",
+  },
+  access: "optional",
   idempotent: true,
-  body: { schema: alertCallSchema },
-  responses: { 201: { schema: alertResponseSchema }, 202: { schema: pendingAlertResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "conflict", "invalid", "too_many"],
-} as const;
+  body: alertCallSchema,
+  responses: {
+    201: { description: "Your alert.", schema: alertResponseSchema },
+    202: {
+      description: "Without a token: a confirmation was requested.",
+      schema: pendingAlertResponseSchema,
+    },
+    403: "`email_unverified`: confirm your email address first. `app_check`: the app check failed.",
+    409: "`too_many_alerts`: you have 20 alerts.",
+    429: "Too many requests from this network.",
+  },
+  async handler({ c, ctx, body }) {
+    const { email, frequency, exact, [APP_CHECK_FIELD]: appCheck = "" } = body;
+    const { filters } = await understandQuery({ filters: parseAlertFilters(body.filters), exact }, ctx);
+    if (ctx.user)
+      return { content: serializeAlert(getOrThrow(await createAlert(ctx, { filters, frequency }))) };
+    getOrThrow(await requestAlert(ctx, { filters, frequency, email, appCheck }));
+    return c.json({ content: { confirmed: false } }, 202);
+  },
+});
 
-const CHANGE_ALERT = {
+declareCall(alertsApi, {
+  method: "PATCH",
+  path: paths.apiAlert(":id"),
   tag: "alerts",
-  auth: BEARER,
-  parameters: [ID],
-  body: { schema: alertChangeSchema },
-  responses: { 200: { schema: alertResponseSchema } },
-  problems: ["unauthenticated", "not_found", "invalid"],
-} as const;
+  summary: "Change an alert",
+  description:
+    "Changes how often it is mailed, pauses or resumes it. A resumed alert leaves out the listings that were published during the pause.",
+  fields: {
+    frequency: "How often new listings are mailed",
+    paused: "Whether it is paused: a paused alert is not mailed",
+  },
+  access: "user",
+  rawBody: alertChangeSchema,
+  responses: { 200: { description: "The alert as changed.", schema: alertResponseSchema } },
+  async handler({ ctx, user, id, rawBody: { frequency, paused } }) {
+    const alert = await getOwnAlert(ctx, user, id);
+    return { content: serializeAlert(getOrThrow(await changeAlert(ctx, alert, { frequency, paused }))) };
+  },
+});
 
-const DELETE_ALERT = {
+declareCall(alertsApi, {
+  method: "DELETE",
+  path: paths.apiAlert(":id"),
   tag: "alerts",
-  auth: BEARER,
-  parameters: [ID],
-  responses: { 204: {} },
-  problems: ["unauthenticated", "not_found", "too_large", "unsupported"],
-} as const;
-
-alertsApi.get(paths.apiAlerts(), describeRoute(LIST_ALERTS), async (c) => {
-  const { ctx } = c.var;
-  const { id, email } = requireUser(ctx);
-  const alerts = await listAlerts(ctx, { userId: id, email });
-  return respond(c, { content: alerts.map(serializeAlert), next: null });
+  summary: "End an alert",
+  description: "Deletes it.",
+  access: "user",
+  responses: { 204: { description: "Ended." } },
+  async handler({ ctx, user, id }) {
+    await endAlert(ctx, await getOwnAlert(ctx, user, id));
+  },
 });
 
-alertsApi.post(paths.apiAlerts(), describeRoute(CREATE_ALERT), idempotent, async (c) => {
-  const { ctx } = c.var;
-  const call = validate(alertCallSchema, await readJson(c));
-  if (!call.ok) return problem(c, call.refusal);
-  const { email, frequency, exact, [APP_CHECK_FIELD]: appCheck = "" } = call.value;
-  const { filters } = await understandQuery({ filters: parseAlertFilters(call.value.filters), exact }, ctx);
-  if (ctx.user) {
-    const created = await createAlert(ctx, { filters, frequency });
-    return created.ok
-      ? respond(c, { content: serializeAlert(created.value) }, 201)
-      : problem(c, created.refusal);
-  }
-  const requested = await requestAlert(ctx, { filters, frequency, email, appCheck });
-  return requested.ok ? respond(c, { content: { confirmed: false } }, 202) : problem(c, requested.refusal);
-});
-
-alertsApi.patch(paths.apiAlert(":id"), describeRoute(CHANGE_ALERT), async (c) => {
-  const alert = await getOwnAlert(c);
-  const { frequency, paused } = await readJson(c);
-  const changed = await changeAlert(c.var.ctx, alert, { frequency, paused });
-  return changed.ok ? respond(c, { content: serializeAlert(changed.value) }) : problem(c, changed.refusal);
-});
-
-alertsApi.delete(paths.apiAlert(":id"), describeRoute(DELETE_ALERT), async (c) => {
-  await endAlert(c.var.ctx, await getOwnAlert(c));
-  return c.body(null, 204);
-});
-
-/** The user's alert of the path. @throws Refused `not_found`, also for alerts of others. */
-async function getOwnAlert(c: C) {
-  const { id } = requireUser(c.var.ctx);
-  const alert = await findAlert(c.var.ctx, idParam(c));
-  if (alert?.userId !== id) throw new Refused({ code: "not_found" });
+/** @throws Refused `not_found`, also for alerts of others. */
+async function getOwnAlert(ctx: Ctx, user: SignedInUser, id: string) {
+  const alert = await findAlert(ctx, id);
+  if (alert?.userId !== user.id) throw new Refused({ code: "not_found" });
   return alert;
 }
-
-const respond = (c: C, body: object, status: 200 | 201 | 202 = 200): Response =>
-  c.json(body, status, { "cache-control": "no-store" });

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { problem } from "@/http/responses";
+import { declareCall } from "@/http/declare-call";
 import { toDay } from "@/shared/dates";
+import { getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { analyticsListResponseSchema, periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
@@ -13,25 +13,25 @@ export const analyticsApi = new Hono<AppEnv>();
 
 const day = z.optional(z.iso.date());
 
-analyticsApi.get(
-  paths.apiAnalytics(),
-  describeRoute({
-    tag: "analytics",
-    auth: ["bearer"],
-    parameters: [
-      { name: "from", in: "query", schema: day },
-      { name: "to", in: "query", schema: day },
-    ],
-    responses: { 200: { schema: analyticsListResponseSchema } },
-    problems: ["unauthenticated", "invalid"],
-  }),
-  async (c) => {
-    const { ctx } = c.var;
-    if (!ctx.user) return problem(c, { code: "unauthenticated" });
-    const period = validate(periodSchema(toDay(ctx.now)), c.req.query());
-    if (!period.ok) return problem(c, period.refusal);
-    const { rows } = await listAnalytics(ctx, period.value);
-    c.header("cache-control", "no-store");
-    return c.json({ content: rows.map(serializeAnalyticsRow), next: null });
+declareCall(analyticsApi, {
+  method: "GET",
+  path: paths.apiAnalytics(),
+  tag: "analytics",
+  summary: "Get daily statistics of your listings",
+  description:
+    "Impressions, views, revealed phone numbers, enquiries and additions to shortlists by listing and day in Bucharest time, in chronological order. Days without activity have no row. Bots and the owner’s own visits are not counted. New activity appears within seconds.",
+  access: "user",
+  rawQuery: {
+    from: day.check(z.describe("First day. Default: 30 days before `to`.")),
+    to: day.check(z.describe("Last day. Default: today. At most 400 days after the first.")),
   },
-);
+  responses: {
+    200: { description: "All rows.", schema: analyticsListResponseSchema },
+    422: "A date is invalid, the last day is before the first, or the range exceeds 400 days.",
+  },
+  async handler({ c, ctx }) {
+    const period = getOrThrow(validate(periodSchema(toDay(ctx.now)), c.req.query()));
+    const { rows } = await listAnalytics(ctx, period);
+    return { content: rows.map(serializeAnalyticsRow), next: null };
+  },
+});

@@ -1,11 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { problem } from "@/http/responses";
+import { CURSOR, declareCall } from "@/http/declare-call";
 import { COUNTY_CODES, LEVELS, SUBJECTS } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
+import { getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
@@ -33,29 +32,30 @@ const day = z.optional(z.iso.date());
 
 export const countedSearchesApi = new Hono<AppEnv>();
 
-countedSearchesApi.get(
-  paths.apiAdminSearches(),
-  describeRoute({
-    tag: "searches",
-    auth: ["bearer"],
-    parameters: [
-      { name: "from", in: "query", schema: day },
-      { name: "to", in: "query", schema: day },
-      { name: "after", in: "query", schema: z.optional(z.string()) },
-    ],
-    responses: {
-      200: { schema: z.object({ content: z.array(searchDayJsonSchema), next: z.nullable(z.string()) }) },
-    },
-    problems: ["unauthenticated", "forbidden", "invalid"],
-  }),
-  async (c) => {
-    const { ctx } = c.var;
-    requireAdmin(ctx);
-    const { from, to, after } = c.req.query();
-    const period = validate(periodSchema(toDay(ctx.now)), { from, to });
-    if (!period.ok) return problem(c, period.refusal);
-    const { rows, next } = await listSearchDays(ctx, period.value, { after, size: PAGE_SIZE });
-    c.header("cache-control", "no-store");
-    return c.json({ content: rows satisfies z.output<typeof searchDayJsonSchema>[], next });
+declareCall(countedSearchesApi, {
+  method: "GET",
+  path: paths.apiAdminSearches(),
+  tag: "searches",
+  summary: "Get counted searches by day",
+  description:
+    "For admins. How often visitors opened the first page of a search, by day in Bucharest time, subject, level, county and online lessons, in chronological order, about 1,000 rows per page. A search for several subjects counts once for each. Search terms, bots and prefetched pages are not counted. Searches appear after about 15 minutes and are kept for 400 days.",
+  access: "admin",
+  rawQuery: {
+    from: day.check(z.describe("First day. Default: 30 days before `to`.")),
+    to: day.check(z.describe("Last day. Default: today. At most 400 days after the first.")),
+    after: CURSOR,
   },
-);
+  responses: {
+    200: {
+      description: "A page of rows with the cursor of the next one.",
+      schema: z.object({ content: z.array(searchDayJsonSchema), next: z.nullable(z.string()) }),
+    },
+    422: "A date is invalid, the last day is before the first, or the range exceeds 400 days.",
+  },
+  async handler({ c, ctx }) {
+    const { from, to, after } = c.req.query();
+    const period = getOrThrow(validate(periodSchema(toDay(ctx.now)), { from, to }));
+    const { rows, next } = await listSearchDays(ctx, period, { after, size: PAGE_SIZE });
+    return { content: rows, next };
+  },
+});

@@ -1,13 +1,10 @@
 import { Hono } from "hono";
-import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
+import { declareCall } from "@/http/declare-call";
+import { getOrThrow } from "@/shared/errors";
 import { toTimestampJson } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { validate } from "@/shared/schemas/field-errors";
 import {
   type FollowUpRowJson,
   followUpChangeSchema,
@@ -20,49 +17,54 @@ import type { FollowUpRow } from "./queues/row";
 import { saveNote } from "./save-note";
 import { toTargetTexts } from "./target-texts";
 
-const LIST_DESCRIPTION = {
-  tag: "follow-up",
-  auth: ["bearer"],
-  parameters: (["queue", "owner", "view", "after"] as const).map((name) => ({
-    name,
-    in: "query" as const,
-    schema: followUpQuerySchema.shape[name],
-  })),
-  responses: { 200: { schema: followUpListResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "invalid"],
-} as const;
-
-const UPDATE_DESCRIPTION = {
-  tag: "follow-up",
-  auth: ["bearer"],
-  parameters: [{ name: "key", in: "path" }],
-  body: { schema: followUpChangeSchema },
-  responses: { 200: { schema: followUpResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
-} as const;
-
 /** The follow-up list of admins as JSON. */
 export const followUpApi = new Hono<AppEnv>();
 
-followUpApi.get(paths.apiFollowUp(), describeRoute(LIST_DESCRIPTION), async (c) => {
-  const { ctx } = c.var;
-  const admin = requireAdmin(ctx);
-  const query = validate(followUpQuerySchema, c.req.query());
-  if (!query.ok) return problem(c, query.refusal);
-  const { queue = null, owner = null, view = "open", after } = query.value;
-  const filter = { queue, owner: owner === "me" ? admin.id : owner, view };
-  const { rows, next } = await listFollowUp(ctx, filter, { after });
-  c.header("cache-control", "no-store");
-  return c.json({ content: rows.map((row) => serializeFollowUpRow(ctx.t, row)), next });
+declareCall(followUpApi, {
+  method: "GET",
+  path: paths.apiFollowUp(),
+  tag: "follow-up",
+  summary: "List the follow-up rows",
+  description:
+    "Rows of all queues or one, 25 per page: overdue rows first, then rows due today, then the oldest. An invalid cursor returns the first page.",
+  access: "admin",
+  query: followUpQuerySchema,
+  responses: { 200: { description: "A page of the follow-up list.", schema: followUpListResponseSchema } },
+  async handler({ ctx, user, query: { queue = null, owner = null, view = "open", after } }) {
+    const filter = { queue, owner: owner === "me" ? user.id : owner, view };
+    const { rows, next } = await listFollowUp(ctx, filter, { after });
+    return { content: rows.map((row) => serializeFollowUpRow(ctx.t, row)), next };
+  },
 });
 
-followUpApi.patch(paths.apiFollowUpRow(":key"), describeRoute(UPDATE_DESCRIPTION), async (c) => {
-  const { ctx } = c.var;
-  requireAdmin(ctx);
-  const result = await saveNote(ctx, c.req.param("key") ?? "", await readJson(c));
-  if (!result.ok) return problem(c, result.refusal);
-  c.header("cache-control", "no-store");
-  return c.json({ content: serializeFollowUpRow(ctx.t, result.value) });
+declareCall(followUpApi, {
+  method: "PATCH",
+  path: paths.apiFollowUpRow(":key"),
+  tag: "follow-up",
+  summary: "Update the note of a row",
+  description:
+    "Omitted fields stay unchanged; `null` or an empty text clears a field. An `outcome` marks the row as done and closes a message to the operator; without an outcome the row is open again. A note applies to the current row: if the row returns later, it is open.",
+  fields: {
+    note: "Note, up to 2,000 characters",
+    owner: "ID of the assigned admin, or null",
+    due: "Due date (YYYY-MM-DD), or null",
+    outcome: "Result, up to 200 characters; marks the row as done",
+    snoozed_until: "Date until which the row is hidden (YYYY-MM-DD), or null",
+    version: "The version that you read; without it, any version is overwritten",
+  },
+  access: "admin",
+  params: { key: "Key of the row: queue and subject ID, separated by a colon." },
+  rawBody: followUpChangeSchema,
+  responses: {
+    200: { description: "The row with its current note.", schema: followUpResponseSchema },
+    404: "The row does not exist and has no note.",
+    409: "The note was changed after `version` (`datastale`).",
+    422: "A date is invalid, a text is too long, or the owner is not an active admin.",
+  },
+  async handler({ c, ctx, rawBody }) {
+    const saved = await saveNote(ctx, c.req.param("key") ?? "", rawBody);
+    return { content: serializeFollowUpRow(ctx.t, getOrThrow(saved)) };
+  },
 });
 
 /** A row as JSON, with its target as `subject` in the language of the request. */

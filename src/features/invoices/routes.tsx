@@ -54,6 +54,6 @@ invoiceRoutes.get(paths.adminInvoicesCsv(), async (c) => {
 
 /** @throws Refused `not_found` for a malformed invoice number. */
 function numberParam(text = ""): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refused({ code: "not_found", reason: "route_validation" });
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refused({ code: "not_found" });
   return Number(text);
 }

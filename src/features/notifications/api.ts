@@ -1,10 +1,7 @@
 import { Hono } from "hono";
-import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
+import { declareCall } from "@/http/declare-call";
+import { getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
   notificationSettingsResponseSchema,
@@ -25,82 +22,107 @@ import { savePushSubscription } from "./push/save-push-subscription";
 /** Notifications as JSON: what a user wants to get, and the devices that get push messages. */
 export const notificationsApi = new Hono<AppEnv>();
 
-const BEARER = ["bearer"] as const;
-
-const GET_SETTINGS = {
+declareCall(notificationsApi, {
+  method: "GET",
+  path: paths.apiNotifications(),
   tag: "notifications",
-  auth: BEARER,
-  responses: { 200: { schema: notificationSettingsResponseSchema } },
-  problems: ["unauthenticated"],
-} as const;
+  summary: "Read what is sent to you",
+  description:
+    "By kind. Mail about security, payments and decisions is always sent. `push` is `false` for kinds without push messages.",
+  access: "user",
+  responses: { 200: { description: "What you chose.", schema: notificationSettingsResponseSchema } },
+  handler: async ({ ctx }) => ({ content: await getNotificationSettings(ctx) }),
+});
 
-const PUT_SETTINGS = {
+declareCall(notificationsApi, {
+  method: "PUT",
+  path: paths.apiNotifications(),
   tag: "notifications",
-  auth: BEARER,
-  body: { schema: notificationSettingsSchema },
-  responses: { 200: { schema: notificationSettingsResponseSchema } },
-  problems: ["unauthenticated", "invalid"],
-} as const;
+  summary: "Choose what is sent to you",
+  description: "Replaces all choices. `push` must be `false` for kinds without push messages.",
+  fields: {
+    enquiries: "Messages and replies, and the reminder of an unanswered message",
+    reviews: "Reviews about you, and invitations to review",
+    listings: "The end of listings, badges and promotions",
+    alerts: "New teachers from your alerts",
+    news: "Offers to extend a promotion before it ends",
+    "enquiries.mail": "By email",
+    "enquiries.push": "As a push message",
+    "reviews.mail": "By email",
+    "reviews.push": "As a push message",
+    "listings.mail": "By email",
+    "listings.push": "As a push message",
+    "alerts.mail": "By email",
+    "alerts.push": "As a push message",
+    "news.mail": "By email",
+    "news.push": "As a push message",
+  },
+  access: "user",
+  rawBody: notificationSettingsSchema,
+  responses: { 200: { description: "What you chose.", schema: notificationSettingsResponseSchema } },
+  handler: async ({ ctx, rawBody }) => ({
+    content: getOrThrow(await saveNotificationSettings(ctx, rawBody)),
+  }),
+});
 
-const LIST_DEVICES = {
+declareCall(notificationsApi, {
+  method: "GET",
+  path: paths.apiPushSubscriptions(),
   tag: "notifications",
-  auth: BEARER,
-  responses: { 200: { schema: pushDeviceListResponseSchema } },
-  problems: ["unauthenticated"],
-} as const;
+  summary: "List the devices that get push messages",
+  access: "user",
+  responses: {
+    200: {
+      description: "Your devices, in the order in which they were added.",
+      schema: pushDeviceListResponseSchema,
+    },
+  },
+  async handler({ ctx, user }) {
+    const devices = await listPushDevices(ctx, user);
+    return { content: devices.map(serializePushDevice), next: null };
+  },
+});
 
-const SAVE_DEVICE = {
+declareCall(notificationsApi, {
+  method: "POST",
+  path: paths.apiPushSubscriptions(),
   tag: "notifications",
-  auth: BEARER,
+  summary: "Turn on push messages for a device",
+  description:
+    "The body is the JSON of the browser’s `PushSubscription`. The endpoint must be an `https` address with a public host name. A browser belongs to the user who saved it last. At most 20 devices. Push messages to the device end with the session of this call when that is signed out.",
+  fields: {
+    endpoint: "The push service’s URL for this browser",
+    keys: "The browser’s keys",
+    "keys.p256dh": "The public key, base64url",
+    "keys.auth": "The authentication secret, base64url",
+  },
+  access: "user",
   idempotent: true,
-  body: { schema: pushSubscriptionSchema },
-  responses: { 201: { schema: pushDeviceResponseSchema } },
-  problems: ["unauthenticated", "not_found", "conflict", "invalid"],
-} as const;
+  rawBody: pushSubscriptionSchema,
+  responses: {
+    201: { description: "The device.", schema: pushDeviceResponseSchema },
+    404: "This site does not send push messages.",
+    409: "You have too many devices (`too_many_push_devices`).",
+  },
+  async handler({ c, ctx, rawBody: { endpoint, keys } }) {
+    const saved = await savePushSubscription(ctx, { endpoint, keys }, c.req.header("user-agent") ?? "");
+    return { content: serializePushDevice(getOrThrow(saved)) };
+  },
+});
 
-const DELETE_DEVICE = {
+declareCall(notificationsApi, {
+  method: "DELETE",
+  path: paths.apiPushSubscriptions(),
   tag: "notifications",
-  auth: BEARER,
-  body: { schema: pushDeviceReferenceSchema },
-  responses: { 204: {} },
-  problems: ["unauthenticated", "not_found", "invalid"],
-} as const;
-
-notificationsApi.get(paths.apiNotifications(), describeRoute(GET_SETTINGS), async (c) => {
-  const settings = await getNotificationSettings(c.var.ctx);
-  c.header("cache-control", "no-store");
-  return c.json({ content: settings });
-});
-
-notificationsApi.put(paths.apiNotifications(), describeRoute(PUT_SETTINGS), async (c) => {
-  const { ctx } = c.var;
-  requireUser(ctx);
-  const saved = await saveNotificationSettings(ctx, await readJson(c));
-  if (!saved.ok) return problem(c, saved.refusal);
-  c.header("cache-control", "no-store");
-  return c.json({ content: saved.value });
-});
-
-notificationsApi.get(paths.apiPushSubscriptions(), describeRoute(LIST_DEVICES), async (c) => {
-  const { ctx } = c.var;
-  const devices = await listPushDevices(ctx, requireUser(ctx));
-  c.header("cache-control", "no-store");
-  return c.json({ content: devices.map(serializePushDevice), next: null });
-});
-
-notificationsApi.post(paths.apiPushSubscriptions(), describeRoute(SAVE_DEVICE), idempotent, async (c) => {
-  const { ctx } = c.var;
-  requireUser(ctx);
-  const { endpoint, keys } = await readJson(c);
-  const saved = await savePushSubscription(ctx, { endpoint, keys }, c.req.header("user-agent") ?? "");
-  if (!saved.ok) return problem(c, saved.refusal);
-  c.header("cache-control", "no-store");
-  return c.json({ content: serializePushDevice(saved.value) }, 201);
-});
-
-notificationsApi.delete(paths.apiPushSubscriptions(), describeRoute(DELETE_DEVICE), async (c) => {
-  const { ctx } = c.var;
-  requireUser(ctx);
-  const deleted = await deletePushSubscription(ctx, await readJson(c));
-  return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);
+  summary: "Turn off push messages for a device",
+  description:
+    "Names the device by its `_id` or by its `endpoint`, not both. Messages that wait are not sent.",
+  fields: { _id: "The device’s id", endpoint: "The push service’s URL for this browser" },
+  access: "user",
+  rawBody: pushDeviceReferenceSchema,
+  responses: { 204: { description: "The device gets no more push messages." } },
+  problems: ["not_found"],
+  async handler({ ctx, rawBody }) {
+    getOrThrow(await deletePushSubscription(ctx, rawBody));
+  },
 });

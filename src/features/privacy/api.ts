@@ -3,9 +3,8 @@ import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { CONFIRMED_CALL } from "@/features/accounts";
 import { deleteRefreshCookies, hasRefreshCookie } from "@/http/cookies";
-import { describeRoute } from "@/http/describe-route";
-import { readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
+import { declareCall } from "@/http/declare-call";
+import { getOrThrow, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { contentSchema } from "@/shared/schemas/json";
 import { exportSchema } from "@/shared/schemas/privacy";
@@ -16,61 +15,66 @@ const MESSAGES = { erased: "Account deleted" } as const;
 
 export const privacyApi = new Hono<AppEnv>();
 
-privacyApi.delete(
-  paths.authMe(),
-  describeRoute({
-    tag: "users",
-    ...CONFIRMED_CALL,
-    responses: { 200: { schema: contentSchema(z.literal(MESSAGES.erased)) } },
-  }),
-  async (c) => {
-    const { ctx } = c.var;
-    if (!ctx.user) return problem(c, { code: "unauthenticated" });
-    const { password } = await readJson(c);
-    const result = await eraseAccount(ctx, { password });
-    if (!result.ok) return problem(c, result.refusal);
+declareCall(privacyApi, {
+  ...CONFIRMED_CALL,
+  method: "DELETE",
+  path: paths.authMe(),
+  tag: "users",
+  summary: "Delete your account",
+  description:
+    "Erases all personal data immediately: listings with their pictures, sessions, and your messages and name in conversations. Orders are retained for accounting, without your name.",
+  responses: {
+    200: { description: "The account was deleted.", schema: contentSchema(z.literal(MESSAGES.erased)) },
+    403: "The password is incorrect (`invalid_password`).",
+    409: "No other admin could create admins (`last_admin`).",
+  },
+  async handler({ c, ctx, rawBody: { password } }) {
+    getOrThrow(await eraseAccount(ctx, { password }));
     if (hasRefreshCookie(c)) deleteRefreshCookies(c);
-    c.header("cache-control", "no-store");
-    return c.json({ content: MESSAGES.erased });
+    return { content: MESSAGES.erased };
   },
-);
+});
 
-privacyApi.delete(
-  paths.authVerifyEmail(),
-  describeRoute({
-    tag: "accounts",
-    anonymous: true,
-    parameters: [{ name: "token", in: "query", schema: z.string() }],
-    responses: { 200: { schema: contentSchema(z.literal(MESSAGES.erased)) } },
-    problems: ["malformed", "conflict"],
-  }),
-  async (c) => {
-    const result = await eraseUnverifiedAccount(c.var.ctx, c.req.query("token") ?? "");
-    if (!result.ok) return problem(c, result.refusal);
-    c.header("cache-control", "no-store");
-    return c.json({ content: MESSAGES.erased });
+declareCall(privacyApi, {
+  method: "DELETE",
+  path: paths.authVerifyEmail(),
+  tag: "accounts",
+  summary: "Delete an account that another person created with your email address",
+  description:
+    "For the owner of the mailbox, while the address is not confirmed. Erases the account as its owner could. Messages and alerts that you sent as a guest stay.",
+  access: "public",
+  rawQuery: { token: "Token of the emailed link that confirms the address." },
+  responses: {
+    200: { description: "The account was deleted.", schema: contentSchema(z.literal(MESSAGES.erased)) },
+    400: "The token is unknown, used or expired, or the address is confirmed (`invalid_token`).",
+    409: "No other admin could create admins (`last_admin`).",
   },
-);
+  async handler({ c, ctx }) {
+    getOrThrow(await eraseUnverifiedAccount(ctx, c.req.query("token") ?? ""));
+    return { content: MESSAGES.erased };
+  },
+});
 
-privacyApi.get(
-  paths.exportData("users/me"),
-  describeRoute({
-    tag: "data",
-    auth: ["bearer", "address"],
-    parameters: [
-      { name: "format", in: "query", schema: z.literal("export") },
-      { name: "app_check", in: "query", schema: z.optional(z.string()) },
-    ],
-    responses: { 200: { schema: exportSchema } },
-    problems: ["malformed", "unauthenticated", "too_many"],
-  }),
-  async (c) => {
-    const { ctx } = c.var;
-    const { user } = ctx;
-    if (!user) return problem(c, { code: "unauthenticated", reason: "permission_denied" });
+declareCall(privacyApi, {
+  method: "GET",
+  path: paths.exportData("users/me"),
+  tag: "data",
+  summary: "Export your personal data",
+  description:
+    "The access token may be in the query, only for this call, so that a link can download the data.",
+  access: "user",
+  credentials: ["bearer", "address"],
+  unauthenticatedReason: "permission_denied",
+  rawQuery: { format: z.literal("export"), app_check: z.optional(z.string()) },
+  responses: {
+    200: { description: "The data, by section.", schema: exportSchema },
+    400: "The `format` is not `export`.",
+    401: "The token is missing, invalid or expired (`permission_denied`).",
+  },
+  problems: ["too_many"],
+  async handler({ c, ctx, user }) {
     if (c.req.query("format") !== "export")
-      return problem(c, { code: "malformed", reason: "unknown_format" });
-    const result = await exportOwnData(ctx, user, null);
-    return result.ok ? c.json(result.value) : problem(c, result.refusal);
+      throw new Refused({ code: "malformed", reason: "unknown_format" });
+    return getOrThrow(await exportOwnData(ctx, user, null));
   },
-);
+});

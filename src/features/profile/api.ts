@@ -1,11 +1,8 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod/mini";
-import { requireUser } from "@/auth/guards";
-import type { AppEnv } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { idParam, readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
-import { Refused } from "@/shared/errors";
+import type { AppEnv, Ctx } from "@/context";
+import { declareCall } from "@/http/declare-call";
+import { getOrThrow, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { profileSchema } from "@/shared/schemas/accounts";
 import { contentSchema } from "@/shared/schemas/json";
@@ -16,85 +13,73 @@ import { saveProfile } from "./save-profile";
 
 /** Accounts as JSON. Mounted after the session's calls, because `/auth/users/{id}` would match their fixed names. */
 export const profileApi = new Hono<AppEnv>();
-type C = Context<AppEnv>;
+const ownUserSchema = contentSchema(ownUserJsonSchema);
 
-const OWN_USER = { schema: contentSchema(ownUserJsonSchema) };
+declareCall(profileApi, {
+  method: "GET",
+  path: paths.authMe(),
+  tag: "users",
+  summary: "Get your account",
+  access: "user",
+  responses: { 200: { description: "The account with all fields.", schema: ownUserSchema } },
+  handler: ({ ctx, user }) => getOwnUser(ctx, user.id),
+});
 
-profileApi.get(
-  paths.authMe(),
-  describeRoute({
-    tag: "users",
-    auth: ["bearer"],
-    responses: { 200: OWN_USER },
-    problems: ["unauthenticated"],
-  }),
-  async (c) => sendOwnUser(c, requireUser(c.var.ctx).id),
-);
-
-profileApi.put(
-  paths.authMe(),
-  describeRoute({
-    tag: "users",
-    auth: ["bearer"],
-    body: { schema: profileSchema({ now: 0, role: "t" }) },
-    responses: { 200: OWN_USER },
-    problems: ["malformed", "unauthenticated", "too_large", "unsupported", "invalid"],
-  }),
-  async (c) => {
-    requireUser(c.var.ctx);
-    const result = await saveProfile(c.var.ctx, await readJson(c));
-    return result.ok ? sendOwnUser(c, result.value.id) : problem(c, result.refusal);
+declareCall(profileApi, {
+  method: "PUT",
+  path: paths.authMe(),
+  tag: "users",
+  summary: "Update your account",
+  description:
+    "Changes only the given fields, also within `teacher_information`, which applies to teachers and admins. IDs, email address, role, flags and picture can’t be changed here. While the stored `birth_date` says that the user is under 18, an earlier one is refused (`higher_age`); an admin can correct it.",
+  access: "user",
+  rawBody: profileSchema({ now: 0, role: "t" }),
+  responses: { 200: { description: "The account with all fields.", schema: ownUserSchema } },
+  async handler({ ctx, rawBody }) {
+    return getOwnUser(ctx, getOrThrow(await saveProfile(ctx, rawBody)).id);
   },
-);
+});
 
-profileApi.get(
-  paths.authUserList(),
-  describeRoute({
-    tag: "users",
-    anonymous: true,
-    parameters: [
-      {
-        name: "user_list",
-        in: "query",
-        schema: z.string(),
-      },
-    ],
-    responses: { 200: { schema: contentSchema(z.array(publicUserJsonSchema)) } },
-    problems: ["malformed", "too_large", "invalid"],
-  }),
-  async (c) => {
-    const result = await listPublicProfiles(c.var.ctx, c.req.query("user_list") ?? "");
-    return result.ok ? sendContent(c, result.value) : problem(c, result.refusal);
+declareCall(profileApi, {
+  method: "GET",
+  path: paths.authUserList(),
+  tag: "users",
+  summary: "Get several public profiles",
+  description: "In the requested order, without duplicates. Unknown and disabled accounts are left out.",
+  access: "public",
+  rawQuery: {
+    user_list:
+      "JSON array of up to 1,000 IDs, gzip-compressed and base64url-encoded; at most 64 KB uncompressed.",
   },
-);
+  responses: {
+    200: { description: "The profiles.", schema: contentSchema(z.array(publicUserJsonSchema)) },
+    413: "The list exceeds 64 KB uncompressed.",
+  },
+  problems: ["malformed", "invalid"],
+  handler: async ({ c, ctx }) => ({
+    content: getOrThrow(await listPublicProfiles(ctx, c.req.query("user_list") ?? "")),
+  }),
+});
 
-profileApi.get(
-  paths.authUser(":id"),
-  describeRoute({
-    tag: "users",
-    auth: ["bearer"],
-    anonymous: true,
-    parameters: [{ name: "id", in: "path" }],
-    responses: {
-      200: { schema: contentSchema(z.union([ownUserJsonSchema, publicUserJsonSchema])) },
+declareCall(profileApi, {
+  method: "GET",
+  path: paths.authUser(":id"),
+  tag: "users",
+  summary: "Get an account",
+  description: "The owner and admins get all fields, others the public profile.",
+  access: "optional",
+  responses: {
+    200: {
+      description: "The account.",
+      schema: contentSchema(z.union([ownUserJsonSchema, publicUserJsonSchema])),
     },
-    problems: ["not_found"],
-  }),
-  async (c) => {
-    const result = await getUser(c.var.ctx, idParam(c));
-    return result.ok ? sendContent(c, result.value) : problem(c, result.refusal);
   },
-);
+  handler: async ({ ctx, id }) => ({ content: getOrThrow(await getUser(ctx, id)) }),
+});
 
-async function sendOwnUser(c: C, userId: string): Promise<Response> {
-  const content = await findOwnUser(c.var.ctx, userId);
+async function getOwnUser(ctx: Ctx, userId: string) {
+  const content = await findOwnUser(ctx, userId);
   // The account was erased at the same moment.
   if (!content) throw new Refused({ code: "unauthenticated" });
-  return sendContent(c, content);
-}
-
-/** Personal data, or an answer that depends on the visitor: it must not be cached. */
-function sendContent(c: C, content: object): Response {
-  c.header("cache-control", "no-store");
-  return c.json({ content });
+  return { content };
 }

@@ -1,12 +1,7 @@
-import { type Context, Hono } from "hono";
-import * as z from "zod/mini";
-import { requireAdmin, requireUser } from "@/auth/guards";
+import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { idParam, readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
-import type { Result } from "@/shared/errors";
+import { CURSOR, declareCall } from "@/http/declare-call";
+import { getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
   testimonialListResponseSchema,
@@ -15,62 +10,65 @@ import {
   testimonialStateSchema,
 } from "@/shared/schemas/testimonial";
 import { decideTestimonial } from "./decide-testimonial";
-import { listPublishedTestimonials, type Testimonial } from "./queries";
+import { listPublishedTestimonials } from "./queries";
 import { serializeTestimonial } from "./serialize-testimonial";
 import { submitTestimonial } from "./submit-testimonial";
 
 /** Testimonials as JSON: list the published ones, submit one, and decide about one as an admin. */
 export const testimonialsApi = new Hono<AppEnv>();
-type C = Context<AppEnv>;
 
-// The API descriptions of the routes.
-const LIST_TESTIMONIALS = {
+declareCall(testimonialsApi, {
+  method: "GET",
+  path: paths.apiTestimonials(),
   tag: "testimonials",
-  parameters: [{ name: "after", in: "query", schema: z.optional(z.string()) }],
-  responses: { 200: { schema: testimonialListResponseSchema } },
-} as const;
+  summary: "List testimonials",
+  description:
+    "Published testimonials, the newest first, 12 to a page. An invalid cursor returns the first page.",
+  access: "public",
+  rawQuery: { after: CURSOR },
+  responses: { 200: { description: "A page of testimonials.", schema: testimonialListResponseSchema } },
+  async handler({ c, ctx }) {
+    const { rows, next } = await listPublishedTestimonials(ctx, { after: c.req.query("after") });
+    return { content: rows.map(serializeTestimonial), next };
+  },
+});
 
-const SUBMIT_TESTIMONIAL = {
+declareCall(testimonialsApi, {
+  method: "POST",
+  path: paths.apiTestimonials(),
   tag: "testimonials",
-  auth: ["bearer"],
+  summary: "Submit a testimonial about the site",
+  description:
+    "It is pending until an admin decides. At most three a day. Links, email addresses and phone numbers are refused, and so is a `consent` that is not `true`. The path sets the language: Romanian with the prefix `/ro`, otherwise English.",
+  fields: {
+    text: "The text, without links, addresses or phone numbers",
+    name: "The author’s name, as it should be shown",
+    role: "A description of the author, such as “mother of two, Cluj”",
+    consent: "Must be `true`: the text, name and role are public until the author withdraws them",
+  },
+  access: "user",
   idempotent: true,
-  body: { schema: testimonialSchema },
-  responses: { 201: { schema: testimonialResponseSchema } },
-  problems: ["unauthenticated", "invalid", "too_many"],
-} as const;
+  rawBody: testimonialSchema,
+  responses: { 201: { description: "The testimonial, pending.", schema: testimonialResponseSchema } },
+  problems: ["too_many"],
+  async handler({ ctx, rawBody: { text, name, role, consent } }) {
+    const submitted = await submitTestimonial(ctx, { text, name, role, consent });
+    return { content: serializeTestimonial(getOrThrow(submitted)) };
+  },
+});
 
-const DECIDE_TESTIMONIAL = {
+declareCall(testimonialsApi, {
+  method: "PATCH",
+  path: paths.apiTestimonial(":id"),
   tag: "testimonials",
-  auth: ["bearer"],
-  parameters: [{ name: "id", in: "path" }],
-  body: { schema: testimonialStateSchema },
-  responses: { 200: { schema: testimonialResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
-} as const;
-
-testimonialsApi.get(paths.apiTestimonials(), describeRoute(LIST_TESTIMONIALS), async (c) => {
-  const { rows, next } = await listPublishedTestimonials(c.var.ctx, { after: c.req.query("after") });
-  c.header("cache-control", "no-store");
-  return c.json({ content: rows.map(serializeTestimonial), next });
+  summary: "Decide about a testimonial",
+  description:
+    "`published` shows it. `rejected` refuses or unpublishes it. `pending` returns it to the queue. The author is notified when it is published.",
+  fields: { state: "The decision" },
+  access: "admin",
+  rawBody: testimonialStateSchema,
+  responses: { 200: { description: "The testimonial in its new state.", schema: testimonialResponseSchema } },
+  async handler({ ctx, id, rawBody: { state } }) {
+    return { content: serializeTestimonial(getOrThrow(await decideTestimonial(ctx, id, { state }))) };
+  },
 });
-
-testimonialsApi.post(paths.apiTestimonials(), describeRoute(SUBMIT_TESTIMONIAL), idempotent, async (c) => {
-  const { ctx } = c.var;
-  requireUser(ctx);
-  const { text, name, role, consent } = await readJson(c);
-  return respondWithTestimonial(c, await submitTestimonial(ctx, { text, name, role, consent }), 201);
-});
-
-testimonialsApi.patch(paths.apiTestimonial(":id"), describeRoute(DECIDE_TESTIMONIAL), async (c) => {
-  const { ctx } = c.var;
-  requireAdmin(ctx);
-  const id = idParam(c);
-  const { state } = await readJson(c);
-  return respondWithTestimonial(c, await decideTestimonial(ctx, id, { state }), 200);
-});
-
-function respondWithTestimonial(c: C, result: Result<Testimonial>, status: 200 | 201): Response {
-  if (!result.ok) return problem(c, result.refusal);
-  c.header("cache-control", "no-store");
-  return c.json({ content: serializeTestimonial(result.value) }, status);
-}

@@ -44,11 +44,19 @@ export type FollowUpChange = z.output<typeof followUpChangeSchema>;
 
 /** GET /api/admin/follow-up. `owner`: the caller, no owner, or an admin. */
 export const followUpQuerySchema = z.object({
-  queue: z.optional(z.enum(FOLLOW_UP_QUEUES)),
-  owner: z.optional(
-    z.union([z.enum(["me", "unassigned"]), z.string().check(z.regex(ID_PATTERN))], "invalid_choice"),
-  ),
-  view: z.optional(z.enum(FOLLOW_UP_VIEWS)),
+  queue: z.optional(z.enum(FOLLOW_UP_QUEUES)).check(z.describe("Queue. Default: all.")),
+  owner: z
+    .optional(
+      z.union([z.enum(["me", "unassigned"]), z.string().check(z.regex(ID_PATTERN))], "invalid_choice"),
+    )
+    .check(z.describe("`me`, `unassigned`, or the ID of an admin. Default: all.")),
+  view: z
+    .optional(z.enum(FOLLOW_UP_VIEWS))
+    .check(
+      z.describe(
+        "`open` (default); `snoozed`, by the date they return; or `done`, within the last 30 days, latest first.",
+      ),
+    ),
   after: z.optional(z.string()),
 });
 

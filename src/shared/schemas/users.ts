@@ -27,14 +27,18 @@ export const userChangesSchema = z
 
 /** GET /api/admin/users: prefixes of words in name or e-mail address, and further filters. */
 export const usersQuerySchema = z.object({
-  q: z._default(z.string().check(z.maxLength(200)), ""),
-  role: z.optional(z.enum(ROLES)),
-  disabled: z.optional(
-    z.pipe(
-      z.enum(["true", "false"]),
-      z.transform((value) => value === "true"),
-    ),
-  ),
+  q: z
+    ._default(z.string().check(z.maxLength(200)), "")
+    .check(z.describe("Search terms or their beginnings.")),
+  role: z.optional(z.enum(ROLES)).check(z.describe("Role.")),
+  disabled: z
+    .optional(
+      z.pipe(
+        z.enum(["true", "false"]),
+        z.transform((value) => value === "true"),
+      ),
+    )
+    .check(z.describe("Only disabled, or only enabled accounts.")),
   after: z.optional(z.string()),
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { CALL_TEXTS } from "@/api-docs/call-texts";
 import { toCurl } from "@/api-docs/curl";
 import { createExample } from "@/api-docs/example";
 import { getExampleValues } from "@/api-docs/example-values";
@@ -13,11 +12,6 @@ const document = (await readDocument()) as ApiDocument;
 const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, call]) => ({ path, method, call })),
 );
-
-it("the documentation has texts for exactly the documented calls", () => {
-  const documented = calls.map(({ call }) => call.operationId);
-  expect(Object.keys(CALL_TEXTS).sort()).toEqual(documented.sort());
-});
 
 describe("an example", () => {
   it("matches the schema of every request and response", () => {

@@ -31,18 +31,9 @@ export async function verifyCurrentPassword(
   return ok({ guard: accountHasPasswordSql(user.id, hash) });
 }
 
-/** Part of the API description of a call that requires the user's password. */
+/** Part of the declaration of a call that requires the user's password. */
 export const CONFIRMED_CALL = {
-  auth: ["bearer"],
-  body: { schema: passwordConfirmationSchema },
-  problems: [
-    "malformed",
-    "unauthenticated",
-    "forbidden",
-    "conflict",
-    "unsupported",
-    "invalid",
-    "too_many",
-    "unavailable",
-  ],
+  access: "user",
+  rawBody: passwordConfirmationSchema,
+  problems: ["forbidden", "conflict", "too_many", "unavailable"],
 } as const;

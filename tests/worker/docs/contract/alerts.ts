@@ -1,7 +1,7 @@
 import { paths } from "@/shared/paths";
 import { bearer } from "../../../helpers/accounts";
 import type { CallContext } from "./call-context";
-import { exceedLimit, TOO_LARGE, UNKNOWN_ID } from "./requests";
+import { exceedLimit, UNKNOWN_ID } from "./requests";
 import { createContractCaller } from "./rows";
 import type { Calls } from "./test-calls";
 
@@ -78,7 +78,5 @@ export const ALERTS: Calls = {
     204: {},
     401: SIGNED_OUT,
     404: [{ path: paths.apiAlert(UNKNOWN_ID) }, async ({ rows }) => ({ headers: rows.teacher.headers })],
-    413: TOO_LARGE,
-    415: { body: "compressed", headers: { "content-encoding": "gzip" } },
   },
 };
