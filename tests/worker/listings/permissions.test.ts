@@ -2,13 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
 import { refreshAccessToken } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp, type TestRequest } from "../../helpers/app";
-import {
-  createAdmin,
-  createListing,
-  createTeacher,
-  findListing,
-  signIn,
-} from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 /** The columns of a listing in each state. `paused_expired` is past its expiry date. */
