@@ -1,9 +1,16 @@
 import { hasSpokenPhone } from "./spoken-phone";
 import { withoutMarks } from "./text";
 
-const DOMAINS =
-  `ro com net org eu info me md online site app link shop store blog club biz xyz io ly tv dev tech website
-  academy education school agency wiki uk`.split(/\s+/);
+/** Domains that are also words, which may begin a sentence after a missing space: "nota 10.School". */
+const WORD_DOMAINS =
+  "eu info me online site app link shop store blog club dev tech website academy education school agency wiki".split(
+    " ",
+  );
+const DOMAINS = [..."ro com net org md biz xyz io ly tv uk".split(" "), ...WORD_DOMAINS];
+const DOT_BEFORE_SENTENCE = new RegExp(
+  String.raw`\.(?=(?:${WORD_DOMAINS.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("|")})(?![\p{L}\d]))`,
+  "gu",
+);
 /** Matches links, but not names such as ASP.NET or abbreviations such as "Gh.Roșca". */
 const LINK = new RegExp(
   String.raw`https?:\/\/|(?<![a-z\d])(?:www\.|(?!(?:asp|ado|vb|ml)\.net(?![a-z\d.-]))[\p{L}\d][\p{L}\d-]*\.(?:${DOMAINS.join("|")})(?!_?[\p{L}\d]))`,
@@ -38,7 +45,7 @@ const SCHEDULE = new RegExp(
 export function detectContactType(text: string): "email" | "link" | "phone" | null {
   const plain = toPlainCharacters(text);
   if (EMAIL.test(plain) || SPOKEN_EMAIL.test(plain)) return "email";
-  if (LINK.test(plain)) return "link";
+  if (LINK.test(plain.replace(DOT_BEFORE_SENTENCE, ". "))) return "link";
   return PHONE.test(plain) || hasScatteredPhone(plain) || hasSpokenPhone(plain) ? "phone" : null;
 }
 
