@@ -1,12 +1,12 @@
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { getCookie, setCookie } from "hono/cookie";
 import { REFRESH_COOKIE, REFRESH_COOKIE_COPY } from "@/auth/sessions";
 import { toDeviceKey } from "@/auth/sightings";
 import type { AppEnv } from "@/context";
 import { CONSENT_COOKIE, type ConsentSettings, parseConsent } from "@/shared/consent";
 import { isLocale, LOCALE_COOKIE, type Locale } from "@/shared/i18n/locales";
 import { formatShortlist, parseShortlist } from "@/shared/shortlist";
-import { getSharedCookieDomain, HTTP_ONLY, toSharedAttributes } from "./cookie-attributes";
+import { deleteSharedCookie, toSharedAttributes } from "./cookie-attributes";
 import { forgetGuest } from "./set-guest-cookies";
 
 const YEAR_S = 31_536_000;
@@ -53,16 +53,9 @@ function setRefreshCookies(
   for (const name of names) setCookie(c, name, token, attributes);
 }
 
-function deleteRefreshCookie(c: Context<AppEnv>, name: string): void {
-  const domain = getSharedCookieDomain(c.var.ctx.config);
-  if (domain !== null) deleteCookie(c, name, { ...HTTP_ONLY, domain });
-  // Deletes the host's own cookie as well, from before API_BASE was set.
-  deleteCookie(c, name, HTTP_ONLY);
-}
-
 /** Deletes the cookie and its copy, and what the browser remembers of a guest, after a sign-out. */
 export function deleteRefreshCookies(c: Context<AppEnv>): void {
-  for (const name of new Set([REFRESH_COOKIE, ...listSentNames(c)])) deleteRefreshCookie(c, name);
+  for (const name of new Set([REFRESH_COOKIE, ...listSentNames(c)])) deleteSharedCookie(c, name);
   forgetGuest(c);
 }
 
@@ -72,7 +65,7 @@ export function deleteRefreshCookies(c: Context<AppEnv>): void {
  */
 export function deleteRefusedCookie(c: Context<AppEnv>): void {
   const [name] = listSentNames(c);
-  if (name) deleteRefreshCookie(c, name);
+  if (name) deleteSharedCookie(c, name);
 }
 
 /** Recognizes a browser, to hold reviews that come from a browser of the reviewed teacher. */
@@ -108,7 +101,7 @@ export const getShortlist = (c: Context<AppEnv>): readonly string[] =>
 
 /** Stores the shortlist of a visitor without an account. */
 export function setGuestShortlist(c: Context<AppEnv>, ids: readonly string[]): void {
-  if (ids.length === 0) deleteGuestShortlist(c);
+  if (ids.length === 0) deleteSharedCookie(c, SHORTLIST_COOKIE);
   else setShortlistCookie(c, formatShortlist(ids), SHORTLIST_COOKIE_S);
 }
 
@@ -118,14 +111,14 @@ export function setGuestShortlist(c: Context<AppEnv>, ids: readonly string[]): v
  */
 export function endGuestShortlist(c: Context<AppEnv>, leftOut: number): void {
   if (leftOut > 0) setShortlistCookie(c, `left-out-${leftOut}`);
-  else if (getCookie(c, SHORTLIST_COOKIE) !== undefined) deleteGuestShortlist(c);
+  else if (getCookie(c, SHORTLIST_COOKIE) !== undefined) deleteSharedCookie(c, SHORTLIST_COOKIE);
 }
 
 /** The number of entries that the last sign-in left out, once: then the cookie is deleted. */
 export function takeShortlistLeftOut(c: Context<AppEnv>): number {
   const [, leftOut] = getCookie(c, SHORTLIST_COOKIE)?.match(LEFT_OUT) ?? [];
   if (leftOut === undefined) return 0;
-  deleteGuestShortlist(c);
+  deleteSharedCookie(c, SHORTLIST_COOKIE);
   return Number(leftOut);
 }
 
@@ -134,10 +127,6 @@ function setShortlistCookie(c: Context<AppEnv>, value: string, maxAge?: number):
     ...toSharedAttributes(c),
     ...(maxAge === undefined ? {} : { maxAge }),
   });
-}
-
-function deleteGuestShortlist(c: Context<AppEnv>): void {
-  deleteCookie(c, SHORTLIST_COOKIE, toSharedAttributes(c));
 }
 
 /** The visitor's stored locale; null if there is none. */

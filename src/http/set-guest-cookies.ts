@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { getCookie, setCookie } from "hono/cookie";
 import type { AppEnv } from "@/context";
 import { formatGuestContact, type GuestContact } from "@/shared/guest-contact";
-import { toSharedAttributes } from "./cookie-attributes";
+import { deleteSharedCookie, toSharedAttributes } from "./cookie-attributes";
 import { ADDRESS_PROOF_COOKIE, GUEST_CONTACT_COOKIE } from "./guest-cookies";
 import { PENDING_COOKIE } from "./pending-cookie";
 import { SIGN_UP_COOKIE } from "./sign-up-cookie";
@@ -36,5 +36,5 @@ export function forgetGuest(c: Context<AppEnv>): void {
 }
 
 function forgetCookie(c: Context<AppEnv>, name: string): void {
-  if (getCookie(c, name) !== undefined) deleteCookie(c, name, toSharedAttributes(c));
+  if (getCookie(c, name) !== undefined) deleteSharedCookie(c, name);
 }
