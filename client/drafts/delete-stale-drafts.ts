@@ -1,24 +1,36 @@
-import { DRAFT_PREFIX, FORM_CHANNEL, SUBMITTED_FORM_KEY, UPLOAD_PREFIX } from "@/shared/draft-keys";
+import {
+  DRAFT_PREFIX,
+  FORM_CHANNEL,
+  FORM_SENT_KEY,
+  SUBMITTED_FORM_KEY,
+  UPLOAD_PREFIX,
+} from "@/shared/draft-keys";
 import { readPageData } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 
 /** How long a guest's text is kept after its last change (ms). Guests have no sign-out that would delete it. */
 const GUEST_DRAFT_MS = 7 * 86_400_000;
 const GUEST_PREFIX = `${DRAFT_PREFIX}/`;
+const PREFIXES = [DRAFT_PREFIX, UPLOAD_PREFIX];
 
 /**
- * Deletes stored drafts that are no longer needed: after the form was saved, which shows in the page that follows; when
- * the writer signs out, closes the account or deletes it, or deletes a conversation as a guest; when another user is
- * signed in; and a guest's after seven days.
+ * Deletes stored drafts and what resumes interrupted uploads, once they are no longer needed: after the form was saved,
+ * which shows in the page that follows; when the writer signs out, closes the account or deletes it, or deletes a
+ * conversation as a guest; when another user is signed in; and a guest's after seven days.
  */
 export function deleteStaleDrafts(page: Document): void {
   try {
     const { visitor, isAfterDeletion } = readPageData(page.body.dataset);
-    deleteWhere((key) => visitor !== "" && !key.startsWith(`${DRAFT_PREFIX}${visitor}/`));
+    if (visitor !== "") {
+      for (const prefix of PREFIXES)
+        deleteWhere((key) => key.startsWith(prefix) && !key.startsWith(`${prefix}${visitor}/`));
+    }
     deleteWhere((key) => key.startsWith(GUEST_PREFIX) && !isRecent(key));
-    if (isAfterDeletion) deleteAfterDeletion(visitor, page.location.pathname);
+    // A mere link to such a page must not delete anything.
+    if (takeFormSent() && isAfterDeletion) deleteAfterDeletion(visitor, page.location.pathname);
     deleteSubmittedDraft(new URL(page.location.href));
-    page.addEventListener("submit", ({ target }) => {
+    page.addEventListener("submit", ({ target, defaultPrevented }) => {
+      if (!defaultPrevented) sessionStorage.setItem(FORM_SENT_KEY, "1");
       // Not `form.action`, which is the field of that name if the form has one.
       const action = (target as HTMLFormElement).getAttribute("action") ?? "";
       if (action.split("?")[0]?.endsWith(paths.signOut())) deleteAll();
@@ -28,25 +40,29 @@ export function deleteStaleDrafts(page: Document): void {
   }
 }
 
+/** Whether this page follows a form that was sent in this tab. */
+function takeFormSent(): boolean {
+  const isSent = sessionStorage.getItem(FORM_SENT_KEY) !== null;
+  sessionStorage.removeItem(FORM_SENT_KEY);
+  return isSent;
+}
+
 function deleteWhere(shouldDelete: (key: string) => boolean): void {
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(DRAFT_PREFIX) && shouldDelete(key)) localStorage.removeItem(key);
+    if (shouldDelete(key)) localStorage.removeItem(key);
   }
 }
+
+const deleteDrafts = (ending: string): void =>
+  deleteWhere((key) => key.startsWith(DRAFT_PREFIX) && key.endsWith(ending));
 
 /** Deletes all drafts, or for a signed-in visitor those of the deleted conversation, whose page this is. */
 function deleteAfterDeletion(visitor: string, path: string): void {
   if (visitor === "") deleteAll();
-  else deleteWhere((key) => key.endsWith(`/${path.split("/").at(-1)}`));
+  else deleteDrafts(`/${path.split("/").at(-1)}`);
 }
 
-/** Also deletes what resumes interrupted uploads. */
-function deleteAll(): void {
-  deleteWhere(() => true);
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(UPLOAD_PREFIX)) localStorage.removeItem(key);
-  }
-}
+const deleteAll = (): void => deleteWhere((key) => PREFIXES.some((prefix) => key.startsWith(prefix)));
 
 /** Whether a text of `keep-reply` was changed in the last seven days. */
 function isRecent(key: string): boolean {
@@ -63,7 +79,7 @@ function deleteSubmittedDraft(landing: URL): void {
   if (!id) return;
   sessionStorage.removeItem(SUBMITTED_FORM_KEY);
   if (!followsSave(landing, id)) return;
-  deleteWhere((key) => key.endsWith(`/${id}`));
+  deleteDrafts(`/${id}`);
   const channel = new BroadcastChannel(FORM_CHANNEL);
   channel.postMessage({ id });
   channel.close();

@@ -39,7 +39,8 @@ export async function startResumableUpload(
     retryDelays: RETRY_DELAYS,
     removeFingerprintOnSuccess: true,
     metadata: { path, filetype: file.type, filename: file.name },
-    fingerprint: async () => [path, file.name, file.type, file.size, file.lastModified].join("-"),
+    fingerprint: async () =>
+      [getAccountId(), path, file.name, file.type, file.size, file.lastModified].join("/"),
     onBeforeRequest: authorise,
     // Ignores `navigator.onLine`, which is often wrong; the pauses are short.
     onShouldRetry: (error) => {
@@ -101,6 +102,8 @@ export async function findInterruptedUpload(path: string): Promise<InterruptedUp
   if (!upload) return null;
   return { name: upload.metadata.filename ?? "", forget: () => terminateUpload(upload.uploadUrl, [upload]) };
 }
+
+const getAccountId = (): string => readPageData(document.body.dataset).visitor;
 
 /** Absolute, since the server derives other URLs from it; in the page's locale, which the responses use. */
 function getEndpoint(): string {

@@ -1,5 +1,6 @@
 import { PICTURE_FIELD, ProfilePicture, toProfilePicturePath } from "@client/islands/profile/profile-picture";
 import { Island } from "@/http/islands";
+import { UPLOAD_PREFIX } from "@/shared/draft-keys";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
@@ -66,7 +67,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
               component={ProfilePicture}
               texts={["profile.picture", "general.errors", "general.counts.megapixels"]}
               // An interrupted upload is offered as soon as the page is loaded.
-              storedKey={`tus::${toProfilePicturePath(user.id)}`}
+              storedKey={`${UPLOAD_PREFIX}${user.id}/${toProfilePicturePath(user.id)}`}
               props={{ user: pickUser(user), error: pictureError ?? null }}
             />
             <DescriptionList

@@ -91,13 +91,42 @@ test("a guest's texts are deleted seven days after the last change, and those of
   expect(drafts().sort()).toEqual(["drafts//recent", DRAFT, OTHER]);
 });
 
+const UPLOAD = "tus::anna/images/a.png::1";
+/** Sends a form, which leaves the page unless a script handles it. */
+function sendForm({ byScript = false } = {}): void {
+  deleteStaleDrafts(document);
+  document.body.innerHTML = "<form method=post></form>";
+  const form = document.querySelector("form");
+  if (byScript) form?.addEventListener("submit", (event) => event.preventDefault());
+  form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+}
+
 test("after a deletion, all texts and interrupted uploads of a signed-out browser are deleted", () => {
   document.body.dataset.afterDeletion = "";
-  localStorage.setItem("tus::images/a.png::1", "{}");
+  localStorage.setItem(UPLOAD, "{}");
   localStorage.setItem("kept", "1");
+  sendForm();
   land("/enquiries/abc");
   expect(drafts()).toEqual([OTHER]);
   document.body.dataset.visitor = "";
+  sendForm();
   land("/account-deleted");
   expect(Object.keys(localStorage)).toEqual(["kept"]);
+});
+
+test("a link to the page after a deletion deletes nothing, nor does a form that stayed on its page", () => {
+  document.body.dataset.visitor = "";
+  sendForm();
+  land("/");
+  document.body.dataset.afterDeletion = "";
+  sendForm({ byScript: true });
+  land("/account-deleted");
+  expect(drafts().sort()).toEqual([DRAFT, OTHER]);
+});
+
+test("texts and interrupted uploads of another account are deleted, and a guest's", () => {
+  for (const key of [UPLOAD, "tus::bogdan/images/a.png::1", "tus::/images/a.png::1", "drafts/bogdan/x"])
+    localStorage.setItem(key, "{}");
+  land("/");
+  expect(Object.keys(localStorage).sort()).toEqual([DRAFT, OTHER, UPLOAD].sort());
 });
