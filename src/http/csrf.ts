@@ -36,14 +36,16 @@ function isCallOfSite(c: Context<AppEnv>): boolean {
   return hasOwnOrigin && isMachinePath(c.var.path) && c.req.header("origin") === SITE_URL;
 }
 
+/** Whether the request has this site's Origin. Behind a TLS proxy, its own URL may differ from that in the browser. */
+export const isFromOwnOrigin = (c: Context<AppEnv>): boolean =>
+  [new URL(c.req.url).origin, c.var.ctx.config.SITE_URL].includes(c.req.header("origin") ?? "");
+
 /** The site that caused the request, by the browser's headers; `unknown` if it sent none. */
 function findSendingSite(c: Context<AppEnv>): "same" | "other" | "unknown" {
   const origin = c.req.header("origin");
   const site = c.req.header("sec-fetch-site");
   if (origin === undefined && site === undefined) return "unknown";
-  // Behind a TLS proxy, the request's own URL may differ from the URL in the browser.
-  const ownOrigins = [new URL(c.req.url).origin, c.var.ctx.config.SITE_URL];
   const isSameOrigin =
-    (origin === undefined || ownOrigins.includes(origin)) && (site === undefined || site === "same-origin");
+    (origin === undefined || isFromOwnOrigin(c)) && (site === undefined || site === "same-origin");
   return isSameOrigin || (site === "same-site" && isCallOfSite(c)) ? "same" : "other";
 }

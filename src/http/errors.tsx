@@ -9,6 +9,7 @@ import { ErrorPage } from "@/ui/error-page";
 import { toFormErrors } from "@/ui/form";
 import { FooterLayout } from "@/ui/layouts";
 import { DEFAULT_MAX_BODY_BYTES } from "./body-limit";
+import { isFromOwnOrigin } from "./csrf";
 import { renderPage } from "./render";
 import { redactPath } from "./request-log";
 import { readForm } from "./requests";
@@ -83,19 +84,34 @@ async function errorPage(c: Context<AppEnv>, status: number, message: string): P
   return renderPage(c, head, page, status);
 }
 
+/** Fields that must not appear on a page. */
+const SECRETS = /password|token|turnstile|app_check/i;
+/** Fields that visitors don't type: choices, and hidden ones. Before the first dot of the name. */
+const UNTYPED_FIELDS = new Set(
+  `action availability category_id choice consent county cover decision device disabled displayed expected filters
+  format formats frequency id ids immediate_start intent kind lessons level levels listing listing_ids literal
+  locale location locations map next no_cover offered on once online other_id owner package path picture queue radius
+  rating receipt remember remember_me report report_id select session session_minutes shown state step teaches_in terms trial
+  understood version view when withdraw`.split(/\s+/),
+);
+
 /**
- * The texts of the form that was refused, so that they can be copied: values with spaces, and e-mail addresses, which
- * ids, codes and tokens don't have. None of a form of another site, whose words would look like this site's.
+ * The texts of the form that was refused, so that they can be copied. A single character is a code. None of a form of
+ * another site, whose words would look like this site's.
  */
 async function listTypedTexts(c: Context<AppEnv>): Promise<string[]> {
-  const isOwnForm = (c.req.header("sec-fetch-site") ?? "same-origin") === "same-origin";
+  const site = c.req.header("sec-fetch-site");
+  // Browsers send "Origin: null" from pages that hide their address.
+  const isOwnForm = site ? site === "same-origin" : isFromOwnOrigin(c);
   // A form that no route has read yet may exceed the limit of its route.
   const length = Number(c.req.header("content-length") ?? Number.POSITIVE_INFINITY);
   const isReadable = c.req.raw.bodyUsed || length <= DEFAULT_MAX_BODY_BYTES;
   if (c.req.method !== "POST" || !isOwnForm || !isReadable) return [];
   const form = await readForm(c).catch(() => null);
   return Object.entries(form?.values() ?? {}).flatMap(([name, values]) =>
-    name.includes("password") ? [] : values.filter((value) => /\S\s+\S|@/.test(value)),
+    SECRETS.test(name) || UNTYPED_FIELDS.has(name.split(".")[0] ?? "")
+      ? []
+      : values.filter((value) => value.trim().length > 1),
   );
 }
 

@@ -83,7 +83,16 @@ describe("the error page", () => {
 
   describe("returns what was typed", () => {
     const typed = "Explică foarte bine!\n<b>Și are răbdare.</b>";
-    const form = { message: typed, email: "ana@example.test", password: "my pass word", token: "k3y" };
+    const form = {
+      message: typed,
+      email: "ana@example.test",
+      "alt.1": "Tabla",
+      price: "80",
+      password: "my pass word",
+      token: "k3y",
+      county: "cluj",
+      online: "1",
+    };
     const length = { "content-length": "200" };
     const read = async (path: string, headers: Record<string, string> = {}) => {
       const response = await app.post(path, { form, headers });
@@ -93,21 +102,34 @@ describe("the error page", () => {
     test("after a refusal by the route, and before it; escaped, without passwords and tokens", async () => {
       const refusals = [
         { status: 404, path: "/tutoring/0000000000000000/enquiries", headers: {} },
-        { status: 403, path: "/contact", headers: { origin: "null", ...length } },
+        { status: 403, path: "/contact", headers: { "sec-fetch-site": "", ...length } },
+        {
+          status: 403,
+          path: "/contact",
+          headers: { origin: "null", "sec-fetch-site": "same-origin", ...length },
+        },
       ];
       for (const { status, path, headers } of refusals) {
         const [actual, page] = await read(path, headers);
         expect(actual).toBe(status);
         expect(page).toContain("Explică foarte bine!\n&lt;b&gt;Și are răbdare.&lt;/b&gt;");
-        expect(page).not.toMatch(/my pass word|k3y/);
+        for (const word of ["ana@example.test", "Tabla", "80"]) expect(page).toContain(`>${word}</p>`);
+        expect(page).not.toMatch(/my pass word|k3y|>cluj<|>1</);
       }
     });
 
     test("never to another site, and not from a body of unknown or large size", async () => {
       const origin = "https://elsewhere.example";
       const foreign = { origin, "sec-fetch-site": "cross-site", ...length };
-      const large = { origin: "null", "content-length": "9000000" };
-      for (const headers of [foreign, large, { origin: "null" }]) {
+      const own = { origin: "null", "sec-fetch-site": "same-origin" };
+      const large = { ...own, "content-length": "9000000" };
+      // Older browsers send no Sec-Fetch-Site.
+      const withoutSite = [origin, "null"].map((value) => ({
+        origin: value,
+        "sec-fetch-site": "",
+        ...length,
+      }));
+      for (const headers of [foreign, large, own, ...withoutSite]) {
         const [status, page] = await read("/contact", headers);
         expect(status).toBe(403);
         expect(page).not.toContain("Explică");
