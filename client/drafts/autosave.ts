@@ -42,7 +42,7 @@ export function createAutosave({
   now = Date.now,
   ...initial
 }: Options) {
-  const { send, abort } = createCallWithTimeout(call);
+  const send = createCallWithTimeout(call);
   // Each save changes these.
   let { version, saved, isAutosaveOff } = initial;
   let state: SaveState = { kind: "idle" };
@@ -191,15 +191,13 @@ export function createAutosave({
       setState({ kind: "idle" });
     },
     /**
-     * Call before the form is submitted. Resolves when no save is running; a save that runs longer than `ms` is
-     * aborted. Until `reopen`, nothing is saved and late responses are ignored.
+     * Call before the form is submitted. Resolves when no save is running: a form that is sent earlier would conflict
+     * with its own save. Until `reopen`, no save starts.
      */
-    async close(ms: number): Promise<void> {
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
-      if (!running) return;
-      const deadline = setTimeout(abort, ms);
-      await running.finally(() => clearTimeout(deadline));
+      await running;
     },
     /** The form was not submitted after all. */
     reopen(): void {

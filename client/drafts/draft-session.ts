@@ -110,7 +110,7 @@ export class DraftSession {
     return () => {
       this.#isDisposed = true;
       for (const release of this.#locks) release();
-      void this.#autosave?.close(0);
+      void this.#autosave?.close();
       this.#channel?.close();
       document.removeEventListener("visibilitychange", onVisibilityChange);
       removeEventListener("online", flushChanges);
@@ -132,7 +132,7 @@ export class DraftSession {
   /** Deletes the stored draft and reloads the page, which shows the saved version. */
   discard(): void {
     this.#deleteDraft();
-    void this.#autosave?.close(0);
+    void this.#autosave?.close();
     const { pathname, search } = location;
     location.replace(pathname + search);
   }
@@ -154,16 +154,11 @@ export class DraftSession {
     this.#deleteDraft();
   }
 
-  /**
-   * Call before the form is submitted. Resolves when no save is running, after at most `ms`; nothing is saved until
-   * `reopen`.
-   */
-  async close(ms: number): Promise<void> {
+  /** Call before the form is submitted. Resolves when no save is running; nothing is saved until `reopen`. */
+  async close(): Promise<void> {
     this.#isSubmitting = true;
-    if (!this.#autosave) {
-      await Promise.race([this.#opening, new Promise((resolve) => setTimeout(resolve, ms))]);
-    }
-    await this.#autosave?.close(ms);
+    await this.#opening;
+    await this.#autosave?.close();
   }
 
   /** The form was not submitted after all. */
@@ -197,7 +192,7 @@ export class DraftSession {
       onState: (state) => this.#handleState(state),
       onSaved: (content) => this.#handleSaved(content),
     });
-    if (this.#isSubmitting) void this.#autosave.close(0);
+    if (this.#isSubmitting) void this.#autosave.close();
     this.#channel = new BroadcastChannel(FORM_CHANNEL);
     this.#channel.onmessage = ({ data }: MessageEvent<{ id: string }>) => {
       if (data.id !== this.#id) return;

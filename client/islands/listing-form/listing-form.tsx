@@ -86,7 +86,7 @@ export function ListingForm(props: ListingFormProps) {
     check: (element, intent) =>
       intent === "keep" || fields.checkForm(readFormValues(element), intent !== "submit"),
     isBusy: () => session.isBusy,
-    close: (ms) => session.close(ms),
+    close: () => session.close(),
     reopen: () => session.reopen(),
     onSubmitted(intent) {
       if (intent === "submit" || intent === "draft") session.markSubmitted();

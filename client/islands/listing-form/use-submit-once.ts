@@ -1,7 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
 
-/** Longest time a submit waits for a running save of the draft (ms). */
-const MAX_WAIT_MS = 2000;
 /** A page that is still open this long after its form was submitted will stay: the navigation was aborted (ms). */
 const NAVIGATION_MS = 10_000;
 
@@ -18,8 +16,8 @@ type Options = {
   check(form: HTMLFormElement, intent: string | undefined): boolean;
   /** Whether a submit now could conflict with the form's own save. */
   isBusy(): boolean;
-  /** Ends autosave within `ms`. */
-  close(ms: number): Promise<void>;
+  /** Ends autosave after its running save. */
+  close(): Promise<void>;
   /** The form was not submitted after all. */
   reopen(): void;
   onSubmitted(intent: string | undefined): void;
@@ -36,7 +34,7 @@ export function useSubmitOnce(options: Options) {
   const markSubmitted = (intent: string | undefined) => {
     phase.current = "submitted";
     submittedAt.current = Date.now();
-    void current.current.close(0);
+    void current.current.close();
     current.current.onSubmitted(intent);
   };
   const reset = () => {
@@ -78,7 +76,7 @@ export function useSubmitOnce(options: Options) {
     phase.current = "waiting";
     pressedButton.current = submitter;
     submitter?.setAttribute("aria-busy", "true");
-    void current.current.close(MAX_WAIT_MS).finally(() => {
+    void current.current.close().finally(() => {
       if (phase.current !== "waiting") return;
       phase.current = "ready";
       form.requestSubmit(submitter);
