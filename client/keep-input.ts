@@ -1,31 +1,48 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Without image buttons, which only the page without script has. */
-const listFields = (root: Element) => [
-  ...root.querySelectorAll<Field>("input:not([type=hidden], [type=image]), select, textarea"),
-];
+/**
+ * The fields of an island by a key that stays when other fields appear or disappear: the name, and which of the fields of
+ * that name. Without image buttons, which only the page without script has.
+ */
+function mapFields(root: Element): Map<string, Field> {
+  const counts = new Map<string, number>();
+  const selector = "input:not([type=hidden], [type=image]), select, textarea";
+  return new Map(
+    [...root.querySelectorAll<Field>(selector)].map((field) => {
+      const count = counts.get(field.name) ?? 0;
+      counts.set(field.name, count + 1);
+      return [`${field.name} ${count}`, field];
+    }),
+  );
+}
 
 /**
  * Remembers what the user did in an island before React hydrates it. React resets textareas to their initial text, and
  * renders the whole island again if a browser extension changed its markup.
  */
 export function keepInput(root: Element) {
-  const fields = listFields(root).map((field) => ({ field, value: field.value, ...getSelection(field) }));
+  const fields = [...mapFields(root)].map(([key, field]) => ({
+    key,
+    field,
+    value: field.value,
+    ...getSelection(field),
+  }));
   const focused = root.contains(document.activeElement) ? document.activeElement : null;
   /** The focused field, or the last field before the focused button. */
-  const focusedIndex = focused ? fields.findLastIndex(({ field }) => !isAfter(field, focused)) : -1;
+  const keptFocus = focused && fields.findLast(({ field }) => !isAfter(field, focused));
 
   const select = (field: Field | undefined) => {
-    const { start, end } = fields[focusedIndex] ?? {};
+    const { start, end } = keptFocus ?? {};
     const isText = field && !(field instanceof HTMLSelectElement);
     if (isText && start != null && end != null) field.setSelectionRange(start, end);
   };
   return {
     /** Call before effects, which read the fields. */
     restoreValues() {
-      for (const [index, field] of listFields(root).entries()) {
-        const kept = fields[index];
-        if (kept?.field.name !== field.name) continue;
+      const current = mapFields(root);
+      for (const kept of fields) {
+        const field = current.get(kept.key);
+        if (!field) continue;
         restoreValue(field, kept);
         if (kept.field === focused) select(field);
       }
@@ -33,9 +50,9 @@ export function keepInput(root: Element) {
     /** Focuses the field again, or the field of a button that is no longer there. */
     restoreFocus() {
       if (!focused || document.activeElement !== document.body) return;
-      const field = listFields(root)[focusedIndex];
+      const field = keptFocus && mapFields(root).get(keptFocus.key);
       field?.focus();
-      if (fields[focusedIndex]?.field === focused) select(field);
+      if (field && keptFocus.field === focused) select(field);
     },
   };
 }

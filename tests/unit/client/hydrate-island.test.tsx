@@ -18,7 +18,12 @@ function Form() {
   return (
     <form>
       <TextField name="title" label="Title" value="Title" />
-      {isHydrated ? <p>With script</p> : null}
+      {isHydrated ? (
+        <>
+          <p>With script</p>
+          <input name="scripted" />
+        </>
+      ) : null}
       <TextArea name="text" label="Text" value="The initial text" />
       <input type="checkbox" name="online" />
       <Select
