@@ -222,7 +222,7 @@ accountsApi.post(
     });
     if (!result.ok) return problem(c, result.refusal);
     const { value } = result;
-    if ("reactivationToken" in value) return closedAnswer(c, value.reactivationToken);
+    if (value.kind === "closed") return closedAnswer(c, value.reactivationToken);
     // End the previous session of this browser.
     await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
     setSignInCookie(c, value.refreshToken, value.cookieSeconds);

@@ -83,7 +83,7 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
     );
   }
   const { value } = result;
-  if ("reactivationToken" in value) {
+  if (value.kind === "closed") {
     return seeOther(c, paths.reactivate({ token: value.reactivationToken }));
   }
   // End the previous session of this browser.

@@ -19,7 +19,7 @@ const REACTIVATION_MAILS = defineLimit("reactivation_mail");
 type SignInRequest = SignInBrowser & { email: string; password: string; remember: boolean };
 
 /** The correct password of an account that its owner closed: the token of the link that reopens it. */
-export type ClosedAccount = { reactivationToken: string };
+type ClosedAccount = { kind: "closed"; reactivationToken: string };
 
 /**
  * Creates a session, and adds the browser's shortlist to the account. Unknown address, wrong password and an account
@@ -41,7 +41,7 @@ export async function signIn(
     const owner = { id: account?.id ?? "", email, locale: account?.locale ?? ctx.locale };
     const isClosed = isCorrect && account?.disabledBy === "self";
     const reactivationToken = await issueReactivationLink(ctx, owner, isClosed);
-    return isClosed ? ok({ reactivationToken }) : wrongCredentials;
+    return isClosed ? ok({ kind: "closed", reactivationToken }) : wrongCredentials;
   }
   // A password change or disabling ends all sessions. The guard also stops a session created at the same moment.
   const guard = accountHasPasswordSql(account.id, account.passwordHash);

@@ -19,6 +19,7 @@ export type SignInBrowser = {
 
 /** An access token, and the value of the refresh cookie. Without `cookieSeconds` the cookie ends with the browser. */
 export type SignedIn = {
+  kind: "signedIn";
   accessToken: string;
   expiresIn: number;
   refreshToken: string;
@@ -51,6 +52,7 @@ export function startSession(
       if (!hasRows(results[0])) return null;
       const claims = { userId: account.id, sessionId, role: account.role };
       return {
+        kind: "signedIn",
         accessToken: await signAccessToken(ctx.config, claims, ctx.now),
         expiresIn: ctx.config.ACCESS_TOKEN_TTL_S,
         refreshToken,
