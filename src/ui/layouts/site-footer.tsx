@@ -6,8 +6,8 @@ import { LanguageLinks, LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
 /** The most wanted subjects and counties; the home page has all. */
-const SUBJECTS: readonly Subject[] = ["m", "ro", "en"];
-const COUNTIES: readonly County[] = ["b", "cj", "is"];
+const SUBJECTS: readonly Subject[] = ["m", "ro", "en", "p", "c", "i", "b", "fr"];
+const COUNTIES: readonly County[] = ["b", "cj", "is", "tm", "ct", "bv", "dj", "sb"];
 
 /**
  * ANPC's page on out-of-court settlement; ANPC Order 449/2022 asks sites to link to it. The EU's ODR platform closed in
