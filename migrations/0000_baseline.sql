@@ -418,13 +418,11 @@ CREATE TABLE `payment_events` (
 	`outcome` text NOT NULL,
 	`detail` text DEFAULT '' NOT NULL,
 	`payload` text NOT NULL,
-	`seen_ts` integer
+	`closed_ts` integer
 );
 --> statement-breakpoint
 CREATE INDEX `payment_events_order` ON `payment_events` (`order_id`);--> statement-breakpoint
-CREATE INDEX `payment_events_outcome` ON `payment_events` (`outcome`);--> statement-breakpoint
-CREATE INDEX `payment_events_received` ON `payment_events` (`received_ts`);--> statement-breakpoint
-CREATE INDEX `payment_events_unseen` ON `payment_events` (`received_ts`) WHERE seen_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed');--> statement-breakpoint
+CREATE INDEX `payment_events_open` ON `payment_events` (`received_ts`) WHERE closed_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed');--> statement-breakpoint
 CREATE TABLE `promotion_placements` (
 	`rotation_position` integer PRIMARY KEY NOT NULL,
 	`promotion_id` text NOT NULL,
@@ -460,17 +458,6 @@ CREATE TABLE `promotions` (
 CREATE UNIQUE INDEX `promotions_order_id_unique` ON `promotions` (`order_id`);--> statement-breakpoint
 CREATE INDEX `promotions_listing` ON `promotions` (`listing_id`,`ends_ts`);--> statement-breakpoint
 CREATE INDEX `promotions_end` ON `promotions` (`ends_ts`);--> statement-breakpoint
-CREATE TABLE `reconciliations` (
-	`id` text PRIMARY KEY NOT NULL,
-	`ts` integer NOT NULL,
-	`job` text NOT NULL,
-	`checked_count` integer NOT NULL,
-	`corrected_count` integer NOT NULL,
-	`unresolved_count` integer NOT NULL,
-	`outcomes` text NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `reconciliations_ts` ON `reconciliations` (`ts`,`id`,`job`,`checked_count`,`corrected_count`,`unresolved_count`,`outcomes`);--> statement-breakpoint
 CREATE TABLE `refunds` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -490,6 +477,7 @@ CREATE TABLE `refunds` (
 CREATE UNIQUE INDEX `refunds_stripe_refund_id_unique` ON `refunds` (`stripe_refund_id`);--> statement-breakpoint
 CREATE INDEX `refunds_order` ON `refunds` (`order_id`);--> statement-breakpoint
 CREATE INDEX `refunds_pending` ON `refunds` (`created_ts`) WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX `refunds_failed` ON `refunds` (`created_ts`) WHERE state = 'failed';--> statement-breakpoint
 CREATE TABLE `known_devices` (
 	`user_id` text NOT NULL,
 	`device` text NOT NULL,

@@ -101,9 +101,6 @@ export async function verifyOrders(dataDir: string, ledger: readonly LedgerEntry
         invoices: await number("select count(*) as n from invoices"),
         "refunds by the site": await number("select count(*) as n from refunds where state = 'sent'"),
         "stored events": await number("select count(*) as n from payment_events"),
-        "corrected by reconciliation": await number(
-          "select coalesce(sum(corrected_count), 0) as n from reconciliations",
-        ),
         "net bani at the Stripe stub": sumAtStripe((entry) => entry.charged - entry.refunded - entry.lost),
         "net bani by the orders": sum((row) => (row.paid ? row.amount - row.refunded : 0)),
         "net bani by the invoices": sum(({ invoices }) => invoices),

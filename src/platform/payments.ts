@@ -10,9 +10,12 @@ export type PaymentsOptions = {
 /** Stripe's client and the check of its webhooks. The SDK is loaded with the first use: most requests need none. */
 export function createPayments(options: PaymentsOptions) {
   let client: Stripe | undefined;
+  const livemode = /^(sk|rk)_live_/.test(options.secretKey);
   return {
     /** Whether the key is for live payments; events of the other mode are refused. */
-    livemode: /^(sk|rk)_live_/.test(options.secretKey),
+    livemode,
+    /** Stripe's pages for admins: `/payments/{id}`, `/events/{id}`. */
+    dashboardUrl: `https://dashboard.stripe.com${livemode ? "" : "/test"}`,
     async stripe(): Promise<Stripe> {
       const { createStripeClient } = await import("./stripe");
       client ??= createStripeClient(options);

@@ -6,7 +6,6 @@ import {
   ORDER_STATES,
   PAYMENT_OUTCOMES,
   PLACEMENTS,
-  RECONCILIATION_JOBS,
   REFUND_KINDS,
   REFUND_REASONS,
   REFUND_STATES,
@@ -104,6 +103,8 @@ export const refunds = sqliteTable(
   (table) => [
     index("refunds_order").on(table.orderId),
     index("refunds_pending").on(table.createdTs).where(sql`state = 'pending'`),
+    // For refunds that need an admin.
+    index("refunds_failed").on(table.createdTs).where(sql`state = 'failed'`),
   ],
 );
 
@@ -136,34 +137,6 @@ export const invoices = sqliteTable(
     index("invoices_order").on(table.orderId),
     index("invoices_issued").on(table.issuedTs),
     uniqueIndex("invoices_one_receipt").on(table.orderId).where(sql`kind = 'receipt'`),
-  ],
-);
-
-/** Runs of the reconciliation jobs that found differences from Stripe. A run without differences has no row. */
-export const reconciliations = sqliteTable(
-  "reconciliations",
-  {
-    id: text().primaryKey(),
-    ts: integer().notNull(),
-    job: text({ enum: RECONCILIATION_JOBS }).notNull(),
-    checkedCount: integer("checked_count").notNull(),
-    correctedCount: integer("corrected_count").notNull(),
-    /** Differences that an admin has to resolve. */
-    unresolvedCount: integer("unresolved_count").notNull(),
-    /** The orders, events or refunds that were corrected or are unresolved, with the outcome of each. */
-    outcomes: text({ mode: "json" }).$type<{ id: string; outcome: string }[]>().notNull(),
-  },
-  (table) => [
-    // Has all columns, so that a page of the list reads each row once.
-    index("reconciliations_ts").on(
-      table.ts,
-      table.id,
-      table.job,
-      table.checkedCount,
-      table.correctedCount,
-      table.unresolvedCount,
-      table.outcomes,
-    ),
   ],
 );
 
@@ -239,21 +212,20 @@ export const paymentEvents = sqliteTable(
     orderId: text("order_id"),
     checkoutSessionId: text("checkout_session_id"),
     createdTs: integer("created_ts").notNull(),
+    /** When it was received, or later got another outcome. */
     receivedTs: integer("received_ts").notNull(),
     outcome: text({ enum: PAYMENT_OUTCOMES }).notNull(),
     /** The problem, for admins. */
     detail: text().notNull().default(""),
     payload: text().notNull(),
-    /** When an admin marked it as seen; null before that. The admin's note is in the audit log. */
-    seenTs: integer("seen_ts"),
+    /** When an admin closed its alert in the follow-up list; null before that. */
+    closedTs: integer("closed_ts"),
   },
   (table) => [
     index("payment_events_order").on(table.orderId),
-    index("payment_events_outcome").on(table.outcome),
-    index("payment_events_received").on(table.receivedTs),
     // For events that need an admin.
-    index("payment_events_unseen")
+    index("payment_events_open")
       .on(table.receivedTs)
-      .where(sql`seen_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`),
+      .where(sql`closed_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`),
   ],
 );

@@ -99,7 +99,7 @@ function QueuesSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
       counts: [open.verifications_pending],
       path: paths.adminVerifications(),
     },
-    { name: "admin.home.payments", counts: [open.payments], path: paths.adminEvents() },
+    { name: "admin.home.payments", counts: [open.payments], path: paths.followUp({ queue: "payments" }) },
     {
       name: "payments-admin.disputes",
       counts: [tasks.disputes],

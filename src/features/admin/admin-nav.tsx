@@ -17,11 +17,7 @@ const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: st
     ["users", paths.adminUsers()],
     ["audit", paths.adminAudit()],
   ],
-  payments: [
-    ["orders", paths.adminOrders()],
-    ["events", paths.adminEvents()],
-    ["reconciliations", paths.adminReconciliations()],
-  ],
+  payments: [["orders", paths.adminOrders()]],
   site: [
     ["posts", paths.adminPosts()],
     ["categories", paths.adminCategories()],

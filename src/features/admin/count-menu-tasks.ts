@@ -16,7 +16,6 @@ const MENU_QUEUES = [
   "testimonials",
   "verifications_pending",
   "mail_undelivered",
-  "payments",
 ] as const;
 
 /**
@@ -43,6 +42,5 @@ export async function countMenuTasks(ctx: Ctx): Promise<Record<string, readonly 
     testimonials: [queues.testimonials],
     verifications: [queues.verifications_pending],
     mail: [queues.mail_undelivered],
-    events: [queues.payments],
   };
 }

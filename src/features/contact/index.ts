@@ -1,9 +1,8 @@
 export { eraseContactMessagesStatements, exportContactMessages } from "./personal-data";
 export {
-  closeContactMessageStatement,
   findContactMessage,
   isOpenContactMessageSql,
   isSentByUserSql,
-  reopenContactMessageStatement,
+  setContactMessageClosedStatement,
 } from "./queries";
 export { sweepContactMessages } from "./sweep-contact-messages";

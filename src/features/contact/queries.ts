@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
@@ -7,23 +7,17 @@ import { contactMessages } from "@/db/schema";
 /** Condition: the message is open. The index of `contact_messages` by age serves it. */
 export const isOpenContactMessageSql: SQL = isNull(contactMessages.closedTs);
 
-/** Closes an open message, if `guard` holds. */
-export const closeContactMessageStatement = (
-  { db, now }: Pick<Ctx, "db" | "now">,
+/** Closes a message at `closedTs` (ms), or opens it again (null), if `guard` holds. */
+export const setContactMessageClosedStatement = (
+  { db }: Pick<Ctx, "db">,
   id: string,
+  closedTs: number | null,
   guard: SQL,
 ): Statement =>
   db
     .update(contactMessages)
-    .set({ closedTs: now })
-    .where(and(eq(contactMessages.id, id), isOpenContactMessageSql, guard));
-
-/** Reopens a message, if `guard` holds. */
-export const reopenContactMessageStatement = ({ db }: Pick<Ctx, "db">, id: string, guard: SQL): Statement =>
-  db
-    .update(contactMessages)
-    .set({ closedTs: null })
-    .where(and(eq(contactMessages.id, id), isNotNull(contactMessages.closedTs), guard));
+    .set({ closedTs })
+    .where(and(eq(contactMessages.id, id), guard));
 
 /** Condition: the message was sent with the user's account, or from its verified address without signing in. */
 export const isSentByUserSql = (userId: string): SQL => sql`(${contactMessages.userId} = ${userId}

@@ -50,7 +50,7 @@ const keysOfOwnRowsSql = (userId: string): SQL[] => [
   sql`select queues.value || ':' || listings.id from listings
     cross join json_each('["reports", "listings_pending", "listings_expiring"]') queues where owner_id = ${userId}`,
   sql`select queues.value || ':' || orders.id from orders
-    cross join json_each('["promotions_ending", "checkouts_abandoned"]') queues where buyer_id = ${userId}`,
+    cross join json_each('["payments", "promotions_ending", "checkouts_abandoned"]') queues where buyer_id = ${userId}`,
   sql`select 'payments:' || payment_events.id from orders
     cross join payment_events on payment_events.order_id = orders.id where buyer_id = ${userId}`,
   sql`select 'verifications_pending:' || id from verifications where user_id = ${userId}`,

@@ -142,6 +142,7 @@ async function renderRowPage(c: C, submitted?: SubmittedNote, status = 200): Pro
     ...formState,
     row,
     message,
+    stripeUrl: row.id.startsWith("evt_") ? `${ctx.payments.dashboardUrl}/events/${row.id}` : null,
     admins,
     filters: parseListFilters(new URLSearchParams(from)),
     values: { ...toNoteValues(row), ...typed },

@@ -7,7 +7,8 @@ import { hasAccountSql, previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { hasRows } from "@/db/returned-rows";
 import { followUpNotes, users } from "@/db/schema";
-import { closeContactMessageStatement, reopenContactMessageStatement } from "@/features/contact";
+import { setContactMessageClosedStatement } from "@/features/contact";
+import { setAlertClosedStatement } from "@/features/promotions";
 import type { FollowUpQueue } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -21,8 +22,8 @@ const MAX_TRIES = 5;
 const staleRefusal = () => refuse("conflict", { reason: "datastale" });
 
 /**
- * Saves a row's note; fields left out stay unchanged. An outcome closes the row, and a message to the operator with
- * it; removing the outcome reopens both. A note without changes writes nothing.
+ * Saves a row's note; fields left out stay unchanged. An outcome closes the row, and with it a message to the operator
+ * or a payment alert; removing the outcome reopens both. A note without changes writes nothing.
  * `formVersion` is the version that a form showed; a call has it in `input`.
  * @returns the current row; `not_found` for an unknown key, `invalid` (an owner must be an enabled admin), or
  * `conflict` with `datastale` if another admin saved a note after `version`
@@ -107,13 +108,13 @@ async function writeNote(
       {
         id: auditId,
         action: getAuditAction(row, updated),
-        subject: auditSubject(AUDIT_SUBJECT_KINDS[row.queue], row.id),
+        subject: auditSubject(getAuditSubjectKind(row), row.id),
         // Never the note itself: it may hold personal data that the log must not keep.
         detail: { queue: row.queue, changed: changed.map((name) => FIELD_NAMES[name]) },
       },
       previousChanged,
     ),
-    ...updateMessageStatements(ctx, row, updated, guard),
+    ...updateTargetStatements(ctx, row, updated, guard),
   ]);
   return hasRows(auditRows);
 }
@@ -150,17 +151,19 @@ const AUDIT_SUBJECT_KINDS = {
   mail_undelivered: "mail",
 } as const satisfies Record<FollowUpQueue, string>;
 
-/** Closes or reopens a message to the operator with its row. */
-function updateMessageStatements(
+/** A payment alert is about an event, or about an order. */
+const getAuditSubjectKind = ({ queue, id }: FollowUpRow) =>
+  queue === "payments" && !id.startsWith("evt_") ? "order" : AUDIT_SUBJECT_KINDS[queue];
+
+/** Closes or reopens a message to the operator or a payment alert with its row. */
+function updateTargetStatements(
   ctx: Ctx,
   row: FollowUpRow,
   { outcome }: EditableNote,
   guard: SQL,
 ): Statement[] {
-  if (row.queue !== "contact" || (outcome === null) === (row.outcome === null)) return [];
-  return [
-    outcome === null
-      ? reopenContactMessageStatement(ctx, row.id, guard)
-      : closeContactMessageStatement(ctx, row.id, guard),
-  ];
+  if ((outcome === null) === (row.outcome === null)) return [];
+  const closedTs = outcome === null ? null : ctx.now;
+  if (row.queue === "contact") return [setContactMessageClosedStatement(ctx, row.id, closedTs, guard)];
+  return row.queue === "payments" ? [setAlertClosedStatement(ctx, row.id, closedTs, guard)] : [];
 }

@@ -32,7 +32,8 @@ const PATHS: Record<FollowUpQueue, (id: string, texts: RowTexts) => string> = {
   // A message has no page of its own; it is shown on its row's page.
   contact: (id) => paths.followUpRow(`contact:${id}`),
   reports: (id) => paths.adminReport(id),
-  payments: (id) => paths.adminEvent(id),
+  // An event of an unknown order has no page of its own.
+  payments: (id, { linkId }) => (linkId ? paths.adminOrder(linkId) : paths.followUpRow(`payments:${id}`)),
   listings_pending: (id) => paths.adminListing(id),
   reviews_pending: (id) => paths.adminReview(id),
   review_reports: (id) => paths.adminReview(id),

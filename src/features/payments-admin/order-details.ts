@@ -44,9 +44,7 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
           type: paymentEvents.type,
           outcome: paymentEvents.outcome,
           detail: paymentEvents.detail,
-          orderId: paymentEvents.orderId,
           receivedTs: paymentEvents.receivedTs,
-          seenTs: paymentEvents.seenTs,
         })
         .from(paymentEvents)
         .where(eq(paymentEvents.orderId, id))
@@ -78,6 +76,7 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
     invoices,
     events,
     history,
+    stripeUrl: ctx.payments.dashboardUrl,
     /** Promotions that start earlier if the order's promotion ends now. */
     pulledForward: await listPulledForwardTimes(ctx, id),
     /** The amount that can still be refunded, in bani; 0 for an unpaid order. */

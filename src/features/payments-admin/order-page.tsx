@@ -7,11 +7,9 @@ import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { EventList } from "./event-list";
-
 import { AdminOrderActions, type OrderActionsView } from "./order-actions";
 import type { OrderDetails } from "./order-details";
-import { OrderHistory, OrderInvoices, OrderRefunds } from "./order-records";
+import { OrderTimeline } from "./order-timeline";
 
 export type OrderView = {
   details: OrderDetails;
@@ -54,20 +52,13 @@ export function AdminOrderPage({ view: { details, actions, done, now } }: { view
         </Notice>
       ))}
       <OrderDetailsList details={details} now={now} />
-      <OrderRefunds refunds={details.refunds} />
-      <OrderInvoices invoices={details.invoices} />
-      <section>
-        <h2>{t("payments-admin.order.events")}</h2>
-        {details.events.length === 0 ? <p className="muted">{t("payments-admin.order.none")}</p> : null}
-        <EventList events={details.events} ofOrder />
-      </section>
-      <OrderHistory details={details} />
+      <OrderTimeline details={details} />
     </DetailPage>
   );
 }
 
 function OrderDetailsList({
-  details: { order, listing, buyer, promotion },
+  details: { order, listing, buyer, promotion, stripeUrl },
   now,
 }: {
   details: OrderDetails;
@@ -146,7 +137,12 @@ function OrderDetailsList({
           },
           { term: t("payments-admin.order.withdrawnAt"), details: time(order.withdrawnTs) },
           { term: t("payments-admin.order.session"), details: stripeId(order.checkoutSessionId) },
-          { term: t("payments-admin.order.intent"), details: stripeId(order.paymentIntentId) },
+          order.paymentIntentId !== null && {
+            term: t("payments-admin.order.intent"),
+            details: (
+              <a href={`${stripeUrl}/payments/${order.paymentIntentId}`}>{stripeId(order.paymentIntentId)}</a>
+            ),
+          },
           order.consentText !== "" && {
             term: t("payments-admin.order.consent"),
             details: (

@@ -3,6 +3,7 @@ import type { Period } from "@/shared/dates";
 import { formatDays, formatFullName, formatLei } from "@/shared/format";
 import { paths, type Query } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { DescriptionList } from "@/ui/description-list";
 import { EmptyState } from "@/ui/empty-state";
 import { DateField, ErrorSummary, type FormErrors, Select, SubmitButton, TextField } from "@/ui/form";
@@ -10,7 +11,6 @@ import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import { PaymentsLayout } from "./payments-layout";
 import type { InvoiceTotals, OrderFilter, OrdersPageResult } from "./queries";
 
 type TotalsView = {
@@ -34,7 +34,15 @@ export function AdminOrdersPage({ view: { found, filter, totals, first } }: { vi
   const { t, url } = usePage();
   const query: Query = { state: filter.state, q: filter.q, ...totals.requested };
   return (
-    <PaymentsLayout list="orders">
+    <div className="container page">
+      <Breadcrumbs
+        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
+        current={t("payments-admin.orders.heading")}
+      />
+      <header className="page-head">
+        <h1>{t("payments-admin.orders.heading")}</h1>
+        <p className="page-head__lead">{t("payments-admin.orders.lead")}</p>
+      </header>
       <div className="with-aside">
         <div>
           <form className="filter-bar" method="get" action={url(paths.adminOrders())}>
@@ -83,7 +91,7 @@ export function AdminOrdersPage({ view: { found, filter, totals, first } }: { vi
           <TotalsPanel totals={totals} filter={filter} />
         </aside>
       </div>
-    </PaymentsLayout>
+    </div>
   );
 }
 

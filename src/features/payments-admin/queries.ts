@@ -2,13 +2,12 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { paginateByTime } from "@/db/paginate-by-time";
-import { invoices, listings, orders, reconciliations, users } from "@/db/schema";
+import { invoices, listings, orders, users } from "@/db/schema";
 import type { OrderState } from "@/shared/codes";
 import { addDays, type Period, startOfDay } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
 
-/** Rows per page of each list. */
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 
 export type OrderFilter = {
   state: OrderState | null;
@@ -78,22 +77,6 @@ function matchesQuerySql(typed: string): SQL | undefined {
     select ${id} union all select id from orders where listing_id = ${id}
     union all select order_id from refunds where id = ${id})`;
 }
-
-/** A page of recorded runs of the reconciliation jobs, the newest first. `after` is the `next` of a page. */
-export async function listReconciliations(ctx: Ctx, after: string | undefined) {
-  requireAdmin(ctx);
-  const page = paginateByTime({ ts: reconciliations.ts, id: reconciliations.id, size: PAGE_SIZE }, { after });
-  const found = await ctx.db
-    .select()
-    .from(reconciliations)
-    .where(page.within)
-    .orderBy(...page.orderBy)
-    .limit(page.limit);
-  const { rows, next } = page.toPage(found, ({ ts, id }) => ({ ts, id }));
-  return { runs: rows, next };
-}
-
-export type ReconciliationsPageResult = Awaited<ReturnType<typeof listReconciliations>>;
 
 /** Invoice totals of a period, in bani: received, refunded, and the VAT of the difference. */
 export async function getInvoiceTotals(ctx: Ctx, { from, to }: Period) {

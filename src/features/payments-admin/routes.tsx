@@ -1,36 +1,36 @@
 import { type Context, Hono } from "hono";
-import type { AppEnv } from "@/context";
-import { replayEvent } from "@/features/promotions";
+import type { AppEnv, Ctx } from "@/context";
+import { creditDays, refundOrder, revokePromotion } from "@/features/promotions";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { readForm } from "@/http/requests";
-import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
-import { ORDER_STATES, PAYMENT_OUTCOMES } from "@/shared/codes";
+import { idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
+import { ORDER_STATES } from "@/shared/codes";
 import { parseTypedDay, toDay } from "@/shared/dates";
-import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { ERROR_STATUS, invalid, Refused, type Result, refuse } from "@/shared/errors";
+import { formatDecimal, parseHundredths, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
 import { toFormErrors } from "@/ui/form";
-import { EMPTY_EVENT_MARK, type EventMarkView, PaymentEventPage } from "./event-page";
-import { EVENT_FILTERS, getEventDetails, listPaymentEvents } from "./event-queries";
-import { EventsPage } from "./events-page";
-import { markEventSeen, markEventUnseen } from "./mark-event";
-import { orderRoutes } from "./order-routes";
+import { NO_ACTION, ORDER_ACTIONS, type OrderAction, type OrderActionsView } from "./order-actions";
+import { getOrderDetails } from "./order-details";
+import { AdminOrderPage } from "./order-page";
 import { AdminOrdersPage } from "./orders-page";
-import { getInvoiceTotals, listOrders, listReconciliations } from "./queries";
-import { ReconciliationsPage } from "./reconciliations-page";
+import { getInvoiceTotals, listOrders } from "./queries";
+import { REFUND_STEPS } from "./refund-confirmation";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const paymentsAdminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-paymentsAdminRoutes.route("/", orderRoutes);
-
 paymentsAdminRoutes.get(paths.adminOrders(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
-  const filter = { state: parseChoice(ORDER_STATES, c.req.query("state")), q: getSearch(c) };
+  const filter = {
+    state: ORDER_STATES.find((code) => code === c.req.query("state")) ?? null,
+    q: (c.req.query("q") ?? "").trim(),
+  };
   const { requested, result, currentMonth } = parsePeriod(c);
   const period = result.ok ? result.value : currentMonth;
   const [found, totals] = await Promise.all([listOrders(ctx, filter, after), getInvoiceTotals(ctx, period)]);
@@ -40,82 +40,111 @@ paymentsAdminRoutes.get(paths.adminOrders(), async (c) => {
   return renderPage(c, head, <AdminOrdersPage view={view} />, result.ok ? 200 : ERROR_STATUS.invalid);
 });
 
-paymentsAdminRoutes.get(paths.adminEvents(), async (c) => {
-  const { ctx } = c.var;
-  const after = c.req.query("after");
-  const q = getSearch(c);
-  // A search for an event or an order finds it whatever its outcome.
-  const show = parseChoice(EVENT_FILTERS, c.req.query("show")) ?? (q ? "all" : "attention");
-  const found = await listPaymentEvents(ctx, { show, q }, after);
-  const done = c.req.query("done") === "seen";
-  const head = { title: ctx.t("payments-admin.events.heading"), noindex: true };
-  return renderPage(c, head, <EventsPage view={{ found, show, q, first: !after, done }} />);
+paymentsAdminRoutes.get(paths.adminOrder(":id"), (c) => renderOrder(c, NO_ACTION));
+
+/** The first step shows what the refund does; the second one refunds. Both check the form. */
+paymentsAdminRoutes.post(paths.adminOrderAction(":id", "refund"), async (c) => {
+  const typed = await readInput(c);
+  if (typed.step === REFUND_STEPS.change) return renderOrder(c, { ...NO_ACTION, action: "refund", typed });
+  const isPreview = typed.step !== REFUND_STEPS.confirm;
+  const result = await submitRefund(c.var.ctx, idParam(c), typed, isPreview);
+  if (isPreview && result.ok) {
+    return renderOrder(c, { ...NO_ACTION, action: "refund", typed, confirm: result.value.amount });
+  }
+  // While Stripe is unavailable, the refund is pending, and the job sends it.
+  return respond(
+    c,
+    "refund",
+    typed,
+    result,
+    result.ok && result.value.state === "pending" ? "refund_later" : "refund",
+  );
 });
 
-paymentsAdminRoutes.get(paths.adminEvent(":id"), (c) => renderEvent(c));
-
-paymentsAdminRoutes.post(paths.replayEvent(":id"), async (c) => {
-  const id = c.req.param("id") ?? "";
-  const result = await replayEvent(c.var.ctx, id);
-  if (result.ok) return seeOther(c, paths.adminEvent(id, { replayed: result.value.outcome }));
-  if (result.refusal.code === "not_found") return refusalResponse(c, result.refusal);
-  return renderEvent(c, { refused: explainRefusal(c, result.refusal) }, ERROR_STATUS[result.refusal.code]);
+paymentsAdminRoutes.post(paths.adminOrderAction(":id", "revoke"), async (c) => {
+  const typed = await readInput(c);
+  return respond(c, "revoke", typed, await submitRevocation(c.var.ctx, idParam(c), typed), "revoke");
 });
 
-paymentsAdminRoutes.post(paths.markEvent(":id", "seen"), async (c) => {
-  const id = c.req.param("id") ?? "";
+paymentsAdminRoutes.post(paths.adminOrderAction(":id", "credit"), async (c) => {
+  const typed = await readInput(c);
+  return respond(c, "credit", typed, await submitCredit(c.var.ctx, idParam(c), typed), "credit");
+});
+
+// A refusal is rendered at the URL of the form. Reloading that URL with GET redirects to the order.
+for (const action of ORDER_ACTIONS) {
+  paymentsAdminRoutes.get(paths.adminOrderAction(":id", action), (c) =>
+    seeOther(c, paths.adminOrder(idParam(c))),
+  );
+}
+
+async function readInput(c: C): Promise<OrderActionInput> {
   const form = await readForm(c);
-  const note = form.text("note");
-  const result = await markEventSeen(c.var.ctx, id, { note, outcome: form.text("outcome") });
-  // Back to the list of the events that need review.
-  if (result.ok) return seeOther(c, paths.adminEvents({ done: "seen" }));
-  if (result.refusal.code === "not_found") return refusalResponse(c, result.refusal);
-  const { errors, message } = explainFormRefusal(c, result.refusal);
-  const mark = { note, errors, refused: message };
-  return renderEvent(c, { mark }, ERROR_STATUS[result.refusal.code]);
-});
-
-paymentsAdminRoutes.post(paths.markEvent(":id", "unseen"), async (c) => {
-  const id = c.req.param("id") ?? "";
-  const result = await markEventUnseen(c.var.ctx, id);
-  return result.ok ? seeOther(c, paths.adminEvent(id)) : refusalResponse(c, result.refusal);
-});
-
-// A refusal is rendered at the URL of the form. Reloading that URL with GET redirects to the event.
-for (const path of [
-  paths.replayEvent(":id"),
-  paths.markEvent(":id", "seen"),
-  paths.markEvent(":id", "unseen"),
-]) {
-  paymentsAdminRoutes.get(path, (c) => seeOther(c, paths.adminEvent(c.req.param("id") ?? "")));
+  return {
+    amount: form.decimal("amount"),
+    days: form.text("days"),
+    reason_code: form.text("reason_code"),
+    reason: form.text("reason"),
+    expected: form.text("expected"),
+    step: form.text("step"),
+  };
 }
 
-paymentsAdminRoutes.get(paths.adminReconciliations(), async (c) => {
+function respond(c: C, action: OrderAction, typed: OrderActionInput, result: Result<unknown>, done: string) {
+  if (result.ok) return seeOther(c, paths.adminOrder(idParam(c), { done }));
+  const { refusal } = result;
+  if (refusal.code === "not_found") return refusalResponse(c, refusal);
+  const { errors, message } = explainFormRefusal(c, refusal);
+  return renderOrder(c, { action, typed, errors, refused: message }, ERROR_STATUS[refusal.code]);
+}
+
+async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
   const { ctx } = c.var;
-  const after = c.req.query("after");
-  const found = await listReconciliations(ctx, after);
-  const head = { title: ctx.t("payments-admin.reconciliations.heading"), noindex: true };
-  return renderPage(c, head, <ReconciliationsPage found={found} first={!after} />);
-});
-
-/** `refused` is the message if replaying was refused, `mark` the refused form to mark the event as seen. */
-async function renderEvent(
-  c: C,
-  { refused = null, mark = EMPTY_EVENT_MARK }: { refused?: string | null; mark?: EventMarkView } = {},
-  status = 200,
-) {
-  const event = await getEventDetails(c.var.ctx, c.req.param("id") ?? "");
-  if (!event) throw new Refused({ code: "not_found" });
-  const replayed = status === 200 ? parseChoice(PAYMENT_OUTCOMES, c.req.query("replayed")) : null;
-  const page = <PaymentEventPage event={event} mark={mark} replayed={replayed} refused={refused} />;
-  return renderPage(c, { title: event.type, noindex: true }, page, status);
+  const id = idParam(c);
+  const details = await getOrderDetails(ctx, id);
+  if (!details) throw new Refused({ code: "not_found" });
+  const requested = c.req.query("done") ?? "";
+  const done = status === 200 && ctx.t.has(`payments-admin.done.${requested}`) ? requested : null;
+  const head = { title: ctx.t("payments-admin.order.heading", { id }), noindex: true };
+  return renderPage(c, head, <AdminOrderPage view={{ details, actions, done, now: ctx.now }} />, status);
 }
 
-const getSearch = (c: C): string => (c.req.query("q") ?? "").trim();
+/** The fields of an action's form, as typed. `expected` is the value that the page showed. */
+type OrderActionInput = OrderActionsView["typed"] & { expected: string; step: string };
 
-/** The chosen item of a list; null for any other text. */
-const parseChoice = <T extends string>(list: readonly T[], chosen: string | undefined): T | null =>
-  list.find((item) => item === chosen) ?? null;
+/**
+ * Refunds an order, or only checks that for a preview. An empty amount means the full refundable amount: `datastale` if
+ * that is no longer the amount that the page showed, for example because the same form was sent before. Of two parallel
+ * refunds, `refundOrder` accepts one.
+ */
+async function submitRefund(
+  ctx: Ctx,
+  orderId: string,
+  { amount, reason_code, reason, expected }: OrderActionInput,
+  isPreview: boolean,
+) {
+  const details = await getOrderDetails(ctx, orderId);
+  if (details && expected !== String(details.refundable)) return stale();
+  const bani = parseHundredths(amount) ?? null;
+  // The schema's message would name the bound in bani instead of lei.
+  if (bani !== null && bani < 1) {
+    const min = formatDecimal("0.01", ctx.locale);
+    return invalid([{ field: "amount", code: "too_small", params: { min } }]);
+  }
+  return refundOrder(ctx, { orderId, amount: bani, reason_code, reason, isPreview });
+}
+
+const submitCredit = (ctx: Ctx, orderId: string, { days, reason, expected }: OrderActionInput) =>
+  creditDays(ctx, { orderId, days: parseWholeNumber(days.trim()), reason, endsTs: Number(expected) });
+
+/** Ends a promotion. It needs no `expected`: a second submission finds nothing to end. */
+const submitRevocation = (
+  ctx: Ctx,
+  orderId: string,
+  { reason }: OrderActionInput,
+): Promise<Result<unknown>> => revokePromotion(ctx, { orderId, reason });
+
+const stale = () => refuse("conflict", { reason: "datastale" });
 
 /** The days for the totals: those in the URL, in the page's language or as ISO dates, else the current month. */
 function parsePeriod(c: C) {

@@ -10,6 +10,5 @@ export { withdrawOrder } from "./refunds/withdraw-order";
 export { creditDays } from "./schedule/credit-days";
 export { listPulledForwardTimes } from "./schedule/promotion-queue";
 export { revokePromotion } from "./schedule/revoke-promotion";
+export { isOpenAlertSql, setAlertClosedStatement } from "./stripe-events/payment-alerts";
 export { reconcileEvents, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";
-export { replayEvent } from "./stripe-events/replay-event";
-export { isUnseenAlertSql, unseenEventsIndex } from "./stripe-events/unseen-alert";

@@ -69,7 +69,7 @@ export async function exportOrders(ctx: Ctx, userId: string) {
     ...exportRow(orders, order, ["buyerId"]),
     promotion: promotion && exportRow(promotions, promotion, ["orderId", "listingId", "rotationKey"]),
     payment_events: (eventsByOrder.get(order.id) ?? []).map((event) => ({
-      ...exportRow(paymentEvents, event, ["orderId", "checkoutSessionId", "seenTs"]),
+      ...exportRow(paymentEvents, event, ["orderId", "checkoutSessionId", "closedTs"]),
       payload: JSON.parse(event.payload) as unknown,
     })),
     refunds: (refundsByOrder.get(order.id) ?? []).map((refund) =>

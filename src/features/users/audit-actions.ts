@@ -15,7 +15,7 @@ const PATHS: Record<string, (id: string) => string> = {
   user: (id) => paths.adminUser(id),
   listing: (id) => paths.adminListing(id),
   order: (id) => paths.adminOrder(id),
-  event: (id) => paths.adminEvent(id),
+  event: (id) => paths.followUpRow(`payments:${id}`),
   post: (id) => paths.editPost(id),
   category: () => paths.adminCategories(),
   testimonial: () => paths.adminTestimonials(),
@@ -74,7 +74,6 @@ const CODE_LABELS: Record<string, string> = {
   returned: "general.moderationReasons",
   rejected: "general.moderationReasons",
   review: "users.reviews",
-  outcome: "payments-admin.outcomes",
   queue: "follow-up.queues",
   changed: "follow-up.fields",
 };

@@ -4,7 +4,6 @@ export const AUDIT_ACTION_KINDS = [
   "listing",
   "phone",
   "order",
-  "event",
   "enquiry",
   "follow_up",
   "testimonial",

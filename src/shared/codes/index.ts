@@ -143,10 +143,6 @@ export const PAYMENT_ALERTS = ["alert", "mismatch", "unknown_order", "failed"] a
 export const PAYMENT_OUTCOMES = ["applied", "ignored", ...PAYMENT_ALERTS] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
-/** What a reconciliation job compares with Stripe: overdue orders, missed events, or refunds that were not sent. */
-export const RECONCILIATION_JOBS = ["orders", "events", "refunds"] as const;
-export type ReconciliationJob = (typeof RECONCILIATION_JOBS)[number];
-
 export const ENQUIRY_STATES = ["new", "answered", "won", "lost", "spam"] as const;
 export type EnquiryState = (typeof ENQUIRY_STATES)[number];
 

@@ -18,12 +18,6 @@ export const adminPaths = {
   adminOrder: (id: string, query?: Query) => withQuery(`/admin/orders/${segment(id)}`, query),
   adminOrderAction: (id: string, action: "refund" | "revoke" | "credit") =>
     `/admin/orders/${segment(id)}/${action}`,
-  adminEvents: (query?: Query) => withQuery("/admin/events", query),
-  adminEvent: (id: string, query?: Query) => withQuery(`/admin/events/${segment(id)}`, query),
-  replayEvent: (id: string) => `/admin/events/${segment(id)}/replay`,
-  /** Marks an event as seen or unseen. */
-  markEvent: (id: string, mark: "seen" | "unseen") => `/admin/events/${segment(id)}/${mark}`,
-  adminReconciliations: (query?: Query) => withQuery("/admin/reconciliations", query),
   /** Payments and refunds of a period, for accounting. */
   adminInvoicesCsv: (query?: Query) => withQuery("/admin/invoices.csv", query),
   adminPricing: (query?: Query) => withQuery("/admin/pricing", query),

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, contactMessages, followUpNotes, listings, users } from "@/db/schema";
+import { saveEventResult } from "@/features/promotions/stripe-events/event-inbox";
 import { runSchedule } from "@/jobs";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
@@ -9,6 +10,7 @@ import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
+import { createJobContext } from "../../helpers/promotion-fixture";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
 let app: TestApp;
@@ -19,6 +21,13 @@ beforeEach(async () => {
   ({ app, today, me } = await setUpEmptyList());
 });
 
+const EVENT = {
+  id: "evt_note",
+  type: "charge.refunded",
+  createdTs: 0,
+  checkoutSessionId: null,
+  payload: "{}",
+};
 const message = (daysAgo: number) => insertMessage(app, daysAgo);
 const keys = () => listMessageKeys(app, me);
 const getClosedTs = async (key: string) =>
@@ -62,6 +71,20 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     await me.patch(key, { outcome: null });
     expect(await getClosedTs(key)).toBeNull();
     expect(await keys()).toEqual([key]);
+  });
+
+  it("closes a payment alert; another outcome of its event is a new alert", async () => {
+    const save = (detail: string) =>
+      saveEventResult(createJobContext({ app }), EVENT, { outcome: "mismatch", detail });
+    const listed = async () =>
+      (await listFollowUp(app, me, { queue: "payments" })).content.map(({ note }) => note);
+    await save("amount");
+    await me.patch(`payments:${EVENT.id}`, { note: "Sună la bancă", outcome: "Rambursat" });
+    app.clock.now += 1000;
+    await save("amount");
+    expect(await listed()).toEqual([]);
+    await save("currency");
+    expect(await listed()).toEqual([""]);
   });
 
   it("returns 409 for a stale version; of two parallel calls one is saved, without a version both", async () => {

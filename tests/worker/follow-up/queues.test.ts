@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   contactMessages,
@@ -6,7 +6,9 @@ import {
   listingRevisions,
   listings,
   mailOutbox,
+  orders,
   paymentEvents,
+  refunds,
   reports,
   teacherInformation,
   testimonials,
@@ -94,7 +96,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     ]);
   });
 
-  it("payments: failed events that no admin has marked as seen", async () => {
+  it("payments: open alerts about events, refused refunds, and orders that did not settle", async () => {
     const event = (values: Partial<typeof paymentEvents.$inferInsert>) =>
       db.insert(paymentEvents).values({
         id: `evt_${newId()}`,
@@ -105,10 +107,37 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
         payload: "{}",
         ...values,
       });
-    await event({ id: "evt_unseen" });
-    await event({ seenTs: now });
+    await event({ id: "evt_open" });
+    await event({ closedTs: now });
     await event({ outcome: "applied" });
-    expect(await listKeys("payments")).toEqual(["payments:evt_unseen"]);
+    const order = (values: Parameters<typeof createOrder>[2]) =>
+      createOrder(app, { listingId: listing.id, buyerId: teacher.id }, values);
+    const refused = await order({});
+    const repeated = await order({});
+    const refund = (orderId: string, values: Partial<typeof refunds.$inferInsert>) =>
+      db.insert(refunds).values({
+        id: newId(),
+        orderId,
+        kind: "refund",
+        amount: 500,
+        state: "failed",
+        createdTs: now - 2,
+        ...values,
+      });
+    await refund(refused.id, {});
+    await refund(repeated.id, {});
+    await refund(repeated.id, { state: "sent", createdTs: now - 1 });
+    const unsettled = await order({ state: "open", createdTs: now - 25 * HOUR_MS });
+    expect(await listKeys("payments")).toEqual([
+      `payments:${unsettled.id}`,
+      `payments:${refused.id}`,
+      "payments:evt_open",
+    ]);
+    await db
+      .update(orders)
+      .set({ processingTs: now - DAY_MS })
+      .where(eq(orders.id, unsettled.id));
+    expect(await listKeys("payments")).not.toContain(`payments:${unsettled.id}`);
   });
 
   it("listings_pending: after 24 hours, pending revisions too", async () => {

@@ -1,8 +1,6 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { auditLog, paymentEvents } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db, type Jar } from "../../helpers/app";
+import type { Jar } from "../../helpers/app";
 import { createAdmin, createUser, mailsTo, signIn } from "../../helpers/factories";
 import {
   createPromotionFixture,
@@ -193,15 +191,12 @@ describe("POST /admin/orders/{id}/refund", () => {
 
 describe("GET of a form's action URL", () => {
   it("redirects to the page with the form, for example when an error page is reloaded", async () => {
-    const [known] = fixture.stripe.listEvents();
-    const event = `/admin/events/${known?.id}`;
     const order = `/admin/orders/${orderId}`;
     for (const [from, to] of [
       [path("refund"), order],
       [path("revoke"), order],
       [path("credit"), order],
       [`/ro${path("refund")}`, `/ro${order}`],
-      [`${event}/replay`, event],
       [`/profile/promotions/${orderId}/withdraw`, `/profile/promotions/${orderId}`],
     ] as const) {
       const answer = await fixture.app.get(from, { as: admin });
@@ -248,50 +243,5 @@ describe("POST /admin/orders/{id}/credit", () => {
       expect([days, answer.status]).toEqual([days, 422]);
       expect(await answer.text()).toMatch(/href="#field-credit-days"/);
     }
-  });
-});
-
-describe("POST /admin/events/{id}/replay", () => {
-  const replay = (id: string, as = admin) => fixture.app.post(`/admin/events/${id}/replay`, { as });
-  const findOutcome = async (id: string) =>
-    (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0]?.outcome;
-
-  it("replays a failed event, applies it once and records the admin", async () => {
-    const event = fixture.stripe.event("charge.refunded", fixture.stripe.charge(fixture.stripe.last(), 900));
-    await db.insert(paymentEvents).values({
-      id: event.id,
-      type: event.type,
-      createdTs: fixture.app.clock.now,
-      receivedTs: fixture.app.clock.now,
-      outcome: "failed",
-      detail: "D1_ERROR: busy",
-      payload: JSON.stringify(event),
-    });
-    const [first] = await Promise.all([replay(event.id), replay(event.id)]);
-    expect(first?.status).toBe(303);
-    expect(first?.headers.get("location")).toMatch(`/admin/events/${event.id}?replayed=`);
-    expect(await findOutcome(event.id)).toBe("applied");
-    expect(await state()).toMatchObject({ state: "partially_refunded", refundedAmount: 900 });
-    const noted = await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, `event:${event.id}`));
-    expect(noted.map(({ action }) => action)).toEqual(["event.replayed", "event.replayed"]);
-    const html = await (
-      await fixture.app.get(`/admin/events/${event.id}?replayed=applied`, { as: admin })
-    ).text();
-    expect(html).toContain("Processed again. Outcome: Applied.");
-    expect(html).toContain(`action="/admin/events/${event.id}/replay"`);
-  });
-
-  it("returns 503 with an explanation while Stripe is down, 404 for an unknown event", async () => {
-    const [known] = fixture.stripe.listEvents();
-    fixture.stripe.state.down = true;
-    const answer = await replay(known?.id ?? "");
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("retry-after")).toBe("30");
-    expect(await answer.text()).toContain("is not available at the moment");
-    expect((await replay("evt_none")).status).toBe(404);
-    expect((await replay(known?.id ?? "", fixture.jar)).headers.get("location")).toBe("/");
   });
 });

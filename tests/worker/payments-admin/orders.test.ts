@@ -1,7 +1,7 @@
 import { TEXTS } from "@locales/index";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { invoices, orders, promotions, refunds } from "@/db/schema";
+import { invoices, orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
@@ -27,7 +27,7 @@ describe("GET /admin/orders", () => {
     });
     const newest = await fixture.order({ placement: "home", days: 30, amount: 12_050 });
     const html = await fixture.page("/admin/orders");
-    expect(listLinkedIds(html, "orders")).toEqual([newest, oldest]);
+    expect(listLinkedIds(html)).toEqual([newest, oldest]);
     for (const part of [
       fixture.owner.email,
       "Promoted on the home page, 30 days",
@@ -50,13 +50,13 @@ describe("GET /admin/orders", () => {
         }),
       );
     }
-    const all = await readAllPages(fixture.page, "/admin/orders", "orders");
+    const all = await readAllPages(fixture.page, "/admin/orders");
     expect(all.map((page) => page.length)).toEqual([20, 20, 5]);
     expect(all.flat().sort()).toEqual(ids.toSorted());
-    const pages = await readAllPages(fixture.page, "/admin/orders?state=fulfilled", "orders");
+    const pages = await readAllPages(fixture.page, "/admin/orders?state=fulfilled");
     expect(pages.flat().sort()).toEqual(ids.filter((_, n) => n % 3 !== 0).sort());
-    expect(listLinkedIds(await fixture.page("/admin/orders?after=nonsense"), "orders")).toHaveLength(20);
-    expect(listLinkedIds(await fixture.page("/admin/orders?state=nonsense"), "orders")).toHaveLength(20);
+    expect(listLinkedIds(await fixture.page("/admin/orders?after=nonsense"))).toHaveLength(20);
+    expect(listLinkedIds(await fixture.page("/admin/orders?state=nonsense"))).toHaveLength(20);
   });
 
   it("finds an order by any of its ids, the listing or the buyer", async () => {
@@ -70,7 +70,7 @@ describe("GET /admin/orders", () => {
     const known = [id, ` ${id.toUpperCase()} `, fixture.listing.id, fixture.owner.email.toUpperCase()];
     for (const query of [...known, "cs_test_A1", "pi_A1", "re_A1", refund, "17", "CAT-000017", event]) {
       const html = await fixture.page(`/admin/orders?q=${encodeURIComponent(query)}`);
-      expect(listLinkedIds(html, "orders"), query).toEqual([id]);
+      expect(listLinkedIds(html), query).toEqual([id]);
     }
     for (const query of [
       newId(),
@@ -82,7 +82,7 @@ describe("GET /admin/orders", () => {
       "999999999999999999",
     ]) {
       const html = await fixture.page(`/admin/orders?q=${encodeURIComponent(query)}`);
-      expect(listLinkedIds(html, "orders"), query).toEqual([]);
+      expect(listLinkedIds(html), query).toEqual([]);
       expect(html).toContain("No orders found");
     }
   });
@@ -97,7 +97,7 @@ describe("GET /admin/orders", () => {
       state: "fulfilled",
       from: "2026-11-01",
     });
-    expect(listLinkedIds(await fixture.page(next.replaceAll("&amp;", "&")), "orders")).toHaveLength(1);
+    expect(listLinkedIds(await fixture.page(next.replaceAll("&amp;", "&")))).toHaveLength(1);
   });
 
   it("reads only one page of rows, however many orders there are, with paging, filter or search", async () => {
@@ -193,7 +193,7 @@ describe("GET /admin/orders/{id}", () => {
       "re_B1",
       "Receipt no. CAT-000040",
       'href="/invoices/41"',
-      `href="/admin/events/${event}"`,
+      `href="https://dashboard.stripe.com/test/events/${event}"`,
       `href="/admin/listings/${fixture.listing.id}"`,
       "Running",
       "−5 lei",
@@ -251,5 +251,19 @@ describe("GET /admin/orders/{id}", () => {
     for (const id of [newId(), "nonsense"]) {
       expect((await fixture.app.get(`/admin/orders/${id}`, { as: fixture.as })).status).toBe(404);
     }
+  });
+});
+
+describe("GET /admin", () => {
+  it("counts payment alerts, disputed orders and pending refunds, with links", async () => {
+    await db.delete(paymentEvents);
+    await fixture.event({ outcome: "mismatch" });
+    await fixture.event();
+    const id = await fixture.order({ state: "disputed" });
+    await fixture.refund(id, { state: "pending" });
+    const html = await fixture.page("/admin");
+    expect(html).toMatch(/<a href="\/admin\/follow-up\?queue=payments">1<\/a>/);
+    expect(html).toMatch(/<a href="\/admin\/orders\?state=disputed">1<\/a>/);
+    expect(html).toMatch(/Refunds being sent to Stripe<\/dt><dd[^>]*>1</);
   });
 });

@@ -67,7 +67,6 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   media_deletions: { because: "files to delete, which no longer belong to a user" },
   settings: { because: "belongs to the site" },
   setting_versions: { section: "setting_versions" },
-  reconciliations: { because: "IDs and counts of the jobs; the export has the orders and events" },
 };
 
 /** Columns that are not exported. */
@@ -130,7 +129,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   statistics_days: ["block", "counts"],
   statistics_deltas: ["block", "id", "counts"],
   statistics_batches: ["id", "created_ts", "counts", "searches"],
-  payment_events: ["order_id", "checkout_session_id", "seen_ts"],
+  payment_events: ["order_id", "checkout_session_id", "closed_ts"],
   uploads: ["user_id", "parts"],
   audit_log: ["id", "actor_id"],
   limit_counters: ["key"],

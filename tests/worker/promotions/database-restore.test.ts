@@ -9,7 +9,6 @@ import {
   paymentEvents,
   promotionPlacements,
   promotions,
-  reconciliations,
   refunds,
 } from "@/db/schema";
 import { reconcileEvents } from "@/features/promotions";
@@ -32,7 +31,6 @@ const TABLES: SQLiteTable[] = [
   promotionPlacements,
   refunds,
   paymentEvents,
-  reconciliations,
   auditLog,
   mailOutbox,
 ];

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { invoices, listings, reconciliations } from "@/db/schema";
+import { invoices, listings } from "@/db/schema";
 import { reconcileRefunds, refundOrder } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { createAdmin, mailsTo } from "../../helpers/factories";
@@ -124,9 +124,6 @@ test("a refund waits while Stripe is unreachable; the job sends it once and mail
   expect(stripe.refunds.all().map((refund) => refund.amount)).toEqual([500]);
   expect(await listRefunds(orderId)).toMatchObject([{ state: "sent" }]);
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
-  const refundId = (await listRefunds(orderId))[0]?.id;
-  const runs = await db.select().from(reconciliations).where(eq(reconciliations.job, "refunds"));
-  expect(runs.flatMap(({ outcomes }) => outcomes)).toContainEqual({ id: refundId, outcome: "sent" });
 });
 
 test("a refund whose answer was lost is found at Stripe, not created again", async () => {
@@ -181,11 +178,8 @@ test("a refund that Stripe refuses is shown to the admin and stored as failed; a
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.refuseRefunds = "charge_not_refundable";
   expect(await issueRefund(500)).toMatchObject({ refusal: { code: "conflict", reason: "refund_refused" } });
-  const [refund] = await listRefunds(orderId);
-  expect(refund).toMatchObject({ state: "failed" });
+  expect(await listRefunds(orderId)).toMatchObject([{ state: "failed" }]);
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
-  const runs = await db.select().from(reconciliations).where(eq(reconciliations.unresolvedCount, 1));
-  expect(runs.map(({ outcomes }) => outcomes)).toContainEqual([{ id: refund?.id, outcome: "failed" }]);
   stripe.state.refuseRefunds = null;
   expect(await issueRefund(500, "Încă o dată")).toMatchObject({ ok: true, value: { state: "sent" } });
 });

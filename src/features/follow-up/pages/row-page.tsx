@@ -10,6 +10,8 @@ import { NoteConflictNotice, NoteForm, type NoteFormView } from "./note-form";
 export type FollowUpRowView = NoteFormView & {
   /** The message, in the contact queue. */
   message: DisplayedMessage | null;
+  /** Stripe's page of the event, in the queue of payments. */
+  stripeUrl: string | null;
   /** Whether another admin saved a note while this form was open. */
   hasConflict: boolean;
 };
@@ -17,7 +19,7 @@ export type FollowUpRowView = NoteFormView & {
 /** A row of the follow-up list: its target and its note. */
 export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
-  const { row, message, filters } = view;
+  const { row, message, stripeUrl, filters } = view;
   const { what, who, about, path } = toTargetTexts(t, row);
   const list = url(paths.followUp(toFollowUpQuery(filters)));
   return (
@@ -36,7 +38,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
           {" · "}
           {t("follow-up.since")} <Time ts={row.since} clock />
         </p>
-        {row.texts !== null && row.queue !== "contact" ? (
+        {row.texts !== null && path !== paths.followUpRow(row.key) ? (
           <div className="page-head__actions">
             <LinkButton href={url(path)} variant="secondary" size="small">
               {t("follow-up.open")}
@@ -46,6 +48,12 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
       </header>
       <div className="stack">
         {message ? <ContactMessagePanel message={message} /> : null}
+        {row.queue === "payments" && row.texts ? (
+          <section className="panel stack stack--tight">
+            <p>{t(`follow-up.payments.${row.texts.code}`)}</p>
+            {stripeUrl ? <a href={stripeUrl}>{t("follow-up.openAtStripe")}</a> : null}
+          </section>
+        ) : null}
         {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}
         <NoteForm view={view} />
       </div>

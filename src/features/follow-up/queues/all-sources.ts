@@ -4,8 +4,10 @@ import {
   checkoutsFailed,
   listingsExpiring,
   listingsPending,
-  payments,
+  ordersUnsettled,
+  paymentAlerts,
   promotionsEnding,
+  refundsRefused,
   reportsOpen,
   revisionsPending,
 } from "./listing-sources";
@@ -24,7 +26,9 @@ import {
 export const SOURCES: readonly RowSource[] = [
   contact,
   reportsOpen,
-  payments,
+  paymentAlerts,
+  refundsRefused,
+  ordersUnsettled,
   listingsPending,
   revisionsPending,
   reviewsPending,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isUnseenAlertSql, unseenEventsIndex } from "@/features/promotions";
+import { isOpenAlertSql } from "@/features/promotions";
 import { DAY_MS } from "@/shared/dates";
 import { fullNameSql, type RowSource, type TextColumns } from "./row-source";
 
@@ -72,26 +72,70 @@ export const listingsExpiring: RowSource = {
   texts: LISTING_TEXTS,
 };
 
-/** Failed payment events that no admin has handled. */
-export const payments: RowSource = {
+/** Events from Stripe that could not be applied or need a check; of a stored order, with a link to it. */
+export const paymentAlerts: RowSource = {
   queue: "payments",
-  indexedTablesSql: () => unseenEventsIndex,
+  indexedTablesSql: () => sql`payment_events indexed by payment_events_open`,
   tables: sql`payment_events`,
   id: sql`payment_events.id`,
   orderTs: sql`payment_events.received_ts`,
   leadMs: 0,
-  isInQueueSql: () => isUnseenAlertSql,
+  isInQueueSql: () => isOpenAlertSql,
   texts: {
     title: sql`payment_events.type`,
     code: sql`payment_events.outcome`,
-    concerned: sql`payment_events.order_id`,
+    concerned: sql`payment_events.detail`,
+    linkId: sql`(select id from orders where orders.id = payment_events.order_id)`,
   },
 };
 
-const ENDING_MS = 2 * DAY_MS;
-const promotionJoins = sql`left join orders on orders.id = promotions.order_id
-  left join listings on listings.id = promotions.listing_id
+const orderJoins = sql`left join listings on listings.id = orders.listing_id
   left join users buyer on buyer.id = orders.buyer_id`;
+const ORDER_TEXTS: TextColumns = {
+  title: sql`listings.title`,
+  taughtSubject: sql`listings.subject`,
+  concerned: fullNameSql("buyer"),
+  linkId: sql`orders.id`,
+};
+
+const refundJoins = sql`left join orders on orders.id = refunds.order_id ${orderJoins}`;
+
+/** Orders whose last refund was refused by Stripe. A refund that failed later has an event. */
+export const refundsRefused: RowSource = {
+  queue: "payments",
+  indexedTablesSql: () => sql`refunds indexed by refunds_failed ${refundJoins}`,
+  tables: sql`refunds ${refundJoins}`,
+  id: sql`refunds.order_id`,
+  orderTs: sql`refunds.created_ts`,
+  leadMs: 0,
+  isInQueueSql: () => sql`refunds.state = 'failed' and refunds.stripe_refund_id is null
+    and orders.refunded_amount < orders.amount
+    and not exists (select 1 from refunds later where later.order_id = refunds.order_id
+      and (later.created_ts, later.id) > (refunds.created_ts, refunds.id))`,
+  texts: { ...ORDER_TEXTS, code: sql`'refund_refused'` },
+};
+
+/** How long after its creation an unpaid order is closed at the latest, and how long a payment may take to process. */
+const UNSETTLED_MS = DAY_MS;
+const PROCESSING_MS = 30 * DAY_MS;
+
+/** Unpaid orders that the jobs could not settle with Stripe. */
+export const ordersUnsettled: RowSource = {
+  queue: "payments",
+  indexedTablesSql: () => sql`orders indexed by orders_one_open ${orderJoins}`,
+  tables: sql`orders ${orderJoins}`,
+  id: sql`orders.id`,
+  orderTs: sql`orders.created_ts`,
+  leadMs: -UNSETTLED_MS,
+  isInQueueSql: (
+    now,
+  ) => sql`orders.state in ('created', 'open') and orders.created_ts <= ${now - UNSETTLED_MS}
+    and coalesce(orders.processing_ts, 0) <= ${now - PROCESSING_MS}`,
+  texts: { ...ORDER_TEXTS, code: sql`'unsettled'` },
+};
+
+const ENDING_MS = 2 * DAY_MS;
+const promotionJoins = sql`left join orders on orders.id = promotions.order_id ${orderJoins}`;
 
 /** Promotions that end within two days without a successor of their kind; each by its order. */
 export const promotionsEnding: RowSource = {
@@ -106,17 +150,10 @@ export const promotionsEnding: RowSource = {
     and promotions.stopped_ts is null and listings.state <> 'deleted'
     and not exists (select 1 from promotions next where next.listing_id = promotions.listing_id
       and next.ends_ts > promotions.ends_ts and next.placement = promotions.placement and next.stopped_ts is null)`,
-  texts: {
-    title: sql`listings.title`,
-    taughtSubject: sql`listings.subject`,
-    concerned: fullNameSql("buyer"),
-    code: sql`promotions.placement`,
-  },
+  texts: { ...ORDER_TEXTS, code: sql`promotions.placement` },
 };
 
 const ABANDONED_MS = 30 * DAY_MS;
-const orderJoins = sql`left join listings on listings.id = orders.listing_id
-  left join users buyer on buyer.id = orders.buyer_id`;
 
 /**
  * Unfinished checkouts of the last thirty days, for each listing the last one. A later checkout of the same listing
@@ -134,12 +171,7 @@ const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
     and orders.listing_id is not null and listings.state <> 'deleted' and buyer.disabled_ts is null
     and not exists (select 1 from orders later where later.listing_id = orders.listing_id
       and later.created_ts > orders.created_ts)`,
-  texts: {
-    title: sql`listings.title`,
-    taughtSubject: sql`listings.subject`,
-    concerned: fullNameSql("buyer"),
-    code: sql`orders.state`,
-  },
+  texts: { ...ORDER_TEXTS, code: sql`orders.state` },
 });
 
 export const checkoutsExpired = abandonedCheckouts("expired");

@@ -70,6 +70,7 @@ export async function applyCurrentSession(
     guard: sql`orders.processing_ts is null and orders.checkout_session_id = ${sessionId}`,
     set: { closedTs: sql`coalesce(closed_ts, ${ctx.now})` },
   });
+  if (!expired) ctx.log.warn("payment_alert", { order: order.id, detail: `unknown session ${sessionId}` });
   return expired ? "expired" : "failed";
 }
 

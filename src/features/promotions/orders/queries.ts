@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { expiredWindowStartSql, type Limit, maxHitsSql } from "@/db/rate-limits";
-import { listings, orders, paymentEvents, promotions, reconciliations, refunds, users } from "@/db/schema";
-import type { Placement, ReconciliationJob } from "@/shared/codes";
+import { listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
+import type { Placement } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { promotionStartSql } from "../schedule/promotion-start";
 
@@ -199,17 +199,6 @@ export async function listKnownEventIds(ctx: Ctx, ids: readonly string[]): Promi
         and ${paymentEvents.outcome} <> 'failed'`,
     );
   return new Set(rows.map((row) => row.id));
-}
-
-/** The outcomes of the last recorded run of a job; empty without one. */
-export async function getLastRunOutcomes(ctx: Ctx, job: ReconciliationJob) {
-  const [row] = await ctx.db
-    .select({ outcomes: reconciliations.outcomes })
-    .from(reconciliations)
-    .where(eq(reconciliations.job, job))
-    .orderBy(desc(reconciliations.ts))
-    .limit(1);
-  return row?.outcomes ?? [];
 }
 
 /** Time in ms until the buyer may order again; null if they may now. The limit counts rows of `orders`. */

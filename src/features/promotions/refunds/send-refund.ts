@@ -1,7 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { insertWhere } from "@/db/insert-where";
-import { reconciliations, refunds } from "@/db/schema";
+import { refunds } from "@/db/schema";
 import { hasStripeResponse, isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/stripe";
 import { type RefundState, STRIPE_REFUND_REASONS } from "@/shared/codes";
 import { findOrderForTransition } from "../orders/queries";
@@ -52,6 +51,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
     // Stripe refuses refunds during a dispute. They are possible again after it is won.
     if (error.code === "charge_disputed" && !(await isDisputeLost(ctx, orderId, intentId))) return "pending";
     await markFailed(ctx, refundId);
+    ctx.log.warn("payment_alert", { order: orderId, detail: `Stripe refused refund ${refundId}` });
   }
   return (await findRefundState(ctx, refundId)) ?? "failed";
 }
@@ -68,26 +68,9 @@ async function isDisputeLost(ctx: Ctx, orderId: string, intentId: string): Promi
   return order !== null && (await summarizeDisputes(ctx, order, intentId)).lost > 0;
 }
 
-/**
- * Marks a refund as refused by Stripe: too little is left, or the buyer's bank has the money. Admins find it among the
- * unresolved outcomes of the job `reconcile-refunds`.
- */
+/** Marks a refund as refused by Stripe: too little is left, or the buyer's bank has the money. Admins follow it up. */
 const markFailed = (ctx: Ctx, refundId: string) =>
   ctx.commit([
-    insertWhere(
-      ctx.db,
-      reconciliations,
-      {
-        id: ctx.newId(),
-        ts: ctx.now,
-        job: "refunds",
-        checkedCount: 1,
-        correctedCount: 0,
-        unresolvedCount: 1,
-        outcomes: [{ id: refundId, outcome: "failed" }],
-      },
-      sql`exists (select 1 from ${refunds} where ${refunds.id} = ${refundId} and ${refunds.state} = 'pending')`,
-    ),
     ctx.db
       .update(refunds)
       .set({ state: "failed" })

@@ -68,9 +68,9 @@ export function upsertEventStatement(
     set: {
       outcome: sql`excluded.outcome`,
       detail: sql`excluded.detail`,
-      // The same outcome stays marked as seen; a new outcome does not.
-      seenTs: sql`iif(excluded.outcome = ${paymentEvents.outcome} and excluded.detail = ${paymentEvents.detail},
-        ${paymentEvents.seenTs}, null)`,
+      // The same outcome stays closed; another one is a new alert.
+      closedTs: sql`iif(${isSameResultSql}, ${paymentEvents.closedTs}, null)`,
+      receivedTs: sql`iif(${isSameResultSql}, ${paymentEvents.receivedTs}, excluded.received_ts)`,
       orderId: sql`coalesce(excluded.order_id, ${paymentEvents.orderId})`,
       // A later delivery may reveal that the event is about an erased user.
       payload: sql`case when ${erased} then excluded.payload else ${paymentEvents.payload} end`,
@@ -79,6 +79,8 @@ export function upsertEventStatement(
       and (excluded.outcome <> 'failed' or ${paymentEvents.outcome} = 'failed')`,
   });
 }
+
+const isSameResultSql = sql`excluded.outcome = ${paymentEvents.outcome} and excluded.detail = ${paymentEvents.detail}`;
 
 /** Stores an event that could not be processed, with the reason. Stripe sends it again. */
 export async function saveFailedEvent(

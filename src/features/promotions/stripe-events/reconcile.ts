@@ -1,10 +1,8 @@
 import { type Ctx, withCurrentTime } from "@/context";
-import { reconciliations } from "@/db/schema";
 import { isStripeOutage, type Stripe } from "@/platform/stripe";
-import { PAYMENT_ALERTS, type ReconciliationJob } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { applyCurrentSession, expireOrderWithoutSession } from "../checkout/expire-order";
-import { getLastRunOutcomes, listKnownEventIds, listOverdueOrders } from "../orders/queries";
+import { listKnownEventIds, listOverdueOrders } from "../orders/queries";
 import { listUnsentRefunds } from "../refunds/queries";
 import { sendRefund } from "../refunds/send-refund";
 import { HANDLED_EVENTS, receiveEvent } from "./receive-event";
@@ -26,11 +24,11 @@ const MAX_EVENTS = 60;
 /** Job: applies the sessions at Stripe to unpaid orders whose checkout has ended, or expires them. */
 export async function reconcileOrders(ctx: Ctx): Promise<void> {
   const overdue = await listOverdueOrders(ctx, MAX_ORDERS);
-  await reconcile(ctx, "orders", overdue, async (currentCtx, order) => {
-    if (!order.checkoutSessionId)
-      return (await expireOrderWithoutSession(currentCtx, order)) ? "expired" : "ignored";
-    return applyCurrentSession(currentCtx, order, order.checkoutSessionId);
-  });
+  await reconcile(ctx, "orders", overdue, (currentCtx, order) =>
+    order.checkoutSessionId
+      ? applyCurrentSession(currentCtx, order, order.checkoutSessionId)
+      : expireOrderWithoutSession(currentCtx, order),
+  );
 }
 
 /** Job: receives recent Stripe events that the webhook missed, for example refunds and disputes of paid orders. */
@@ -72,56 +70,25 @@ async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
 /** Job: sends recorded refunds that were not sent, because Stripe was unavailable. */
 export async function reconcileRefunds(ctx: Ctx): Promise<void> {
   const waiting = await listUnsentRefunds(ctx, ctx.now - MIN_REFUND_AGE_MS, MAX_REFUNDS);
-  await reconcile(ctx, "refunds", waiting, async (currentCtx, { id }) => {
-    const state = await sendRefund(currentCtx, id);
-    // `sendRefund` already recorded a refund that Stripe refused.
-    return state === "failed" ? "ignored" : state;
-  });
+  await reconcile(ctx, "refunds", waiting, (currentCtx, { id }) => sendRefund(currentCtx, id));
 }
 
-/** Outcomes that corrected a difference, and outcomes that an admin has to resolve. All others are normal. */
-const CORRECTED = ["applied", "expired", "sent"];
-const UNRESOLVED: readonly string[] = PAYMENT_ALERTS;
-
 /**
- * Processes the items that a job found and records corrections and unresolved differences. Stops while Stripe is
- * unavailable. Every run finds an unresolved difference again, so a run with the same outcomes as the last one is not
- * recorded. Each item is processed with the current time, because earlier calls to Stripe may have taken minutes.
+ * Processes the items that a job found, until Stripe is unavailable. The next run finds again what did not settle. Each
+ * item is processed with the current time, because earlier calls to Stripe may have taken minutes.
  */
 async function reconcile<T extends { id: string }>(
   ctx: Ctx,
-  job: ReconciliationJob,
+  job: string,
   items: readonly T[],
-  process: (currentCtx: Ctx, item: T) => Promise<string>,
+  process: (currentCtx: Ctx, item: T) => Promise<unknown>,
 ): Promise<void> {
-  const results: { id: string; outcome: string }[] = [];
   for (const item of items) {
     try {
-      results.push({ id: item.id, outcome: await process(withCurrentTime(ctx), item) });
+      await process(withCurrentTime(ctx), item);
     } catch (error) {
       ctx.log.warn("reconcile_failed", { job, id: item.id, error: String(error) });
-      // The item did not fail: the next run checks it again.
-      if (isStripeOutage(error)) break;
-      results.push({ id: item.id, outcome: "failed" });
+      if (isStripeOutage(error)) return;
     }
   }
-  const count = (counted: readonly string[]) =>
-    results.filter(({ outcome }) => counted.includes(outcome)).length;
-  const outcomes = results.filter(
-    ({ outcome }) => CORRECTED.includes(outcome) || UNRESOLVED.includes(outcome),
-  );
-  const lastOutcomes = outcomes.length > 0 ? await getLastRunOutcomes(ctx, job) : [];
-  const known = new Set(lastOutcomes.map(({ id, outcome }) => `${outcome} ${id}`));
-  if (outcomes.every(({ id, outcome }) => known.has(`${outcome} ${id}`))) return;
-  await ctx.commit([
-    ctx.db.insert(reconciliations).values({
-      id: ctx.newId(),
-      ts: ctx.clock(),
-      job,
-      checkedCount: results.length,
-      correctedCount: count(CORRECTED),
-      unresolvedCount: count(UNRESOLVED),
-      outcomes,
-    }),
-  ]);
 }

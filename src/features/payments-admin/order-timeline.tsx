@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import type { PaymentOutcome, RefundState } from "@/shared/codes";
+import { formatFullName, formatLei } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { DescriptionList } from "@/ui/description-list";
+import { Money } from "@/ui/money";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import type { OrderDetails } from "./order-details";
+
+type Entry<Name extends "history" | "refunds" | "invoices" | "events"> = OrderDetails[Name][number];
+
+const REFUND_TONES: Record<RefundState, BadgeTone> = {
+  pending: "waiting",
+  sent: "positive",
+  failed: "danger",
+};
+const OUTCOME_TONES: Record<PaymentOutcome, BadgeTone> = {
+  applied: "positive",
+  ignored: "neutral",
+  alert: "warning",
+  mismatch: "danger",
+  unknown_order: "warning",
+  failed: "danger",
+};
+
+/** What happened to an order, the newest first: changes and decisions, refunds, documents, and Stripe's events. */
+export function OrderTimeline({ details }: { details: OrderDetails }) {
+  const { t } = usePage();
+  const { order, history, refunds, invoices, events, stripeUrl } = details;
+  const entries: { key: string; ts: number; content: ReactNode }[] = [
+    ...history.map((entry) => ({ key: entry.id, ts: entry.ts, content: <Change entry={entry} /> })),
+    ...refunds.map((refund) => ({
+      key: refund.id,
+      ts: refund.createdTs,
+      content: <Refund refund={refund} />,
+    })),
+    ...invoices.map((invoice) => ({
+      key: String(invoice.number),
+      ts: invoice.issuedTs,
+      content: <Invoice invoice={invoice} />,
+    })),
+    ...events.map((event) => ({
+      key: event.id,
+      ts: event.receivedTs,
+      content: <StripeEvent event={event} stripeUrl={stripeUrl} />,
+    })),
+    // The creation of an order has no audit event.
+    { key: order.id, ts: order.createdTs, content: t("payments-admin.actions.created") },
+  ];
+  return (
+    <section>
+      <h2>{t("payments-admin.order.timeline")}</h2>
+      <DescriptionList
+        items={entries
+          .toSorted((a, b) => b.ts - a.ts)
+          .map(({ key, ts, content }) => ({ key, term: <Time ts={ts} clock />, details: content }))}
+      />
+    </section>
+  );
+}
+
+/** A transition or an admin's decision. */
+function Change({ entry: { action, detail, actor } }: { entry: Entry<"history"> }) {
+  const { t, locale } = usePage();
+  const key = `payments-admin.actions.${action.replace(/^order\./, "")}`;
+  const { reason, amount, days } = detail;
+  return (
+    <>
+      {t.has(key) ? t(key) : action}
+      {typeof amount === "number" ? `: ${formatLei(amount, locale)}` : ""}
+      {typeof days === "number" ? `: ${t.count("payments-admin.history.days", days)}` : ""}
+      {actor ? ` · ${formatFullName(actor)}` : ""}
+      {typeof reason === "string" && reason ? <p className="small pre-line">{reason}</p> : null}
+    </>
+  );
+}
+
+function Refund({ refund }: { refund: Entry<"refunds"> }) {
+  const { t } = usePage();
+  const { kind, reasonCode, reason, actor, stripeRefundId, state } = refund;
+  return (
+    <>
+      {t("payments-admin.order.refund")} <Money bani={refund.amount} />{" "}
+      <Badge tone={REFUND_TONES[state]}>{t(`payments-admin.refundStates.${state}`)}</Badge>
+      <p className="small muted">
+        {[
+          t(`payments-admin.refundKinds.${kind}`),
+          reasonCode && t(`payments-admin.refundReasons.${reasonCode}`),
+          actor && formatFullName(actor),
+        ]
+          .filter(Boolean)
+          .join(" · ")}{" "}
+        {stripeRefundId ? <code className="code-id">{stripeRefundId}</code> : null}
+      </p>
+      {reason ? <p className="small pre-line">{reason}</p> : null}
+    </>
+  );
+}
+
+function Invoice({ invoice: { number, label, kind, amount } }: { invoice: Entry<"invoices"> }) {
+  const { t, url } = usePage();
+  return (
+    <div className="row row--between">
+      <a href={url(paths.invoice(number))}>{t(`payments-admin.invoiceKinds.${kind}`, { number: label })}</a>
+      <Money bani={kind === "credit_note" ? -amount : amount} />
+    </div>
+  );
+}
+
+function StripeEvent({ event, stripeUrl }: { event: Entry<"events">; stripeUrl: string }) {
+  const { t } = usePage();
+  return (
+    <>
+      <a className="break-anywhere" translate="no" href={`${stripeUrl}/events/${event.id}`}>
+        {event.type}
+      </a>{" "}
+      <Badge tone={OUTCOME_TONES[event.outcome]}>{t(`payments-admin.outcomes.${event.outcome}`)}</Badge>
+      {event.detail ? <p className="small break-anywhere">{event.detail}</p> : null}
+    </>
+  );
+}
