@@ -37,6 +37,11 @@ export const FEATURE_ORDER = [
   "site",
 ];
 
+/** Subfolders of large features, lowest first: a file imports those before its own, and no file beside them. */
+const FOLDER_ORDER: Record<string, readonly string[]> = {
+  promotions: ["schedule", "orders", "refunds", "purchases", "sessions", "checkout", "stripe-events"],
+};
+
 type Layer = {
   /** Layers that its files may import, besides their own. */
   imports: readonly string[];
@@ -162,6 +167,18 @@ function checkPackage(file: string, name: string, layer: Layer, specifier: strin
 
 const isIndex = (target: string) => /^src\/features\/[^/]+(\/index)?$/.test(target);
 
+/** The rule that an import within a feature breaks by the order of its subfolders, or null. */
+function checkFolders(file: string, target: string): string | null {
+  const [, , feature = "", folder = "", ...inFolder] = file.split("/");
+  const order = FOLDER_ORDER[feature];
+  if (!order || inFolder.length === 0) return null;
+  if (!order.includes(folder)) return `${feature}/${folder} is missing in FOLDER_ORDER of dev/lint/layers.ts`;
+  const imported = target.split("/")[3] ?? "";
+  return order.slice(0, order.indexOf(folder) + 1).includes(imported)
+    ? null
+    : `${feature}/${folder} comes before ${imported} in dev/lint/layers.ts`;
+}
+
 function checkFeature(file: string, target: string, isType: boolean): string | null {
   const from = locate(file);
   const to = locate(target);
@@ -171,6 +188,8 @@ function checkFeature(file: string, target: string, isType: boolean): string | n
       ? null
       : `${from.feature} comes after ${to.feature} in dev/lint/layers.ts`;
   }
+  const brokenOrder = to.feature === null ? null : checkFolders(file, target);
+  if (brokenOrder) return brokenOrder;
   if (to.layer === "db" && (isEntry(file) || isComponent(file))) return "routes and components hold no SQL";
   if (to.layer === "http" && !isEntry(file) && !isComponent(file)) return "only routes and api know HTTP";
   if (to.layer === "islands" && !file.endsWith(".tsx")) return "only routes and components know islands";

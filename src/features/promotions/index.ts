@@ -1,14 +1,14 @@
 export { expireCheckoutSessions } from "./checkout/expire-order";
 export { startCheckout } from "./checkout/start-checkout";
+export { creditDays } from "./orders/credit-days";
 export { type ListingPromotion, listPromotionsByListing } from "./orders/queries";
+export { revokePromotion } from "./orders/revoke-promotion";
 export { anonymizeOrdersStatements, exportOrders, listOpenCheckouts } from "./personal-data";
 export { listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
 export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notices";
 export { serializeOrder } from "./purchases/serialize-order";
 export { refundOrder } from "./refunds/refund-order";
 export { withdrawOrder } from "./refunds/withdraw-order";
-export { creditDays } from "./schedule/credit-days";
 export { listPulledForwardTimes } from "./schedule/promotion-queue";
-export { revokePromotion } from "./schedule/revoke-promotion";
 export { isOpenAlertSql, setAlertClosedStatement } from "./stripe-events/payment-alerts";
 export { reconcileEvents, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";

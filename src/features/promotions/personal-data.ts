@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
 import { auditLog, orders, paymentEvents, promotions, refunds } from "@/db/schema";
-import { anonymizedPayloadSql } from "./stripe-events/event-inbox";
+import { anonymizedPayloadSql } from "./orders/event-inbox";
 
 /**
  * Statements that remove a user's data from their orders. Orders stay for accounting (amounts, VAT, dates and Stripe

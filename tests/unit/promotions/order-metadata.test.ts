@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseOrderMetadata, toOrderMetadata } from "@/features/promotions/checkout/order-metadata";
+import { parseOrderMetadata, toOrderMetadata } from "@/features/promotions/sessions/order-metadata";
 import { newId } from "@/shared/ids";
 
 const order = {

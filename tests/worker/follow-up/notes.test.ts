@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, contactMessages, followUpNotes, listings, users } from "@/db/schema";
-import { saveEventResult } from "@/features/promotions/stripe-events/event-inbox";
+import { saveEventResult } from "@/features/promotions/orders/event-inbox";
 import { runSchedule } from "@/jobs";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { orders } from "@/db/schema";
 import { reconcileEvents } from "@/features/promotions";
-import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/stripe-events/event-inbox";
+import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/orders/event-inbox";
 import { db } from "../../helpers/app";
 import {
   createJobContext,

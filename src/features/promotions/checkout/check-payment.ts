@@ -3,8 +3,8 @@ import type { Ctx } from "@/context";
 import { Stripe } from "@/platform/stripe";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findVisibleOrderBySession, type Order } from "../orders/queries";
-import { applyCheckoutSession } from "../stripe-events/apply-checkout-session";
-import { withStripeTimeout } from "../with-stripe-timeout";
+import { withStripeTimeout } from "../orders/with-stripe-timeout";
+import { applyCheckoutSession } from "../sessions/apply-checkout-session";
 import { retrieveCheckoutSession } from "./expire-order";
 
 export type CheckedPayment = {

@@ -4,8 +4,8 @@ import { orders } from "@/db/schema";
 import { isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/stripe";
 import { paths } from "@/shared/paths";
 import { CHECKOUT_MS, findOrderById, type Order } from "../orders/queries";
+import { toOrderMetadata } from "../sessions/order-metadata";
 import { expireCheckoutSessions } from "./expire-order";
-import { toOrderMetadata } from "./order-metadata";
 
 /** Stripe requires that a session stays open for at least 30 minutes; one more is for the request itself. */
 const LATEST_START_MS = CHECKOUT_MS - 31 * 60_000;

@@ -10,8 +10,8 @@ import { isStripeOutage } from "@/platform/stripe";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import { findOpenOrder, findOrderById, getOrderWait, type Order } from "../orders/queries";
-import { hasFreeSlotSql, slotFreeFrom } from "../schedule/slots";
 import { updateSessionMetadata } from "./create-checkout-session";
+import { hasFreeSlotSql, slotFreeFrom } from "./slots";
 
 /** Limit on orders per account. */
 const ORDER_LIMIT = defineLimit("orders_hour");

@@ -4,7 +4,7 @@ import { isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/stripe
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition } from "../orders/commit-transition";
 import { findOrderById, type Order } from "../orders/queries";
-import { applyCheckoutSession } from "../stripe-events/apply-checkout-session";
+import { applyCheckoutSession } from "../sessions/apply-checkout-session";
 
 type UnpaidOrder = Pick<Order, "id" | "listingId">;
 

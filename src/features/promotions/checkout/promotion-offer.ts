@@ -12,8 +12,8 @@ import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { findOpenOrder, type ListingPromotion, listPromotionsByListing, type Order } from "../orders/queries";
 import { getPromotionStart } from "../schedule/promotion-start";
-import { slotFreeFrom } from "../schedule/slots";
 import { type ExtraViews, estimateExtraViews } from "./estimate-extra-views";
+import { slotFreeFrom } from "./slots";
 import { canResumeOrder, toOrderedPackage } from "./start-checkout";
 
 /** A package as one listing's owner may order it now. Times in ms. */

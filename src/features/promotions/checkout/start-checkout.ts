@@ -7,7 +7,7 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { promotionOrderSchema } from "@/shared/schemas/order";
 import { findOpenOrder, type Order } from "../orders/queries";
-import { withStripeTimeout } from "../with-stripe-timeout";
+import { withStripeTimeout } from "../orders/with-stripe-timeout";
 import { canCreateCheckoutSession, createCheckoutSession } from "./create-checkout-session";
 import { createOrder, updateOrderConsent } from "./create-order";
 import { expireOrder } from "./expire-order";

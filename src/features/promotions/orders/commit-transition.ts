@@ -14,9 +14,15 @@ import {
 } from "@/features/invoices";
 import { reindexListingStatements } from "@/features/listings";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
-import { planPromotionEffect } from "../schedule/plan-promotion-effect";
-import { type ReceivedEvent, upsertEventStatement } from "../stripe-events/event-inbox";
+import {
+  type PromotionEffect,
+  type PromotionPlan,
+  planPromotionEffect,
+} from "../schedule/plan-promotion-effect";
+import { type ReceivedEvent, upsertEventStatement } from "./event-inbox";
+import { rescheduledMailStatements } from "./order-mails";
 import { type OrderTransition, TRANSITIONS } from "./order-transitions";
+import { findOrderForTransition } from "./queries";
 
 export type OrderChange = {
   /** Without a listing nothing is promoted or indexed. */
@@ -80,7 +86,7 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
       .where(sql`${orders.id} = ${order.id} and ${guard}`),
     ...insertMissingInvoicesStatements(ctx, order.id, guard, register),
     ...(change.statements?.(guard) ?? []),
-    ...plan.mails,
+    ...(await rescheduledStatements(ctx, order.id, rule.promotion, plan, guard)),
     ...(rule.promotion === "none" || !order.listingId
       ? []
       : reindexListingStatements(ctx, order.listingId, guard)),
@@ -98,6 +104,34 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
   if (hasRows(claimed) && !WITHOUT_INVOICE.includes(transition))
     await registerOrderInvoices(ctx, order.id, register);
   return hasRows(claimed);
+}
+
+/** Logs new times of other promotions for their orders, and mails their buyers, if `guard` holds. */
+async function rescheduledStatements(
+  ctx: Ctx,
+  causedBy: string,
+  effect: PromotionEffect,
+  { rescheduled }: PromotionPlan,
+  guard: SQL,
+): Promise<Statement[]> {
+  const change = effect === "end" ? "pulled_forward" : "pushed_back";
+  const statements = rescheduled.map(async ({ orderId, ...period }) => {
+    const order = await findOrderForTransition(ctx, orderId);
+    return [
+      auditEventStatement(
+        ctx,
+        {
+          action: `order.${change}`,
+          subject: auditSubject("order", orderId),
+          detail: { caused_by: causedBy },
+          actorId: null,
+        },
+        guard,
+      ),
+      ...(order ? rescheduledMailStatements(ctx, { ...order, ...period }, change, guard) : []),
+    ];
+  });
+  return (await Promise.all(statements)).flat();
 }
 
 /** Transitions that issue no invoice. */

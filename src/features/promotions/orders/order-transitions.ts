@@ -1,4 +1,5 @@
 import type { OrderState } from "@/shared/codes";
+import type { PromotionEffect } from "../schedule/plan-promotion-effect";
 
 /** The transitions of an order, whether a payment event, a job or a user triggers them. */
 export type OrderTransition =
@@ -20,12 +21,6 @@ export type OrderTransition =
   | "withdrawn"
   | "revoked"
   | "credited";
-
-/**
- * The effect of a transition on the order's promotion. A suspended promotion keeps its position in the queue, because
- * it may resume. When a promotion ends, later ones are pulled forward.
- */
-export type PromotionEffect = "begin" | "suspend" | "end" | "resume" | "extend" | "none";
 
 type Rule = { promotion: PromotionEffect; targets: Partial<Record<OrderState, OrderState>> };
 

@@ -6,6 +6,12 @@ import { orders, refunds } from "@/db/schema";
 import type { Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition } from "../orders/commit-transition";
+import {
+  type EventResult,
+  type ReceivedEvent,
+  saveEventResult,
+  saveEventResultIf,
+} from "../orders/event-inbox";
 import { disputeLostMailStatements, paidMailStatements, refundedMailStatements } from "../orders/order-mails";
 import type { OrderTransition } from "../orders/order-transitions";
 import {
@@ -13,12 +19,6 @@ import {
   isPromotionStartUnchangedSql,
   type OrderForTransition,
 } from "../orders/queries";
-import {
-  type EventResult,
-  type ReceivedEvent,
-  saveEventResult,
-  saveEventResultIf,
-} from "../stripe-events/event-inbox";
 import { summarizeDisputes } from "./disputes";
 import { eventCountSql, getRecordedRefunds, type RecordedRefunds } from "./queries";
 import { getRefundOrDisputeTransition } from "./refund-or-dispute-transition";

@@ -10,7 +10,7 @@ import { formatLei } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/order";
 import { findOrderForTransition } from "../orders/queries";
-import { withStripeTimeout } from "../with-stripe-timeout";
+import { withStripeTimeout } from "../orders/with-stripe-timeout";
 import { insertRefundStatement } from "./insert-refund-statement";
 import { sendRefund } from "./send-refund";
 

@@ -1,12 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
-import { promotions } from "@/db/schema";
-import { rescheduledMailStatements } from "../orders/order-mails";
-import type { PromotionEffect } from "../orders/order-transitions";
-import { findOrderForTransition } from "../orders/queries";
+import { orders, promotions } from "@/db/schema";
 import {
   computeExtendedTimes,
   computePulledForwardTimes,
@@ -25,129 +21,90 @@ import {
   stopPromotionStatement,
 } from "./promotion-statements";
 
-type PlannedChange = {
-  effect: PromotionEffect;
-  /** Days to add; for the effect `extend`. */
-  days: number;
-};
+/**
+ * The effect of a transition on the order's promotion. A suspended promotion keeps its position in the queue, because
+ * it may resume. When a promotion ends, later ones are pulled forward.
+ */
+export type PromotionEffect = "begin" | "suspend" | "end" | "resume" | "extend" | "none";
 
 /** The effects of a transition on an order's promotion and on the others in its queue. */
 export type PromotionPlan = {
   /** Guard of the transition: the promotion and its queue have not changed since they were read. */
   guard: SQL;
   statements: Statement[];
-  /** To the buyers of rescheduled promotions. */
-  mails: Statement[];
+  /** Other promotions that start earlier or later, with their new times. */
+  rescheduled: RescheduledPromotion[];
 };
 
 /**
- * Statements that begin, suspend, end, resume or extend an order's promotion, if `transitionGuard` holds. When it ends,
- * later promotions are pulled forward. When it resumes or is extended, overlapping ones are pushed back. So no paid day
- * is lost, and no gap remains. The buyers get the new times by mail.
+ * Statements that begin, suspend, end, resume or extend (by `days`) an order's promotion, if `transitionGuard` holds.
+ * When it ends, later promotions are pulled forward. When it resumes or is extended, overlapping ones are pushed back.
+ * So no paid day is lost, and no gap remains. A promotion that ended permanently does not resume.
  */
 export async function planPromotionEffect(
   ctx: Ctx,
   orderId: string,
-  { effect, days }: PlannedChange,
+  { effect, days }: { effect: PromotionEffect; days: number },
   transitionGuard: SQL,
 ): Promise<PromotionPlan> {
-  if (effect === "none") return { guard: noGuard, statements: [], mails: [] };
-  if (effect === "begin")
-    return {
-      guard: noGuard,
-      statements: insertPromotionStatements(ctx, orderId, transitionGuard),
-      mails: [],
-    };
+  const withoutQueue = (statements: Statement[]) => ({ guard: noGuard, statements, rescheduled: [] });
+  if (effect === "none") return withoutQueue([]);
+  if (effect === "begin") return withoutQueue(insertPromotionStatements(ctx, orderId, transitionGuard));
   const stop = stopPromotionStatement(ctx, orderId, transitionGuard);
-  if (effect === "suspend") return { guard: noGuard, statements: [stop], mails: [] };
+  if (effect === "suspend") return withoutQueue([stop]);
   const [queue, promotion] = await Promise.all([
     listQueuedPromotions(ctx, orderId),
     findSchedule(ctx, orderId),
   ]);
   const guard = sql`${isQueueUnchangedSql(ctx, orderId, queue)} and ${isScheduleUnchangedSql(orderId, promotion)}`;
-  if (!promotion) return { guard, statements: [], mails: [] };
+  if (!promotion) return { guard, statements: [], rescheduled: [] };
   if (effect === "end") {
-    const { statements, mails } = await reschedule(ctx, {
-      causedBy: orderId,
-      action: "pulled_forward",
-      rescheduled: computePulledForwardTimes(queue, ctx.now),
-      guard: transitionGuard,
-    });
-    return { guard, statements: [stop, ...statements], mails };
+    const rescheduled = computePulledForwardTimes(queue, ctx.now);
+    return {
+      guard,
+      statements: [stop, reschedulePromotionsStatement(ctx, rescheduled, transitionGuard)],
+      rescheduled,
+    };
   }
+  if (promotion.endedPermanently) return { guard, statements: [], rescheduled: [] };
   const period =
     effect === "resume"
       ? computeResumedTimes(promotion, queue, ctx.now)
       : computeExtendedTimes(promotion, queue, days, ctx.now);
-  // A promotion that ended permanently does not resume.
-  const notStoppedGuard = sql`${transitionGuard} and exists (
-    select 1 from ${promotions} p where p.order_id = ${orderId} and p.stopped_ts is null
-  )`;
-  const { statements, mails } = await reschedule(ctx, {
-    causedBy: orderId,
-    action: "pushed_back",
-    rescheduled: computePushedBackTimes(queue, period),
-    guard: notStoppedGuard,
-  });
+  const rescheduled = computePushedBackTimes(queue, period);
   return {
     guard,
     statements: [
       setPromotionPeriodStatement(ctx, orderId, period, transitionGuard),
-      ...statements,
-      extendListingExpiryStatement(ctx.db, orderId, notStoppedGuard),
+      reschedulePromotionsStatement(ctx, rescheduled, transitionGuard),
+      extendListingExpiryStatement(ctx.db, orderId, transitionGuard),
     ],
-    mails,
+    rescheduled,
   };
 }
 
-type Rescheduling = {
-  /** The order whose transition changes the others' times. */
-  causedBy: string;
-  action: "pulled_forward" | "pushed_back";
-  rescheduled: readonly RescheduledPromotion[];
-  guard: SQL;
-};
-
-/** Reschedules promotions, logs it for their orders, and mails their buyers, if `guard` holds. */
-async function reschedule(
-  ctx: Ctx,
-  { causedBy, action, rescheduled, guard }: Rescheduling,
-): Promise<Pick<PromotionPlan, "statements" | "mails">> {
-  if (rescheduled.length === 0) return { statements: [], mails: [] };
-  const mails = await Promise.all(
-    rescheduled.map(async ({ orderId, ...period }) => {
-      const order = await findOrderForTransition(ctx, orderId);
-      return order ? rescheduledMailStatements(ctx, { ...order, ...period }, action, guard) : [];
-    }),
-  );
-  const auditEvents = rescheduled.map(({ orderId }) =>
-    auditEventStatement(
-      ctx,
-      {
-        action: `order.${action}`,
-        subject: auditSubject("order", orderId),
-        detail: { caused_by: causedBy },
-        actorId: null,
-      },
-      guard,
-    ),
-  );
-  return {
-    statements: [reschedulePromotionsStatement(ctx, rescheduled, guard), ...auditEvents],
-    mails: mails.flat(),
-  };
-}
-
-async function findSchedule(ctx: Ctx, orderId: string): Promise<PromotionSchedule | null> {
+async function findSchedule(ctx: Ctx, orderId: string) {
   const { startsTs, endsTs, stoppedTs } = promotions;
   const [promotion] = await ctx.db
-    .select({ startsTs, endsTs, stoppedTs })
+    .select({
+      startsTs,
+      endsTs,
+      stoppedTs,
+      /** Whether the buyer withdrew, or an admin ended it. */
+      endedPermanently: sql`coalesce(${orders.withdrawnTs}, ${orders.revokedTs}) is not null`.mapWith(
+        Boolean,
+      ),
+    })
     .from(promotions)
+    .innerJoin(orders, eq(orders.id, promotions.orderId))
     .where(eq(promotions.orderId, orderId));
   return promotion ?? null;
 }
 
-/** Condition: an order's promotion has not changed since it was read, or the order still has none. */
+/**
+ * Condition: an order's promotion has not changed since it was read, or the order still has none. A permanent end
+ * changes it too.
+ */
 const isScheduleUnchangedSql = (orderId: string, promotion: PromotionSchedule | null): SQL =>
   promotion
     ? sql`exists (

@@ -31,16 +31,7 @@ export const hasPromotionSql = (condition: SQL): SQL => sql`exists (
     select 1 from ${promotions} p where p.order_id = orders.id and p.stopped_ts is null and ${condition}
   )`;
 
-/** Whether the promotion of a row of `promotions` ended permanently: its buyer withdrew, or an admin revoked it. */
-const hasEndedPermanentlySql = sql`exists (
-    select 1 from ${orders} o
-    where o.id = promotions.order_id and coalesce(o.withdrawn_ts, o.revoked_ts) is not null
-  )`;
-
-/**
- * The statement that sets the times (ms) of an order's promotion and resumes it, if `guard` holds. A promotion that
- * ended permanently stays unchanged.
- */
+/** The statement that sets the times (ms) of an order's promotion and resumes it, if `guard` holds. */
 export const setPromotionPeriodStatement = (
   { db }: Ctx,
   orderId: string,
@@ -49,7 +40,7 @@ export const setPromotionPeriodStatement = (
 ): Statement =>
   db.run(sql`
     update ${promotions} set starts_ts = ${startsTs}, ends_ts = ${endsTs}, stopped_ts = null
-    where order_id = ${orderId} and not ${hasEndedPermanentlySql} and ${guard}`);
+    where order_id = ${orderId} and ${guard}`);
 
 /** A listing expires no earlier than its promotions end. If the expiry moves, the reminders about it start over. */
 export const extendListingExpiryStatement = (db: Ctx["db"], orderId: string, guard: SQL): Statement =>

@@ -1,12 +1,12 @@
 import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
+import { type ReceivedEvent, saveEventResult } from "../orders/event-inbox";
 import { canTransition } from "../orders/order-transitions";
 import { findOrderForTransition, findOrderIdByIntent, type OrderForTransition } from "../orders/queries";
 import { applyRefundsAndDisputes } from "../refunds/apply-refunds-and-disputes";
-import { applyCheckoutSession } from "./apply-checkout-session";
-import { getPaymentIntentId } from "./checkout-session";
-import { type ReceivedEvent, saveEventResult } from "./event-inbox";
+import { applyCheckoutSession } from "../sessions/apply-checkout-session";
+import { getPaymentIntentId } from "../sessions/checkout-session";
 
 /** Handles the event of a full or partial refund. */
 export async function handleRefund(

@@ -1,9 +1,9 @@
 import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
-import { applyCheckoutSession } from "./apply-checkout-session";
+import { type ReceivedEvent, saveEventResult, saveFailedEvent, toReceivedEvent } from "../orders/event-inbox";
+import { applyCheckoutSession } from "../sessions/apply-checkout-session";
 import { handleDispute, handleFailedRefund, handleRefund } from "./charge-events";
-import { type ReceivedEvent, saveEventResult, saveFailedEvent, toReceivedEvent } from "./event-inbox";
 
 /** Event types that affect an order; all others are stored without effect. */
 export const HANDLED_EVENTS = [

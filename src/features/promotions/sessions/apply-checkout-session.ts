@@ -4,6 +4,7 @@ import { orders } from "@/db/schema";
 import type { Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition, type OrderChange } from "../orders/commit-transition";
+import { type ReceivedEvent, saveEventResult } from "../orders/event-inbox";
 import {
   paidMailStatements,
   paymentFailedMailStatements,
@@ -23,7 +24,6 @@ import {
   getPaymentIntentId,
   getSessionOrderId,
 } from "./checkout-session";
-import { type ReceivedEvent, saveEventResult } from "./event-inbox";
 import { restoreOrder } from "./restore-order";
 
 /**

@@ -5,10 +5,10 @@ import { orders } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { creditSchema } from "@/shared/schemas/order";
-import { commitTransition } from "../orders/commit-transition";
-import { creditedMailStatements } from "../orders/order-mails";
-import { findOrderForTransition } from "../orders/queries";
-import { hasPromotionSql } from "./promotion-statements";
+import { hasPromotionSql } from "../schedule/promotion-statements";
+import { commitTransition } from "./commit-transition";
+import { creditedMailStatements } from "./order-mails";
+import { findOrderForTransition } from "./queries";
 
 /** Optimistic concurrency: retry when the queue changed between read and write. 3 exceeds real contention. */
 const MAX_ATTEMPTS = 3;

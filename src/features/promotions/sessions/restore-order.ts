@@ -5,9 +5,9 @@ import { noGuard, previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { listings, orders, users } from "@/db/schema";
 import type { Stripe } from "@/platform/stripe";
-import { parseOrderMetadata } from "../checkout/order-metadata";
 import { applyRefundsAndDisputes } from "../refunds/apply-refunds-and-disputes";
 import { describeSessionMismatch, getPaymentIntentId } from "./checkout-session";
+import { parseOrderMetadata } from "./order-metadata";
 
 /**
  * Restores the order of a paid session that is missing, because the database was restored to an earlier time. The terms

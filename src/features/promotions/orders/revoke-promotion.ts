@@ -4,10 +4,10 @@ import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { revokeSchema } from "@/shared/schemas/order";
-import { commitTransition } from "../orders/commit-transition";
-import { revokedMailStatements } from "../orders/order-mails";
-import { findOrderForTransition } from "../orders/queries";
-import { hasPromotionSql } from "./promotion-statements";
+import { hasPromotionSql } from "../schedule/promotion-statements";
+import { commitTransition } from "./commit-transition";
+import { revokedMailStatements } from "./order-mails";
+import { findOrderForTransition } from "./queries";
 
 /** Optimistic concurrency: retry when the queue changed between read and write. 3 exceeds real contention. */
 const MAX_ATTEMPTS = 3;
