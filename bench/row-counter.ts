@@ -10,7 +10,8 @@ export function createRowCounter(db: D1Database, vars: Record<string, string>, n
   const { db: counting, ledger } = createCountingDb(db);
   // Render every page again: a cached page reads no rows.
   const app = createApp(() => now, { ...createSharedServices(), pages: createPageCache(0) });
-  const bindings = { ...vars, DB: counting } as unknown as Bindings;
+  const version = { id: "bench", tag: "", timestamp: new Date(now).toISOString() };
+  const bindings = { ...vars, DB: counting, CF_VERSION_METADATA: version } as unknown as Bindings;
   const execution = { waitUntil() {}, passThroughOnException() {}, props: {} } as unknown as ExecutionContext;
   return async (path: string): Promise<number> => {
     ledger.clear();

@@ -22,24 +22,14 @@ const CHOICES = {
 } as const satisfies Record<string, readonly Query[]>;
 type Kind = keyof typeof CHOICES;
 const KINDS = Object.keys(CHOICES) as Kind[];
-/** Filters for which no counts are stored. */
-const COUNTED_BY_READING: readonly Kind[] = ["words", "times", "languages"];
 
-/** Rows that a page of a search without query terms, times and languages may read. */
-export const MAX_ROWS = 300;
-/**
- * The same with query terms, times or languages. Totals are exact up to 1,000, and no count is stored for a term or a
- * set of times or languages (decision 0079): 1,001 matches are read, one row each, and 20 more in case some of them
- * have expired. Next to a place, matches near the border of the circle cost two rows. The rest is the page, as without
- * them. If more than 20 of the matches that are read have expired, they are read a second time, with as many more as
- * have expired: at most 3,000 rows with 1,000 of them.
- */
-export const MAX_COUNTED_ROWS = 1300;
+/** Rows that a page of any search may read: a total reads up to 1,021 matches, the rest is the page. */
+export const MAX_ROWS = 1500;
 /** The last page that is measured. */
 const LAST_PAGE = 10;
 
 /** One search of the grid. */
-export type Search = { kinds: string; filters: number; query: Query; maxRows: number };
+export type Search = { kinds: string; filters: number; query: Query };
 
 /** A page of a search that was looked at, and what SQLite read for it. */
 export type Reading = Search & { path: string; page: number; rows: number; full: boolean };
@@ -52,7 +42,6 @@ export function gridSearches(max: number): Search[] {
         kinds: [...kinds, sort ?? "its own order"].join(" + "),
         filters: kinds.length,
         query: { ...filters, sort },
-        maxRows: kinds.some((kind) => COUNTED_BY_READING.includes(kind)) ? MAX_COUNTED_ROWS : MAX_ROWS,
       })),
     ),
   );
@@ -107,9 +96,9 @@ export async function readSearch(site: Site, search: Search, deep: boolean): Pro
   return readings;
 }
 
-/** The pages that exceed their bound, the most expensive first. */
+/** The pages that exceed the bound, the most expensive first. */
 export const listOverBound = (readings: readonly Reading[]): Reading[] =>
-  sortByRows(readings).filter(({ rows, maxRows }) => rows > maxRows);
+  sortByRows(readings).filter(({ rows }) => rows > MAX_ROWS);
 
 export const sortByRows = (readings: readonly Reading[]): Reading[] =>
   readings.toSorted((a, b) => b.rows - a.rows);

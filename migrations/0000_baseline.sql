@@ -247,10 +247,11 @@ CREATE INDEX `reports_listing` ON `reports` (`listing_id`,`created_ts`);--> stat
 CREATE INDEX `reports_open` ON `reports` (`created_ts`) WHERE outcome is null;--> statement-breakpoint
 CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`) WHERE reporter_id is not null;--> statement-breakpoint
 CREATE INDEX `reports_decided_by` ON `reports` (`decided_by`) WHERE decided_by is not null;--> statement-breakpoint
-CREATE TABLE `search_counts` (
-	`scope` text PRIMARY KEY NOT NULL,
+CREATE TABLE `listing_counts` (
+	`subject` text NOT NULL,
+	`county` text NOT NULL,
 	`listings` integer NOT NULL,
-	`signature_counts` text NOT NULL
+	PRIMARY KEY(`subject`, `county`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `search_entries` (
@@ -259,7 +260,6 @@ CREATE TABLE `search_entries` (
 	`subject` text NOT NULL,
 	`county` text NOT NULL,
 	`levels` integer NOT NULL,
-	`locations` integer NOT NULL,
 	`flags` integer NOT NULL,
 	`price_per_hour` integer NOT NULL,
 	`rating_key` integer NOT NULL,
@@ -270,7 +270,7 @@ CREATE TABLE `search_entries` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `search_entries_num_unique` ON `search_entries` (`num`);--> statement-breakpoint
-CREATE INDEX `search_entries_expiry` ON `search_entries` (`expires_ts`);--> statement-breakpoint
+CREATE INDEX `search_entries_expiry` ON `search_entries` (`expires_ts`,`num`,`subject`,`county`);--> statement-breakpoint
 CREATE TABLE `audit_log` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ts` integer NOT NULL,
@@ -935,107 +935,7 @@ SELECT `listings`.`num`, `listings`.`owner_id`, json_array(
 FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`
 LEFT JOIN `teacher_information` ON `teacher_information`.`user_id` = `listings`.`owner_id`;
 --> statement-breakpoint
--- The scopes in which an entry is counted, and its signature within the scope: what the scope leaves open. SCOPE_KIND of
--- db/search-codes names the letters of the scopes. A signature has levels, locations and flags as bit sets; in a geo cell
--- also the county and the narrower cell in it (in the narrowest, the point). A scope of only a subject and county has no
--- other flags than online and checked documents: every list reads its row, which is a tenth as long as the row with all
--- flags (letter a). For prices near a place, the widest cells are counted in price bands of 100 and of 10 lei by the
--- narrowest cells, and these in the same bands. The signatures of a band of 10 lei also have the price. Scopes of half an
--- hour have the entries that expire then, with all that filters compare and their number.
-CREATE VIEW `search_scopes` AS
-SELECT `position`, s.value || ':' || c.value AS `scope`, iif(c.key < 4,
-  `levels` || '.' || `locations` || '.' || iif(c.key < 2, `flags` & 3, `flags`),
-  `expires_ts` || '.' || `subject` || '.' || `county` || '.' || `levels` || '.' || `locations` || '.' || `flags`
-    || '.' || `price_per_hour` || '.' || `y` || '.' || `x` || '.' || `num`) AS `signature`
-FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*', `county` || ':a', '*:a',
-  `county` || ':x:' || printf('%07d', `expires_ts` / 1800000), '*:x:' || printf('%07d', `expires_ts` / 1800000))) c
-UNION ALL
-SELECT `position`, s.value || ':' || c.value || ':p' || p.key || ':' || printf('%07d', p.value),
-  `levels` || '.' || `locations` || '.' || `flags`
-FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*')) c,
-  json_each(json_array(`price_per_hour`, `price_per_hour` / 100, `price_per_hour` / 1000, `price_per_hour` / 10000)) p
-UNION ALL
-SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / g.value) || ':' || (`x` / g.value),
-  `levels` || '.' || `locations` || '.' || `flags` || '.' || `county` || '.' || iif(g.key = '2',
-    `y` % 8 * 8 + `x` % 8, `y` * 4 / g.value % 4 * 4 + `x` * 4 / g.value % 4)
-FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"2":8,"3":32,"4":128}') g
-UNION ALL
-SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / 128) || ':' || (`x` / 128) || ':'
-    || iif(g.key = 'h', printf('%03d', `price_per_hour` / 10000), printf('%04d', `price_per_hour` / 1000)),
-  `levels` || '.' || `locations` || '.' || `flags` || '.' || `county` || '.' || (`y` % 128 / 8 * 16 + `x` % 128 / 8)
-    || iif(g.key = 'h', '', '.' || `price_per_hour`)
-FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"h":10000,"t":1000}') g
-UNION ALL
-SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / 8) || ':' || (`x` / 8) || ':'
-    || iif(g.key = 'q', printf('%03d', `price_per_hour` / 10000), printf('%04d', `price_per_hour` / 1000)),
-  `levels` || '.' || `locations` || '.' || `flags` || '.' || `county` || '.' || (`y` % 8 * 8 + `x` % 8)
-    || iif(g.key = 'q', '', '.' || `price_per_hour`)
-FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"q":10000,"p":1000}') g;
---> statement-breakpoint
--- The database maintains the counts and the full-text rows, so no writer can forget them.
-CREATE TRIGGER `search_entries_after_insert` AFTER INSERT ON `search_entries` BEGIN
-  INSERT INTO `search_counts` (`scope`, `listings`, `signature_counts`)
-  SELECT `scope`, 1, json_object(`signature`, 1) FROM `search_scopes` WHERE `position` = new.`position`
-  ON CONFLICT (`scope`) DO UPDATE SET
-    `listings` = `listings` + 1,
-    `signature_counts` = (
-      SELECT json_set(
-        `search_counts`.`signature_counts`, path.value,
-        coalesce(`search_counts`.`signature_counts` ->> path.value, 0) + 1
-      )
-      FROM json_each(excluded.`signature_counts`) only, json_each(json_array('$."' || only.key || '"')) path
-    );
-END;
---> statement-breakpoint
-CREATE TRIGGER `search_entries_before_delete` BEFORE DELETE ON `search_entries` BEGIN
-  UPDATE `search_counts` SET
-    `listings` = `listings` - 1,
-    `signature_counts` = iif(
-      `signature_counts` ->> path > 1,
-      json_set(`signature_counts`, path, (`signature_counts` ->> path) - 1),
-      json_remove(`signature_counts`, path)
-    )
-  FROM (
-    SELECT `scope` AS counted, '$."' || `signature` || '"' AS path FROM `search_scopes` WHERE `position` = old.`position`
-  )
-  WHERE `scope` = counted;
-  DELETE FROM `search_counts` WHERE `listings` = 0 AND `scope` IN (
-    SELECT `scope` FROM `search_scopes` WHERE `position` = old.`position`
-  );
-END;
---> statement-breakpoint
-CREATE TRIGGER `search_entries_before_update` BEFORE UPDATE OF `expires_ts` ON `search_entries` BEGIN
-  UPDATE `search_counts` SET
-    `listings` = `listings` - 1,
-    `signature_counts` = iif(
-      `signature_counts` ->> path > 1,
-      json_set(`signature_counts`, path, (`signature_counts` ->> path) - 1),
-      json_remove(`signature_counts`, path)
-    )
-  FROM (
-    SELECT `scope` AS counted, '$."' || `signature` || '"' AS path FROM `search_scopes`
-    WHERE `position` = old.`position` AND `scope` LIKE '%:x:%'
-  )
-  WHERE `scope` = counted;
-  DELETE FROM `search_counts` WHERE `listings` = 0 AND `scope` IN (
-    SELECT `scope` FROM `search_scopes` WHERE `position` = old.`position` AND `scope` LIKE '%:x:%'
-  );
-END;
---> statement-breakpoint
-CREATE TRIGGER `search_entries_after_update` AFTER UPDATE OF `expires_ts` ON `search_entries` BEGIN
-  INSERT INTO `search_counts` (`scope`, `listings`, `signature_counts`)
-  SELECT `scope`, 1, json_object(`signature`, 1) FROM `search_scopes` WHERE `position` = new.`position` AND `scope` LIKE '%:x:%'
-  ON CONFLICT (`scope`) DO UPDATE SET
-    `listings` = `listings` + 1,
-    `signature_counts` = (
-      SELECT json_set(
-        `search_counts`.`signature_counts`, path.value,
-        coalesce(`search_counts`.`signature_counts` ->> path.value, 0) + 1
-      )
-      FROM json_each(excluded.`signature_counts`) only, json_each(json_array('$."' || only.key || '"')) path
-    );
-END;
---> statement-breakpoint
+-- FTS5 has no foreign keys: a deleted entry takes its full-text rows with it, whoever deletes it.
 CREATE TRIGGER `search_entries_after_delete` AFTER DELETE ON `search_entries` BEGIN
   DELETE FROM `listings_fts` WHERE rowid = old.`position`;
   DELETE FROM `listings_by_price` WHERE rowid = old.`price_per_hour` * 17179869184 + old.`num`;

@@ -40,7 +40,6 @@ export function expireListings(dataDir: string, count: number, now: number): voi
       select num, ?1 - (row_number() over (order by num) - 1) * ?2 as ts from expired`,
       [now, Math.floor(DURATION_MS / Math.max(count, 1))],
     );
-    // The triggers of the search entries move them to the counts of the new times.
     for (const table of ["listings", "search_entries"]) {
       db.run(`update ${table} set expires_ts = expiry.ts from expiry where expiry.num = ${table}.num`);
     }

@@ -5,7 +5,6 @@ import {
   mergeTextIndexes,
   reindexListingsStatements,
 } from "../../src/features/listings/search-index/search-index";
-import { SUBJECTS } from "../../src/shared/codes";
 import { type Catalogue, catalogueStatements } from "./catalogue-statements";
 
 /** Listings indexed in one batch. */
@@ -17,10 +16,7 @@ const CHUNK = 5000;
 const MINUTES = 63;
 const WRITES_PER_MINUTE = 3;
 
-/**
- * Fills an empty, migrated database with a catalogue and its search tables. The triggers that count each entry are
- * taken away meanwhile, and everything is counted at the end: a hundred times as quick.
- */
+/** Fills an empty, migrated database with a catalogue and its search tables. */
 export async function fillCatalogue(
   d1: D1Database,
   catalogue: Catalogue,
@@ -31,10 +27,6 @@ export async function fillCatalogue(
     await d1.prepare(statement).run();
     tell(`rows: statement ${n + 1} of ${statements.length}`);
   }
-  const { results: triggers } = await d1
-    .prepare("select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'search_entries'")
-    .all<{ name: string; sql: string }>();
-  for (const { name } of triggers) await d1.prepare(`drop trigger ${name}`).run();
   const db = connect(d1 as unknown as Parameters<typeof connect>[0]);
   const index = async (first: number, last: number) => {
     const which = sql`listings.num between ${first} and ${last}`;
@@ -52,33 +44,4 @@ export async function fillCatalogue(
     await index(num, num);
     if (writes % WRITES_PER_MINUTE === 0 && num < catalogue.listings) await mergeTextIndexes({ db, now: 0 });
   }
-  const counts = [...SUBJECTS.map(countSubject), ...countAllSubjects()];
-  for (const [n, statement] of counts.entries()) {
-    await d1.prepare(statement).run();
-    tell(`counts: statement ${n + 1} of ${counts.length}`);
-  }
-  for (const { sql: trigger } of triggers) await d1.prepare(trigger).run();
 }
-
-/** The scopes of one subject. */
-const countSubject = (subject: string): string => `
-  insert into search_counts (scope, listings, signature_counts)
-  select scope, sum(n), json_group_object(signature, n) from (
-    select scope, signature, count(*) as n from search_scopes
-    where position in (select position from search_entries where subject = '${subject}') and scope like '${subject}:%'
-    group by scope, signature
-  ) group by scope`;
-
-/** The scopes of all subjects, put together from those of each: in parts, since a statement may take five minutes. */
-const countAllSubjects = (): string[] =>
-  Array.from(
-    { length: 10 },
-    (_, part) => `
-  insert into search_counts (scope, listings, signature_counts)
-  select all_of, sum(n), json_group_object(signature, n) from (
-    select '*' || substr(scope, instr(scope, ':')) as all_of, entry.key as signature, sum(entry.value) as n
-    from search_counts, json_each(search_counts.signature_counts) entry
-    where scope not like '*%' and unicode(substr(scope, -1)) % 10 = ${part}
-    group by 1, 2
-  ) group by 1`,
-  );

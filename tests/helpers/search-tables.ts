@@ -1,14 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { bindings, db } from "./app";
-
-/** The expected content of `search_counts`, computed from the listings. */
-const RECOUNT = [
-  "delete from search_counts",
-  `insert into search_counts (scope, listings, signature_counts)
-    select scope, sum(n), json_group_object(signature, n)
-    from (select scope, signature, count(*) as n from search_scopes group by scope, signature) group by scope`,
-] as const;
+import { db } from "./app";
 
 /**
  * Expects the search tables to match the listings at `now` (ms): exactly the visible listings have an entry, each entry
@@ -45,20 +37,12 @@ export async function expectConsistentIndex(now: number): Promise<void> {
     select num from search_entries join listing_cards using (num) where search_entries.card <> listing_cards.card`);
   expect(outdatedCards).toEqual([]);
 
-  const stored = await listCounts();
-  for (const statement of RECOUNT) await bindings.DB.prepare(statement).run();
-  expect(stored).toEqual(await listCounts());
-}
-
-/** The rows of `search_counts`, with the counts by signature sorted. */
-async function listCounts(): Promise<[scope: string, listings: number, bySignature: [string, number][]][]> {
-  const rows = await db.all<{ scope: string; listings: number; signatureCounts: string }>(
-    sql`select scope, listings, signature_counts as "signatureCounts" from search_counts order by scope`,
-  );
-  return rows.map(({ scope, listings, signatureCounts }) => {
-    const entries = Object.entries<number>(JSON.parse(signatureCounts));
-    return [scope, listings, entries.sort(([a], [b]) => (a < b ? -1 : 1))];
-  });
+  const counted = await db.all(sql`select subject, county, listings from listing_counts where listings <> 0`);
+  const recounted = await db.all(sql`
+    select subjects.value as subject, counties.value as county, count(*) as listings
+    from search_entries, json_each(json_array(subject, '')) subjects, json_each(json_array(county, '')) counties
+    group by 1, 2 order by 1, 2`);
+  expect(counted).toEqual(recounted);
 }
 
 const listNums = async (query: ReturnType<typeof sql>): Promise<number[]> =>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
   type County,
   type Format,
@@ -165,9 +165,8 @@ export const listingImages = sqliteTable(
 );
 
 /**
- * Search entries: one row for each visible listing. Triggers update `search_counts`, and delete the rows of removed
- * entries from the full text tables `listings_fts`, `listings_by_price` and `listings_by_rating`, which the migration
- * defines.
+ * Search entries: one row for each visible listing. A trigger deletes the rows of removed entries from the full text
+ * tables `listings_fts`, `listings_by_price` and `listings_by_rating`, which the migration defines.
  */
 export const searchEntries = sqliteTable(
   "search_entries",
@@ -182,9 +181,7 @@ export const searchEntries = sqliteTable(
     county: text().$type<County>().notNull(),
     /** Bit n is the nth code of LEVELS. */
     levels: integer().notNull(),
-    /** Bit n is the nth code of LOCATIONS. */
-    locations: integer().notNull(),
-    /** Bit n is the nth of FLAG_FILTERS; above them the formats (`toFormatBits` of db/search-codes). */
+    /** Bit n is the nth of FLAG_FILTERS. */
     flags: integer().notNull(),
     pricePerHour: integer("price_per_hour").notNull(),
     /** Position of the teacher's rating in the order `rating`: thousandths of the weighted mean. */
@@ -196,7 +193,7 @@ export const searchEntries = sqliteTable(
     /** The stored columns of the listing's card as a JSON array: the view `listing_cards`. Triggers keep it current. */
     card: text().notNull(),
   },
-  (table) => [index("search_entries_expiry").on(table.expiresTs)],
+  (table) => [index("search_entries_expiry").on(table.expiresTs, table.num, table.subject, table.county)],
 );
 
 /**
@@ -212,14 +209,16 @@ export const searchWords = sqliteTable("search_words", {
 });
 
 /**
- * Numbers of listings by scope: subject, county, price and geo cell. The view `search_scopes` has the scopes of each
- * listing. WITHOUT ROWID, which the migration adds by hand.
+ * Numbers of search entries by subject and county, also of those that have expired and are not removed yet. The batch
+ * that changes an entry changes them (`reindexListingsStatements`). WITHOUT ROWID, which the migration adds by hand.
  */
-export const searchCounts = sqliteTable("search_counts", {
-  scope: text().primaryKey(),
-  listings: integer().notNull(),
-  /**
-   * The number by signature, as JSON. A signature has the levels, locations and other facts that the scope leaves open.
-   */
-  signatureCounts: text("signature_counts").notNull(),
-});
+export const listingCounts = sqliteTable(
+  "listing_counts",
+  {
+    /** "" for any subject or county. */
+    subject: text().$type<Subject | "">().notNull(),
+    county: text().$type<County | "">().notNull(),
+    listings: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.county] })],
+);

@@ -25,7 +25,7 @@ export async function countOpenTasks(ctx: Ctx) {
     promotions: number;
   }>(sql`select
     waiting.pending, waiting.oldest,
-    coalesce((select listings from search_counts where scope = '*:*'), 0) as published,
+    coalesce((select listings from listing_counts where subject = '' and county = ''), 0) as published,
     (select count(*) from ${mailOutbox} where ${isLateMailSql(ctx.now)}) as lateMails,
     (select count(*) from ${orders} where state = 'disputed') as disputes,
     (select count(*) from ${refunds} where state = 'pending') as refunds,

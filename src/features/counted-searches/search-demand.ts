@@ -30,11 +30,11 @@ export type SearchDemandRow = {
 };
 
 /**
- * The number of a scope's visible listings. In a subject and county these are as many teachers, because each teacher
- * may have one listing there. The scope is `countScope.county`.
+ * The number of visible listings. In a subject and county these are as many teachers, because each teacher may have one
+ * listing there.
  */
-const TEACHERS = sql.raw(`coalesce((select listings from search_counts
-  where scope = iif(subject = '', '*', subject) || ':' || iif(county = '', '*', county)), 0)`);
+const TEACHERS = sql.raw(`coalesce((select listings from listing_counts counted
+  where counted.subject = search_demand.subject and counted.county = search_demand.county), 0)`);
 
 /** The demand for a subject in a county; null for few searches. Reads two rows. */
 export async function getSearchDemand(
@@ -64,7 +64,7 @@ export function listSearchDemand(ctx: Ctx, sort: "searches" | "empty"): Promise<
   return ctx.db.all(sql`
     select *, ${TEACHERS} as teachers from (
       select subject, county, searches, empty from ${searchDemand} where ${sql.raw(sort)} > 0
-      order by ${sql.raw(sort)} desc, searches desc, subject, county limit ${MAX_ROWS})`);
+      order by ${sql.raw(sort)} desc, searches desc, subject, county limit ${MAX_ROWS}) search_demand`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { listLatestPosts } from "@/features/blog";
-import { listHomeListings, listScopeCounts, type ScopeCount, toImpressions } from "@/features/search";
+import { listHomeListings, listScopeCounts, toImpressions } from "@/features/search";
 import { listLatestTestimonials } from "@/features/testimonials";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
@@ -22,9 +22,10 @@ homeRoutes.get(
   routeOptions({ cacheable: true, prefetchable: true, sitemap: {} }),
   async (c) => {
     const { ctx } = c.var;
-    const [listings, scopes, testimonials, posts] = await Promise.all([
+    const [listings, subjects, counties, testimonials, posts] = await Promise.all([
       listHomeListings(ctx, NEW_LISTINGS),
-      listBrowsableScopes(ctx),
+      listScopeCounts(ctx, SUBJECT_SCOPES),
+      listScopeCounts(ctx, COUNTY_SCOPES),
       listLatestTestimonials(ctx, { locale: ctx.locale, limit: TESTIMONIALS }),
       listLatestPosts(ctx, { locale: ctx.locale, limit: POSTS }),
     ]);
@@ -34,26 +35,13 @@ homeRoutes.get(
       jsonLd: createSiteData(ctx),
     };
     c.set("statisticsEvents", toImpressions(ctx, { promoted: listings.promoted, others: listings.newest }));
-    const view = { ...listings, ...scopes, testimonials, posts, now: ctx.now };
+    const view = { ...listings, subjects, counties, testimonials, posts, now: ctx.now };
     return renderPage(c, head, <HomePage view={view} />);
   },
 );
 
-const BROWSABLE_SCOPES = [
-  ...SUBJECTS.map((subject) => ({ subject, county: null })),
-  ...COUNTY_CODES.map((county) => ({ subject: null, county })),
-];
-
-/** Subjects and counties that have listings, the largest first. One statement of 62 rows. */
-async function listBrowsableScopes(
-  ctx: Pick<Ctx, "db">,
-): Promise<{ subjects: ScopeCount[]; counties: ScopeCount[] }> {
-  const counts = await listScopeCounts(ctx, BROWSABLE_SCOPES);
-  return {
-    subjects: counts.filter(({ subject }) => subject !== null),
-    counties: counts.filter(({ county }) => county !== null),
-  };
-}
+const SUBJECT_SCOPES = SUBJECTS.map((subject) => ({ subject, county: null }));
+const COUNTY_SCOPES = COUNTY_CODES.map((county) => ({ subject: null, county }));
 
 /**
  * Structured data about the site and its operator, on the home page. https://schema.org/WebSite,

@@ -5,7 +5,7 @@ import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 import { getPictureFolder } from "./pictures/picture-storage";
-import { startTextIndexMergeStatements } from "./search-index/search-index";
+import { deleteEntriesStatements, startTextIndexMergeStatements } from "./search-index/search-index";
 import { serializeFields, serializeRevision, toPicturePath } from "./serialize-listing";
 
 /**
@@ -79,7 +79,7 @@ export function eraseListingsStatements(ctx: Pick<Ctx, "db" | "now">, userId: st
       where owner_id = ${userId} and listing_id in (select id from ${listings} where owner_id <> ${userId})`),
     db.run(sql`delete from ${listingImages} where owner_id = ${userId} or listing_id in ${ownIds}`),
     db.run(sql`delete from ${listingRevisions} where listing_id in ${ownIds}`),
-    db.run(sql`delete from search_entries where num in ${ownNums}`),
+    ...deleteEntriesStatements({ db }, ownNums),
     ...startTextIndexMergeStatements(
       { db },
       sql`exists (select 1 from ${listings} where owner_id = ${userId})`,

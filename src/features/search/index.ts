@@ -1,5 +1,5 @@
 export { refreshSearchWords } from "./correction/refresh-search-words";
-export { toPriceRange } from "./counts/price-bands";
+export { listScopeCounts, type ScopeCount } from "./counts/listing-counts";
 export { coverCircle } from "./distance/geo-cells";
 export { listHomeListings, listNewestByScope } from "./home-listings";
 export { toImpressions } from "./impressions";
@@ -9,9 +9,10 @@ export { CountyLinks } from "./list/county-links";
 export { buildListMetadata } from "./list/list-metadata";
 export { PromotedBlock } from "./list/promoted-block";
 export { ScopeLink } from "./list/scope-link";
-export { listIndexablePaths, listScopeCounts, type ScopeCount } from "./list/scope-summary";
+export { listIndexablePaths } from "./list/scope-summary";
 export { SearchSelect } from "./list/search-select";
 export { SearchTextField } from "./list/search-text-field";
 export { listRequiredWords, type QueryWord } from "./matching/match-query";
 export { matchesEntrySql } from "./matching/matches-entry-sql";
+export { toPriceRange } from "./matching/price-bands";
 export { understandQuery } from "./understanding/understand-query";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitIntoBands, toPriceRange } from "@/features/search/counts/price-bands";
+import { splitIntoBands, toPriceRange } from "@/features/search/matching/price-bands";
 import { parseSearch } from "@/shared/schemas/search";
 
 const WIDTHS = [1, 100, 1000, 10_000];

@@ -148,7 +148,7 @@ describe("GET /admin", () => {
     app.clock.now += 40 * DAY_MS;
     as = await signIn(app, await createAdmin(app));
     await db.run(sql`update users set signup_ts = 1`);
-    await db.run(sql`delete from search_counts`);
+    await db.run(sql`delete from listing_counts`);
     for (const section of await readSections()) {
       expect(section).toContain('<p class="muted">Nothing yet</p>');
       expect(section).not.toMatch(/<dt|>0</);

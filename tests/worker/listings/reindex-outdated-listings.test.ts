@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { reindexListingsStatements } from "@/features/listings";
+import { deleteEntriesStatements } from "@/features/listings/search-index/search-index";
 import { runSchedule } from "@/jobs";
 import { createTestApp, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
@@ -18,7 +19,7 @@ it("job reindex-outdated-listings rebuilds entries that lack a new filter's bit,
     [2099, "p"],
   ] as const) {
     const listing = await createListing(app, teacher, { online: true, subject, title: `Anunțul ${num}` });
-    await db.run(sql`delete from search_entries`);
+    await db.batch(deleteEntriesStatements({ db }, sql`(select num from search_entries)`));
     await db.run(sql`update listings set num = ${num} where id = ${listing.id}`);
   }
   // As indexed by a worker that doesn't know the filter `online`.
@@ -42,7 +43,7 @@ it("job reindex-outdated-listings rebuilds entries that lack a new filter's bit,
   expect(found).toEqual([0, 1, 2, 3]);
   await expectConsistentIndex(now);
 
-  await db.run(sql`delete from search_entries where num = 1300`);
+  await db.batch(deleteEntriesStatements({ db }, sql`(1300)`));
   for (let n = 3; n < 6; n++) await run(now + n * RUN_INTERVAL_MS);
   expect(await count()).toBe(3);
   await expectConsistentIndex(now);

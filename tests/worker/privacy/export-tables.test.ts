@@ -62,7 +62,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   user_search: { because: "an index number for each user; its terms come from the profile" },
   search_entries: { because: "derived from the listings" },
   site_rating: { because: "the number and sum of all ratings" },
-  search_counts: { because: "numbers of listings" },
+  listing_counts: { because: "numbers of listings" },
   promotion_placements: { because: "derived from the promotions" },
   media_deletions: { because: "files to delete, which no longer belong to a user" },
   settings: { because: "belongs to the site" },

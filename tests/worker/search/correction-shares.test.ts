@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
-import { fillCatalogue } from "../../../bench/catalogue/fill-catalogue";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { createTestApp, db } from "../../helpers/app";
+import { fillCatalogue } from "../../helpers/fill-catalogue";
 import { CORRECT_QUERY_COUNT, listCorrectQueries } from "./correction/correct-queries";
 import { findMisspelled, searchAsPage } from "./correction/measure";
 import { MISSPELLINGS } from "./correction/misspellings";
@@ -11,7 +11,7 @@ const { now } = createTestApp().clock;
 const ctx = { db, now } as unknown as Ctx;
 
 beforeAll(async () => {
-  await fillCatalogue(bindings.DB, { listings: 1500, now });
+  await fillCatalogue({ listings: 1500, now });
   await storeSearchWords(ctx);
 }, 60_000);
 

@@ -3,14 +3,14 @@ import type { Ctx } from "@/context";
 import { constantSql, toParameters } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
-import { CELL_STEPS, codeTerm, FIRST_FORMAT_BIT, PRICE_BAND_WIDTHS } from "@/db/search-codes";
+import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "@/db/search-codes";
 import {
   NUMS_PER_KEY,
   newestPositionSql,
   POSITIONS_PER_ROTATION_KEY,
   ROTATION_POSITIONS,
 } from "@/db/search-positions";
-import { COUNTIES, DEFAULT_LANGUAGES, FORMATS, LEVELS, LOCATIONS } from "@/shared/codes";
+import { COUNTIES, DEFAULT_LANGUAGES, LEVELS } from "@/shared/codes";
 import { toGridPoint } from "@/shared/geo";
 import { FLAG_FILTERS, type FlagFilter } from "@/shared/schemas/search";
 import { isVisibleListingSql } from "../listing-state";
@@ -21,9 +21,8 @@ const TEACHER = withoutUnderscores("users.first_name || ' ' || users.last_name")
 /** A neighborhood counts as a word of the description. */
 const DESCRIPTION = withoutUnderscores("listings.description || ' ' || listings.neighbourhood");
 
-/** A JSON column of codes as bits: bit n is the nth code. */
-const toBits = (codes: readonly string[], column: string): string =>
-  `(select coalesce(sum(case value ${codes.map((code, n) => `when '${code}' then ${1 << n}`).join(" ")} end), 0) from json_each(${column}))`;
+/** The levels as bits: bit n is the nth code. */
+const LEVEL_BITS = `(select coalesce(sum(case value ${LEVELS.map((code, n) => `when '${code}' then ${1 << n}`).join(" ")} end), 0) from json_each(listings.levels))`;
 
 const POSITION = toParameters(
   newestPositionSql(constantSql("listings.published_ts"), constantSql("listings.num")),
@@ -61,12 +60,7 @@ const FLAG_CONDITIONS: Record<FlagFilter, (now: number) => SQL> = {
 };
 const flagsSql = (now: number): SQL =>
   sql.join(
-    [
-      ...FLAG_FILTERS.map(
-        (name, bit) => sql`iif(${FLAG_CONDITIONS[name](now)}, ${sql.raw(String(1 << bit))}, 0)`,
-      ),
-      sql.raw(`(${toBits(FORMATS, "listings.formats")} << ${FIRST_FORMAT_BIT})`),
-    ],
+    FLAG_FILTERS.map((name, bit) => sql`iif(${FLAG_CONDITIONS[name](now)}, ${sql.raw(String(1 << bit))}, 0)`),
     sql` + `,
   );
 
@@ -97,10 +91,10 @@ const LISTINGS_WITH_OWNERS = "listings join users on users.id = listings.owner_i
 const INDEXED_LISTINGS = `${LISTINGS_WITH_OWNERS} join search_entries on search_entries.num = listings.num`;
 
 const ENTRY_COLUMNS = sql.raw(
-  "position, num, subject, county, levels, locations, flags, price_per_hour, rating_key, expires_ts, y, x, card",
+  "position, num, subject, county, levels, flags, price_per_hour, rating_key, expires_ts, y, x, card",
 );
 const COLUMNS_BEFORE_FLAGS = sql.raw(
-  `${POSITION}, listings.num, listings.subject, listings.county, ${toBits(LEVELS, "listings.levels")}, ${toBits(LOCATIONS, "listings.locations")}`,
+  `${POSITION}, listings.num, listings.subject, listings.county, ${LEVEL_BITS}`,
 );
 const COLUMNS_AFTER_FLAGS = sql.raw(
   `listings.price_per_hour, ${RATING_KEY}, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")},
@@ -136,6 +130,20 @@ const INSERTS = {
     join json_each('[0,1]') round`),
 };
 
+/** Adds the search entries of listings to `listing_counts`, or subtracts them (-1): by subject, by county, both and all. */
+const countEntriesSql = (nums: SQL, change: 1 | -1): SQL => sql`
+  insert into listing_counts (subject, county, listings)
+  select subjects.value, counties.value, ${change} * count(*)
+  from search_entries, json_each(json_array(subject, '')) subjects, json_each(json_array(county, '')) counties
+  where num in ${nums} group by 1, 2
+  on conflict do update set listings = listings + excluded.listings`;
+
+/** Removes the search entries of listings; `nums` is a subquery. Triggers delete the rows of the full text tables. */
+export const deleteEntriesStatements = ({ db }: Pick<Ctx, "db">, nums: SQL): [Statement, Statement] => [
+  db.run(countEntriesSql(nums, -1)),
+  db.run(sql`delete from search_entries where num in ${nums}`),
+];
+
 /**
  * Rebuilds the search rows of one listing, for the end of the batch that changed the listing, its promotions or its
  * owner. A listing that visitors may not see gets no rows. Queries check later expiries themselves. If `guard` does not
@@ -155,11 +163,11 @@ export function reindexListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, 
   const nums = sql`(select listings.num from ${sql.raw(LISTINGS_WITH_OWNERS)} where ${condition})`;
   const isCurrentSql = sql`promotions.stopped_ts is null and promotions.ends_ts > ${now}`;
   return [
-    // Triggers delete the rows of the full text tables and update the counts.
-    db.run(sql`delete from search_entries where num in ${nums}`),
+    ...deleteEntriesStatements({ db }, nums),
     db.run(sql`delete from promotion_placements where listing_num in ${nums}`),
     db.run(sql`insert into search_entries (${ENTRY_COLUMNS})
       ${computedEntriesSql(now)} where ${condition} and ${isVisibleValueSql(now)}`),
+    db.run(countEntriesSql(nums, 1)),
     db.run(sql`${INSERTS.texts} where ${condition}`),
     db.run(sql`${INSERTS.byPrice} where ${condition}`),
     db.run(sql`${INSERTS.byRating} where ${condition}`),

@@ -1,8 +1,8 @@
-import { CELL_STEPS, COUNTED_CELL_LEVEL, type GeoCell } from "@/db/search-codes";
+import { CELL_STEPS, type GeoCell } from "@/db/search-codes";
 import { computeDistanceKm, fromGridPoint, type Point, toGridPoint } from "@/shared/geo";
 
-/** Points from `from` to less than `to` meters from the center; only in `cells`, if given. */
-export type Ring = { center: Point; from: number; to: number; cells?: readonly GeoCell[] };
+/** Points from `from` to less than `to` meters from the center. */
+export type Ring = { center: Point; from: number; to: number };
 
 /** Whole meters, rounded like `distanceSql`. `offset` (m) is added before rounding. */
 export const computeMeters = (a: Point, b: Point, offset = 0): number =>
@@ -24,7 +24,7 @@ const TOLERANCE_M = 0.001;
  * Bounds (whole meters) of the distances between a cell's grid points and a center. The points themselves may lie
  * within narrower bounds.
  */
-export function computeDistanceBounds(
+function computeDistanceBounds(
   { level, y, x }: GeoCell,
   center: Point,
 ): { nearest: number; farthest: number } {
@@ -50,24 +50,21 @@ export function computeDistanceBounds(
 }
 
 /** `crossing`: the cell may have points inside and outside the ring. */
-export type CellOverlap = "inside" | "crossing" | "outside";
+type CellOverlap = "inside" | "crossing" | "outside";
 
-export function getOverlap(cell: GeoCell, { center, from, to }: Ring): CellOverlap {
+function getOverlap(cell: GeoCell, { center, from, to }: Ring): CellOverlap {
   const { nearest, farthest } = computeDistanceBounds(cell, center);
   if (nearest >= to || farthest < from) return "outside";
   return nearest >= from && farthest < to ? "inside" : "crossing";
 }
 
 /** A cell that a ring touches. */
-export type RingCell = { cell: GeoCell; overlap: CellOverlap };
+type RingCell = { cell: GeoCell; overlap: CellOverlap };
 
 const toRingCells = (cells: readonly GeoCell[], ring: Ring): RingCell[] =>
   cells
     .map((cell) => ({ cell, overlap: getOverlap(cell, ring) }))
     .filter(({ overlap }) => overlap !== "outside");
-
-/** The widest cells that a ring touches. */
-export const listWidestCells = (ring: Ring): RingCell[] => toRingCells(listBoundingCells(ring), ring);
 
 /** The widest cells of a ring's bounding box. */
 function listBoundingCells({ center, to }: Ring): GeoCell[] {
@@ -92,24 +89,14 @@ function listBoundingCells({ center, to }: Ring): GeoCell[] {
 }
 
 /** The cells of the next narrower level in a cell, row by row. */
-function splitCell(cell: GeoCell): GeoCell[] {
-  const level = cell.level - 1;
-  const side = countPerSide(cell, level);
-  return Array.from({ length: side * side }, (_, n) => getPart(cell, n, level));
+function splitCell({ level, y, x }: GeoCell): GeoCell[] {
+  const side = (CELL_STEPS[level] ?? 1) / (CELL_STEPS[level - 1] ?? 1);
+  return Array.from({ length: side * side }, (_, n) => ({
+    level: level - 1,
+    y: y * side + Math.floor(n / side),
+    x: x * side + (n % side),
+  }));
 }
-
-/** The number of narrower cells along the side of a cell. */
-const countPerSide = (cell: GeoCell, level: number): number =>
-  (CELL_STEPS[cell.level] ?? 1) / (CELL_STEPS[level] ?? 1);
-
-function getPart(cell: GeoCell, n: number, level: number): GeoCell {
-  const side = countPerSide(cell, level);
-  return { level, y: cell.y * side + Math.floor(n / side), x: cell.x * side + (n % side) };
-}
-
-/** The nth part of a cell in the counts of `search_counts`: the next narrower counted cell, or a point. */
-export const getCountedPart = (cell: GeoCell, n: number): GeoCell =>
-  getPart(cell, n, cell.level === COUNTED_CELL_LEVEL ? 0 : cell.level - 1);
 
 /**
  * At most about `maxCells` cells that hold every point of a ring. Crossing cells are split into narrower ones, level by
@@ -121,7 +108,7 @@ export function coverRing(ring: Ring, maxCells: number): RingCell[] {
     done.push(...cells.filter(({ overlap }) => overlap === "inside"));
     return cells.filter(({ overlap }) => overlap === "crossing");
   };
-  let crossing = takeCrossing(listWidestCells(ring));
+  let crossing = takeCrossing(toRingCells(listBoundingCells(ring), ring));
   for (let level = WIDEST_LEVEL; level > 0 && crossing.length > 0; level--) {
     const splits = crossing
       .map((whole) => ({ whole, parts: toRingCells(splitCell(whole.cell), ring) }))

@@ -1,155 +1,115 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
-import type { CellCounts } from "../counts/cell-counts";
-import { hasStoredCounts } from "../counts/signatures";
+import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import { buildRingQuery, type ResultSlice } from "../matching/result-slices";
-import { circle, getOverlap, type Ring } from "./geo-cells";
-import { planRings, type RingPlan } from "./plan-rings";
+import { circle, type Ring } from "./geo-cells";
 
-/** A found listing with its sort keys: the distance as rank, then newest first. */
-export type NearbyListing = { num: number; rank: number; position: number; meters: number };
-
-/** Maximum rings in one statement. */
-const RINGS_PER_STATEMENT = 15;
+/** Rings around a place, each as wide as all before it. */
+const FIRST_RINGS = 8;
 /** D1's maximum of terms in one compound select. */
 const MAX_TERMS = 5;
-/** Rings in a planned page. */
-const PLANNED_RINGS = 8;
-/** With query terms the distance is split at these fractions: rings get wider with the distance. */
-const FRACTIONS = [1 / 64, 1 / 40, 1 / 24, 1 / 15, 1 / 9, 1 / 5, 1 / 3, 1 / 1.7, 1];
+/** Maximum rings in one statement. */
+const MAX_RINGS = 20;
 /** A ring with more listings than were read is split at the distances of these ranks. */
 const SPLIT_RANKS = [0, 1, 2, 3, 5, 8, 13];
-/** Reads one more than a page, so a ring that ends with the page is known to be complete. */
-const SPARE = 1;
 
 /**
- * The next matches by distance, then newest first; at most `limit`. No index has this order, so rings around the center
- * are read in order, several in a statement, until there is a page. With query terms or times the rings are
- * guessed, else planned from the counts of cells. A ring with too many listings is split by the distances seen, and read
- * again.
+ * The next matches by distance, then newest first; at most `limit`. No index has this order, so rings around the place
+ * are read in order by one statement, which stops when it has enough. If the last ring has more matches than were read,
+ * it is split at the distances of those, and the next statement reads its parts.
  */
 export async function listNearest(
-  ctx: Pick<Ctx, "db">,
-  cellCounts: CellCounts,
+  ctx: Pick<Ctx, "db" | "now">,
   slice: ResultSlice,
-): Promise<NearbyListing[]> {
+): Promise<ListingCardRow[]> {
   const { isBackwards, limit } = slice;
-  const found: NearbyListing[] = [];
-  let { rings, rest, rowsRead } = createFirstPlan(slice);
-  // Estimated rings may hold far fewer listings, so each further plan covers twice as many.
-  let factor = 1;
-  while (found.length < limit) {
-    const remaining = limit - found.length + SPARE;
-    if (rings.length === 0) {
-      if (!rest) break;
-      ({ rings, rest, rowsRead } = await planRings(cellCounts, rest, {
-        isBackwards,
-        limit: remaining * factor,
-        ringCount: PLANNED_RINGS,
-        rowsRead,
-      }));
-      factor *= 2;
-      continue;
-    }
-    const batch = rings.slice(0, RINGS_PER_STATEMENT);
-    const listings = await readRings(ctx, slice, batch, remaining);
-    if (listings.length < remaining) {
-      found.push(...sortByDistance(listings, isBackwards));
-      rings = rings.slice(batch.length);
-      continue;
-    }
-    // The last ring that was reached may hold more listings than were read.
-    const last = listings.at(-1)?.ring ?? 0;
-    const inLast = listings.filter(({ ring }) => ring === last);
-    const parts = splitCrowdedRing(batch[last], inLast, isBackwards);
-    const complete = listings.filter(({ ring }) => ring < last || parts.length === 1);
-    found.push(...sortByDistance(complete, isBackwards));
-    rings = [...parts, ...rings.slice(last + 1)];
-  }
-  return found.slice(0, limit);
+  const found = await readRings(ctx, slice, listFirstRings(slice), limit);
+  return isBackwards ? found.reverse() : found;
 }
 
-const sortByDistance = (listings: NearbyListing[], isBackwards: boolean): NearbyListing[] =>
-  listings.sort((a, b) => (isBackwards ? -1 : 1) * (a.rank - b.rank || a.position - b.position));
-
-type RingListing = NearbyListing & { ring: number };
-
-/** Listings ring by ring. SQLite starts a term of a compound select only when the terms before it are exhausted. */
+/** The matches in rings, in reading order. */
 async function readRings(
-  ctx: Pick<Ctx, "db">,
+  ctx: Pick<Ctx, "db" | "now">,
   slice: ResultSlice,
-  rings: Ring[],
+  all: readonly Ring[],
   limit: number,
-): Promise<RingListing[]> {
-  const { cursor } = slice;
-  const terms = rings.map((ring, n) => {
+): Promise<ListingCardRow[]> {
+  if (all.length === 0 || limit === 0) return [];
+  const rings = mergeLast(all);
+  const cards = await loadListingCards(ctx, buildRingsQuery(slice, rings, limit + 1));
+  if (slice.isBackwards) cards.reverse();
+  const reached = rings.findIndex((ring) => isInRing(cards.at(-1), ring));
+  const last = rings[reached];
+  if (!last || cards.length <= limit || last.to - last.from === 1) return cards.slice(0, limit);
+  const inLast = cards.filter((card) => isInRing(card, last));
+  const before = cards.slice(0, -inLast.length);
+  const further = [...splitRing(last, inLast, slice.isBackwards), ...rings.slice(reached + 1)];
+  return [...before, ...(await readRings(ctx, slice, further, limit - before.length))];
+}
+
+const isInRing = (card: ListingCardRow | undefined, { from, to }: Ring): boolean =>
+  card !== undefined && card.rank >= from && card.rank < to;
+
+/** Replaces the rings that are too many for one statement by one around them. */
+function mergeLast(rings: readonly Ring[]): readonly Ring[] {
+  const rest = rings.slice(MAX_RINGS - 1);
+  const [first] = rest;
+  if (!first || rest.length === 1) return rings;
+  const from = Math.min(...rest.map((ring) => ring.from));
+  const to = Math.max(...rest.map((ring) => ring.to));
+  return [...rings.slice(0, MAX_RINGS - 1), { ...first, from, to }];
+}
+
+/** SQLite starts a term of a compound select only when the terms before it are exhausted. */
+function buildRingsQuery(slice: ResultSlice, rings: readonly Ring[], limit: number): BoundSql {
+  const unionAll = (queries: readonly BoundSql[]) =>
+    joinSql(
+      queries.map((query) => boundSql`select * from (${query})`),
+      " union all ",
+    );
+  const queries = rings.map((ring) => {
     // At the cursor's distance, only the listings after the cursor.
-    const isCursorRing = ring.from === cursor?.rank && ring.to === cursor.rank + 1;
-    const query = buildRingQuery({ ...slice, cursor: isCursorRing ? cursor : null, limit, ring });
-    return boundSql`select *, ${constantSql(n)} as ring from (${query})`;
+    const isAtCursor = ring.from === slice.cursor?.rank && ring.to === slice.cursor.rank + 1;
+    return buildRingQuery({ ...slice, cursor: isAtCursor ? slice.cursor : null, limit, ring });
   });
-  const unionAll = (queries: BoundSql[]) => joinSql(queries, " union all ");
-  const groups = Array.from({ length: Math.ceil(terms.length / MAX_TERMS) }, (_, n) =>
-    terms.slice(n * MAX_TERMS, (n + 1) * MAX_TERMS),
-  ).map((group) => boundSql`select * from (${unionAll(group)})`);
-  return ctx.db.read<RingListing>(boundSql`${unionAll(groups)} limit ${constantSql(limit)}`);
+  const groups = Array.from({ length: Math.ceil(queries.length / MAX_TERMS) }, (_, n) =>
+    unionAll(queries.slice(n * MAX_TERMS, (n + 1) * MAX_TERMS)),
+  );
+  return boundSql`${unionAll(groups)} limit ${constantSql(limit)}`;
 }
 
-/**
- * The ring of the cursor's distance, and the rings after it: guessed without stored counts, else to be planned
- * (`rest`).
- */
-function createFirstPlan({ filters, cursor, isBackwards }: ResultSlice): RingPlan {
-  const empty = { rings: [], rest: null, rowsRead: 0 };
-  if (!filters.near) return empty;
+/** The ring of the cursor's distance, and those after it. */
+function listFirstRings({ filters, cursor, isBackwards }: ResultSlice): Ring[] {
+  if (!filters.near) return [];
   const all = circle(filters.near, filters.radius);
-  if (cursor && cursor.rank >= all.to) return empty;
-  const cursorRing = cursor ? [{ ...all, from: cursor.rank, to: cursor.rank + 1 }] : [];
-  const rest = { ...all, ...(cursor && (isBackwards ? { to: cursor.rank } : { from: cursor.rank + 1 })) };
-  if (rest.from >= rest.to) return { ...empty, rings: cursorRing };
-  return hasStoredCounts(filters)
-    ? { ...empty, rings: cursorRing, rest }
-    : { ...empty, rings: [...cursorRing, ...splitByFractions(rest, isBackwards)] };
+  const rank = Math.min(cursor?.rank ?? 0, all.to);
+  const atCursor = { ...all, from: rank, to: Math.min(rank + 1, all.to) };
+  const rest = !cursor ? all : isBackwards ? { ...all, to: rank } : { ...all, from: rank + 1 };
+  const width = rest.to - rest.from;
+  const borders = Array.from({ length: FIRST_RINGS - 1 }, (_, n) => Math.ceil(width / 2 ** (n + 1)));
+  return [
+    ...(cursor ? cutRing(atCursor, [], isBackwards) : []),
+    ...cutRing(
+      rest,
+      borders.map((border) => (isBackwards ? rest.to - border : rest.from + border)),
+      isBackwards,
+    ),
+  ];
 }
 
-/** Splits a ring into rings that get wider in reading direction. */
-function splitByFractions(ring: Ring, isBackwards: boolean): Ring[] {
-  const widths = FRACTIONS.map((fraction) => Math.ceil((ring.to - ring.from) * fraction));
-  return splitRing(
-    ring,
-    isBackwards ? widths.map((width) => ring.to - width) : widths.map((width) => ring.from + width),
-    isBackwards,
-  );
-}
-
-/** Splits a ring with more listings than were read; a ring of one meter stays whole. */
-function splitCrowdedRing(
-  ring: Ring | undefined,
-  listings: readonly NearbyListing[],
-  isBackwards: boolean,
-): Ring[] {
-  if (!ring || ring.to - ring.from === 1) return ring ? [ring] : [];
-  const distances = [...new Set(listings.map(({ rank }) => rank))].sort((a, b) =>
-    isBackwards ? b - a : a - b,
-  );
-  const borders = SPLIT_RANKS.flatMap((rank) => distances[rank] ?? []).map((meters) =>
-    isBackwards ? meters : meters + 1,
-  );
-  // The first part ends before the first distance found; the next is that distance alone.
+/** Splits a ring at distances of listings in it. The first part ends before them; the next is the first distance. */
+function splitRing(ring: Ring, listings: readonly ListingCardRow[], isBackwards: boolean): Ring[] {
+  const distances = [...new Set(listings.map(({ rank }) => rank))];
   const [first = ring.from] = distances;
-  return splitRing(ring, [isBackwards ? first + 1 : first, ...borders], isBackwards);
+  const ends = SPLIT_RANKS.flatMap((rank) => distances[rank] ?? []);
+  const borders = isBackwards ? [first + 1, ...ends] : [first, ...ends.map((meters) => meters + 1)];
+  return cutRing(ring, borders, isBackwards);
 }
 
-/** Splits a ring at borders (m), in reading direction. Together the parts are the ring. */
-function splitRing(ring: Ring, borders: number[], isBackwards: boolean): Ring[] {
-  const [start, end] = isBackwards ? [ring.to, ring.from] : [ring.from, ring.to];
-  const all = [start, ...borders, end];
-  return all.slice(1).flatMap((border, n) => {
-    const [from, to] = [all[n] ?? start, border].sort((a, b) => a - b) as [number, number];
-    return from < to ? [dropOutsideCells({ ...ring, from, to })] : [];
-  });
+/** The parts of a ring between borders (m), in reading order. Together they are the ring. */
+function cutRing(ring: Ring, borders: readonly number[], isBackwards: boolean): Ring[] {
+  const all = [ring.from, ...borders.toSorted((a, b) => a - b), ring.to];
+  const parts = all.slice(1).map((to, n) => ({ ...ring, from: all[n] ?? to, to }));
+  const filled = parts.filter(({ from, to }) => from < to);
+  return isBackwards ? filled.reverse() : filled;
 }
-
-/** Drops the cells that a narrowed ring no longer touches. */
-const dropOutsideCells = (ring: Ring): Ring =>
-  ring.cells ? { ...ring, cells: ring.cells.filter((cell) => getOverlap(cell, ring) !== "outside") } : ring;

@@ -2,9 +2,9 @@ import { getAssetPath } from "@/http/client-build";
 import { COUNTY_CODES, type County, countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
+import type { ScopeCount } from "../counts/listing-counts";
 import { COUNTY_LABEL_POSITIONS } from "./county-label-positions";
 import { ScopeLink } from "./scope-link";
-import type { ScopeCount } from "./scope-summary";
 
 /** Number of shades for counties with listings; county-links.css has a class for each. */
 const SHADES = 5;

@@ -4,7 +4,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { countyParams, subjectParams } from "@/shared/scope-params";
-import type { Scope } from "./scope-summary";
+import type { Scope } from "../counts/listing-counts";
 
 /** The scope of a search: its county, and its subject if it has exactly one. */
 export function toScope({ subject, county }: SearchFilters): Scope {

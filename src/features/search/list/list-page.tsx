@@ -20,6 +20,7 @@ import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
+import type { Scope } from "../counts/listing-counts";
 import type { PagePosition } from "../matching/list-matches";
 import type { NextSteps } from "../next-steps/list-next-steps";
 import { NoResults } from "../next-steps/no-results";
@@ -30,7 +31,7 @@ import { buildAdvice, buildIntroduction, summarizeListings } from "./introductio
 import { formatTotal, isIndexable } from "./list-metadata";
 import { PromotedBlock } from "./promoted-block";
 import { ReversedPrices } from "./reversed-prices";
-import type { Scope, ScopeSummary } from "./scope-summary";
+import type { ScopeSummary } from "./scope-summary";
 import { FilterTextField } from "./search-text-field";
 import { SiblingLinks } from "./sibling-links";
 import { PlaceNotices, type Understanding, UnderstoodNotice } from "./understood-notice";

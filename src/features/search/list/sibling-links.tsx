@@ -1,9 +1,9 @@
 import { paths } from "@/shared/paths";
 import { countyParams, subjectParams } from "@/shared/scope-params";
 import { usePage } from "@/ui/page-context";
+import type { Scope, ScopeCount } from "../counts/listing-counts";
 import { CountyLinks } from "./county-links";
 import { ScopeLink } from "./scope-link";
-import type { Scope, ScopeCount } from "./scope-summary";
 
 /** Links from a subject or county to its sibling scopes and up to its subject and county. */
 export function SiblingLinks({ scope, siblings }: { scope: Scope; siblings: readonly ScopeCount[] }) {

@@ -1,14 +1,13 @@
 import type { Ctx } from "@/context";
-import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
+import { boundSql } from "@/db/bound-sql";
 import { NUMS_PER_KEY } from "@/db/search-positions";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
-import { type CellCounts, createCellCounts } from "../counts/cell-counts";
 import { countMatches, MAX_COUNTED } from "../counts/count-matches";
-import { listNearest, type NearbyListing } from "../distance/list-nearest";
+import { listNearest } from "../distance/list-nearest";
 import { type Cursor, isKeyedSort, parseCursor, serializeCursor } from "./cursor";
 import { buildRotationQuery, isPromotedCard, MAX_PROMOTED, splitPromoted } from "./promotion-rotation";
-import { buildSliceQuery, NO_ROWS, type ResultSlice } from "./result-slices";
+import { buildSliceQuery } from "./result-slices";
 
 export const LISTINGS_PER_PAGE = 20;
 
@@ -36,14 +35,13 @@ type Span = { from: number; to: number } | null;
 type Page = Omit<Matches, "total" | "position"> & { span: Span };
 
 /**
- * Reads a page and the total in one batch. More batches near a place, in the order by distance, and if a cursor leads
- * back to the first page.
+ * Reads a page and the total in one batch. More batches in the order by distance, and if a cursor leads back to the
+ * first page.
  */
 export async function listMatches(ctx: Ctx, query: SearchQuery): Promise<Matches> {
-  const cellCounts = createCellCounts(ctx, query.filters);
   const [{ span, ...page }, count] = await Promise.all([
-    findPage({ ctx, cellCounts }, query),
-    countMatches(ctx, query.filters, MAX_COUNTED, cellCounts),
+    findPage(ctx, query),
+    countMatches(ctx, query.filters),
   ]);
   const total = count > MAX_COUNTED ? null : count;
   return { ...page, total, position: total === null ? null : toPosition(span, total, page.next !== null) };
@@ -58,31 +56,29 @@ function toPosition(span: Span, total: number, hasNext: boolean): PagePosition |
   return { page, pages: page + (hasNext ? Math.max(1, further) : 0) };
 }
 
-/** Shared by the page and the count: `cellCounts` caches the cells that either has read. */
-type Reader = { ctx: Ctx; cellCounts: CellCounts };
-
 /** A cursor that is invalid or leads past the end shows the first page. */
-async function findPage(reader: Reader, { filters, after, before }: SearchQuery): Promise<Page> {
+async function findPage(ctx: Ctx, { filters, after, before }: SearchQuery): Promise<Page> {
   const afterCursor = parseCursor(after, filters.sort);
   const beforeCursor = parseCursor(before, filters.sort);
   const page = afterCursor
-    ? await findPageAfter(reader, filters, afterCursor)
-    : beforeCursor && (await findPageBefore(reader, filters, beforeCursor));
-  return page ?? findFirstPage(reader, filters);
+    ? await findPageAfter(ctx, filters, afterCursor)
+    : beforeCursor && (await findPageBefore(ctx, filters, beforeCursor));
+  return page ?? findFirstPage(ctx, filters);
 }
 
-/** One statement for promoted and other matches. */
-async function findFirstPage(reader: Reader, filters: SearchFilters): Promise<Page> {
-  const { ctx } = reader;
+async function findFirstPage(ctx: Ctx, filters: SearchFilters): Promise<Page> {
   const { now } = ctx;
   // Reads MAX_PROMOTED more, because that many may be promoted: excluding them in SQL would read more rows.
   const limit = LISTINGS_PER_PAGE + 1 + MAX_PROMOTED;
   const slice = { filters, now, cursor: null, isBackwards: false, limit };
-  const matches = isByDistance(slice) ? await buildNearestQuery(reader, slice) : buildSliceQuery(slice);
-  const cards = await loadListingCards(
-    ctx,
-    boundSql`select * from (${buildRotationQuery("results", now, filters)}) union all select * from (${matches})`,
-  );
+  const rotation = buildRotationQuery("results", now, filters);
+  // Otherwise one statement for promoted and other matches.
+  const cards = isByDistance(filters)
+    ? (await Promise.all([loadListingCards(ctx, rotation), listNearest(ctx, slice)])).flat()
+    : await loadListingCards(
+        ctx,
+        boundSql`select * from (${rotation}) union all select * from (${buildSliceQuery(slice)})`,
+      );
   const { promoted, others } = splitPromoted(cards);
   const ordered = cards.filter((card) => !isPromotedCard(card));
   const last = others.slice(0, LISTINGS_PER_PAGE).at(-1);
@@ -91,8 +87,8 @@ async function findFirstPage(reader: Reader, filters: SearchFilters): Promise<Pa
   return { promoted, ...toPage(others, filters, { isFirst: true, span: { from: 0, to } }) };
 }
 
-async function findPageAfter(reader: Reader, filters: SearchFilters, cursor: Cursor): Promise<Page | null> {
-  const cards = await findCards(reader, filters, cursor, false);
+async function findPageAfter(ctx: Ctx, filters: SearchFilters, cursor: Cursor): Promise<Page | null> {
+  const cards = await findCards(ctx, filters, cursor, false);
   if (cards.length === 0) return null;
   const { offset } = cursor;
   const count = Math.min(cards.length, LISTINGS_PER_PAGE);
@@ -101,8 +97,8 @@ async function findPageAfter(reader: Reader, filters: SearchFilters, cursor: Cur
 }
 
 /** Null if the listings before the cursor fit on the first page, with up to MAX_PROMOTED promoted ones. */
-async function findPageBefore(reader: Reader, filters: SearchFilters, cursor: Cursor): Promise<Page | null> {
-  const cards = await findCards(reader, filters, cursor, true);
+async function findPageBefore(ctx: Ctx, filters: SearchFilters, cursor: Cursor): Promise<Page | null> {
+  const cards = await findCards(ctx, filters, cursor, true);
   if (cards.length <= LISTINGS_PER_PAGE + MAX_PROMOTED) return null;
   const content = cards.slice(-LISTINGS_PER_PAGE);
   const { offset } = cursor;
@@ -118,35 +114,17 @@ async function findPageBefore(reader: Reader, filters: SearchFilters, cursor: Cu
 }
 
 async function findCards(
-  reader: Reader,
+  ctx: Ctx,
   filters: SearchFilters,
   cursor: Cursor,
   isBackwards: boolean,
 ): Promise<ListingCardRow[]> {
   const limit = LISTINGS_PER_PAGE + 1 + (isBackwards ? MAX_PROMOTED : 0);
-  const { ctx } = reader;
   const slice = { filters, now: ctx.now, cursor, isBackwards, limit };
-  return loadListingCards(
-    ctx,
-    isByDistance(slice) ? await buildNearestQuery(reader, slice) : buildSliceQuery(slice),
-  );
+  return isByDistance(filters) ? listNearest(ctx, slice) : loadListingCards(ctx, buildSliceQuery(slice));
 }
 
-const isByDistance = ({ filters }: ResultSlice): boolean => filters.sort === "distance";
-
-/** In the order by distance, the listings are found before their cards. */
-const buildNearestQuery = async ({ ctx, cellCounts }: Reader, slice: ResultSlice): Promise<BoundSql> =>
-  toValuesQuery(await listNearest(ctx, cellCounts, slice));
-
-/** Found listings as rows of a query. All values are whole numbers from the database, so they are safe as text. */
-function toValuesQuery(listings: readonly NearbyListing[]): BoundSql {
-  if (listings.length === 0) return NO_ROWS;
-  const values = listings.map(
-    ({ num, rank, position, meters }) => `(${num}, ${rank}, ${position}, ${meters})`,
-  );
-  return constantSql(`select num, column2 as rank, column3 as position, column4 as meters, card
-    from (values ${values.join(", ")}) found cross join search_entries on num = column1`);
-}
+const isByDistance = ({ sort }: SearchFilters): boolean => sort === "distance";
 
 /** A page of cards. `cards` holds one more than a page if there is a next page. */
 function toPage(

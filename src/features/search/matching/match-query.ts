@@ -1,10 +1,10 @@
 import { codeTerm, type GeoCell } from "@/db/search-codes";
 import { type County, FORMATS, LEVELS, type Placement, SUBJECTS, type Subject } from "@/shared/codes";
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import { splitIntoBands, toPriceRange } from "../counts/price-bands";
 import { coverCircle } from "../distance/geo-cells";
 import { splitWords } from "../understanding/words";
 import { listEquivalentWords } from "./equivalent-words";
+import { splitIntoBands, toPriceRange } from "./price-bands";
 import { parseTerms } from "./query-terms";
 
 /** Maximum cells that cover a circle; the match merges one list per cell. */

@@ -1,7 +1,7 @@
 import { codeTerm } from "@/db/search-codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { findPhrase, isStopWord } from "../understanding/vocabulary";
-import { normalizeWord, splitWords } from "../understanding/words";
+import { normalizeWord } from "../understanding/words";
 
 /** A part of a typed query: the name of a code, of one or more words, or one other word. */
 export type QueryTerm = {
@@ -42,24 +42,3 @@ function toCode(filters: Partial<SearchFilters>): string | null {
   ];
   return codes.length === 1 ? (codes[0] ?? null) : null;
 }
-
-/**
- * Filters in place of the query terms, for listings that surely match: those with the codes that the terms name. Null
- * if a term names no code, or if another filter excludes its code.
- */
-export function toCodeFilters(filters: SearchFilters): SearchFilters | null {
-  let narrowed = { ...filters, q: "" };
-  for (const { code, filters: update } of parseTerms(splitWords(filters.q))) {
-    if (code === null || excludes(narrowed, update)) return null;
-    narrowed = { ...narrowed, ...update };
-  }
-  return narrowed;
-}
-
-const excludes = (
-  filters: SearchFilters,
-  { subject = [], level = [], county = null }: Partial<SearchFilters>,
-): boolean =>
-  subject.some((code) => filters.subject.length > 0 && !filters.subject.includes(code)) ||
-  level.some((code) => filters.level.length > 0 && !filters.level.includes(code)) ||
-  (county !== null && filters.county !== null && filters.county !== county);

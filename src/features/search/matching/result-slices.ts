@@ -4,10 +4,10 @@ import { NUMS_PER_KEY, newestPositionSql } from "@/db/search-positions";
 import type { Sort } from "@/shared/codes";
 import { fromGridPoint, type Point } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { type PriceRange, toPriceRange } from "../counts/price-bands";
 import { circle, coverRing, type Ring } from "../distance/geo-cells";
 import { type Cursor, isKeyedSort, isPriceSort } from "./cursor";
 import { buildMatchQuery, buildRelevanceTiers } from "./match-query";
+import { type PriceRange, toPriceRange } from "./price-bands";
 
 /** Maximum cells that cover a ring of a circle. More cells read fewer rows outside the ring. */
 const RING_CELLS = 400;
@@ -128,7 +128,7 @@ function buildRelevanceQuery({ filters, now, cursor, isBackwards, limit }: Resul
 }
 
 /** A query without rows. */
-export const NO_ROWS = constantSql(
+const NO_ROWS = constantSql(
   "select 0 as num, 0 as rank, 0 as position, null as meters, null as card where 0",
 );
 
@@ -212,7 +212,7 @@ export function buildRingQuery({
   limit,
   ring,
 }: ResultSlice & { ring: Ring }): BoundSql {
-  const cells = ring.cells ?? coverRing(ring, RING_CELLS).map(({ cell }) => cell);
+  const cells = coverRing(ring, RING_CELLS).map(({ cell }) => cell);
   return buildTableQuery({
     table: NEWEST,
     match: boundSql`${buildMatchQuery(filters, { cells })}`,

@@ -26,7 +26,7 @@ export async function findNextPrices(
 }
 
 /** The price (bani an hour) of the first match in an order by price. */
-async function findPrice(
+export async function findPrice(
   { db, now }: Pick<Ctx, "db" | "now">,
   filters: SearchFilters,
 ): Promise<number | null> {

@@ -2,8 +2,7 @@ import type { Ctx } from "@/context";
 import type { ListingCardRow } from "@/features/listings";
 import type { Point } from "@/shared/geo";
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import { countMatches, MAX_COUNTED } from "../counts/count-matches";
-import { hasStoredCounts } from "../counts/signatures";
+import { countMatches, listExpiredEntries } from "../counts/count-matches";
 import { splitWords } from "../understanding/words";
 import { findNextPrices } from "./find-next-prices";
 import { joinCards } from "./join-cards";
@@ -37,16 +36,20 @@ const MAX_SHOWN = 3;
 const CARDS_PER_STEP = 3;
 /** Searches counted concurrently. */
 const CONCURRENT_COUNTS = 3;
-/** Searches by query terms, times, languages or near a point count by reading rows, exactly only up to a page. */
-const MAX_COUNTED_BY_READING = 20;
+/** Searches are counted exactly only up to a page. */
+const MAX_COUNTED = 20;
 
-type SearchContext = Pick<Ctx, "db" | "now">;
+type SearchContext = Pick<Ctx, "db" | "now"> & { expired: ReturnType<typeof listExpiredEntries> };
 
 /**
  * The searches with results that are most like a search without. Counts a few concurrently and stops when there are
  * enough of each kind, so it reads little more than a page does.
  */
-export async function listNextSteps(ctx: SearchContext, filters: SearchFilters): Promise<NextSteps> {
+export async function listNextSteps(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  filters: SearchFilters,
+): Promise<NextSteps> {
+  const ctx = { db, now, expired: listExpiredEntries({ db, now }) };
   const [wider, online, counties, subjects] = await Promise.all([
     findNextPrices(ctx, filters).then((prices) => listCounted(ctx, listWiderSearches(filters, prices))),
     listCounted(ctx, listOnline(filters)),
@@ -131,9 +134,8 @@ const isLargerRadius = (step: NextStep, other: NextStep): boolean =>
 
 async function countCandidate(ctx: SearchContext, candidate: StepCandidate): Promise<NextStep> {
   const { filters } = candidate;
-  const maxCount = hasStoredCounts(filters) && !filters.near ? MAX_COUNTED : MAX_COUNTED_BY_READING;
-  const listings = await countMatches(ctx, filters, maxCount);
-  return { ...candidate, listings: Math.min(listings, maxCount), hasMore: listings > maxCount };
+  const listings = await countMatches(ctx, filters, MAX_COUNTED);
+  return { ...candidate, listings: Math.min(listings, MAX_COUNTED), hasMore: listings > MAX_COUNTED };
 }
 
 /** Whether a search finds the same listings as a narrower one: all of its, and no more. */

@@ -1,8 +1,7 @@
+import type { Ctx } from "@/context";
 import { boundSql, joinSql } from "@/db/bound-sql";
-import { countScope } from "@/db/search-codes";
-import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import { type CountContext, readCounts } from "../counts/read-counts";
-import { isScopeOnly } from "../list/list-metadata";
+import { listScopeCounts } from "../counts/listing-counts";
+import { isScopeOnly, toScope } from "../list/list-metadata";
 import { buildMatchQuery } from "../matching/match-query";
 import type { Search } from "./complete-phrase";
 
@@ -16,19 +15,25 @@ export type Results = {
 
 /**
  * Finds out which searches have results. Those by subject and county have stored counts, one row each. For any others it
- * reads the first match from the text index: their stored counts would be hundreds of kilobytes in a large catalogue.
+ * reads the first match from the text index.
  */
-export async function findResults(ctx: CountContext, searches: readonly Search[]): Promise<Results> {
+export async function findResults(ctx: Pick<Ctx, "db">, searches: readonly Search[]): Promise<Results> {
   const matches = new Map(
     searches.flatMap((search) =>
       isScopeOnly(search.filters) ? [] : [[search, buildMatchQuery(search.filters)] as const],
     ),
   );
-  const [listingsByScope, found] = await Promise.all([
-    readScopes(ctx, [...new Set(searches.map(({ filters }) => toScope(filters)))]),
+  const [scopes, found] = await Promise.all([
+    listScopeCounts(
+      ctx,
+      searches.map(({ filters }) => toScope(filters)),
+    ),
     readMatches(ctx, [...new Set(matches.values())]),
   ]);
-  const count = ({ filters }: Search) => listingsByScope.get(toScope(filters)) ?? 0;
+  const count = ({ filters }: Search) => {
+    const { subject, county } = toScope(filters);
+    return scopes.find((scope) => scope.subject === subject && scope.county === county)?.listings ?? 0;
+  };
   return {
     has(search) {
       const match = matches.get(search);
@@ -38,14 +43,8 @@ export async function findResults(ctx: CountContext, searches: readonly Search[]
   };
 }
 
-async function readScopes(ctx: CountContext, scopes: readonly string[]): Promise<Map<string, number>> {
-  const ranges = scopes.map((scope) => ({ first: scope, last: scope, withSignatures: false }));
-  const { counts } = await readCounts(ctx, NO_FILTERS, ranges, false);
-  return new Map(counts.map(({ scope, listings }) => [scope, listings]));
-}
-
 /** The queries of the text index that match a listing. */
-async function readMatches({ db }: CountContext, matches: readonly string[]): Promise<Set<string>> {
+async function readMatches({ db }: Pick<Ctx, "db">, matches: readonly string[]): Promise<Set<string>> {
   if (matches.length === 0) return new Set();
   const values = joinSql(
     matches.map((match) => boundSql`(${match})`),
@@ -56,6 +55,3 @@ async function readMatches({ db }: CountContext, matches: readonly string[]): Pr
     where exists (select 1 from listings_fts where listings_fts match column1)`);
   return new Set(rows.map(({ match }) => match));
 }
-
-const toScope = ({ subject, county }: SearchFilters): string =>
-  countScope.county(subject[0], county ?? undefined);
