@@ -15,8 +15,7 @@ export const alertFilters = sqliteTable("alert_filters", {
 });
 
 /**
- * The index from a listing to the filters that may want it. Each filter has a row for each combination of its values;
- * a listing looks up the combinations of its own. WITHOUT ROWID, which the migration adds by hand.
+ * The index from a listing to the filters that may want it, by subject and county (`computeFilterKeys`). WITHOUT ROWID, which the migration adds by hand.
  */
 export const alertFilterKeys = sqliteTable(
   "alert_filter_keys",

@@ -1,6 +1,5 @@
 export { refreshSearchWords } from "./correction/refresh-search-words";
 export { listScopeCounts, type ScopeCount } from "./counts/listing-counts";
-export { coverCircle } from "./distance/geo-cells";
 export { listHomeListings, listNewestByScope } from "./home-listings";
 export { toImpressions } from "./impressions";
 export { listFilterLabels, toFilterQuery, toSavedSearchQuery } from "./list/active-filters";
@@ -12,7 +11,5 @@ export { ScopeLink } from "./list/scope-link";
 export { listIndexablePaths } from "./list/scope-summary";
 export { SearchSelect } from "./list/search-select";
 export { SearchTextField } from "./list/search-text-field";
-export { listRequiredWords, type QueryWord } from "./matching/match-query";
 export { matchesEntrySql } from "./matching/matches-entry-sql";
-export { toPriceRange } from "./matching/price-bands";
 export { understandQuery } from "./understanding/understand-query";

@@ -2,19 +2,9 @@ import { asc, eq, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
 import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { deleteInBatches } from "@/db/delete-in-batches";
-import {
-  alertFilters,
-  alertMatches,
-  alertQueue,
-  listings,
-  searchEntries,
-  teacherInformation,
-  users,
-} from "@/db/schema";
+import { alertFilters, alertMatches, alertQueue, searchEntries } from "@/db/schema";
 import { matchesEntrySql } from "@/features/search";
-import { DEFAULT_LANGUAGES } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { FLAG_FILTERS } from "@/shared/schemas/search";
 import { computeListingKeys } from "./filter-keys";
 import { parseAlertQuery } from "./save-alert-filters";
 
@@ -33,7 +23,7 @@ const MATCHES_MS = 14 * DAY_MS;
 
 /**
  * Finds the alerts that want the listings published since the last run, and stores the matches for the next digests.
- * The keys of a listing lead to the filters that may want it; the search's own conditions decide. A listing that
+ * The subject and county of a listing lead to the filters that may want it; the search's own conditions decide. A listing that
  * is not visible stays in the queue. Each batch writes its matches together with the progress of its listing, so the
  * next run continues after an aborted one. Returns the number of matches.
  */
@@ -58,7 +48,7 @@ export async function matchAlerts(ctx: Ctx): Promise<number> {
   return matchCount;
 }
 
-/** The visible listings in the queue with what their keys depend on, the longest waiting first. */
+/** The visible listings in the queue, the longest waiting first. */
 const listQueued = ({ db, now }: Ctx) =>
   db
     .select({
@@ -66,25 +56,9 @@ const listQueued = ({ db, now }: Ctx) =>
       afterFiltersId: alertQueue.afterFiltersId,
       subject: searchEntries.subject,
       county: searchEntries.county,
-      levels: listings.levels,
-      locations: listings.locations,
-      availability: listings.availability,
-      formats: listings.formats,
-      flagBits: searchEntries.flags,
-      pricePerHour: searchEntries.pricePerHour,
-      y: searchEntries.y,
-      x: searchEntries.x,
-      title: listings.title,
-      description: listings.description,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      languages: teacherInformation.languages,
     })
     .from(alertQueue)
     .innerJoin(searchEntries, eq(searchEntries.num, alertQueue.listingNum))
-    .innerJoin(listings, eq(listings.num, alertQueue.listingNum))
-    .innerJoin(users, eq(users.id, listings.ownerId))
-    .leftJoin(teacherInformation, eq(teacherInformation.userId, listings.ownerId))
     // The plus keeps SQLite from reading all listings by their expiry.
     .where(sql`+${searchEntries.expiresTs} > ${now}`)
     .orderBy(asc(alertQueue.listingNum))
@@ -94,16 +68,10 @@ type QueuedListing = Awaited<ReturnType<typeof listQueued>>[number];
 
 /** The ids of the filters, after those already checked, that have a key of the listing. */
 async function listCandidates({ db }: Ctx, listing: QueuedListing): Promise<number[]> {
-  const keys = computeListingKeys({
-    ...listing,
-    languages: listing.languages ?? DEFAULT_LANGUAGES,
-    flags: FLAG_FILTERS.filter((_, bit) => listing.flagBits & (1 << bit)),
-    point: listing,
-    texts: [listing.title, listing.firstName, listing.lastName, listing.description],
-  });
+  const keys = JSON.stringify(computeListingKeys(listing));
   const rows = await db.read<{ id: number }>(boundSql`
     select distinct filters_id as id from alert_filter_keys
-    where key in (select value from json_each(${JSON.stringify(keys)})) and filters_id > ${listing.afterFiltersId}
+    where key in (select value from json_each(${keys})) and filters_id > ${listing.afterFiltersId}
     order by filters_id`);
   return rows.map(({ id }) => id);
 }

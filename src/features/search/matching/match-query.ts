@@ -104,7 +104,7 @@ const listBandTerms = (band: number, from: number, to: number): string[] =>
 type TypedSearch = Pick<SearchFilters, "q" | "subject">;
 
 /** A word of a typed text. */
-export type QueryWord = { text: string; isPrefix: boolean };
+type QueryWord = { text: string; isPrefix: boolean };
 
 /**
  * The terms of a typed text. The name of a subject, level or county matches its words or its code. The last word may be
@@ -123,15 +123,6 @@ function parseTypedTerms(q: string): { words: QueryWord[]; code: string | null }
     }),
   }));
 }
-
-/**
- * The words of a typed text that each match contains. Words that name a code or have equivalent words are left out:
- * these match, too.
- */
-export const listRequiredWords = (q: string): QueryWord[] =>
-  parseTypedTerms(q).flatMap(({ words, code }) =>
-    code === null ? words.filter(({ text }) => !listEquivalentWords(text)) : [],
-  );
 
 /**
  * One FTS5 query for each term of a typed text. Words hold only letters and digits, so typed text is never query
