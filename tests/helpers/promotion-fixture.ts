@@ -1,10 +1,14 @@
 import { asc, eq } from "drizzle-orm";
 import { orders, paymentEvents, promotions, refunds } from "@/db/schema";
+import { createCheckoutSession } from "@/features/promotions/checkout/create-checkout-session";
+import { findOrderById } from "@/features/promotions/orders/queries";
+import { applyCheckoutSession } from "@/features/promotions/sessions/apply-checkout-session";
 import { createAppContext } from "@/http/app-context";
 import { COUNTY_CODES, type County, type Role } from "@/shared/codes";
 import { createTestApp, db } from "./app";
 import { createListing, createTeacher, mailsTo, signIn } from "./factories";
 import { fakeStripe } from "./fake-stripe";
+import { createOrder } from "./orders";
 
 export { DAY_MS } from "@/shared/dates";
 
@@ -86,15 +90,23 @@ const DEFAULT_USER = {
   shortlist: [],
 };
 
+/** An unpaid order for seven days of the fixture's listing, with its checkout, without the form that orders it. */
+export async function createOpenOrder(
+  { app, teacher, id }: PromotionFixture,
+  values: Partial<typeof orders.$inferInsert> = {},
+): Promise<string> {
+  const unpaid = { state: "created", paidTs: null, checkoutSessionId: null, ...values } as const;
+  const { id: orderId } = await createOrder(app, { listingId: id, buyerId: teacher.id }, unpaid);
+  const order = await findOrderById(createJobContext({ app }), orderId);
+  if (order) await createCheckoutSession(createUserContext({ app }, teacher, "t"), order);
+  return orderId;
+}
+
 /** A paid order of the fixture's listing, with its session and charge. */
-export async function createPaidOrder(
-  form: Record<string, string> = { package: "top7", immediate_start: "1" },
-) {
+export async function createPaidOrder(values: Partial<typeof orders.$inferInsert> = {}) {
   const fixture = await createPromotionFixture();
-  await fixture.placeOrder(form);
+  const orderId = await createOpenOrder(fixture, values);
   const session = fixture.stripe.pay();
-  await fixture.stripe.send(fixture.stripe.event("checkout.session.completed", session));
-  const [order] = await listOrders(fixture.id);
-  if (!order) throw new Error("no order was created");
-  return { ...fixture, session, orderId: order.id, charge: fixture.stripe.charge(session) };
+  await applyCheckoutSession(createJobContext(fixture), session);
+  return { ...fixture, session, orderId, charge: fixture.stripe.charge(session) };
 }

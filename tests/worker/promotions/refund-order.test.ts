@@ -65,10 +65,10 @@ test("an admin refunds a part, then the rest: the buyer is mailed the reason, an
   expect(await issueRefund(null)).toMatchObject({ ok: false, refusal: { reason: "nothing_to_refund" } });
 });
 
-test("twenty parallel requests for a refund create one, partial or full", async () => {
+test("eight parallel requests for a refund create one, partial or full", async () => {
   for (const amount of [500, null]) {
     const { stripe, id, orderId, issueRefund, sendEvent } = await createRefundFixture();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => issueRefund(amount)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => issueRefund(amount)));
     await sendEvent();
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(stripe.refunds.all().map((refund) => refund.amount)).toEqual([amount ?? 1900]);

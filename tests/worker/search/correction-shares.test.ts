@@ -25,10 +25,10 @@ it("at least 95 % of 300 misspelled searches find what was meant", async () => {
   expect(missed.length / MISSPELLINGS.length, missed.join("\n")).toBeLessThanOrEqual(0.05);
 }, 120_000);
 
-it("at most 1 % of every fourth of 2,000 correct searches are changed", async () => {
+it("at most 1 % of every tenth of 2,000 correct searches are changed", async () => {
   const all = listCorrectQueries();
   expect(all).toHaveLength(CORRECT_QUERY_COUNT);
-  const queries = all.filter((_, n) => n % 4 === 0);
+  const queries = all.filter((_, n) => n % 10 === 0);
   const changed: string[] = [];
   for (const { q } of queries) {
     const { corrected } = await searchAsPage(ctx, q);

@@ -13,7 +13,7 @@ import { createOrder, createPromotion } from "../../helpers/orders";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ROTATION_KEYS = 2 ** 31;
-const MAX_PROMOTIONS = 300;
+const MAX_PROMOTIONS = 120;
 const app = createTestApp();
 /** Every promotion of this file runs throughout the tested period. */
 const [STARTS, ENDS] = [Date.UTC(2020, 0, 1), Date.UTC(2039, 0, 1)];
@@ -74,10 +74,11 @@ async function countAppearances(
 ): Promise<number[]> {
   const filters = parseFilters(query);
   const seen = new Map<number, number>();
-  for (let hour = 0; hour < hours; hour++) {
-    const rows = await db.read<{ num: number }>(
-      buildRotationQuery(placement, from + hour * HOUR_MS, filters),
-    );
+  // Started together, they are one batch.
+  const reads = Array.from({ length: hours }, (_, hour) =>
+    db.read<{ num: number }>(buildRotationQuery(placement, from + hour * HOUR_MS, filters)),
+  );
+  for (const rows of await Promise.all(reads)) {
     expect(new Set(rows.map(({ num }) => num)).size).toBe(Math.min(3, count));
     for (const { num } of rows) seen.set(num, (seen.get(num) ?? 0) + 1);
   }
@@ -95,7 +96,8 @@ describe("rotation over 24 hours", () => {
       "near=cj&radius=25",
       "q=matematica&level=pe",
     ];
-    for (let set = 0; set < 25; set++) {
+    // Two sets for each query: a rotation that depends on the keys fails with nearly every set.
+    for (let set = 0; set < 2 * queries.length; set++) {
       // Some far apart and some adjacent: the gap before a number gives no advantage.
       await promoteFirst(
         Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? set * 1000 + n : random(ROTATION_KEYS))),
@@ -111,7 +113,7 @@ describe("rotation over 24 hours", () => {
 
   it("shows each of up to 24 promotions for the same number of hours, plus or minus one", async () => {
     const random = createRandomInts(7);
-    for (const count of [4, 5, 7, 8, 9, 10, 11, 13, 16, 19, 23, 24]) {
+    for (const count of [4, 5, 8, 11, 16, 23, 24]) {
       await promoteFirst(Array.from({ length: count }, () => random(ROTATION_KEYS)));
       const appearances = await countAppearances(count, {
         from: STARTS + random(100_000) * HOUR_MS,
@@ -160,7 +162,7 @@ describe("rotation over 30 days", () => {
     expect(Math.max(...month)).toBeLessThan(mean * 1.15);
   }, 60_000);
 
-  it("shows each of hundreds of promotions, and reads a bounded number of rows", async () => {
+  it("shows each of more promotions than one page reads, and reads a bounded number of rows", async () => {
     const random = createRandomInts(5);
     await promoteFirst(Array.from({ length: MAX_PROMOTIONS }, () => random(ROTATION_KEYS)));
     const appearances = await countAppearances(MAX_PROMOTIONS, { from: app.clock.now, hours: 30 * 24 });
