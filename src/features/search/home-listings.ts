@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import { NO_FILTERS } from "@/shared/schemas/search";
-import type { Scope } from "./counts/listing-counts";
+import type { Scope } from "./counts/scopes";
 import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./matching/promotion-rotation";
 import { buildSliceQuery } from "./matching/result-slices";
 

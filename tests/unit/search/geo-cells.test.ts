@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CELL_STEPS } from "@/db/search-codes";
-import { computeMeters, coverRing, type Ring } from "@/features/search/distance/geo-cells";
+import { computeMeters, coverRing, type Ring } from "@/features/search/matching/geo-cells";
 import { computeDistanceKm, fromGridPoint, roundPoint, toGridPoint } from "@/shared/geo";
 
 const anyPoint = fc.record({

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Bindings } from "@/env";
-import { countMatches } from "@/features/search/counts/count-matches";
+import { countMatches } from "@/features/search/matching/count-matches";
 import { listMatches } from "@/features/search/matching/list-matches";
 import { buildSliceQuery } from "@/features/search/matching/result-slices";
 import { HOUR_MS } from "@/shared/dates";

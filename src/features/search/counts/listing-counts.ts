@@ -1,9 +1,7 @@
 import type { Ctx } from "@/context";
 import { boundSql, constantSql } from "@/db/bound-sql";
 import type { County, Subject } from "@/shared/codes";
-
-/** The subject and county of a list that search engines may index; null for all. */
-export type Scope = { subject: Subject | null; county: County | null };
+import type { Scope } from "./scopes";
 
 /** A scope and how many listings it has. */
 export type ScopeCount = Scope & { listings: number };

@@ -1,8 +1,9 @@
 import type { Ctx } from "@/context";
 import { paths } from "@/shared/paths";
+import { isScopeOnly } from "../counts/scopes";
 import { toFilterQuery } from "./active-filters";
 import { buildBreadcrumbData } from "./breadcrumbs";
-import { buildItemListData, buildListMetadata, isIndexable, isScopeOnly, scopePath } from "./list-metadata";
+import { buildItemListData, buildListMetadata, isIndexable, scopePath } from "./list-metadata";
 import type { LoadedList } from "./load-list";
 
 /** The head of the page of a list. Search engines may index the first page of a scope's list. */

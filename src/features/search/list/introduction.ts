@@ -2,7 +2,7 @@ import { type County, countySeat, type Level } from "@/shared/codes";
 import { COUNTY_TOWNS } from "@/shared/codes/county-towns";
 import { formatAmount, formatList } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
-import type { Scope } from "../counts/listing-counts";
+import type { Scope } from "../counts/scopes";
 import type { ScopeSummary } from "./scope-summary";
 
 /** The sentence under the heading, about the subject or the county. */

@@ -2,25 +2,12 @@ import type { ListingCardRow } from "@/features/listings";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import type { SearchFilters } from "@/shared/schemas/search";
 import { countyParams, subjectParams } from "@/shared/scope-params";
-import type { Scope } from "../counts/listing-counts";
-
-/** The scope of a search: its county, and its subject if it has exactly one. */
-export function toScope({ subject, county }: SearchFilters): Scope {
-  const [onlySubject = null] = subject.length === 1 ? subject : [];
-  return { subject: onlySubject, county };
-}
+import { isScopeOnly, type Scope, toScope } from "../counts/scopes";
 
 /** The path of a scope's list, which search engines may index. */
 export const scopePath = (scope: Scope): string => paths.listings({ ...scope });
-
-/** Whether a search has no filters besides one subject and a county, so its page is the list of its scope. */
-export function isScopeOnly(filters: SearchFilters): boolean {
-  // Without `near`, the radius has no effect.
-  const withoutScope = { ...filters, subject: [], county: null, radius: NO_FILTERS.radius };
-  return filters.subject.length < 2 && JSON.stringify(withoutScope) === JSON.stringify(NO_FILTERS);
-}
 
 /** Minimum of listings for a list that search engines may index. */
 const MIN_INDEXABLE = 3;

@@ -20,7 +20,7 @@ import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import type { Scope } from "../counts/listing-counts";
+import type { Scope } from "../counts/scopes";
 import type { PagePosition } from "../matching/list-matches";
 import type { NextSteps } from "../next-steps/list-next-steps";
 import { NoResults } from "../next-steps/no-results";

@@ -2,10 +2,11 @@ import type { Ctx } from "@/context";
 import { boundSql, constantSql } from "@/db/bound-sql";
 import { COUNTY_CODES, LEVELS, type Level, SUBJECTS } from "@/shared/codes";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import { listScopeCounts, type Scope, type ScopeCount } from "../counts/listing-counts";
+import { listScopeCounts, type ScopeCount } from "../counts/listing-counts";
+import type { Scope } from "../counts/scopes";
+import { findPrice } from "../matching/find-price";
 import { buildMatchQuery } from "../matching/match-query";
 import { entryConditionsSql } from "../matching/result-slices";
-import { findPrice } from "../next-steps/find-next-prices";
 import { isIndexable, scopePath } from "./list-metadata";
 
 /** Prices, levels and siblings of a scope. Prices in bani an hour. */

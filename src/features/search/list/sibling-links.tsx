@@ -1,7 +1,8 @@
 import { paths } from "@/shared/paths";
 import { countyParams, subjectParams } from "@/shared/scope-params";
 import { usePage } from "@/ui/page-context";
-import type { Scope, ScopeCount } from "../counts/listing-counts";
+import type { ScopeCount } from "../counts/listing-counts";
+import type { Scope } from "../counts/scopes";
 import { CountyLinks } from "./county-links";
 import { ScopeLink } from "./scope-link";
 

@@ -3,9 +3,9 @@ import { boundSql } from "@/db/bound-sql";
 import { NUMS_PER_KEY } from "@/db/search-positions";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
-import { countMatches, MAX_COUNTED } from "../counts/count-matches";
-import { listNearest } from "../distance/list-nearest";
+import { countMatches, MAX_COUNTED } from "./count-matches";
 import { type Cursor, isKeyedSort, parseCursor, serializeCursor } from "./cursor";
+import { listNearest } from "./list-nearest";
 import { buildRotationQuery, isPromotedCard, MAX_PROMOTED, splitPromoted } from "./promotion-rotation";
 import { buildSliceQuery } from "./result-slices";
 

@@ -1,9 +1,9 @@
 import { codeTerm, type GeoCell } from "@/db/search-codes";
 import { type County, FORMATS, LEVELS, type Placement, SUBJECTS, type Subject } from "@/shared/codes";
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import { coverCircle } from "../distance/geo-cells";
+import { listEquivalentWords } from "../understanding/equivalent-words";
 import { splitWords } from "../understanding/words";
-import { listEquivalentWords } from "./equivalent-words";
+import { coverCircle } from "./geo-cells";
 import { splitIntoBands, toPriceRange } from "./price-bands";
 import { parseTerms } from "./query-terms";
 

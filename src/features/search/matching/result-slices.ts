@@ -4,8 +4,8 @@ import { NUMS_PER_KEY, newestPositionSql } from "@/db/search-positions";
 import type { Sort } from "@/shared/codes";
 import { fromGridPoint, type Point } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { circle, coverRing, type Ring } from "../distance/geo-cells";
 import { type Cursor, isKeyedSort, isPriceSort } from "./cursor";
+import { circle, coverRing, type Ring } from "./geo-cells";
 import { buildMatchQuery, buildRelevanceTiers } from "./match-query";
 import { type PriceRange, toPriceRange } from "./price-bands";
 

@@ -1,7 +1,6 @@
 import type { Ctx } from "@/context";
-import { NUMS_PER_KEY } from "@/db/search-positions";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { buildSliceQuery } from "../matching/result-slices";
+import { findPrice } from "../matching/find-price";
 
 /** The nearest prices outside of the range of a search that have a result, in whole lei an hour; null for none. */
 export type NextPrices = { max: number | null; min: number | null };
@@ -23,14 +22,4 @@ export async function findNextPrices(
     max: above === null ? null : Math.ceil(above / 100),
     min: below === null ? null : Math.floor(below / 100),
   };
-}
-
-/** The price (bani an hour) of the first match in an order by price. */
-export async function findPrice(
-  { db, now }: Pick<Ctx, "db" | "now">,
-  filters: SearchFilters,
-): Promise<number | null> {
-  const slice = { filters, now, cursor: null, isBackwards: false, limit: 1 };
-  const [row] = await db.read<{ position: number }>(buildSliceQuery(slice));
-  return row ? Math.floor(Math.abs(row.position) / NUMS_PER_KEY) : null;
 }

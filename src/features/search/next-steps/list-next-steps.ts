@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import type { ListingCardRow } from "@/features/listings";
 import type { Point } from "@/shared/geo";
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import { countMatches, listExpiredEntries } from "../counts/count-matches";
+import { countMatches, listExpiredEntries } from "../matching/count-matches";
 import { splitWords } from "../understanding/words";
 import { findNextPrices } from "./find-next-prices";
 import { joinCards } from "./join-cards";

@@ -6,10 +6,11 @@ import type { SearchFilters } from "@/shared/schemas/search";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
+import { toScope } from "../counts/scopes";
 import { ALERT_OFFER_ID } from "../list/alert-offer";
 import { CloseListings } from "../list/close-listings";
 import { formatLevelList } from "../list/introduction";
-import { buildListMetadata, toScope } from "../list/list-metadata";
+import { buildListMetadata } from "../list/list-metadata";
 import type { NextStep, NextSteps } from "./list-next-steps";
 
 /**

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { boundSql, joinSql } from "@/db/bound-sql";
 import { listScopeCounts } from "../counts/listing-counts";
-import { isScopeOnly, toScope } from "../list/list-metadata";
+import { isScopeOnly, toScope } from "../counts/scopes";
 import { buildMatchQuery } from "../matching/match-query";
 import type { Search } from "./complete-phrase";
 

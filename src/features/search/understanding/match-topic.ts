@@ -1,5 +1,5 @@
 import { SUBJECTS, type Subject } from "@/shared/codes";
-import { INSTRUMENTS } from "../matching/equivalent-words";
+import { INSTRUMENTS } from "./equivalent-words";
 import { countPhraseTokens, type Token, type TokenMatch, toPhrases } from "./tokens";
 
 /**

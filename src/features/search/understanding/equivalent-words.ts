@@ -1,5 +1,5 @@
 import type { Subject } from "@/shared/codes";
-import { normalizeWord } from "../understanding/words";
+import { normalizeWord } from "./words";
 
 // Words of one meaning in both languages, normalized; a comma separates the meanings. Listings have one or the other: a
 // search for "Romanian for foreigners" also finds "română pentru străini".

@@ -1,8 +1,8 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
-import { buildRingQuery, type ResultSlice } from "../matching/result-slices";
 import { circle, type Ring } from "./geo-cells";
+import { buildRingQuery, type ResultSlice } from "./result-slices";
 
 /** Rings around a place, each as wide as all before it. */
 const FIRST_RINGS = 8;

@@ -3,10 +3,10 @@ import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
 import type { GeoCell } from "@/db/search-codes";
 import type { County, Subject } from "@/shared/codes";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import { circle, coverRing } from "../distance/geo-cells";
-import { isScopeOnly, toScope } from "../list/list-metadata";
-import { buildPriceOrderQuery, entryConditionsSql } from "../matching/result-slices";
-import { listScopeCounts } from "./listing-counts";
+import { listScopeCounts } from "../counts/listing-counts";
+import { isScopeOnly, toScope } from "../counts/scopes";
+import { circle, coverRing } from "./geo-cells";
+import { buildPriceOrderQuery, entryConditionsSql } from "./result-slices";
 
 /** Several counts may share the expired entries. */
 type CountContext = Pick<Ctx, "db" | "now"> & { expired?: Promise<ExpiredEntry[]> };

@@ -1,0 +1,14 @@
+import type { Ctx } from "@/context";
+import { NUMS_PER_KEY } from "@/db/search-positions";
+import type { SearchFilters } from "@/shared/schemas/search";
+import { buildSliceQuery } from "./result-slices";
+
+/** The price (bani an hour) of the first match in an order by price. */
+export async function findPrice(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  filters: SearchFilters,
+): Promise<number | null> {
+  const slice = { filters, now, cursor: null, isBackwards: false, limit: 1 };
+  const [row] = await db.read<{ position: number }>(buildSliceQuery(slice));
+  return row ? Math.floor(Math.abs(row.position) / NUMS_PER_KEY) : null;
+}
