@@ -70,6 +70,7 @@ describe("rows read", () => {
     ["/tutoring?subject=m", 400],
     ["/tutoring?online=1&sort=distance&near=b&radius=100", MAX_ROWS],
     ["/tutoring?q=matematica&sort=distance&near=b&radius=100", MAX_ROWS],
+    ["/tutoring?subject=m&near=b&radius=30&max=1", MAX_ROWS],
     ["/", 300],
     ["/tutoring/k000000000000123", 300],
   ])("GET %s reads at most %i", async (path, maxRows) => {

@@ -8,8 +8,7 @@ import { isScopeOnly, toScope } from "../counts/scopes";
 import { circle, coverRing } from "./geo-cells";
 import { buildPriceOrderQuery, entryConditionsSql } from "./result-slices";
 
-/** Several counts may share the expired entries. */
-type CountContext = Pick<Ctx, "db" | "now"> & { expired?: Promise<ExpiredEntry[]> };
+type CountContext = Pick<Ctx, "db" | "now">;
 
 /** The total is exact up to this number; beyond, it is "1,000+". */
 export const MAX_COUNTED = 1000;
@@ -24,7 +23,7 @@ const MAX_EXPIRED = 100;
 type ExpiredEntry = { num: number; subject: Subject; county: County };
 
 /** Up to one more than `MAX_EXPIRED`. */
-export const listExpiredEntries = ({ db, now }: CountContext): Promise<ExpiredEntry[]> =>
+const listExpiredEntries = ({ db, now }: CountContext): Promise<ExpiredEntry[]> =>
   db.read(boundSql`select num, subject, county from search_entries
     where expires_ts <= ${now} limit ${constantSql(MAX_EXPIRED + 1)}`);
 
@@ -40,7 +39,7 @@ export async function countMatches(
 ): Promise<number> {
   const limit = maxCount + 1;
   const [expired, count] = await Promise.all([
-    ctx.expired ?? listExpiredEntries(ctx),
+    listExpiredEntries(ctx),
     isScopeOnly({ ...filters, sort: NO_FILTERS.sort })
       ? readStoredCount(ctx, filters)
       : readMatches(ctx, filters, limit + SPARE),
@@ -97,12 +96,25 @@ async function countEntries(
   return row?.n ?? 0;
 }
 
-/** Counts matches by their entries, which have the exact distance and expiry: two rows each. */
-const countEntriesSql = (
+/** Counts matches by their entries: two rows each. */
+const countEntriesSql = (...search: Parameters<typeof entriesSql>): BoundSql =>
+  boundSql`(select count(*) from (${entriesSql(...search)}))`;
+
+/** Matches by their entries, which have the exact distance and expiry: a query of `num`. */
+const entriesSql = (
   filters: SearchFilters,
   now: number,
   limit: BoundSql,
   cells?: readonly GeoCell[],
-): BoundSql => boundSql`(select count(*) from (
-  select 1 from (${buildPriceOrderQuery(filters, cells)}) cross join search_entries entry using (num)
-  where ${entryConditionsSql(filters, now)} limit ${limit}))`;
+): BoundSql => boundSql`select num from (${buildPriceOrderQuery(filters, cells)})
+  cross join search_entries entry using (num) where ${entryConditionsSql(filters, now)} limit ${limit}`;
+
+/** The numbers of at most `limit` matches, in the order by price. Reads two rows each. */
+export async function listMatchNums(
+  { db, now }: CountContext,
+  filters: SearchFilters,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.read<{ num: number }>(entriesSql(filters, now, boundSql`${limit}`));
+  return rows.map(({ num }) => num);
+}

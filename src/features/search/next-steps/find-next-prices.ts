@@ -8,15 +8,15 @@ export type NextPrices = { max: number | null; min: number | null };
 /** The smallest unit of a price, in lei. */
 export const BAN = 0.01;
 
-/** Reads one row of the order by price for each limit of the range. Near a point, it would read more. */
+/** Reads the next row of the order by price for each limit of the range. */
 export async function findNextPrices(
   ctx: Pick<Ctx, "db" | "now">,
   filters: SearchFilters,
 ): Promise<NextPrices> {
-  const { min, max, near } = filters;
+  const { min, max } = filters;
   const [above, below] = await Promise.all([
-    max === null || near ? null : findPrice(ctx, { ...filters, min: max + BAN, max: null, sort: "price" }),
-    min === null || near ? null : findPrice(ctx, { ...filters, min: null, max: min - BAN, sort: "-price" }),
+    max === null ? null : findPrice(ctx, { ...filters, min: max + BAN, max: null, sort: "price" }),
+    min === null ? null : findPrice(ctx, { ...filters, min: null, max: min - BAN, sort: "-price" }),
   ]);
   return {
     max: above === null ? null : Math.ceil(above / 100),

@@ -56,13 +56,8 @@ const toCandidate = (filters: SearchFilters, { change, update }: FilterUpdate): 
 
 /** Searches with one filter wider or dropped, without duplicates; the smallest changes first. */
 export function listWiderSearches(filters: SearchFilters, prices: NextPrices): StepCandidate[] {
-  const candidates = [...listWidened(filters, prices), ...listDropped(filters)].map((update) =>
-    toCandidate(filters, update),
-  );
-  // Counting a price range near a point reads many rows.
-  const isExpensive = ({ filters: { near, min, max } }: StepCandidate) =>
-    near && (min !== null || max !== null);
-  return dropRepeated(candidates.filter((candidate) => !isExpensive(candidate)));
+  const updates = [...listWidened(filters, prices), ...listDropped(filters)];
+  return dropRepeated(updates.map((update) => toCandidate(filters, update)));
 }
 
 const dropRepeated = (candidates: readonly StepCandidate[]): StepCandidate[] =>
@@ -108,8 +103,7 @@ export function listCloseSearches(
   return {
     here: [
       ...(added.length > 0 ? [{ ...filters, level: added }] : []),
-      // A price range near a point reads many rows.
-      ...(max !== null && !near
+      ...(max !== null
         ? [{ ...filters, min: max + BAN, max: max * SLIGHTLY_MORE, sort: "price" as const }]
         : []),
     ],
@@ -129,10 +123,10 @@ export function listSubjectNearby(filters: SearchFilters): StepCandidate[] {
   );
 }
 
-/** The same search for similar subjects. Near a point, counting them would read too many rows. */
+/** The same search for similar subjects. */
 export function listRelatedSubjects(filters: SearchFilters): StepCandidate[] {
   const [own, ...others] = filters.subject;
-  if (!own || others.length > 0 || filters.near) return [];
+  if (!own || others.length > 0) return [];
   return RELATED_SUBJECTS[own].map((subject) =>
     toCandidate(filters, { change: { kind: "subject", subject }, update: { subject: [subject] } }),
   );
