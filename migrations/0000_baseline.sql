@@ -990,34 +990,6 @@ CREATE TRIGGER `listing_images_after_delete` AFTER DELETE ON `listing_images` WH
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = old.`listing_id`);
 END;
 --> statement-breakpoint
--- The plus prevents the use of the index of states, which has the badges of all teachers.
-CREATE TRIGGER `verifications_after_insert` AFTER INSERT ON `verifications` WHEN new.`state` = 'approved' BEGIN
-  UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
-    WHERE `user_id` = new.`user_id` AND +`state` = 'approved'
-      AND `checked_name` = trim(`first_name` || ' ' || `last_name`)) WHERE `id` = new.`user_id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `verifications_after_update` AFTER UPDATE OF `state`, `ends_ts`, `checked_name` ON `verifications`
-WHEN old.`state` = 'approved' OR new.`state` = 'approved' BEGIN
-  UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
-    WHERE `user_id` = new.`user_id` AND +`state` = 'approved'
-      AND `checked_name` = trim(`first_name` || ' ' || `last_name`)) WHERE `id` = new.`user_id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `verifications_after_delete` AFTER DELETE ON `verifications` WHEN old.`state` = 'approved' BEGIN
-  UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
-    WHERE `user_id` = old.`user_id` AND +`state` = 'approved'
-      AND `checked_name` = trim(`first_name` || ' ' || `last_name`)) WHERE `id` = old.`user_id`;
-END;
---> statement-breakpoint
--- A badge counts under the name that was checked only.
-CREATE TRIGGER `users_after_name_update` AFTER UPDATE OF `first_name`, `last_name` ON `users`
-WHEN EXISTS (SELECT 1 FROM `verifications` WHERE `user_id` = new.`id`) BEGIN
-  UPDATE `users` SET `checked_until_ts` = (SELECT max(coalesce(`ends_ts`, 9007199254740991)) FROM `verifications`
-    WHERE `user_id` = new.`id` AND +`state` = 'approved'
-      AND `checked_name` = trim(`first_name` || ' ' || `last_name`)) WHERE `id` = new.`id`;
-END;
---> statement-breakpoint
 CREATE TRIGGER `reviews_after_insert` AFTER INSERT ON `reviews` WHEN new.`state` = 'published' BEGIN
   UPDATE `users` SET `review_count` = `review_count` + 1, `rating_sum` = `rating_sum` + new.`rating`,
     `star_counts` = json_set(`star_counts`, '$[' || (new.`rating` - 1) || ']', (`star_counts` ->> (new.`rating` - 1)) + 1)

@@ -28,6 +28,7 @@ import { aggregateStatistics } from "@/features/analytics/statistics-jobs";
 import { refreshSearchDemand } from "@/features/counted-searches";
 import { reindexListingsStatements } from "@/features/listings/search-index/search-index";
 import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
+import { refreshBadgesStatement } from "@/features/verifications/badges/refresh-badges-statement";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
@@ -88,8 +89,10 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, followUpNotes, rows.followUpNotes),
   ]);
   const client = connect(db);
-  const [first, ...rest] = reindexListingsStatements({ db: client, now }, sql`1`);
-  if (first) await client.batch([first, ...rest]);
+  await client.batch([
+    refreshBadgesStatement({ db: client }, sql`1`),
+    ...reindexListingsStatements({ db: client, now }, sql`1`),
+  ]);
   // As of tomorrow, when no batch of today is too young for it.
   await aggregateStatistics({ db: client, now: now + DAY_MS, newId });
   await refreshSearchDemand({ db: client, now });

@@ -51,8 +51,8 @@ export const users = sqliteTable(
     ratingSum: integer("rating_sum").notNull().default(0),
     starCounts: text("star_counts", { mode: "json" }).$type<number[]>().notNull().default([0, 0, 0, 0, 0]),
     /**
-     * When the last of the teacher's badges ends; null without one. Triggers on `verifications` write it. A badge without
-     * an end has the largest safe integer.
+     * When the last of the teacher's badges ends; null without one (`refreshBadgesStatement`). A badge without an end has
+     * the largest safe integer.
      */
     checkedUntilTs: integer("checked_until_ts"),
   },

@@ -7,7 +7,7 @@ import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
-import { applyNewNameStatements } from "@/features/verifications";
+import { applyNewNameStatements, refreshBadgesStatement } from "@/features/verifications";
 import { CONTACT_DATA_ERROR, listFieldsWithSplitContactData } from "@/shared/contact-data";
 import { computeAge, isOfAge, toDay } from "@/shared/dates";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
@@ -56,7 +56,10 @@ export async function saveProfile(
   if (Object.keys(teacherColumns).length > 0)
     statements.push(upsertTeacherInformationStatement(ctx, id, teacherColumns));
   if ("firstName" in userColumns || "lastName" in userColumns || "languages" in teacherColumns) {
-    statements.push(...reindexListingsStatements(ctx, sql`users.id = ${id}`));
+    statements.push(
+      refreshBadgesStatement(ctx, eq(users.id, id)),
+      ...reindexListingsStatements(ctx, sql`users.id = ${id}`),
+    );
   }
   await ctx.commit([
     ...statements,

@@ -1,4 +1,5 @@
 export { applyNewNameStatements } from "./badges/apply-new-name-statements";
+export { refreshBadgesStatement } from "./badges/refresh-badges-statement";
 export { reindexEndedBadges } from "./badges/reindex-ended-badges";
 export { sendBadgeReminders } from "./badges/send-badge-reminders";
 export {

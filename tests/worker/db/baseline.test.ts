@@ -54,12 +54,8 @@ it("the migrations make what the schema cannot describe: full-text tables, views
     "users_after_card_update",
     "users_after_delete",
     "users_after_insert",
-    "users_after_name_update",
     "users_after_rating_update",
     "users_after_update",
     "users_fts",
-    "verifications_after_delete",
-    "verifications_after_insert",
-    "verifications_after_update",
   ]);
 });

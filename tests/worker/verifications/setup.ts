@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
-import { auditLog, verifications } from "@/db/schema";
+import { eq, sql } from "drizzle-orm";
+import { auditLog, users, verifications } from "@/db/schema";
+import { refreshBadgesStatement } from "@/features/verifications";
 import type { VerificationState } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
@@ -19,7 +20,7 @@ export async function insertVerification(
 ): Promise<string> {
   const id = newId();
   count++;
-  await db.insert(verifications).values({
+  const insert = db.insert(verifications).values({
     id,
     userId,
     kind: "diploma",
@@ -33,6 +34,7 @@ export async function insertVerification(
     decidedTs: app.clock.now - count,
     ...overrides,
   });
+  await db.batch([insert, refreshBadgesStatement({ db }, eq(users.id, userId))]);
   return id;
 }
 

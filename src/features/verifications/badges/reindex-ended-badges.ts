@@ -21,8 +21,8 @@ export async function reindexEndedBadges(ctx: Ctx): Promise<number> {
     if (due.length === 0) break;
     const isDueSql = sql`users.id in (select value from json_each(${JSON.stringify(due.map(({ id }) => id))}))`;
     await currentCtx.commit([
-      ...reindexListingsStatements(currentCtx, isDueSql),
       db.run(sql`update users set checked_until_ts = null where ${isDueSql} and checked_until_ts <= ${now}`),
+      ...reindexListingsStatements(currentCtx, isDueSql),
     ]);
     reindexed += due.length;
     if (due.length < TEACHERS_PER_BATCH) break;

@@ -4,9 +4,10 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
-import { verifications } from "@/db/schema";
+import { users, verifications } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { refreshBadgesStatement } from "../badges/refresh-badges-statement";
 import { scheduleFileDeletionStatements } from "../files/schedule-file-deletion";
 import { findVerification } from "../queries";
 
@@ -41,7 +42,10 @@ export async function withdrawVerification(
       ),
       ...scheduleFileDeletionStatements(ctx, verification, guard),
       ...(state === "approved"
-        ? reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`)
+        ? [
+            refreshBadgesStatement(ctx, eq(users.id, user.id)),
+            ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
+          ]
         : []),
     ]);
     // Otherwise an admin decided in the meantime.

@@ -1,12 +1,14 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { users } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { addDays, addMonths, type Day, startOfDay, toDay } from "@/shared/dates";
 import { invalid, ok, type Result } from "@/shared/errors";
 import { formatDate } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
 import { verificationApprovalSchema } from "@/shared/schemas/verification";
+import { refreshBadgesStatement } from "../badges/refresh-badges-statement";
 import { decideVerification } from "./decide-verification";
 
 /** Months after its date of issue for which a certificate of integrity counts. */
@@ -40,8 +42,10 @@ export async function approveVerification(ctx: Ctx, id: string, input: unknown):
     return ok({
       update: { state: "approved", proves, issuer, documentDate, endsTs },
       detail: { proves, issuer, document_date: documentDate },
-      furtherStatements: (guard) =>
-        reindexListingsStatements(ctx, sql`listings.owner_id = ${userId} and ${guard}`),
+      furtherStatements: (guard) => [
+        refreshBadgesStatement(ctx, eq(users.id, userId)),
+        ...reindexListingsStatements(ctx, sql`listings.owner_id = ${userId} and ${guard}`),
+      ],
       mail: (t) => ({
         template: "verification_approved",
         params: {
