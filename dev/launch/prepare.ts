@@ -6,7 +6,7 @@ import { runScript } from "./run-script";
 import { readSettings } from "./settings";
 
 /**
- * Prepares the start of the worker: checks the settings, writes DATA_DIR/vars.env and migrates the database. Adds the
+ * Prepares the start of the worker: checks the settings, writes DATA_DIR/.dev.vars and migrates the database. Adds the
  * demonstration data, unless --no-seed is given or the database is in use.
  */
 await runScript(async () => {
@@ -14,7 +14,7 @@ await runScript(async () => {
   const vars = checkedVars(settings, process.env);
   mkdirSync(settings.dataDir, { recursive: true });
   // Secrets: for this user's eyes only.
-  writeFileSync(join(settings.dataDir, "vars.env"), toEnvFile(vars), { mode: 0o600 });
+  writeFileSync(join(settings.dataDir, ".dev.vars"), toEnvFile(vars), { mode: 0o600 });
 
   const data = await openLocalData(settings.dataDir);
   try {
@@ -28,15 +28,12 @@ await runScript(async () => {
   }
 });
 
-/**
- * Settings in the form of a .env file as wrangler reads it. Single quotes keep everything but a dollar sign, which
- * would be expanded; a value with a single quote goes into backticks.
- */
+/** Settings as wrangler reads `.dev.vars`. Single quotes keep everything; a value with one goes into backticks. */
 function toEnvFile(vars: Record<string, string>): string {
   return Object.entries(vars)
     .map(([name, value]) => {
       const quote = value.includes("'") ? "`" : "'";
-      return `${name}=${quote}${value.replaceAll("$", "\\$")}${quote}\n`;
+      return `${name}=${quote}${value}${quote}\n`;
     })
     .join("");
 }

@@ -1,8 +1,8 @@
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { tickCrons } from "./crons";
 import { ensureInstalled } from "./install";
 import { tryLock, unlock } from "./lock";
-import { stateDirs } from "./paths";
 import { ProcessSupervisor, type RunningProcess } from "./process-supervisor";
 import { type LocalSettings, readSettings, requireFreePorts, UserError } from "./settings";
 import { onShutdown } from "./shutdown";
@@ -48,6 +48,8 @@ export async function runLocal(mode: Mode, args: string[]): Promise<void> {
     await ensureInstalled(console.log);
     await start(mode, args, { supervisor, settings, giveUp });
     announce(settings, args.includes("--no-seed"));
+    // Loads the code of the whole app before the first page needs it.
+    fetch(`${settings.workerUrl}/healthz`).catch(() => {});
     tickCrons(settings.workerUrl, console.error);
   } catch (error) {
     if (supervisor.stopping) return;
@@ -70,7 +72,7 @@ async function start(mode: Mode, args: string[], run: LocalRun): Promise<void> {
   // The process has printed the error.
   if ((await prepared.exited) !== 0) throw new UserError();
   const stubsReady = startStubs(run);
-  const worker = mode === "start" ? wranglerDev(supervisor, settings) : serveBuild(supervisor);
+  const worker = mode === "start" ? await startVite(run) : serveBuild(supervisor);
   await waitUntilReady(worker, settings.workerUrl);
   await stubsReady;
   worker.exited.then((code) => giveUp(`The worker ended with code ${code}.`));
@@ -84,21 +86,16 @@ async function startStubs({ supervisor, settings, giveUp }: LocalRun): Promise<v
   stubs.exited.then((code) => giveUp(`The stubs ended with code ${code}.`));
 }
 
-function wranglerDev(supervisor: ProcessSupervisor, { port, dataDir }: LocalSettings): RunningProcess {
-  const args = [
-    "dev",
-    "--ip",
-    "127.0.0.1",
-    "--port",
-    String(port),
-    "--inspector-port",
-    "0",
-    "--log-level",
-    "warn",
-  ];
-  args.push("--persist-to", stateDirs(dataDir).persistTo, "--env-file", join(dataDir, "vars.env"));
-  args.push("--show-interactive-dev-session=false");
-  return supervisor.startTool("wrangler", args, console.log);
+/** Builds the client, again when it changes, and then runs the worker from its sources (vite.config.ts). */
+async function startVite({ supervisor, settings, giveUp }: LocalRun): Promise<RunningProcess> {
+  const clientDir = join(settings.dataDir, "client");
+  rmSync(clientDir, { recursive: true, force: true });
+  const client = supervisor.startTool("vite", ["build", "--watch", "--mode", "development"], console.log);
+  await waitUntil(client, "The client is not built", async () =>
+    existsSync(join(clientDir, ".vite/manifest.json")),
+  );
+  client.exited.then((code) => giveUp(`The build of the client ended with code ${code}.`));
+  return supervisor.startTool("vite", [], console.log);
 }
 
 function serveBuild(supervisor: ProcessSupervisor): RunningProcess {
@@ -106,24 +103,33 @@ function serveBuild(supervisor: ProcessSupervisor): RunningProcess {
 }
 
 /** Resolves when a URL responds with any status; throws when its process ends first. */
-async function waitUntilReady(child: RunningProcess, url: string): Promise<void> {
+const waitUntilReady = (child: RunningProcess, url: string): Promise<void> =>
+  // Bounded, because a socket opened during the start may never get a response.
+  waitUntil(child, `${url} does not answer`, () =>
+    fetch(url, { redirect: "manual", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+      .then((response) => response.arrayBuffer())
+      .then(
+        () => true,
+        () => false,
+      ),
+  );
+
+/** Throws with the failure and the output of the process when it ends, or takes too long. */
+async function waitUntil(
+  child: RunningProcess,
+  failure: string,
+  isReady: () => Promise<boolean>,
+): Promise<void> {
   let hasEnded = false;
   child.exited.then(() => {
     hasEnded = true;
   });
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline && !hasEnded) {
-    // Bounded, because a socket opened during the start may never get a response.
-    const isReady = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
-      .then((response) => response.arrayBuffer())
-      .then(
-        () => true,
-        () => false,
-      );
-    if (isReady) return;
+    if (await isReady()) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new UserError(`${url} does not answer:\n${child.output()}`);
+  throw new UserError(`${failure}:\n${child.output()}`);
 }
 
 function announce(settings: LocalSettings, empty: boolean): void {

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { resolve } from "node:path";
-import { root } from "./paths";
+import { root } from "./paths.ts";
 
 /** An error that the developer can fix; printed without a stack trace. */
 export class UserError extends Error {}

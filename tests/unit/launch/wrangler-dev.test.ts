@@ -41,8 +41,6 @@ it("wrangler dev works on a clone with the example's settings, and prints how to
   const installed = spawnSync(bun, ["install", "--frozen-lockfile"], { cwd: clone, encoding: "utf8" });
   expect(installed.status, installed.stderr).toBe(0);
 
-  cpSync(join(clone, ".dev.vars.example"), join(clone, ".dev.vars"));
-
   const port = await freePort();
   const dev = [bun, "dev/tool.ts", "wrangler", "dev", "--port", String(port), "--inspector-port", "0"];
   // child-process.ts ends all of them when its input closes, even when this process is killed.
