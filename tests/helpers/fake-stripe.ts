@@ -21,6 +21,8 @@ class MemoryCollection<T extends { id: string }> extends Map<string, T> implemen
   put = (value: T) => void this.set(value.id, value);
 }
 
+/** What a dispute is about by default: the price of the package `top7`. */
+const WHOLE_PRICE = { amount: 1900, currency: "ron" };
 const PAYER = { email: null, name: null };
 const CARD = { number: "4242424242424242", expMonth: 12, expYear: 2034 };
 
@@ -39,8 +41,6 @@ export function fakeStripe(app: TestApp) {
     refuseRefunds: null as string | null,
     /** Whether calls succeed but their response is lost. */
     loseAnswers: false,
-    /** Whether the key may not read disputes. */
-    hidesDisputes: false,
     /** Runs once, while the response of a call is in transit and its idempotency key in use. */
     whileAnswering: null as (() => Promise<unknown>) | null,
     /** Runs once, while a response about refunds is in transit. */
@@ -87,7 +87,6 @@ export function fakeStripe(app: TestApp) {
   const refusedRefunds = new Map<string | null, string>();
 
   async function respond(request: Request, { method, path, key }: Call): Promise<Response> {
-    if (path === "/v1/disputes" && state.hidesDisputes) return refuse(403, "more_permissions_required");
     if (path === "/v1/refunds" && method === "POST") {
       const code = refusedRefunds.get(key) ?? state.refuseRefunds;
       if (code) {
@@ -128,7 +127,8 @@ export function fakeStripe(app: TestApp) {
       data: { object: structuredClone(object) },
       ...over,
     } as Stripe.Event;
-    if (type.startsWith("charge.dispute.")) disputes.put(structuredClone(object) as StubDispute);
+    if (type.startsWith("charge.dispute."))
+      disputes.put({ ...WHOLE_PRICE, ...structuredClone(object as StubDispute) });
     events.put({ id: newEvent.id, event: newEvent } as unknown as EventRecord);
     return newEvent;
   }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listings, promotionPlacements, promotions } from "@/db/schema";
+import { listings, promotionPlacements } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { findListing, mailsTo, signIn } from "../../helpers/factories";
 import { createPromotionFixture, DAY_MS, listPromotions } from "../../helpers/promotion-fixture";
@@ -92,15 +92,6 @@ async function queueOfTwo() {
   return { ...fixture, days, dispute };
 }
 
-test("POST /webhooks/stripe with a dispute won immediately restores the promotion before the queued one", async () => {
-  const { days, dispute } = await queueOfTwo();
-  await dispute(2, "created", "needs_response");
-  expect(await dispute(2, "closed", "won")).toMatchObject([
-    { ...days(2, 7), stoppedTs: null },
-    { ...days(7, 21), stoppedTs: null },
-  ]);
-});
-
 test("POST /webhooks/stripe with a dispute won later returns all remaining days and pushes back the next promotion", async () => {
   const { id, teacher, days, dispute } = await queueOfTwo();
   await dispute(2, "created", "needs_response");
@@ -130,26 +121,4 @@ test("POST /webhooks/stripe with a dispute won later returns all remaining days 
     .where(eq(promotionPlacements.listingNum, listing?.num ?? 0))
     .orderBy(promotionPlacements.startsTs);
   expect(placed).toEqual([days(6, 10), days(10, 24)]);
-});
-
-test("POST /webhooks/stripe pushes queued promotions only as far as they overlap", async () => {
-  const { stripe, placeOrder, id, days, dispute } = await queueOfTwo();
-  await placeOrder({ package: "top7", immediate_start: "1" });
-  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const [, , third] = await listPromotions(id);
-  await db
-    .update(promotions)
-    .set(days(22, 29))
-    .where(eq(promotions.id, third?.id ?? ""));
-  await dispute(2, "created", "needs_response");
-  expect(await dispute(5, "closed", "won")).toMatchObject([days(5, 10), days(10, 24), days(24, 31)]);
-});
-
-test("POST /webhooks/stripe with a dispute won while the next promotion runs queues the rest behind it", async () => {
-  const { days, dispute } = await queueOfTwo();
-  await dispute(2, "created", "needs_response");
-  expect(await dispute(8, "closed", "won")).toMatchObject([
-    days(7, 21),
-    { ...days(21, 26), stoppedTs: null },
-  ]);
 });

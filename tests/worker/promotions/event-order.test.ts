@@ -138,6 +138,7 @@ const HISTORIES: [string, TimelineEntry[], [string, number, boolean]][] = [
     [paid, refunded(1900), disputed, refundFails, lost],
     ["refunded", 1900, false],
   ],
+  ["refunded, lost, refund fails", [paid, refunded(1900), lost, refundFails], ["refunded", 1900, false]],
   [
     "disputed, lost in part, refunded in part",
     [paid, disputed, lostInPart, refunded(300)],

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { auditLog, listings, promotionPlacements } from "@/db/schema";
+import { listings, promotionPlacements } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { findListing, mailsTo } from "../../helpers/factories";
@@ -47,17 +47,6 @@ test("POST /webhooks/stripe with a paid session starts and indexes the promotion
   expect(receipt?.text).toContain("You asked for the promotion to begin immediately");
   const started = mails.find((mail) => mail.template === "promotion_started");
   expect(started?.text).toContain("from Nov 20, 2026, 11:00 AM until Nov 27, 2026, 11:00 AM");
-});
-
-test("POST /webhooks/stripe with the same event twenty times in parallel creates one promotion", async () => {
-  const { stripe, teacher, placeOrder, id } = await createPromotionFixture();
-  await placeOrder();
-  const event = stripe.event("checkout.session.completed", stripe.pay());
-  const answers = await Promise.all(Array.from({ length: 20 }, () => stripe.send(event)));
-  expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
-  expect(await listPromotions(id)).toHaveLength(1);
-  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "applied" });
-  expect(await listMailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_started"]);
 });
 
 test("POST /webhooks/stripe adds up the days of orders paid in parallel", async () => {
@@ -111,20 +100,6 @@ test("POST /webhooks/stripe extends the listing's expiry to the end of its promo
   expect(after?.expiresTs).toBe(now + 30 * DAY_MS);
 });
 
-test("POST /webhooks/stripe keeps an order open while its payment is processing, then fulfils it", async () => {
-  const { app, stripe, teacher, placeOrder, id } = await createPromotionFixture();
-  await placeOrder();
-  const session = stripe.payLater();
-  await stripe.send(stripe.event("checkout.session.completed", session));
-  expect(await listOrders(id)).toMatchObject([{ state: "open", processingTs: app.clock.now }]);
-  expect(await listPromotions(id)).toEqual([]);
-  expect(await mailsTo(teacher.email)).toEqual([]);
-  app.clock.now += 2 * DAY_MS;
-  await stripe.send(stripe.event("checkout.session.async_payment_succeeded", stripe.succeed(session)));
-  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
-  expect((await listPromotions(id))[0]?.startsTs).toBe(app.clock.now);
-});
-
 test("POST /webhooks/stripe with a failed delayed payment fails the order, mails the buyer and frees the listing", async () => {
   const { stripe, teacher, placeOrder, id } = await createPromotionFixture();
   await placeOrder();
@@ -137,34 +112,7 @@ test("POST /webhooks/stripe with a failed delayed payment fails the order, mails
   expect(stripe.last().id).not.toBe(session.id);
 });
 
-test("POST /webhooks/stripe with an expired session expires the order; a later payment still counts", async () => {
-  const { stripe, placeOrder, id } = await createPromotionFixture();
-  await placeOrder();
-  const session = stripe.last();
-  await stripe.send(stripe.event("checkout.session.expired", stripe.expire(session)));
-  expect(await listOrders(id)).toMatchObject([{ state: "expired" }]);
-  const paid = stripe.event("checkout.session.completed", stripe.pay(session));
-  await stripe.send(paid);
-  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
-  expect(await listPromotions(id)).toHaveLength(1);
-});
-
-test("POST /webhooks/stripe records a processing payment once", async () => {
-  const { app, stripe, jar, placeOrder, id } = await createPromotionFixture();
-  await placeOrder();
-  const session = stripe.payLater();
-  const completed = () => stripe.send(stripe.event("checkout.session.completed", session));
-  await Promise.all([completed(), completed(), app.get(`/payment-complete/${session.id}`, { as: jar })]);
-  await completed();
-  const [row] = await listOrders(id);
-  const moves = await db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, `order:${row?.id}`));
-  expect(moves.map(({ action }) => action)).toEqual(["order.processing"]);
-});
-
-test.each(["paused", "suspended", "deleted", "draft"] as const)(
+test.each(["paused", "deleted"] as const)(
   "POST /webhooks/stripe refunds a payment for a listing that is now %s, and mails the buyer",
   async (state) => {
     const { stripe, teacher, placeOrder, id } = await createPromotionFixture();

@@ -39,8 +39,6 @@ type ApplyOptions = {
   event?: ReceivedEvent;
   /** A problem for an admin to check. */
   alert?: string;
-  /** The dispute that the event is about. */
-  dispute?: Stripe.Dispute;
 };
 
 /**
@@ -67,7 +65,7 @@ async function tryToApply(
   ctx: Ctx,
   orderId: string,
   intentId: string,
-  { event, alert, dispute }: ApplyOptions,
+  { event, alert }: ApplyOptions,
 ): Promise<PaymentOutcome | null> {
   const alertResult = alert === undefined ? undefined : ({ outcome: "alert", detail: alert } as const);
   const order = await findOrderForTransition(ctx, orderId);
@@ -82,7 +80,7 @@ async function tryToApply(
   // Read before the lists at Stripe: events received later may report newer refunds.
   const recorded = await getRecordedRefunds(ctx, orderId);
   const listed = await listStripeRefunds(ctx, intentId);
-  const disputes = await summarizeDisputes(ctx, order, intentId, dispute);
+  const disputes = await summarizeDisputes(ctx, order, intentId);
   const refunded = listed.filter(isEffective).reduce((sum, refund) => sum + refund.amount, 0);
   const next = getRefundOrDisputeTransition(
     { ...order, ...recorded, promoted: order.promotion !== null },
