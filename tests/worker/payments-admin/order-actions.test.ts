@@ -3,26 +3,23 @@ import { newId } from "@/shared/ids";
 import type { Jar } from "../../helpers/app";
 import { createAdmin, createUser, mailsTo, signIn } from "../../helpers/factories";
 import {
-  createPromotionFixture,
+  createPaidOrder,
   DAY_MS,
   listOrders,
   listPromotions,
   listRefunds,
-  type PromotionFixture,
 } from "../../helpers/promotion-fixture";
 
-let fixture: PromotionFixture;
+let fixture: Awaited<ReturnType<typeof createPaidOrder>>;
 let admin: Jar;
 let orderId: string;
 
 /** A paid order of 19 lei, and an admin. */
 beforeEach(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  fixture = await createPromotionFixture();
+  fixture = await createPaidOrder();
   admin = await signIn(fixture.app, await createAdmin(fixture.app));
-  await fixture.placeOrder();
-  await fixture.stripe.send(fixture.stripe.event("checkout.session.completed", fixture.stripe.pay()));
-  orderId = (await listOrders(fixture.id))[0]?.id ?? "";
+  orderId = fixture.orderId;
 });
 
 type Form = Record<string, string>;

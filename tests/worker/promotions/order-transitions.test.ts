@@ -4,7 +4,7 @@ import { orders, promotions } from "@/db/schema";
 import { commitTransition } from "@/features/promotions/orders/commit-transition";
 import { type OrderTransition, TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { ORDER_STATES, type OrderState } from "@/shared/codes";
-import { db } from "../../helpers/app";
+import { bindings, db } from "../../helpers/app";
 import { createJobContext, createPaidOrder, DAY_MS } from "../../helpers/promotion-fixture";
 
 /** The order of each case, in its initial state. A partial refund is 500 of its 1900 bani. */
@@ -41,6 +41,9 @@ async function setState(state: OrderState) {
     stripe.event("charge.dispute.created", { id: "dp", status: "needs_response", payment_intent });
   }
   if (refunded > 0) stripe.charge(session, refunded);
+  // Without it, every payment would restore the invoices of all earlier cases.
+  const register = await bindings.MEDIA.list({ prefix: `invoices/${orderId}/` });
+  await bindings.MEDIA.delete(register.objects.map(({ key }) => key));
   const promotion = {
     id: `p-${orderId}`,
     orderId,
