@@ -920,18 +920,20 @@ CREATE VIRTUAL TABLE `users_fts` USING fts5(
 --> statement-breakpoint
 INSERT INTO `users_fts` (`users_fts`, `rank`) VALUES ('secure-delete', 1);
 --> statement-breakpoint
--- The stored columns of each listing's card, for search_entries.card: a list reads one row per card instead of a listing,
--- its owner and its first picture. features/listings/listing-cards.ts reads the array.
+-- Each listing's card as JSON, for search_entries.card: a list reads one row per card instead of a listing, its owner and
+-- its first picture. StoredCard of features/listings/listing-cards.ts is its type.
 CREATE VIEW `listing_cards` AS
-SELECT `listings`.`num`, `listings`.`owner_id`, json_array(
-  `listings`.`id`, `owner_id`, `title`, `subject`, json(`levels`), `listings`.`county`, `listings`.`neighbourhood`, `online`,
-  json(`locations`),
-  `price_per_hour`, `published_ts`, `first_name`, `last_name`, `reply_median_s`,
-  json((SELECT json_array(`file`, `width`, `height`) FROM `listing_images`
+SELECT `listings`.`num`, `listings`.`owner_id`, json_object(
+  'id', `listings`.`id`, 'ownerId', `owner_id`, 'title', `title`, 'textLanguage', `text_language`, 'subject', `subject`,
+  'levels', json(`levels`), 'county', `listings`.`county`, 'neighbourhood', `listings`.`neighbourhood`, 'online', `online`,
+  'locations', json(`locations`), 'price', `price`, 'sessionMinutes', `session_minutes`, 'pricePerHour', `price_per_hour`,
+  'firstName', `first_name`, 'lastName', `last_name`,
+  'experienceYears', coalesce(`experience_teaching`, 0), 'qualification', `qualifications` ->> 0,
+  'picture', json((SELECT json_object('file', `file`, 'width', `width`, 'height', `height`) FROM `listing_images`
     WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1)),
-  `profile_picture`, `picture_ts`, `review_count`, `rating_sum`,
-  `checked_until_ts`, `trial`, json(`formats`), `price`, `session_minutes`, coalesce(`experience_teaching`, 0),
-  `qualifications` ->> 0, `text_language`) AS `card`
+  'profilePicture', `profile_picture`, 'pictureTs', `picture_ts`,
+  'reviewCount', `review_count`, 'ratingSum', `rating_sum`, 'checkedUntilTs', `checked_until_ts`,
+  'trial', `trial`, 'formats', json(`formats`), 'publishedTs', `published_ts`, 'replyMedianS', `reply_median_s`) AS `card`
 FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`
 LEFT JOIN `teacher_information` ON `teacher_information`.`user_id` = `listings`.`owner_id`;
 --> statement-breakpoint

@@ -15,7 +15,6 @@ import type { Role } from "@/shared/codes";
 import type { Day } from "@/shared/dates";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
-import type { MarkupTemplate } from "@/ui/markup-template";
 import type { AdminMenu } from "@/ui/page-context";
 
 /** The signed-in user of a request, read from the database at each request. */
@@ -119,7 +118,7 @@ export type AppEnv = {
      */
     statisticsEvents?: readonly StatisticsEvent[];
     /** Memoised markup that pages share. */
-    markupCache: { getOrCreate(key: string, create: () => MarkupTemplate): MarkupTemplate };
+    markupCache: { getOrCreate(key: string, create: () => string): string };
     /** In the admin area: counts the open tasks for the menu. `renderPage` calls it, and stores the result. */
     loadAdminMenu?: () => Promise<AdminMenu>;
     adminMenu?: AdminMenu;

@@ -18,7 +18,6 @@ import { createPushTransport } from "@/platform/push";
 import { createSvgRenderer, type SvgRenderer } from "@/platform/svg-renderer";
 import { type Locale, splitLocale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
-import type { MarkupTemplate } from "@/ui/markup-template";
 import { FILE_FORM_MEMORY_BYTES } from "./body-limit";
 import { createLruCache, type LruCache, textBytes } from "./lru-cache";
 import { toNetworkKey } from "./network";
@@ -29,9 +28,6 @@ import { countsViews } from "./user-agent";
 
 /** Bound of all memoized markup with its keys. */
 const MARKUP_BYTES = 8 * 1024 ** 2;
-
-const templateBytes = (template: MarkupTemplate): number =>
-  template.reduce<number>((bytes, part) => bytes + textBytes(String(part)), 0);
 
 /** A clock (ms) that tests can stop. */
 export type Clock = () => number;
@@ -56,7 +52,7 @@ export type SharedServices = {
   /** Cached pages for anonymous visitors. */
   pages: PageCache;
   /** Memoized markup of page parts. */
-  markup: LruCache<MarkupTemplate>;
+  markup: LruCache<string>;
   /** Parses settings and creates clients at the first use of the bindings. @throws Error as `parseConfig` */
   bind(bindings: Bindings): BoundServices;
 };
@@ -70,7 +66,7 @@ export function createSharedServices(): SharedServices {
     svgRenderer: createSvgRenderer(createConcurrencyLimiter({ waiting: 2 })),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
-    markup: createLruCache(MARKUP_BYTES, templateBytes),
+    markup: createLruCache(MARKUP_BYTES, textBytes),
     bind(bindings) {
       const bound = known.get(bindings) ?? bindServices(bindings);
       known.set(bindings, bound);

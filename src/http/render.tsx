@@ -1,7 +1,7 @@
 import { reactRenderer } from "@hono/react-renderer";
 import type { Context, MiddlewareHandler } from "hono";
 import type { StatusCode } from "hono/utils/http-status";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { AppEnv } from "@/context";
 import { isOfAge, toDay } from "@/shared/dates";
@@ -10,7 +10,6 @@ import { type PageData, toPageDataAttributes } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
-import { type MarkupTemplate, parseTemplate } from "@/ui/markup-template";
 import { type Page, PageProvider } from "@/ui/page-context";
 import { getAssetPath, getVersion } from "./client-build";
 import { findStoredConsent, getShortlist } from "./cookies";
@@ -73,18 +72,11 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     hasResults: head.hasResults === true,
     showsConsentBanner: getMeasurementId(c, head) !== "" && findStoredConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
-    memoise: (deps, render) => getOrRender(deps, render, (markup) => [markup]).join(""),
-    getTemplate: (deps, render) => getOrRender(deps, render, parseTemplate),
+    memoise: (deps, render) =>
+      markupCache.getOrCreate(JSON.stringify([ctx.locale, ...deps]), () =>
+        withoutPreloads(renderToString(<PageProvider page={page}>{render()}</PageProvider>)),
+      ),
   };
-  const getOrRender = (
-    deps: readonly unknown[],
-    render: () => ReactNode,
-    toTemplate: (markup: string) => MarkupTemplate,
-  ) =>
-    markupCache.getOrCreate(JSON.stringify([ctx.locale, ...deps]), () => {
-      const rendered = renderToString(<PageProvider page={page}>{render()}</PageProvider>);
-      return toTemplate(withoutPreloads(rendered));
-    });
   return page;
 }
 

@@ -41,15 +41,18 @@ export function Avatar({
   );
 }
 
-/** The picture of a card's teacher. The card, which is a filled template, sets its size. */
-export function CardAvatar({ src }: { src: string }) {
-  const { side } = SIZES.small;
+/** The picture of a card's teacher. The style sheet gives it its size. */
+export function CardAvatar({
+  userId,
+  picture: { extension, version },
+}: {
+  userId: string;
+  picture: StoredPicture;
+}) {
+  const { side, widths } = SIZES.small;
+  const src = paths.profilePicture(userId, extension, { version, width: widths[0] });
   return <img className="avatar" src={src} width={side} height={side} alt="" loading="lazy" />;
 }
-
-/** The URL of a user's picture in the size of a small avatar. */
-export const toSmallPicture = (userId: string, { extension, version }: StoredPicture): string =>
-  paths.profilePicture(userId, extension, { version, width: SIZES.small.widths[0] });
 
 const AvatarInitials = ({ size, initials }: { size: keyof typeof SIZES; initials: string }) => (
   <span className={`avatar avatar--${size}`} aria-hidden="true">

@@ -1,158 +1,162 @@
-import type { Level } from "@/shared/codes";
+import type { County, Format, Level, Location, SessionMinutes, Subject, Trial } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
+import { formatLei } from "@/shared/format";
+import type { Locale } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { AVATAR_SIZES } from "@/shared/picture-limits";
+import { formatReplyTime } from "@/shared/reply-time";
 import { CardAvatar } from "./avatar";
 import { Badge } from "./badge";
-import {
-  CARD_TEXTS,
-  type CardContent,
-  type CardTexts,
-  type ListingCardData,
-  toCardContent,
-} from "./card-content";
-import { CardPictureIcon } from "./card-icons";
 import { HeartButton } from "./heart-button";
+import { toLangAttribute } from "./lang-attribute";
 import { Places } from "./listing-location";
-import { escapeMarkup, fillTemplate, placeholder } from "./markup-template";
 import { type Page, usePage } from "./page-context";
+import type { Picture } from "./pictures";
 import { PriceUnit } from "./price-unit";
 import { CardRating } from "./rating";
-import { getSubjectPaper, SubjectPicture } from "./subject-picture";
+import { SubjectPicture } from "./subject-picture";
 
-type CardGridProps = {
-  cards: readonly ListingCardData[];
+export type ListingCardData = {
+  id: string;
+  ownerId: string;
+  title: string;
+  /** The language of the title; null if it is not known. */
+  textLanguage: Locale | null;
+  subject: Subject;
+  levels: readonly Level[];
+  county: County | null;
+  neighbourhood: string;
+  online: boolean;
+  locations: readonly Location[];
+  /** Bani for one session and for an hour; null in a draft. */
+  price: number | null;
+  sessionMinutes: SessionMinutes;
+  pricePerHour: number | null;
+  teacherName: string;
+  /** Whole years of teaching. */
+  experienceYears: number;
+  /** The first of the teacher's qualifications. */
+  qualification: string | null;
+  picture: Picture | null;
+  /** Stands in for a missing picture of the listing, else it is next to the name. */
+  teacherPicture: { extension: string; version: number | null } | null;
+  /** The number of the teacher's published reviews, and the sum of their ratings. */
+  reviewCount: number;
+  ratingSum: number;
+  /** Whether documents of the teacher were checked. */
+  isChecked: boolean;
+  trial: Trial;
+  formats: readonly Format[];
+  /** ms; null if it was never published. */
+  publishedTs: number | null;
+  /** The teacher's median response time in seconds; null until there are enough answers. */
+  replyMedianS: number | null;
+  /** Distance from the searched location; null without one. */
+  distanceKm: number | null;
+};
+
+/** A listing is new from its first publication. */
+const NEW_FOR_MS = 7 * DAY_MS;
+const LEVELS_SHOWN = 2;
+
+type CardOptions = {
   /** ms, `ctx.now`: decides which listings are new. */
   now: number;
   /** The levels of the search: a card names them first. */
   wantedLevels?: readonly Level[] | undefined;
   promoted?: boolean;
-  /** The pictures of the first `eager` cards load immediately. */
-  eager?: number;
   /** The id of a form on the page: each card gets a checkbox `listing_ids` of it. */
   selectForm?: string | undefined;
 };
 
-/**
- * Listings as a grid of cards. Each card links to its listing; the accessible link is the title. The worker fills
- * templates: one for all cards with the same parts.
- */
+/** Listings as a grid of cards. The pictures of the first `eager` cards load immediately. */
 export function CardGrid({
   cards,
+  eager = 0,
+  ...options
+}: CardOptions & { cards: readonly ListingCardData[]; eager?: number }) {
+  return (
+    <ul className="grid-cards list-plain">
+      {cards.map((card, n) => (
+        <ListingCard key={card.id} listing={card} isEager={n < eager} {...options} />
+      ))}
+    </ul>
+  );
+}
+
+/** Links to its listing; the accessible link is the title. */
+function ListingCard({
+  listing,
+  isEager,
   now,
   wantedLevels = [],
   promoted = false,
-  eager = 0,
   selectForm,
-}: CardGridProps) {
-  const page = usePage();
-  const contents = cards.map((card, n) =>
-    toCardContent(page, card, { now, wantedLevels, promoted, eager: n < eager, selectForm }),
-  );
-  const { getTemplate } = page;
-  if (!getTemplate) {
-    return (
-      <ul className="grid-cards list-plain">
-        {contents.map((content, n) => (
-          <Card key={cards[n]?.id} content={content} />
-        ))}
-      </ul>
-    );
-  }
-  const markup = contents.map((content) => fillCard(getTemplate, content)).join("");
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of React, filled with escaped texts
-  return <ul className="grid-cards list-plain" dangerouslySetInnerHTML={{ __html: markup }} />;
-}
-
-function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardContent): string {
-  const { texts, subject, online, isNew, isChecked, isSaved, promoted, eager, selectForm } = content;
-  let present = "";
-  const values: (string | null)[] = [];
-  for (const name of CARD_TEXTS) {
-    const text = texts[name];
-    present += text === null ? 0 : 1;
-    values.push(text === null ? null : escapeMarkup(text));
-  }
-  const hasPicture = texts.src !== null;
-  const deps = [
-    "card",
-    present,
-    online,
-    isNew,
-    isChecked,
-    isSaved,
-    promoted,
-    selectForm,
-    hasPicture ? eager : getSubjectPaper(subject),
-  ];
-  const template = getTemplate(deps, () => {
-    const placeholders = CARD_TEXTS.map((name, n) => [name, texts[name] === null ? null : placeholder(n)]);
-    return <Card content={{ ...content, texts: Object.fromEntries(placeholders) }} />;
-  });
-  return fillTemplate(template, values);
-}
-
-function Card({ content }: { content: CardContent }) {
-  const { t } = usePage();
-  const { texts, subject, promoted, online, isNew, isChecked } = content;
+}: CardOptions & { listing: ListingCardData; isEager: boolean }) {
+  const { t, url, locale, isShortlisted } = usePage();
+  const { id, title, levels, price, publishedTs, replyMedianS, reviewCount, teacherPicture } = listing;
+  const isNew = reviewCount === 0 && publishedTs !== null && now - publishedTs < NEW_FOR_MS;
+  const experience = formatExperience(t, listing);
+  const offer = formatOffer(t, listing);
   return (
     <li>
       <article className={promoted ? "card card--promoted" : "card"}>
         <div className="card__picture">
-          {texts.src === null ? (
-            <SubjectPicture subject={subject}>
-              <CardPictureIcon href={texts.icon} />
-            </SubjectPicture>
-          ) : (
-            <CardPicture texts={texts} eager={content.eager} />
-          )}
+          <CardPicture listing={listing} isEager={isEager} />
         </div>
         <div className="card__body">
           <p className="card__subject">
             {promoted ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
-            <b>{texts.subjectName}</b>
+            <b>{t(`general.subjects.${listing.subject}`)}</b>
           </p>
-          <h3 className="card__title" lang={texts.lang ?? undefined}>
-            <a className="card__link" href={texts.href ?? undefined}>
-              {texts.title}
+          <h3 className="card__title" lang={toLangAttribute(listing.textLanguage, locale)}>
+            <a className="card__link" href={url(paths.listing(id))}>
+              {title}
             </a>
           </h3>
           <p className="card__teacher">
-            {texts.face === null ? null : <CardAvatar src={texts.face} />}
-            {texts.teacherName}
-            {isChecked ? <span className="card__checked">{t("general.card.checked")}</span> : null}
-            {texts.experience === null ? null : <small>{texts.experience}</small>}
+            {/* Not a second time if it is the card's picture. */}
+            {listing.picture && teacherPicture ? (
+              <CardAvatar userId={listing.ownerId} picture={teacherPicture} />
+            ) : null}
+            {listing.teacherName}
+            {listing.isChecked ? <span className="card__checked">{t("general.card.checked")}</span> : null}
+            {experience ? <small>{experience}</small> : null}
           </p>
           <p className="card__place places">
-            <Places place={texts.place} online={online} />
-            {texts.distance === null ? null : <span className="card__distance">{texts.distance}</span>}
+            <Places listing={listing} />
+            {/* Distance doesn't matter for a listing that is only online. */}
+            {listing.locations.length > 0 && listing.distanceKm !== null ? (
+              <span className="card__distance">{formatDistance(t, listing.distanceKm)}</span>
+            ) : null}
           </p>
           <p className="card__foot">
-            {texts.price === null ? null : (
+            {price === null ? null : (
               <span className="card__price">
-                <strong>{texts.price}</strong>
-                <PriceUnit minutes={texts.minutes} hourly={texts.hourly} />
+                <strong>{formatLei(price, locale)}</strong>
+                <PriceUnit {...listing} />
               </span>
             )}
-            {texts.reviews === null ? null : (
-              <CardRating average={texts.average} reviews={texts.reviews} noun={texts.noun} />
-            )}
+            <CardRating {...listing} />
             {isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
           </p>
-          {texts.levels === null ? null : <small>{texts.levels}</small>}
-          {texts.reply === null ? null : <p className="card__reply">{texts.reply}</p>}
-          {texts.offer === null ? null : <p className="card__offer">{texts.offer}</p>}
-          {content.selectForm === undefined ? null : (
+          {levels.length > 0 ? <small>{formatLevels(t, levels, wantedLevels)}</small> : null}
+          {replyMedianS === null ? null : <p className="card__reply">{formatReplyTime(t, replyMedianS)}</p>}
+          {offer ? <p className="card__offer">{offer}</p> : null}
+          {selectForm === undefined ? null : (
             <label className="card__select choice">
-              <input type="checkbox" name="listing_ids" value={texts.id ?? ""} form={content.selectForm} />
+              <input type="checkbox" name="listing_ids" value={id} form={selectForm} />
               <span>
                 {t("general.card.select")}
-                <span className="visually-hidden">{`: ${texts.title}`}</span>
+                <span className="visually-hidden">{`: ${title}`}</span>
               </span>
             </label>
           )}
         </div>
         <HeartButton
-          listingId={texts.id ?? ""}
-          title={texts.title ?? ""}
-          isSaved={content.isSaved}
+          listingId={id}
+          title={title}
+          isSaved={isShortlisted?.(id) ?? false}
           isTarget={!promoted}
         />
       </article>
@@ -160,16 +164,62 @@ function Card({ content }: { content: CardContent }) {
   );
 }
 
-/** The style sheet gives the picture its size. */
-function CardPicture({ texts, eager }: { texts: CardTexts; eager: boolean }) {
+/** The listing's picture, else the teacher's, else the subject's. The style sheet gives it its size. */
+function CardPicture({ listing, isEager }: { listing: ListingCardData; isEager: boolean }) {
+  const { teacherPicture } = listing;
+  const picture = listing.picture ?? (teacherPicture && toTeacherPicture(listing.ownerId, teacherPicture));
+  if (!picture) return <SubjectPicture subject={listing.subject} />;
   return (
     <img
-      src={texts.src ?? undefined}
-      srcSet={texts.srcSet ?? undefined}
-      sizes={texts.srcSet === null ? undefined : "(min-width: 768px) 380px, 80px"}
-      alt={texts.alt ?? ""}
-      loading={eager ? undefined : "lazy"}
-      fetchPriority={eager ? "high" : undefined}
+      src={picture.src}
+      srcSet={picture.srcSet}
+      sizes={picture.srcSet && "(min-width: 768px) 380px, 80px"}
+      alt={picture.alt}
+      loading={isEager ? undefined : "lazy"}
+      fetchPriority={isEager ? "high" : undefined}
     />
   );
+}
+
+/** Decorative. */
+function toTeacherPicture(
+  ownerId: string,
+  { extension, version }: NonNullable<ListingCardData["teacherPicture"]>,
+): Pick<Picture, "src" | "srcSet" | "alt"> {
+  const [, ...sizes] = AVATAR_SIZES;
+  const [small, large] = sizes.map((width) => paths.profilePicture(ownerId, extension, { version, width }));
+  return { src: large ?? "", srcSet: `${small} ${sizes[0]}w, ${large} ${sizes[1]}w`, alt: "" };
+}
+
+/** Two levels and the number of the others, but all that were filtered for, which are first. */
+function formatLevels(t: Page["t"], levels: readonly Level[], wanted: readonly Level[]): string {
+  const isWanted = (level: Level) => wanted.includes(level);
+  const found = wanted.length > 0 ? levels.filter(isWanted) : wanted;
+  const sorted = found.length > 0 ? [...found, ...levels.filter((level) => !isWanted(level))] : levels;
+  const names = sorted
+    .slice(0, Math.max(LEVELS_SHOWN, found.length))
+    .map((level) => t(`general.levels.${level}`));
+  const rest = levels.length - names.length;
+  return names.join(", ") + (rest > 0 ? ` +${rest}` : "");
+}
+
+/** "12 years of teaching · Gradul didactic I" */
+function formatExperience(t: Page["t"], { experienceYears, qualification }: ListingCardData): string | null {
+  if (experienceYears === 0) return qualification;
+  const years = t.count("general.card.experience", experienceYears);
+  return qualification === null ? years : `${years} · ${qualification}`;
+}
+
+/** What most listings don't have: a free or reduced first lesson, and groups. */
+function formatOffer(t: Page["t"], { trial, formats }: ListingCardData): string | null {
+  const offers = [
+    ...(trial === "none" ? [] : [t(`general.trials.${trial}`)]),
+    ...(formats.includes("group") ? [t("general.formats.group")] : []),
+  ];
+  return offers.join(" · ") || null;
+}
+
+/** Whole km, because locations are rounded to about half a km. */
+function formatDistance(t: Page["t"], km: number): string {
+  return km < 1 ? t("general.card.near") : t("general.card.away", { n: Math.round(km) });
 }

@@ -1,31 +1,36 @@
-import { countyName } from "@/shared/codes";
-import type { ListingCardData } from "./card-content";
+import { type County, countyName, type Location } from "@/shared/codes";
 import { usePage } from "./page-context";
 
-type Place = Pick<ListingCardData, "county" | "neighbourhood" | "locations">;
+type Place = {
+  county: County | null;
+  neighbourhood: string;
+  locations: readonly Location[];
+  online: boolean;
+};
 
 /** "Cluj, Zorilor"; null for a listing that is only online. */
-export function formatPlace({ county, neighbourhood, locations }: Place): string | null {
+function formatPlace({ county, neighbourhood, locations }: Place): string | null {
   if (locations.length === 0 || !county) return null;
   return [countyName(county), neighbourhood].filter(Boolean).join(", ");
 }
 
 /** "Cluj, Zorilor" and/or "online", with icons. */
-export function ListingLocation({ listing }: { listing: Place & Pick<ListingCardData, "online"> }) {
+export function ListingLocation({ listing }: { listing: Place }) {
   return (
     <span className="places">
-      <Places place={formatPlace(listing)} online={listing.online} />
+      <Places listing={listing} />
     </span>
   );
 }
 
-/** The place and "online", from their texts. */
-export function Places({ place, online }: { place: string | null; online: boolean }) {
+/** The same without an element around them. */
+export function Places({ listing }: { listing: Place }) {
   const { t } = usePage();
+  const place = formatPlace(listing);
   return (
     <>
       {place === null ? null : <span className="place">{place}</span>}
-      {online ? <span className="place place--online">{t("general.card.online")}</span> : null}
+      {listing.online ? <span className="place place--online">{t("general.card.online")}</span> : null}
     </>
   );
 }

@@ -3,7 +3,6 @@ import type { Role } from "@/shared/codes";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import type { AvatarPicture } from "./avatar";
-import type { MarkupTemplate } from "./markup-template";
 
 /** The visitor of the page, as far as header and pages need to know. */
 type PageVisitor = AvatarPicture & {
@@ -55,11 +54,6 @@ export type Page = {
   showsConsentBanner?: boolean;
   /** Renders a part, or returns the markup memoised under `deps`. Undefined in the browser. See `MemoisedMarkup`. */
   memoise?: (deps: readonly unknown[], render: () => ReactNode) => string;
-  /**
-   * The same for a part with placeholders, as a template. Texts of users must be values of placeholders: in the part
-   * itself they could contain a placeholder. See `CardGrid`.
-   */
-  getTemplate?: (deps: readonly unknown[], render: () => ReactNode) => MarkupTemplate;
 };
 
 const PageContext = createContext<Page | null>(null);

@@ -1,5 +1,6 @@
+import { formatNumber } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { formatRating } from "@/shared/rating";
+import { formatRating, summarizeRating } from "@/shared/rating";
 import { RATING_RANGE, type RatingJson } from "@/shared/schemas/review";
 import { usePage } from "./page-context";
 
@@ -32,27 +33,17 @@ export function RatingSummary({ average, count }: RatingJson) {
   );
 }
 
-/**
- * The rating of a card, which is a filled template: "★ 4.8 (12)", or "2 reviews" without an average. `noun`, the word
- * "reviews", is for screen readers.
- */
-export function CardRating({
-  average,
-  reviews,
-  noun,
-}: {
-  average: string | null;
-  reviews: string;
-  noun: string | null;
-}) {
-  const { t } = usePage();
-  if (average === null) return <span className="rating-summary">{reviews}</span>;
+/** The rating of a card: "★ 4.8 (12)", or "2 reviews" without an average. The word "reviews" is for screen readers. */
+export function CardRating(rated: { reviewCount: number; ratingSum: number }) {
+  const { t, locale } = usePage();
+  const texts = formatRating(t, summarizeRating(rated));
+  if (!texts?.average) return texts && <span className="rating-summary">{texts.count}</span>;
   return (
     <span className="rating-summary">
-      <strong>{average}</strong>
+      <strong>{texts.average}</strong>
       <span className="visually-hidden">{` ${t("general.card.outOf")}`}</span>
-      {` (${reviews}`}
-      <span className="visually-hidden">{` ${noun}`}</span>)
+      {` (${formatNumber(rated.reviewCount, locale)}`}
+      <span className="visually-hidden">{` ${t.count("general.card.reviews", rated.reviewCount)}`}</span>)
     </span>
   );
 }

@@ -19,8 +19,8 @@ import {
   Users,
   Workflow,
 } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Subject } from "@/shared/codes";
+import { usePage } from "./page-context";
 
 /** Exercise-book paper: squared for mathematics, lined for writing, staves for music. */
 type Paper = "squared" | "lined" | "staves";
@@ -48,15 +48,19 @@ const MOTIFS: Record<Subject, { icon: LucideIcon; paper: Paper }> = {
   la: { icon: Scroll, paper: "lined" },
 };
 
-/** The paper around a subject's icon. */
-export const getSubjectPaper = (subject: Subject): Paper => MOTIFS[subject].paper;
-
 /** The icon of a subject, as a component of lucide. */
 export const getSubjectIcon = (subject: Subject): LucideIcon => MOTIFS[subject].icon;
 
 /** Replaces a missing listing picture: a page of an exercise book around the subject's icon. Decorative. */
-export function SubjectPicture({ subject, children }: { subject: Subject; children: ReactNode }) {
-  return <span className={`subject-picture subject-picture--${MOTIFS[subject].paper}`}>{children}</span>;
+export function SubjectPicture({ subject }: { subject: Subject }) {
+  const { subjectIcons = "" } = usePage();
+  return (
+    <span className={`subject-picture subject-picture--${MOTIFS[subject].paper}`}>
+      <svg aria-hidden="true">
+        <use href={`${subjectIcons}#${subject}`} />
+      </svg>
+    </span>
+  );
 }
 
 /** The subject's icon, for lists of subjects. Decorative. */

@@ -190,7 +190,7 @@ export const searchEntries = sqliteTable(
     /** The point in steps of the grid of shared/geo. Without a point, the county seat's. */
     y: integer().notNull(),
     x: integer().notNull(),
-    /** The stored columns of the listing's card as a JSON array: the view `listing_cards`. Triggers keep it current. */
+    /** The listing's card as JSON: the view `listing_cards`. Triggers keep it current. */
     card: text().notNull(),
   },
   (table) => [index("search_entries_expiry").on(table.expiresTs, table.num, table.subject, table.county)],

@@ -1,11 +1,9 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { toCardFile } from "@/platform/media";
-import type { County, Format, Level, Location, SessionMinutes, Subject, Trial } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
-import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import type { ListingCardData } from "@/ui/card-content";
+import type { ListingCardData } from "@/ui/listing-card";
 import type { Picture } from "@/ui/pictures";
 
 /** A listing card with its number and sort keys. */
@@ -16,43 +14,25 @@ export type ListingCardRow = ListingCardData & {
   position: number;
 };
 
-/**
- * The stored columns of a card: a row of the view `listing_cards`. New ones are appended: queries read some by number.
- */
-type StoredCard = [
-  id: string,
-  ownerId: string,
-  title: string,
-  subject: Subject,
-  levels: Level[],
-  county: County | null,
-  neighbourhood: string,
+/** A card of the view `listing_cards`. */
+type StoredCard = Omit<
+  ListingCardData,
+  "online" | "teacherName" | "picture" | "teacherPicture" | "isChecked" | "distanceKm"
+> & {
   /** 0 or 1. */
-  online: number,
-  locations: Location[],
-  pricePerHour: number | null,
-  publishedTs: number | null,
-  firstName: string,
-  lastName: string,
-  replyMedianS: number | null,
-  picture: StoredPicture | null,
-  profilePicture: string | null,
-  pictureTs: number | null,
-  reviewCount: number,
-  ratingSum: number,
+  online: number;
+  firstName: string;
+  lastName: string;
+  picture: StoredPicture | null;
+  profilePicture: string | null;
+  pictureTs: number | null;
   /** When the last badge ends; null without one. */
-  checkedUntilTs: number | null,
-  trial: Trial,
-  formats: Format[],
-  price: number | null,
-  sessionMinutes: SessionMinutes,
-  experienceYears: number,
-  qualification: string | null,
-  textLanguage: Locale | null,
-];
+  checkedUntilTs: number | null;
+};
+
 /** A card as a query returns it. */
 type FoundCard = [num: number, rank: number, position: number, meters: number | null, card: StoredCard];
-type StoredPicture = [file: string, width: number, height: number];
+type StoredPicture = { file: string; width: number; height: number };
 
 /**
  * Cards in one statement, in the order of the query. `wanted` is a query of `num`, the sort keys `rank` and `position`,
@@ -74,80 +54,21 @@ export async function loadListingCards(
   return cards.sort((a, b) => a.rank - b.rank || a.position - b.position);
 }
 
-function toCard(
-  [
-    num,
-    rank,
-    position,
-    meters,
-    [
-      id,
-      ownerId,
-      title,
-      subject,
-      levels,
-      county,
-      neighbourhood,
-      online,
-      locations,
-      pricePerHour,
-      publishedTs,
-      firstName,
-      lastName,
-      replyMedianS,
-      picture,
-      profilePicture,
-      pictureTs,
-      reviewCount,
-      ratingSum,
-      checkedUntilTs,
-      trial,
-      formats,
-      price,
-      sessionMinutes,
-      experienceYears,
-      qualification,
-      textLanguage,
-    ],
-  ]: FoundCard,
-  now: number,
-): ListingCardRow {
+function toCard([num, rank, position, meters, stored]: FoundCard, now: number): ListingCardRow {
+  const { firstName, lastName, profilePicture, pictureTs, checkedUntilTs, ...card } = stored;
   return {
+    ...card,
     num,
     rank,
     position,
-    id,
-    ownerId,
-    title,
-    textLanguage,
-    subject,
-    levels,
-    county,
-    neighbourhood,
-    locations,
-    pricePerHour,
-    publishedTs,
-    replyMedianS,
-    online: online === 1,
+    online: card.online === 1,
     teacherName: formatFullName({ firstName, lastName }),
     distanceKm: meters === null ? null : meters / 1000,
     // The card's link contains the same text, so the picture is decorative.
-    picture: picture === null ? null : toCardPicture(id, picture),
+    picture: card.picture && toListingPicture(card.id, card.picture, "", "card"),
     teacherPicture: profilePicture === null ? null : { extension: profilePicture, version: pictureTs },
-    reviewCount,
-    ratingSum,
     isChecked: checkedUntilTs !== null && checkedUntilTs > now,
-    trial,
-    formats,
-    price,
-    sessionMinutes,
-    experienceYears,
-    qualification,
   };
-}
-
-function toCardPicture(listingId: string, [file, width, height]: StoredPicture): Picture {
-  return toListingPicture(listingId, { file, width, height }, "", "card");
 }
 
 /** Width of the card size in pixels, as platform/media makes it. */
@@ -156,7 +77,7 @@ const CARD_PIXELS = 480;
 /** The props of a stored picture. In its full size, the browser may choose the one of a card from `srcSet`. */
 export function toListingPicture(
   listingId: string,
-  { file, width, height }: { file: string; width: number; height: number },
+  { file, width, height }: StoredPicture,
   alt: string,
   size: "card" | "full" = "full",
 ): Picture {

@@ -1,9 +1,6 @@
-import fc from "fast-check";
-import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import type { ListingCardData } from "@/ui/card-content";
+import type { ListingCardData } from "@/ui/listing-card";
 import { CardGrid } from "@/ui/listing-card";
-import { type MarkupTemplate, parseTemplate } from "@/ui/markup-template";
 import { renderOn } from "./page";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -159,94 +156,5 @@ describe("ListingCard", () => {
   test("shows that a listing is promoted", () => {
     expect(renderOn(<CardGrid cards={[listing]} now={now} />)).not.toContain("Promoted");
     expect(renderOn(<CardGrid cards={[listing]} now={now} promoted />)).toContain(">Promoted<");
-  });
-});
-
-/** Renders with templates, as the worker does, and each template once. */
-function renderWithTemplates(children: ReactNode): { html: string; templates: number } {
-  const templates = new Map<string, MarkupTemplate>();
-  const html = renderOn(children, {
-    getTemplate(deps, render) {
-      const key = JSON.stringify(deps);
-      const template = templates.get(key) ?? parseTemplate(renderOn(render()));
-      templates.set(key, template);
-      return template;
-    },
-  });
-  return { html, templates: templates.size };
-}
-
-describe("CardGrid with templates", () => {
-  const text = fc.oneof(
-    fc.constantFrom("<b>", "&amp;", "\"'", "$&", "ș, ț", "{title}"),
-    fc.string({ minLength: 1 }),
-  );
-  const card = fc.record<ListingCardData>({
-    id: fc.constantFrom("0123456789abcdef", "fedcba9876543210"),
-    ownerId: fc.constantFrom("0123456789abcdef", "fedcba9876543210"),
-    title: text,
-    textLanguage: fc.constantFrom("ro", "en", null),
-    subject: fc.constantFrom("m", "p", "ro", "mu"),
-    levels: fc.subarray(["h", "pb", "pu"] as const),
-    county: fc.constantFrom(null, "cj", "b"),
-    neighbourhood: fc.oneof(fc.constant(""), text),
-    online: fc.boolean(),
-    locations: fc.subarray(["th"] as const),
-    price: fc.constantFrom(null, 9000, 12_050),
-    sessionMinutes: fc.constantFrom(60, 90),
-    pricePerHour: fc.constantFrom(null, 9000, 12_050),
-    teacherName: text,
-    experienceYears: fc.constantFrom(0, 1, 12),
-    qualification: fc.oneof(fc.constant(null), text),
-    picture: fc.constantFrom(
-      null,
-      { src: "/a.webp", width: 400, height: 300, alt: "" },
-      { src: "/b.webp", srcSet: "/b.webp 480w, /c.webp 900w", width: 900, height: 600, alt: "" },
-    ),
-    teacherPicture: fc.constantFrom(
-      null,
-      { extension: "webp", version: 1_794_926_660_000 },
-      { extension: "png", version: null },
-    ),
-    reviewCount: fc.constantFrom(0, 1, 3, 1200),
-    ratingSum: fc.constant(1200),
-    isChecked: fc.boolean(),
-    trial: fc.constantFrom("none", "free"),
-    formats: fc.constantFrom(["individual"] as const, ["individual", "group"] as const),
-    publishedTs: fc.constantFrom(null, now, now - 100 * DAY),
-    replyMedianS: fc.constantFrom(null, 5000),
-    distanceKm: fc.constantFrom(null, 0.2, 12.4),
-  });
-
-  test("renders any cards as React renders them", () => {
-    const pages = fc.record({
-      cards: fc.array(card, { maxLength: 6 }),
-      promoted: fc.boolean(),
-      eager: fc.constantFrom(0, 2),
-    });
-    fc.assert(
-      fc.property(pages, ({ cards, promoted, eager }) => {
-        const grid = <CardGrid cards={cards} now={now} promoted={promoted} eager={eager} />;
-        const preloads = /<link rel="preload"[^>]*\/>/g;
-        expect(renderWithTemplates(grid).html.replace(preloads, "")).toBe(
-          renderOn(grid).replace(preloads, ""),
-        );
-      }),
-    );
-  });
-
-  test("renders one template for cards that differ in texts only", () => {
-    const cards = [listing, { ...listing, id: "fedcba9876543210", title: "Altul", price: 8000 }];
-    const { html, templates } = renderWithTemplates(<CardGrid cards={cards} now={now} />);
-    expect(templates).toBe(1);
-    expect(html).toContain(">Altul<");
-    expect(html).toContain(">80 lei<");
-  });
-
-  test("renders one template for subjects with the same paper", () => {
-    const cards = [listing, { ...listing, subject: "p" as const }];
-    const { html, templates } = renderWithTemplates(<CardGrid cards={cards} now={now} />);
-    expect(templates).toBe(1);
-    expect(html).toMatch(/href="#m".*href="#p"/);
   });
 });

@@ -63,7 +63,7 @@ type Props = {
 
 function PostPreview({ article, content, problem, readersTexts }: Props) {
   // Memoised markup is in the language of the editor's page, so the preview must not use it.
-  const { url: _, memoise: __, getTemplate: ___, ...page } = usePage();
+  const { url: _, memoise: __, ...page } = usePage();
   const { t } = page;
   const { locale } = article;
   return (

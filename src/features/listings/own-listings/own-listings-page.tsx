@@ -3,7 +3,6 @@ import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
-import { CardPictureIcon, toIconHref } from "@/ui/card-icons";
 import { EmptyState } from "@/ui/empty-state";
 import { Money } from "@/ui/money";
 import { Notice, type NoticeTone } from "@/ui/notice";
@@ -176,13 +175,10 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
 
 /** The listing's first picture, or its subject's. Decorative: the title is next to it. */
 function Thumbnail({ listing: { picture, subject } }: { listing: OwnListing }) {
-  const { subjectIcons } = usePage();
   return (
     <div className="entry__picture">
       {picture === null ? (
-        <SubjectPicture subject={subject}>
-          <CardPictureIcon href={toIconHref(subjectIcons, subject)} />
-        </SubjectPicture>
+        <SubjectPicture subject={subject} />
       ) : (
         <img src={picture.src} alt="" width={64} height={64} loading="lazy" />
       )}

@@ -1,11 +1,9 @@
 import type { ListingDetails } from "@/features/listings";
 import { Money } from "@/ui/money";
-import { usePage } from "@/ui/page-context";
-import { PriceUnit, toPriceUnit } from "@/ui/price-unit";
+import { PriceUnit } from "@/ui/price-unit";
 
 /** The price as agreed with the teacher, "80 lei / 90 min", and what an hour comes to if that differs. */
 export function ListingPrice({ listing }: { listing: ListingDetails }) {
-  const { locale } = usePage();
   const { price, pricePerHour } = listing;
   if (price === null || pricePerHour === null) return null;
   return (
@@ -13,7 +11,7 @@ export function ListingPrice({ listing }: { listing: ListingDetails }) {
       <strong>
         <Money bani={price} />
       </strong>
-      <PriceUnit {...toPriceUnit(listing, locale)} />
+      <PriceUnit {...listing} />
     </p>
   );
 }
