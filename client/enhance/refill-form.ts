@@ -1,5 +1,4 @@
 import { isChanged } from "@client/unsaved-input";
-import { isGroupedTime } from "./sync-times";
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -40,15 +39,13 @@ export function refillFromPage(
  */
 export function fillFromAddress(form: HTMLFormElement, address: string): void {
   const query = new URLSearchParams(address.split("?")[1]);
-  // The form names the exact words instead.
-  if (query.has("exact")) query.set("literal", query.get("q") ?? "");
-  for (const name of ["exact", "corrected", "after", "before"]) query.delete(name);
+  for (const name of ["typed", "corrected", "after", "before"]) query.delete(name);
   for (const field of form.querySelectorAll(HIDDEN)) field.remove();
   const others = new URLSearchParams(query);
   for (const field of listFields(form)) {
     const values = query.getAll(field.name);
     if (field instanceof HTMLInputElement && field.type === "checkbox")
-      field.checked = values.includes(field.value) || isGroupedTime(values, field.value);
+      field.checked = values.includes(field.value);
     else field.value = values[0] ?? "";
     others.delete(field.name, field.value);
   }

@@ -1,7 +1,6 @@
 import { isChanged } from "@client/unsaved-input";
 import { fillFromAddress } from "./refill-form";
 import { type Refill, refillFromHtml, showResults } from "./show-results";
-import { removeGroupedTimes } from "./sync-times";
 
 /** How an address enters the history; null if the user moved through the history. */
 type HistoryStep = "push" | "replace" | null;
@@ -25,10 +24,9 @@ const PAUSE_MS = 400;
  */
 export function createResultSearch({ element, form, statusElement }: Options) {
   let shownAddress = readAddress();
-  /**
-   * The address of the form with the values of the shown page, where words that became filters are no text; null while
-   * the form has others.
-   */
+  /** The address that led to the shown one: the site redirects words that mean filters to the filters. */
+  let requestedAddress = shownAddress;
+  /** The address of the form with the values of the shown page; null while the form has others. */
   let filledAddress = toFilledAddress(form);
   /** Fills the form after the typing: until then the words stay, and the fields that they filled would contradict. */
   let fillAfterTyping: (() => void) | null = null;
@@ -52,19 +50,20 @@ export function createResultSearch({ element, form, statusElement }: Options) {
     try {
       const isTyping = () => search.trigger === "typing" && isTypingIn(form);
       const chooseRefill = (): Refill => (isTyping() ? "none" : search.refill ? "all" : "unfocused");
-      const { resultText, html } = await showResults({ element, form, address, chooseRefill, signal });
+      const results = await showResults({ element, form, address, chooseRefill, signal });
       if (isTyping()) {
-        fillAfterTyping = () => fillForm(() => refillFromHtml(form, html));
+        fillAfterTyping = () => fillForm(() => refillFromHtml(form, results.html));
         filledAddress = null;
       } else {
         fillForm();
       }
-      if (step === "push") history.pushState(null, "", address);
-      if (step === "replace") history.replaceState(null, "", address);
-      shownAddress = address;
+      ({ shownAddress } = results);
+      requestedAddress = address;
+      if (step === "push") history.pushState(null, "", shownAddress);
+      if (step === "replace") history.replaceState(null, "", shownAddress);
       running = null;
       isTypingStep = search.trigger === "typing";
-      statusElement.append(resultText);
+      statusElement.append(results.resultText);
       element.removeAttribute("aria-busy");
     } catch (error) {
       // A newer search replaced this one.
@@ -98,7 +97,7 @@ export function createResultSearch({ element, form, statusElement }: Options) {
   function runSearch(trigger: Trigger): void {
     const address = toAddress(form);
     if (address === running?.address) return;
-    if (address === shownAddress || address === filledAddress) {
+    if ([shownAddress, requestedAddress, filledAddress].includes(address)) {
       if (!isHistorySearch()) cancelSearch();
       return;
     }
@@ -159,7 +158,6 @@ function toAddress(form: HTMLFormElement): string {
     if (typeof value === "string" && value.trim() !== "") query.append(name, value.trim());
   }
   if (!query.has("near")) query.delete("radius");
-  removeGroupedTimes(query);
   const { pathname } = new URL(form.action);
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 }

@@ -5,7 +5,6 @@ import { locateOnClick } from "./locate-on-click";
 import { isOpenPopover } from "./make-modal";
 import { createResultSearch } from "./result-search";
 import { showApplyLabel } from "./show-results";
-import { syncTimes } from "./sync-times";
 
 /**
  * Updates a list of results after each change of its filter form: fetches the page that the form would open, and
@@ -24,7 +23,6 @@ export const enhanceResults: Enhancer = (element) => {
   const isFormField = (event: Event) => (event.target as HTMLFormElement).form === form;
   element.addEventListener("change", (event) => {
     if (!isFormField(event)) return;
-    syncTimes(form, event.target as HTMLInputElement);
     search.runSearch(isSearchField(event.target as Element) ? "typing" : "choice");
     search.endTyping();
   });
@@ -52,7 +50,6 @@ export const enhanceResults: Enhancer = (element) => {
   locateOnClick(element, () => search.runSearch("choice"));
   // Changes made before this script was loaded.
   const changed = [...form.elements].filter(isChanged);
-  for (const field of changed) syncTimes(form, field as HTMLInputElement);
   if (changed.length > 0) search.runSearch(changed.every(isSearchField) ? "typing" : "choice");
 };
 

@@ -9,7 +9,7 @@ export type Refill = "none" | "all" | "unfocused";
 /**
  * Shows the page at `address` (path and query): its parts marked `data-part`, and its title. The form stays, and its
  * fields get the values of that page. `chooseRefill` is called when the page has arrived.
- * @returns the number of results and the notices about them as text, and the page
+ * @returns the number of results and the notices about them as text, the page, and its address after redirects
  * @throws if the response is another page, or `signal` aborted
  */
 export async function showResults({
@@ -24,9 +24,10 @@ export async function showResults({
   address: string;
   chooseRefill: () => Refill;
   signal: AbortSignal;
-}): Promise<{ resultText: string; html: string }> {
+}): Promise<{ resultText: string; html: string; shownAddress: string }> {
   const response = await fetch(address, { headers: { accept: "text/html" }, signal });
-  if (!response.ok || response.redirected) throw new Error(`${address}: ${response.status}`);
+  const { pathname, search } = new URL(response.url);
+  if (!response.ok || pathname !== address.split("?")[0]) throw new Error(`${address}: ${response.status}`);
   const html = await response.text();
   const page = new DOMParser().parseFromString(html, "text/html");
   const parts = [...element.querySelectorAll<HTMLElement>("[data-part]")].map((part) => {
@@ -47,7 +48,11 @@ export async function showResults({
   document.title = page.title;
   showApplyLabel(form, page);
   const announced = [...element.querySelectorAll('[data-part="count"], [data-announced]')];
-  return { resultText: announced.map(({ textContent }) => textContent).join(". "), html };
+  return {
+    resultText: announced.map(({ textContent }) => textContent).join(". "),
+    html,
+    shownAddress: pathname + search,
+  };
 }
 
 /** Names the number of results of a page on the form's button. */

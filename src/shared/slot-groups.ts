@@ -49,7 +49,7 @@ export const SLOT_CHOICES = [
   "weekday_evenings",
   "weekend",
 ] as const satisfies readonly SlotGroupName[];
-export type SlotChoice = (typeof SLOT_CHOICES)[number];
+type SlotChoice = (typeof SLOT_CHOICES)[number];
 
 /** Times as complete choices and the times beyond them. */
 export function splitSlots(slots: readonly Slot[]): { choices: SlotChoice[]; others: Slot[] } {
@@ -62,19 +62,6 @@ export function splitSlots(slots: readonly Slot[]): { choices: SlotChoice[]; oth
 export function toSlotChoices(slots: readonly Slot[]): (SlotChoice | Slot)[] {
   const { choices, others } = splitSlots(slots);
   return [...choices, ...others];
-}
-
-/**
- * Values of a form without JavaScript, where a choice and its times are ticked apart. The choices `shown` were ticked
- * with all their times, so a missing value was cleared: a choice clears its times, and a time clears its choice.
- */
-export function applyClearedTimes(values: readonly string[], shown: readonly string[]): string[] {
-  const cleared = new Set<string>();
-  for (const name of SLOT_CHOICES.filter((choice) => shown.includes(choice))) {
-    if (!GROUPS[name].every((slot) => values.includes(slot))) cleared.add(name);
-    else if (!values.includes(name)) for (const slot of GROUPS[name]) cleared.add(slot);
-  }
-  return values.filter((value) => !cleared.has(value));
 }
 
 /** The times that values of the filter form name, in the order of SLOTS. Unknown values name none. */

@@ -16,6 +16,7 @@ export const searchRoutes = new Hono<AppEnv>();
 searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable: true }), async (c) => {
   const { ctx } = c.var;
   const list = await loadList(ctx, new URL(c.req.url).searchParams);
+  if ("redirectTo" in list) return c.redirect(list.redirectTo);
   const { view, matches, query } = list;
   // The link to the checkboxes opens the first page, which was counted without them.
   if (!view.mode.isSelecting || query.after || query.before) {

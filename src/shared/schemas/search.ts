@@ -21,7 +21,7 @@ import type { FieldError } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 import type { Locale } from "@/shared/i18n/locales";
 import { isPlainDecimal, toPlainDecimal } from "@/shared/numbers";
-import { applyClearedTimes, fromSlotChoices } from "@/shared/slot-groups";
+import { fromSlotChoices } from "@/shared/slot-groups";
 
 /** The location of a search: the visitor's point, or a county's seat. */
 export type Near = Point & { county: County | null };
@@ -195,14 +195,10 @@ const radiusWarning = (used: number): FieldError => ({
 });
 
 /**
- * Parses the query of a page, whose numbers were typed in its language and whose times may contradict their groups.
- * `warnings` name unreadable prices, too; an unreadable radius is dropped.
+ * Parses the query of a page, whose numbers were typed in its language. `warnings` name unreadable prices, too; an unreadable radius is dropped.
  */
 export function parseTypedSearch(query: URLSearchParams, locale: Locale): ReturnType<typeof parseSearch> {
   const plain = new URLSearchParams(query);
-  const times = applyClearedTimes(query.getAll("when"), (query.get("grouped") ?? "").split(","));
-  plain.delete("when");
-  for (const time of times) plain.append("when", time);
   const unreadable: FieldError[] = [];
   for (const field of ["min", "max", "radius"]) {
     const typed = query.get(field) ?? "";

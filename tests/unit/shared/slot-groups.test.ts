@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { SLOTS, type Slot } from "@/shared/codes";
 import { formatSlots, listWeekDays } from "@/shared/format-slot";
 import { createTranslator } from "@/shared/i18n/translator";
-import { applyClearedTimes, fromSlotChoices, groupSlots, toSlotChoices } from "@/shared/slot-groups";
+import { fromSlotChoices, groupSlots, toSlotChoices } from "@/shared/slot-groups";
 
 const en = createTranslator("en", { general: generalEn });
 const ro = createTranslator("ro", { general: generalRo });
@@ -59,27 +59,6 @@ describe("values of the filter form", () => {
       ...listByPart("m", "12345"),
       "7e",
     ]);
-  });
-});
-
-describe("a form without a script", () => {
-  const evenings = listByPart("e", "12345");
-  const shown = ["weekday_evenings"];
-
-  it.each<[string, string[], string[]]>([
-    ["nothing cleared", ["weekday_evenings", ...evenings, "6m"], ["weekday_evenings", ...evenings, "6m"]],
-    ["the choice cleared", [...evenings, "6m"], ["6m"]],
-    ["a time cleared", ["weekday_evenings", ...evenings.slice(1)], evenings.slice(1)],
-    ["the choice and a time cleared", evenings.slice(1), evenings.slice(1)],
-    ["all cleared", ["weekend"], ["weekend"]],
-  ])("%s", (_, values, remaining) => {
-    expect(applyClearedTimes(values, shown)).toEqual(remaining);
-  });
-
-  it("has any times if no group was ticked before", () => {
-    for (const values of [["weekday_evenings", "2e"], evenings]) {
-      expect(applyClearedTimes(values, [""])).toEqual(values);
-    }
   });
 });
 

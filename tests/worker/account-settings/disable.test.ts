@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { bearer, findLinkToken } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { countRows, createListing, mailsTo } from "../../helpers/factories";
+import { openPage } from "../../helpers/open-page";
 import { findAccess, PASSWORD, readText, send, signInOnTwoDevices, signsIn } from "./helpers";
 
 const app = createTestApp();
@@ -55,7 +56,7 @@ describe("PATCH /auth/users/me/disable", () => {
     const listing = await createListing(app, member, { title: "Acordeon pentru începători, pas cu pas" });
     const draft = await createListing(app, member, { state: "draft" });
     const seen = async () =>
-      (await (await app.get("/tutoring?q=acordeon")).text()).includes(`/tutoring/${listing.id}`);
+      (await openPage(app, "/tutoring?q=acordeon")).includes(`/tutoring/${listing.id}`);
     expect(await seen()).toBe(true);
     await disable(token, { password: PASSWORD });
     expect(await seen()).toBe(false);

@@ -56,7 +56,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
   const learner = await signIn(app, await createUser(app));
   await act(`/tutoring/${listing.id}/report`, learner, { reason: "other", text: `Raport ${SCRIPT}` });
 
-  for (const path of ["/", "/tutoring", "/tutoring?q=matematica", `/tutoring/${listing.id}`])
+  for (const path of ["/", "/tutoring", "/tutoring?q=matematica&exact=1", `/tutoring/${listing.id}`])
     await expectEscapedPage(path);
   const html = await (await app.get(`/ro/tutoring/${listing.id}`)).text();
   const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(

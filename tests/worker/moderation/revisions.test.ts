@@ -11,6 +11,7 @@ import {
   signIn,
 } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
+import { openPage } from "../../helpers/open-page";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
@@ -107,7 +108,7 @@ describe("revisions of a published listing", () => {
     );
     expect(await actions(listing.id)).toEqual(["listing.revision_approved"]);
     await expectConsistentIndex(app.clock.now);
-    const resultsPage = await (await app.get("/tutoring?q=vioara")).text();
+    const resultsPage = await openPage(app, "/tutoring?q=vioara");
     expectText(resultsPage, `/tutoring/${listing.id}`);
   });
 

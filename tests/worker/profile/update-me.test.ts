@@ -5,6 +5,7 @@ import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, createListing, findUser, signIn } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
+import { openPage } from "../../helpers/open-page";
 import { removeCloseListings } from "../../helpers/result-titles";
 import { createCaller } from "./helpers";
 
@@ -273,7 +274,7 @@ describe("PUT /auth/users/me", () => {
     const { id } = await createListing(app, user);
     const draft = await createListing(app, user, { state: "draft", publishedTs: null });
     const isFound = async (q: string) =>
-      removeCloseListings(await (await app.get(`/tutoring?q=${q}`)).text()).includes(id);
+      removeCloseListings(await openPage(app, `/tutoring?q=${q}`)).includes(id);
     expect(await isFound("tepes")).toBe(true);
     const entries = await countRows("search_entries");
     expect((await put({ last_name: "Văcărescu" })).status).toBe(200);

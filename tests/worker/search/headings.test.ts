@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
 import { createTestApp, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+import { openPage } from "../../helpers/open-page";
 
 const app = createTestApp();
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 
 async function readHeading(path: string) {
-  const html = await (await app.get(path)).text();
+  const html = await openPage(app, path);
   expect(html.match(/<title>([^<]*) \| Catedra<\/title>/)?.[1]).toBe(html.match(/<h1>([^<]*)<\/h1>/)?.[1]);
   return html.match(/<h1>([^<]*)<\/h1>/)?.[1];
 }
@@ -35,7 +36,7 @@ describe("heading and title of GET /tutoring", () => {
   it("have the corrected words, next to the notice", async () => {
     const path = "/tutoring?q=chitra";
     expect(await readHeading(path)).toBe("Results for “chitara”");
-    expect(await (await app.get(path)).text()).toContain("Search for “chitra” instead");
+    expect(await openPage(app, path)).toContain("Search for “chitra” instead");
     expect(await readHeading(`${path}&exact=1`)).toBe("Results for “chitra”");
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+import { openPage } from "../../helpers/open-page";
 import { listResultTitles } from "../../helpers/result-titles";
 
 const app = createTestApp();
@@ -24,7 +25,7 @@ const countResults = async (href: string) =>
 const CONTRADICTING = "/tutoring?q=mate+cluj+fagaras";
 
 it("leads each similar search to as many listings as it names, with words of a second town", async () => {
-  const html = await (await app.get(CONTRADICTING)).text();
+  const html = await openPage(app, CONTRADICTING);
   const steps = Array.from(
     html.matchAll(/href="([^"]+)"[^>]*><span class="next-steps__label">([^<]+)<\/span><span[^>]*>(\d+) /g),
     ([, href, label, count]) => ({ href: decodeHref(href), label, count: Number(count) }),
@@ -36,36 +37,30 @@ it("leads each similar search to as many listings as it names, with words of a s
 });
 
 it("keeps a removed filter removed, also if another word names one of its kind", async () => {
-  const html = await (await app.get(CONTRADICTING)).text();
+  const html = await openPage(app, CONTRADICTING);
   const [, href] = html.match(/<a class="chip" href="([^"]+)"[^>]*><span[^>]*>[^<]*<\/span> Cluj</) ?? [];
-  expect(decodeHref(href)).toBe("/tutoring?q=fagaras&subject=m&exact=1&understood=mate+cluj+fagaras");
+  expect(decodeHref(href)).toBe("/tutoring?q=fagaras&subject=m&exact=1");
   expect(await countResults(decodeHref(href))).toBe(2);
 });
 
 it("keeps the filters when the form with these words is sent again, as to sort", async () => {
-  const html = await (await app.get(CONTRADICTING)).text();
-  expect(html).toContain('name="literal" value="fagaras"');
-  const sorted = await (
-    await app.get(
-      "/tutoring?q=fagaras&subject=m&county=cj&understood=mate+cluj+fagaras&literal=fagaras&sort=price",
-    )
-  ).text();
+  const html = await openPage(app, CONTRADICTING);
+  expect(html).toMatch(/<input type="checkbox" id="filter-exact" name="exact" checked=""/);
+  const sorted = await openPage(app, "/tutoring?q=fagaras&subject=m&county=cj&exact=1&sort=price");
   expect(sorted).toMatch(/<option value="cj" selected=""/);
 });
 
 it("adds nothing to the links of words that mean no filter", async () => {
-  const html = await (await app.get("/tutoring?q=mate+xyzzy+cluj")).text();
+  const html = await openPage(app, "/tutoring?q=mate+xyzzy+cluj");
   const chips = Array.from(html.matchAll(/<a class="chip" href="([^"]+)"/g), ([, href]) => decodeHref(href));
-  expect(chips).toContain("/tutoring?q=xyzzy&subject=m&understood=mate+xyzzy+cluj");
+  expect(chips).toContain("/tutoring?q=xyzzy&subject=m");
   expect(html).not.toMatch(/class="chip" href="[^"]*exact=1/);
 });
 
 it.each([
   ["subject=m&county=cj", "brasov", ["Algebra"]],
-  ["subject=m&county=cj&understood=mate", "brasov", ["Algebra"]],
-  ["subject=m&county=cj&literal=fagaras", "brasov", ["Algebra"]],
   ["county=cj", "mate brasov", ["Algebra"]],
 ])("lets new words replace a county that is set: %s, then %s", async (query, q, titles) => {
-  const html = await (await app.get(`/tutoring?${query}&q=${encodeURIComponent(q)}`)).text();
+  const html = await openPage(app, `/tutoring?${query}&q=${encodeURIComponent(q)}`);
   expect(listResultTitles(html)).toEqual(titles);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+import { openPage } from "../../helpers/open-page";
 import { listResultTitles } from "../../helpers/result-titles";
 
 const app = createTestApp();
@@ -26,9 +27,7 @@ beforeAll(async () => {
 });
 
 async function listTitles(q: string, more = ""): Promise<string[]> {
-  const answer = await app.get(`/tutoring?q=${encodeURIComponent(q)}${more}`);
-  expect(answer.status).toBe(200);
-  return listResultTitles(await answer.text());
+  return listResultTitles(await openPage(app, `/tutoring?q=${encodeURIComponent(q)}${more}`));
 }
 
 describe("GET /tutoring?q= with names of subjects, levels and counties", () => {

@@ -57,8 +57,8 @@ describe("GET /api/suggestions", () => {
     ["bacalau", "Bacalaureat", "level=pb"],
     ["timi", "Timiș", "county=tm"],
     ["cluj-na", "Cluj", "county=cj"],
-    ["turd", "Turda, Cluj", "county=cj&understood=turda"],
-    ["mate turda", "Matematică în Turda, Cluj", "subject=m&county=cj&understood=mate+turda"],
+    ["turd", "Turda, Cluj", "county=cj&typed=q=turda"],
+    ["mate turda", "Matematică în Turda, Cluj", "subject=m&county=cj&typed=q=mate%2Bturda"],
     ["vioara buc", "vioara · Muzică în București", "q=vioara&subject=mu&county=b"],
     ["mate sub 100 lei bac", "Matematică · Bacalaureat · Până la 100 de lei", "subject=m&level=pb&max=100"],
     ["mate sub 100 de lei clu", "Matematică · Până la 100 de lei în Cluj", "subject=m&county=cj&max=100"],
@@ -67,7 +67,7 @@ describe("GET /api/suggestions", () => {
     ["vioara", "vioara · Muzică", "q=vioara&subject=mu"],
     ["mate sub 100", "Matematică · Până la 100 de lei", "subject=m&max=100"],
     ["mate 100", "Matematică · Până la 100 de lei", "subject=m&max=100"],
-    ["sector 3", "Sector 3, București", "county=b&understood=sector+3"],
+    ["sector 3", "Sector 3, București", "county=b&typed=q=sector%2B3"],
     ["meditatii clasa 12 cluj", "Liceu · Bacalaureat în Cluj", "level=h&level=pb&county=cj"],
     ["matemtica", "Matematică", "subject=m"],
     ["mate cluh", "Matematică în Cluj", "subject=m&county=cj"],
@@ -91,7 +91,7 @@ describe("GET /api/suggestions", () => {
     expect(await suggest("sector 3")).toContainEqual({
       kind: "subject",
       label: "Muzică în Sector 3, București",
-      href: "/ro/tutoring?subject=mu&county=b&understood=sector+3",
+      href: "/ro/tutoring?subject=mu&county=b",
     });
   });
 

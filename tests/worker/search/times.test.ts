@@ -33,7 +33,7 @@ describe("GET /tutoring?when", () => {
       ["Weekday evenings", "/tutoring?format=group&when=6m"],
       ["Saturday morning", "/tutoring?format=group&when=weekday_evenings"],
     ]);
-    expect(listTicked(html)).toEqual(["weekday_evenings", ...WEEKDAY_EVENINGS, "6m"]);
+    expect(listTicked(html)).toEqual(["weekday_evenings", "6m"]);
   });
 
   it.each([
@@ -43,17 +43,6 @@ describe("GET /tutoring?when", () => {
     ["/tutoring?when=9x&when=weekdays&when=", []],
   ])("%s names %j", async (path, labels) => {
     expect(listChips(await getPage(path)).map(([label]) => label)).toEqual(labels);
-  });
-
-  it("without a script, clears the times of a cleared group, and the group of a cleared time", async () => {
-    const html = await getPage(`/tutoring?${toQuery([...WEEKDAY_EVENINGS, "6m"])}`);
-    expect(html).toMatch(/<input (?=[^>]*name="grouped")[^>]*value="weekday_evenings"/);
-    const listSent = async (values: readonly string[]) =>
-      listTicked(await getPage(`/tutoring?${toQuery(values)}&grouped=weekday_evenings`));
-    const ticked = listTicked(html).map(String);
-    expect(await listSent(ticked)).toEqual(ticked);
-    expect(await listSent(ticked.filter((value) => value !== "weekday_evenings"))).toEqual(["6m"]);
-    expect(await listSent(ticked.filter((value) => value !== "1e"))).toEqual(["2e", "3e", "4e", "5e", "6m"]);
   });
 
   it("offers the days in the order of the language", async () => {

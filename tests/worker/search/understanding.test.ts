@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+import { openPage } from "../../helpers/open-page";
 import { listResultTitles } from "../../helpers/result-titles";
 
 const app = createTestApp();
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await make("Mate pentru bac la Cluj", { subject: "l", levels: ["ms"], county: "vs", price: 9000 });
 });
 
-const get = async (path: string) => (await app.get(path)).text();
+const get = (path: string) => openPage(app, path);
 const listChips = (html: string) =>
   Array.from(
     html.matchAll(/<a class="chip" href="([^"]+)"[^>]*><span[^>]*>[^<]*<\/span>([^<]+)</g),
@@ -36,22 +37,44 @@ const readNotice = (html: string) => {
 const isSelected = (html: string, id: string, value: string) =>
   new RegExp(`id="${id}"[\\s\\S]*?<option value="${value}" selected=""`).test(html);
 
-const UNDERSTOOD = "&understood=mate+bac+cluj+sub+100+lei";
-
 describe("GET /tutoring with phrases in `q`", () => {
+  it("redirects to the filters that the words mean, and names the typed search", async () => {
+    const answer = await app.get("/ro/tutoring?q=mate+bac+ieftin+popescu&county=cj&select=1");
+    expect(answer.status).toBe(302);
+    const [path = "", query] = answer.headers.get("location")?.split("?") ?? [];
+    expect(path).toBe("/ro/tutoring");
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+      q: "popescu",
+      subject: "m",
+      level: "pb",
+      county: "cj",
+      sort: "price",
+      typed: "q=mate+bac+ieftin+popescu&county=cj",
+      select: "1",
+    });
+  });
+
+  it.each(["", "popescu", "q=chimie", "q=mate", "q=%00%ED%A0%80", "q=mate&county=is", "q=<img src=x>"])(
+    "ignores a typed search that does not mean the filters: %j",
+    async (typed) => {
+      const html = await get(`/tutoring?${new URLSearchParams({ subject: "m", county: "cj", typed })}`);
+      expect(readNotice(html).text).toBe("");
+      expect(html).not.toContain("<img src=x");
+    },
+  );
+
   it("finds by the filters that the words mean, shows each as a filter and leaves the other words", async () => {
     const html = await get("/ro/tutoring?q=mate+bac+cluj+sub+100+lei");
     expect(listResultTitles(html)).toEqual(["Algebră"]);
     expect(listChips(html)).toEqual([
-      { label: "Matematică", href: `/ro/tutoring?level=pb&county=cj&max=100${UNDERSTOOD}` },
-      { label: "Cluj", href: `/ro/tutoring?subject=m&level=pb&max=100${UNDERSTOOD}` },
-      { label: "Bacalaureat", href: `/ro/tutoring?subject=m&county=cj&max=100${UNDERSTOOD}` },
-      { label: "Până la 100 de lei", href: `/ro/tutoring?subject=m&level=pb&county=cj${UNDERSTOOD}` },
+      { label: "Matematică", href: "/ro/tutoring?level=pb&county=cj&max=100" },
+      { label: "Cluj", href: "/ro/tutoring?subject=m&level=pb&max=100" },
+      { label: "Bacalaureat", href: "/ro/tutoring?subject=m&county=cj&max=100" },
+      { label: "Până la 100 de lei", href: "/ro/tutoring?subject=m&level=pb&county=cj" },
     ]);
     expect(/<input type="search"[^>]*id="filter-q" name="q"(?![^>]*value=)/.test(html)).toBe(true);
     expect(isSelected(html, "filter-subject", "m")).toBe(true);
     expect(isSelected(html, "filter-county", "cj")).toBe(true);
-    expect(html).toContain('name="understood" value="mate bac cluj sub 100 lei"');
     expect(html.includes('<meta name="robots" content="noindex"')).toBe(true);
   });
 
@@ -66,12 +89,10 @@ describe("GET /tutoring with phrases in `q`", () => {
     expect(listResultTitles(exact)).toContain("Mate pentru bac la Cluj");
     expect(readNotice(exact)).toEqual({
       text: "Searched for the words “mate bac cluj”.",
-      href: "/tutoring?q=mate+bac+cluj",
+      href: "/tutoring?subject=m&level=pb&county=cj&typed=q=mate%2Bbac%2Bcluj",
       link: "Use these filters instead: Mathematics, Baccalaureate, Cluj",
     });
-    expect(exact).toMatch(
-      /<input type="checkbox" id="filter-exact" name="literal"[^>]* value="mate bac cluj"/,
-    );
+    expect(exact).toMatch(/<input type="checkbox" id="filter-exact" name="exact" checked="" value="1"/);
     expect(listChips(exact)).toEqual([{ label: "“mate bac cluj”", href: "/tutoring" }]);
     expect(isSelected(exact, "filter-subject", "")).toBe(true);
   });
@@ -89,9 +110,6 @@ describe("GET /tutoring with phrases in `q`", () => {
     const only = await get(href.replaceAll("&amp;", "&"));
     expect(listResultTitles(only)).toEqual(["Hărți"]);
     expect(readPlaceNotice(only)).toBeUndefined();
-    expect(
-      readPlaceNotice(await get("/tutoring?subject=g&county=cj&understood=geografie+manastur")),
-    ).toBeDefined();
     expect(readPlaceNotice(await get("/tutoring?q=geografie+cluj"))).toBeUndefined();
   });
 
@@ -115,9 +133,9 @@ describe("GET /tutoring with phrases in `q`", () => {
     expect(listChips(html)).toEqual([
       {
         label: "Mathematics",
-        href: "/tutoring?location=th&location=lh&location=sc&location=tc&location=o&understood=mate+fata+in+fata",
+        href: "/tutoring?location=th&location=lh&location=sc&location=tc&location=o",
       },
-      { label: "In person", href: "/tutoring?subject=m&understood=mate+fata+in+fata" },
+      { label: "In person", href: "/tutoring?subject=m" },
     ]);
   });
 
@@ -145,25 +163,7 @@ describe("GET /tutoring with phrases in `q`", () => {
     expect(html.includes('id="filter-exact"')).toBe(false);
   });
 
-  it("leaves out what an earlier text meant, and keeps filters that were chosen", async () => {
-    const earlier = "subject=m&level=pb&county=cj&online=1&understood=mate+bac+cluj+online";
-    const html = await get(`/tutoring?q=pian&${earlier}&max=100`);
-    expect(listResultTitles(html)).toEqual(["Pian"]);
-    expect(listChips(html).map(({ label }) => label)).toEqual(["“pian”", "Music", "Up to 100 lei"]);
-    expect(readNotice(html).text).toBe("Understood as: Music.");
-    expect(html).toContain('name="understood" value="pian"');
-    // Also if the words are only found as they were typed, or are corrected.
-    for (const q of ["optica", "fizca"])
-      expect(listResultTitles(await get(`/tutoring?q=${q}&${earlier}`)), q).toEqual(["Optică"]);
-  });
-
   it("replaces filters that were set, and says so with a link to the address before", async () => {
-    const words = await get("/tutoring?q=fizica+iasi&subject=m&county=cj&understood=mate+cluj");
-    expect(listResultTitles(words)).toEqual(["Optică"]);
-    expect(readNotice(words)).toMatchObject({
-      text: "Understood as: Physics, Iași.",
-      href: "/tutoring?q=fizica+iasi&exact=1",
-    });
     const chosen = await get("/tutoring?q=mate+iasi&county=cj");
     expect(listChips(chosen).map(({ label }) => label)).toEqual(["Mathematics", "Iași"]);
     const price = await get("/ro/tutoring?q=sub+100&subject=m&max=50&sort=rating");

@@ -63,8 +63,6 @@ export type ListMode = {
   isExact: boolean;
   /** Whether words of filters would become further filters. The address of such a list has `exact`, so it finds them. */
   hasMeaning?: (filters: SearchFilters) => boolean;
-  /** The text whose words set filters, so that the page can say what it means. */
-  understood?: string | undefined;
 };
 
 /** Each active filter as a link to the list without it. Renders nothing if none is set. */
@@ -135,11 +133,10 @@ export function toFilterQuery(values: SearchFilters): Query {
 /** The query of the list with exactly these filters. */
 export const toListQuery = (
   values: SearchFilters,
-  { isSelecting, isExact, hasMeaning = () => false, understood }: ListMode,
+  { isSelecting, isExact, hasMeaning = () => false }: ListMode,
 ): Query => ({
   ...toFilterQuery(values),
   exact: values.q !== "" && (isExact || hasMeaning(values)),
-  understood,
   select: isSelecting,
 });
 

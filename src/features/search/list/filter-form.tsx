@@ -7,7 +7,7 @@ import { PriceField } from "@/ui/form/price-field";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import type { ListMode } from "./active-filters";
-import { COMMON_FLAGS, FlagFields, HiddenField, MemoisedField } from "./filter-fields";
+import { COMMON_FLAGS, FlagFields } from "./filter-fields";
 import { MoreFilters } from "./more-filters";
 import { SearchSelect } from "./search-select";
 
@@ -46,24 +46,17 @@ export function FilterForm({ values, mode }: { values: SearchFilters; mode: List
     >
       <FilterHead />
       <div className="filters__fields">
-        {mode.isExact ? (
-          // The words themselves are its value: words that are typed later are understood again.
-          <Checkbox
-            name="literal"
-            id="filter-exact"
-            value={values.q}
-            label={t("general.filters.exact")}
-            checked
-          />
+        {mode.isExact || mode.hasMeaning?.(values) ? (
+          <Checkbox name="exact" id="filter-exact" label={t("general.filters.exact")} checked />
         ) : null}
-        <MemoisedField deps={["filter-subject", values.subject[0]]}>
+        <MemoisedMarkup className="filters__field" deps={["filter-subject", values.subject[0]]}>
           {() => <SearchSelect name="subject" id="filter-subject" value={values.subject[0]} />}
-        </MemoisedField>
-        <MemoisedField deps={["filter-county", values.county]}>
+        </MemoisedMarkup>
+        <MemoisedMarkup className="filters__field" deps={["filter-county", values.county]}>
           {() => <SearchSelect name="county" id="filter-county" value={values.county} />}
-        </MemoisedField>
+        </MemoisedMarkup>
         <PriceRange values={values} />
-        <MemoisedField deps={["filter-level", values.level]}>
+        <MemoisedMarkup className="filters__field" deps={["filter-level", values.level]}>
           {() => (
             <CheckboxGroup
               name="level"
@@ -73,12 +66,10 @@ export function FilterForm({ values, mode }: { values: SearchFilters; mode: List
               values={values.level}
             />
           )}
-        </MemoisedField>
+        </MemoisedMarkup>
         <FlagFields names={COMMON_FLAGS} values={values} />
         <MoreFilters values={values} />
-        <HiddenField name="understood" value={mode.understood} />
-        <HiddenField name="literal" value={!mode.isExact && mode.hasMeaning?.(values) ? values.q : ""} />
-        <HiddenField name="select" value={mode.isSelecting ? "1" : ""} />
+        {mode.isSelecting ? <input type="hidden" name="select" value="1" /> : null}
       </div>
       <MemoisedMarkup className="filters__foot" deps={["filters-foot"]}>
         {() => (

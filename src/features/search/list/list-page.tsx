@@ -24,9 +24,9 @@ import type { Scope } from "../counts/scopes";
 import type { PagePosition } from "../matching/list-matches";
 import type { NextSteps } from "../next-steps/list-next-steps";
 import { NoResults } from "../next-steps/no-results";
+import type { UnderstoodSearch } from "../understanding/understand-search";
 import { AlertOffer } from "./alert-offer";
 import { CloseListings } from "./close-listings";
-import { type AppliedCorrection, CorrectedNotice } from "./corrected-notice";
 import { buildAdvice, buildIntroduction, summarizeListings } from "./introduction";
 import { formatTotal, isIndexable } from "./list-metadata";
 import { PromotedBlock } from "./promoted-block";
@@ -34,7 +34,8 @@ import { ReversedPrices } from "./reversed-prices";
 import type { ScopeSummary } from "./scope-summary";
 import { FilterTextField } from "./search-text-field";
 import { SiblingLinks } from "./sibling-links";
-import { PlaceNotices, type Understanding, UnderstoodNotice } from "./understood-notice";
+import type { TypedSearch, UnderstoodTyped } from "./typed-search";
+import { ExactSearchNotice, PlaceNotices, TypedSearchNotice } from "./understood-notice";
 
 /** The id of the form of the checkboxes. */
 const SELECT_FORM = "selection";
@@ -62,10 +63,10 @@ export type ListView = {
   /** Listings close to a search with few results; empty for others. */
   close: readonly Card[];
   mode: ListMode;
-  /** What was searched for instead of mistyped words; null if the search is the typed one. */
-  correction: AppliedCorrection | null;
-  /** What the typed words mean; null if they mean no filters. */
-  understanding: Understanding | null;
+  /** The search that was typed, if its words became filters or were corrected. */
+  typed: (TypedSearch & UnderstoodTyped) | null;
+  /** What the words of an exact search mean. */
+  meaning: UnderstoodSearch | null;
   /** Messages about filter values that were changed. */
   warnings: readonly string[];
   /** ms */
@@ -132,17 +133,14 @@ export function ListPage({ view }: { view: ListView }) {
 function MemoisedByFilters({
   part,
   filters,
-  text = "",
   children,
 }: {
   part: string;
   filters: SearchFilters;
-  /** Typed text in the part besides that of the filters. */
-  text?: string | undefined;
   children: () => ReactNode;
 }) {
   const { q, when, teaches_in: languages, near } = filters;
-  const isCommon = q === "" && text === "" && when.length === 0 && languages.length === 0 && near === null;
+  const isCommon = q === "" && when.length === 0 && languages.length === 0 && near === null;
   return isCommon ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children();
 }
 
@@ -175,25 +173,16 @@ function Results({ view }: { view: ListView }) {
         </Notice>
       ))}
       <ReversedPrices filters={filters} mode={mode} />
-      {view.correction ? (
-        <CorrectedNotice
-          correction={view.correction}
-          understanding={view.understanding}
-          isFound={total !== 0}
-          mode={mode}
-        />
+      {view.typed ? (
+        <>
+          <TypedSearchNotice typed={view.typed} isFound={total !== 0} isSelecting={isSelecting} />
+          <PlaceNotices words={view.typed.understood} filters={filters} />
+        </>
       ) : null}
-      {view.understanding && !(view.correction && view.understanding.use === "applied") ? (
-        <UnderstoodNotice understanding={view.understanding} mode={mode} />
+      {view.meaning ? (
+        <ExactSearchNotice filters={filters} meaning={view.meaning} isSelecting={isSelecting} />
       ) : null}
-      {view.understanding?.use === "applied" ? (
-        <PlaceNotices words={view.understanding.words} filters={filters} />
-      ) : null}
-      <MemoisedByFilters
-        part={`active-filters ${isSelecting} ${total === 0}`}
-        filters={filters}
-        text={mode.understood}
-      >
+      <MemoisedByFilters part={`active-filters ${isSelecting} ${total === 0}`} filters={filters}>
         {() => (
           <div className="results__tools">
             <ActiveFilters values={filters} mode={mode} />

@@ -12,126 +12,101 @@ import {
 } from "@/ui/form/options";
 import { Select } from "@/ui/form/select";
 import { SlotGrid } from "@/ui/form/slot-grid";
+import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { toNearParam } from "./active-filters";
-import { FlagFields, HiddenField, MemoisedField, OTHER_FLAGS } from "./filter-fields";
+import { FlagFields, OTHER_FLAGS } from "./filter-fields";
 
 /** Whether a filter of `MoreFilters` is set. */
-const hasMoreFilters = (values: SearchFilters): boolean =>
+const hasMoreFilters = ({
+  subject,
+  when,
+  location,
+  format,
+  teaches_in: languages,
+  near,
+  ...values
+}: SearchFilters) =>
   OTHER_FLAGS.some((name) => values[name]) ||
-  [
-    values.subject.slice(1),
-    values.when,
-    values.location,
-    values.format,
-    values.teaches_in,
-    values.near ?? [],
-  ].flat().length > 0;
+  near !== null ||
+  [subject.slice(1), when, location, format, languages].flat().length > 0;
 
 /** Rarely used filters, closed unless one of them is set. */
 export function MoreFilters({ values }: { values: SearchFilters }) {
   const { t } = usePage();
-  const { subject, location, when, format, teaches_in: languages, near } = values;
-  const others = subject.slice(1);
+  const isOpen = hasMoreFilters(values);
   return (
-    <details className="filters__more" open={hasMoreFilters(values)}>
+    <details className="filters__more" open={isOpen}>
       <summary>{t("general.filters.more")}</summary>
-      <FlagFields names={OTHER_FLAGS} values={values} />
-      <TimeChoices values={values} />
-      <MemoisedField deps={["filter-slots", when]}>
-        {() => (
-          <>
-            <SlotGrid
-              name="when"
-              id="filter-slots"
-              idPrefix="w"
-              label={t("general.filters.whenByDay")}
-              values={when}
-            />
-            <HiddenField name="grouped" value={splitSlots(when).choices.join(",")} />
-          </>
-        )}
-      </MemoisedField>
-      <MemoisedField deps={["filter-format", format]}>
-        {() => (
-          <CheckboxGroup
-            name="format"
-            id="filter-format"
-            label={t("general.fields.formats")}
-            options={formatOptions(t)}
-            values={format}
-          />
-        )}
-      </MemoisedField>
-      <MemoisedField deps={["filter-location", location]}>
-        {() => (
-          <CheckboxGroup
-            name="location"
-            id="filter-location"
-            label={t("general.filters.locations")}
-            options={locationOptions(t)}
-            values={location}
-          />
-        )}
-      </MemoisedField>
-      <MemoisedField deps={["filter-teaches-in", languages]}>
-        {() => (
-          <CheckboxGroup
-            name="teaches_in"
-            id="filter-teaches-in"
-            label={t("general.fields.languages")}
-            options={languageOptions(t)}
-            values={languages}
-            columns
-          />
-        )}
-      </MemoisedField>
-      {near ? (
-        <NearFields values={values} />
+      {isOpen ? (
+        <RareFields values={values} />
       ) : (
-        <MemoisedField deps={["filter-near", values.radius]}>
-          {() => <NearFields values={values} />}
-        </MemoisedField>
+        <MemoisedMarkup className="filters__field" deps={["filter-more", values.radius]}>
+          {() => <RareFields values={values} />}
+        </MemoisedMarkup>
       )}
-      {/* One empty field more than chosen subjects, so that they can be added one by one. */}
-      {[...others, null].map((code, n) => (
-        <MemoisedField key={code ?? ""} deps={["filter-other-subject", n, code]}>
-          {() => (
-            <Select
-              name="subject"
-              label={t("general.filters.alsoSubject")}
-              placeholder={t("general.filters.noOtherSubject")}
-              options={subjectOptions(t)}
-              value={code}
-              required={false}
-              id={`filter-subject-${n + 2}`}
-            />
-          )}
-        </MemoisedField>
-      ))}
     </details>
   );
 }
 
-/**
- * Times that many people search for. The table has them, too. The two follow each other: with JavaScript at once,
- * without it when the form is sent, by the field `grouped`.
- */
-function TimeChoices({ values }: { values: SearchFilters }) {
+function RareFields({ values }: { values: SearchFilters }) {
   const { t } = usePage();
-  const { choices } = splitSlots(values.when);
+  // Times that many people search for are groups. The table has the others.
+  const times = splitSlots(values.when);
   return (
-    <MemoisedField deps={["filter-when", choices]}>
-      {() => (
-        <CheckboxGroup
-          name="when"
-          id="filter-when"
-          label={t("general.filters.when")}
-          options={SLOT_CHOICES.map((name) => ({ value: name, label: formatSlotGroup(t, name) }))}
-          values={choices}
+    <>
+      <FlagFields names={OTHER_FLAGS} values={values} />
+      <CheckboxGroup
+        name="when"
+        id="filter-when"
+        label={t("general.filters.when")}
+        options={SLOT_CHOICES.map((name) => ({ value: name, label: formatSlotGroup(t, name) }))}
+        values={times.choices}
+      />
+      <SlotGrid
+        name="when"
+        id="filter-slots"
+        idPrefix="w"
+        label={t("general.filters.otherTimes")}
+        values={times.others}
+      />
+      <CheckboxGroup
+        name="format"
+        id="filter-format"
+        label={t("general.fields.formats")}
+        options={formatOptions(t)}
+        values={values.format}
+      />
+      <CheckboxGroup
+        name="location"
+        id="filter-location"
+        label={t("general.filters.locations")}
+        options={locationOptions(t)}
+        values={values.location}
+      />
+      <CheckboxGroup
+        name="teaches_in"
+        id="filter-teaches-in"
+        label={t("general.fields.languages")}
+        options={languageOptions(t)}
+        values={values.teaches_in}
+        columns
+      />
+      <NearFields values={values} />
+      {/* One empty field more than chosen subjects, so that they can be added one by one. */}
+      {[...values.subject.slice(1), null].map((code, n) => (
+        <Select
+          key={code ?? ""}
+          name="subject"
+          label={t("general.filters.alsoSubject")}
+          placeholder={t("general.filters.noOtherSubject")}
+          options={subjectOptions(t)}
+          value={code}
+          required={false}
+          id={`filter-subject-${n + 2}`}
         />
-      )}
-    </MemoisedField>
+      ))}
+    </>
   );
 }
 

@@ -2,46 +2,55 @@ import { countyName } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "@/ui/page-context";
-import type { UnderstoodWords } from "../understanding/understand-search";
-import { type ListMode, listFilterLabels, toListQuery, toSavedSearchQuery } from "./active-filters";
+import type { UnderstoodSearch, UnderstoodWords } from "../understanding/understand-search";
+import { listFilterLabels, toListQuery, toSavedSearchQuery } from "./active-filters";
 import { SearchNotice } from "./search-notice";
+import { type TypedSearch, toUnderstoodQuery, type UnderstoodTyped } from "./typed-search";
 
-/**
- * What the typed words mean. The list has these filters (`applied`), or the words as they were typed: exact words were
- * asked for (`available`), or nothing is found for the meaning (`none`).
- */
-export type Understanding = {
-  use: "applied" | "available" | "none";
-  words: readonly UnderstoodWords[];
-  /** Filters of the address that the words replace. */
-  replaced: Partial<SearchFilters>;
-  /** The filters of the address. */
-  typed: SearchFilters;
-};
-
-/** Says which filters the typed words became, with the link to search for the words instead, and the other way round. */
-export function UnderstoodNotice({
-  understanding: { use, words, replaced, typed },
-  mode: { isSelecting },
+/** Says what the typed words became: other words and filters. The link searches for the words as they were typed. */
+export function TypedSearchNotice({
+  typed: { filters, corrected, ...meaning },
+  isFound,
+  isSelecting,
 }: {
-  understanding: Understanding;
-  mode: ListMode;
+  typed: TypedSearch & UnderstoodTyped;
+  isFound: boolean;
+  isSelecting: boolean;
 }) {
   const { t } = usePage();
-  const filters = formatMeanings(t, words);
-  const { q } = typed;
-  if (use === "none")
-    return <SearchNotice text={t("search.understood.noneMeant", { q, filters })} links={[]} />;
-  const isApplied = use === "applied";
+  const { q } = filters;
+  const sentences = [
+    ...(corrected
+      ? [t(isFound ? "search.corrected.results" : "search.corrected.none", { to: corrected })]
+      : []),
+    ...(meaning.understood.length > 0 ? [formatUnderstood(t, meaning)] : []),
+  ];
+  const label = corrected ? t("search.corrected.typed", { from: q }) : t("search.understood.exact", { q });
   return (
     <SearchNotice
-      text={isApplied ? formatUnderstood(t, { words, replaced }) : t("search.understood.exactly", { q })}
-      links={[
-        [
-          isApplied ? t("search.understood.exact", { q }) : t("search.understood.meaning", { filters }),
-          toListQuery(typed, { isSelecting, isExact: isApplied }),
-        ],
-      ]}
+      text={sentences.join(" ")}
+      links={[[label, toListQuery(filters, { isSelecting, isExact: true })]]}
+    />
+  );
+}
+
+/** Says that exact words were searched for, with a link to the filters that they mean. Renders nothing without any. */
+export function ExactSearchNotice({
+  filters,
+  meaning,
+  isSelecting,
+}: {
+  filters: SearchFilters;
+  meaning: UnderstoodSearch;
+  isSelecting: boolean;
+}) {
+  const { t } = usePage();
+  if (meaning.understood.length === 0) return null;
+  const label = t("search.understood.meaning", { filters: formatMeanings(t, meaning.understood) });
+  return (
+    <SearchNotice
+      text={t("search.understood.exactly", { q: filters.q })}
+      links={[[label, { ...toUnderstoodQuery({ filters }, meaning.filters), select: isSelecting }]]}
     />
   );
 }
@@ -70,11 +79,8 @@ export function PlaceNotices({
 }
 
 /** "Understood as: Iași. In place of: Cluj." */
-export function formatUnderstood(
-  t: Translator,
-  { words, replaced }: Pick<Understanding, "words" | "replaced">,
-): string {
-  const meaning = t("search.understood.as", { filters: formatMeanings(t, words) });
+function formatUnderstood(t: Translator, { understood, replaced }: UnderstoodTyped): string {
+  const meaning = t("search.understood.as", { filters: formatMeanings(t, understood) });
   const others = listFilterAndOrderLabels(t, replaced).join(", ");
   return others ? `${meaning} ${t("search.understood.replaced", { filters: others })}` : meaning;
 }

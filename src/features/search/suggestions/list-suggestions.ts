@@ -7,6 +7,7 @@ import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import type { SuggestionJson } from "@/shared/schemas/suggestion";
 import { isScopeOnly } from "../counts/scopes";
 import { listFilterLabels, toListQuery } from "../list/active-filters";
+import { toUnderstoodQuery } from "../list/typed-search";
 import { listPhrases } from "../understanding/list-phrases";
 import { splitTokens } from "../understanding/tokens";
 import { hasMeaning } from "../understanding/understand-search";
@@ -150,7 +151,11 @@ const withoutDuplicates = (suggestions: readonly SuggestionJson[]): SuggestionJs
 /** Not a search of several subjects, or near a place: those have no single count, or no exact match. */
 const isSuggestible = ({ subject, near }: SearchFilters): boolean => subject.length < 2 && near === null;
 
-const addFilters = (search: Search, kind: Search["kind"], added: Partial<SearchFilters>): Search => ({
+const addFilters = (
+  { text: _, ...search }: Search,
+  kind: Search["kind"],
+  added: Partial<SearchFilters>,
+): Search => ({
   ...search,
   kind,
   filters: { ...search.filters, ...added },
@@ -184,11 +189,8 @@ function formatSearch(t: Translator, { filters: { county, q, ...others }, place 
 
 /** The list with exactly these filters. A name that has the word of a subject or place is searched as it is. */
 const toHref = (t: Translator, { filters, text }: Pick<Search, "filters" | "text">, now: number): string => {
-  const mode = {
-    isSelecting: false,
-    isExact: false,
-    hasMeaning: (others: SearchFilters) => hasMeaning(others, now),
-    understood: text,
-  };
-  return localizePath(t.locale, paths.listings(toListQuery(filters, mode)));
+  const query = text
+    ? toUnderstoodQuery({ filters: { ...NO_FILTERS, q: text, sort: "relevance" } }, filters)
+    : toListQuery(filters, { isSelecting: false, isExact: hasMeaning(filters, now) });
+  return localizePath(t.locale, paths.listings(query));
 };
