@@ -72,7 +72,7 @@ const LAYERS: Record<string, Layer> = {
     foreign: ["bun", "stripe", "jose"],
   },
   jobs: { imports: [...BELOW_HTTP, "http", "features"], foreign: ["bun", "stripe", "jose"] },
-  "api-docs": { imports: [...BELOW_HTTP, "http", "features"], foreign: ["bun", "stripe", "jose"] },
+  "api-docs": { imports: [...BELOW_HTTP, "http"], foreign: ["bun", "stripe", "jose"] },
   app: { imports: [...BELOW_APP, "api-docs", "locales", "build"], foreign: ["bun", "stripe", "jose"] },
   "first-pages": { imports: BELOW_APP, foreign: ["bun", "stripe", "jose"] },
   worker: { imports: [...BELOW_APP, "app", "first-pages"], foreign: ["bun", "stripe", "jose"] },
@@ -145,9 +145,7 @@ export function checkImport(file: string, specifier: string, isType = false): st
     return `${from.layer} may not import ${to.layer}`;
   }
   if (from.layer === "features") return checkFeature(file, target, isType);
-  const isExcepted = mountsRoutes(from.layer)
-    ? isEntry(target)
-    : from.layer === "api-docs" && target.endsWith("api-docs");
+  const isExcepted = mountsRoutes(from.layer) && isEntry(target);
   if (to.feature !== null && !isIndex(target) && !isExcepted) {
     return "a feature is imported through its index.ts";
   }

@@ -4,7 +4,6 @@ import { CodeBlock } from "./code-block";
 import { toCurl } from "./curl";
 import { createExample } from "./example";
 import { getExampleValues } from "./example-values";
-import { isProblem } from "./explain";
 import { FieldList } from "./field-list";
 import { type ApiField, listCodes, listFields, listLimits, listTypes } from "./fields";
 import { FormattedText } from "./formatted-text";
@@ -12,6 +11,7 @@ import {
   type ApiDocument,
   type ApiResponse,
   getComponentName,
+  isProblem,
   type Operation,
   type Parameter,
 } from "./openapi";

@@ -1,9 +1,6 @@
 import { REFRESH_COOKIE } from "@/auth/sessions";
 import type { AppRoute } from "@/context";
-import { findDeclaration } from "@/http/declare-call";
-import { findRouteDescription, TAGS } from "@/http/describe-route";
-import { explain } from "./explain";
-import { toOperation as toOldOperation } from "./old-operation";
+import { findDeclaration, TAGS } from "@/http/declare-call";
 import type { ApiDocument } from "./openapi";
 import { toOperation } from "./operation";
 import { AUTH_TEXTS, DESCRIPTION, TAG_TEXTS } from "./texts";
@@ -14,16 +11,15 @@ export function createDocument(routes: readonly AppRoute[], base: string): ApiDo
   const paths: ApiDocument["paths"] = {};
   for (const { handler, method, path } of routes) {
     const call = findDeclaration(handler);
-    const old = findRouteDescription(handler);
-    if (!call && !old) continue;
+    if (!call) continue;
     const template = path.replace(/:(\w+)(\{[^/]*\})?/g, "{$1}");
     paths[template] ??= {};
     paths[template][method.toLowerCase()] = {
       operationId: toOperationId(method, template),
-      ...(call ? toOperation(template, call, schemas) : toOldOperation(template, old as never, schemas)),
+      ...toOperation(template, call, schemas),
     };
   }
-  return explain({
+  return {
     openapi: "3.1.0",
     info: { title: "Catedra API", description: DESCRIPTION, version: "1.0.0" },
     servers: [{ url: base }],
@@ -37,7 +33,7 @@ export function createDocument(routes: readonly AppRoute[], base: string): ApiDo
       schemas,
     },
     paths,
-  });
+  };
 }
 
 /** GET /api/users/{id}: getApiUsersById */

@@ -66,3 +66,6 @@ const COMPONENT = "#/components/schemas/";
 /** The component that a schema refers to. */
 export const getComponentName = (schema: JsonSchema): string | undefined =>
   schema.$ref?.startsWith(COMPONENT) ? schema.$ref.slice(COMPONENT.length) : undefined;
+
+export const isProblem = (answer: ApiResponse): boolean =>
+  "application/problem+json" in (answer.content ?? {});

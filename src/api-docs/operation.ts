@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorCode } from "@/shared/errors";
 import { problemSchema } from "@/shared/schemas/json";
 import type { ApiResponse, Operation, Parameter } from "./openapi";
 import { type Components, describeFields, toJsonSchema } from "./schemas";
-import { HEADER_TEXTS, PARAMETER_TEXTS, PROBLEM_TEXTS, ROLE_TEXTS } from "./texts";
+import { CROSS_SITE_TEXT, HEADER_TEXTS, PARAMETER_TEXTS, PROBLEM_TEXTS, ROLE_TEXTS } from "./texts";
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
@@ -117,19 +117,20 @@ function listProblems(call: CallDeclaration): ErrorCode[] {
     ["conflict", idempotent],
     ["too_large", !!(body ?? rawBody ?? bodyType)],
     ["unsupported", !!(body ?? rawBody ?? bodyType)],
-    ["invalid", !!(body ?? rawBody ?? call.query) && !bodyType],
+    ["invalid", !!(body ?? call.query) || (!!rawBody && !bodyType && !call.optionalBody)],
   ];
   const derived = codes.flatMap(([code, applies]) => (applies ? [code] : []));
   return [...new Set([...derived, ...(call.problems ?? [])])];
 }
 
-const toProblemText = (code: ErrorCode, { access, options }: CallDeclaration): string =>
-  (code === "forbidden" &&
-    (ROLE_TEXTS[access] ??
-      (options?.sameOriginOnly || access === "cookie"
-        ? "The request came from another site (`cross_site`)."
-        : undefined))) ||
-  (PROBLEM_TEXTS[code] ?? "");
+function toProblemText(code: ErrorCode, call: CallDeclaration): string {
+  const { access, options, unauthenticatedReason: reason } = call;
+  if (code === "unauthenticated" && reason)
+    return `${PROBLEM_TEXTS.unauthenticated?.slice(0, -1)} (\`${reason}\`).`;
+  const isCrossSite = options?.sameOriginOnly || access === "cookie";
+  const forbidden = ROLE_TEXTS[access] ?? (isCrossSite ? CROSS_SITE_TEXT : undefined);
+  return (code === "forbidden" && forbidden) || (PROBLEM_TEXTS[code] ?? "");
+}
 
 const findCode = (status: number): ErrorCode | undefined =>
   (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status);

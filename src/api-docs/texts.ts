@@ -127,6 +127,8 @@ export const ROLE_TEXTS: Record<string, string> = {
   admin: "The caller is not an admin (`admins_only`).",
 };
 
+export const CROSS_SITE_TEXT = "The request came from another site (`cross_site`).";
+
 /** Parameters with the same meaning in every call. */
 export const PARAMETER_TEXTS: Record<string, string> = {
   after: "Cursor `next` of the previous page.",

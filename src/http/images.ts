@@ -3,19 +3,19 @@ import { findUserByCookies } from "@/auth/resolve-sessions";
 import type { AppEnv, SignedInUser } from "@/context";
 import { Refused } from "@/shared/errors";
 import { getRefreshCookies } from "./cookies";
-import type { RouteDescription } from "./describe-route";
 
-/** Description of a route that responds with a picture, for the OpenAPI document. */
-export const PICTURE_ROUTE = {
+/** Part of the declaration of a call that responds with a picture. */
+export const PICTURE_CALL = {
+  method: "GET",
   tag: "storage",
-  auth: ["bearer", "cookie"],
-  anonymous: true,
+  access: "optional",
+  credentials: ["bearer", "cookie"],
   responses: {
-    200: { type: "image/webp", headers: ["ETag", "Cache-Control"] },
-    304: { headers: ["ETag", "Cache-Control"] },
+    200: { description: "The picture.", type: "image/webp", headers: ["ETag", "Cache-Control"] },
+    304: { description: "The picture has the ETag in `If-None-Match`.", headers: ["ETag", "Cache-Control"] },
   },
   problems: ["not_found"],
-} as const satisfies RouteDescription;
+} as const;
 
 /**
  * How a picture may be cached: `immutable`, because the content of a URL never changes; `revalidate` at each use;

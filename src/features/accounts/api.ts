@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import {
   deleteRefreshCookies,
@@ -14,16 +13,14 @@ import {
   setDeviceCookie,
   setSignInCookie,
 } from "@/http/cookies";
-import { describeRoute } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { findMediaType, readForm, readJson, readOptionalJson } from "@/http/requests";
+import { declareCall } from "@/http/declare-call";
+import { findMediaType, readForm } from "@/http/requests";
 import { problem } from "@/http/responses";
-import { routeOptions } from "@/http/route-options";
 import { getDevice } from "@/http/user-agent";
 import { parseBearerToken } from "@/http/visitor";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { SIGN_UP_ROLES } from "@/shared/codes";
-import { Refused } from "@/shared/errors";
+import { getOrThrow, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import {
@@ -79,11 +76,12 @@ const logoutSchema = z.object({
 /** The optional body of a link's confirmation. */
 const accountProofSchema = z.object({ password: z.optional(z.string()) });
 
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
 /** Stand in for the runtime values of schemas; the shape does not depend on them. */
 const PLACEHOLDERS = { now: 0, siteName: "", email: "" };
-const toContentSchema = (text: string) => contentSchema(z.literal(text));
+const toContentSchema = <T extends string>(text: T) => contentSchema(z.literal(text));
 const appCheck = z.optional(z.string());
-const appCheckField = { [APP_CHECK_FIELD]: appCheck };
 const teacher = { teacher_information: z.optional(teacherInformationSchema) };
 
 const MESSAGES = {
@@ -96,244 +94,296 @@ const MESSAGES = {
   emailChangeDropped: "Email address change dropped",
 } as const;
 
-const linkToken = { name: "token", in: "query", schema: z.string() } as const;
-/** What the calls of a link that confirms an address have in common. */
-const CONFIRMATION_CALL = {
-  tag: "accounts",
-  anonymous: true,
-  auth: ["bearer"],
-  parameters: [linkToken],
-  body: { schema: accountProofSchema, required: false },
-} as const;
-
-const TOKEN_ANSWER = { schema: accessSchema };
-
-/** The API descriptions of the calls. */
-const CALLS = {
-  token: {
-    tag: "sessions",
-    anonymous: true,
-    parameters: [{ name: "remember_me", in: "query", schema: z.optional(z.string()) }],
-    body: { schema: credentialsSchema, type: "application/x-www-form-urlencoded" },
-    responses: {
-      200: { ...TOKEN_ANSWER, headers: ["Set-Cookie"] },
-      401: { schema: signInProblemSchema, type: "application/problem+json" },
-    },
-    problems: ["forbidden", "unsupported", "invalid", "too_many", "unavailable"],
-  },
-  refresh: {
-    tag: "sessions",
-    auth: ["cookie"],
-    parameters: [{ name: "Idempotency-Key", in: "header", schema: z.optional(z.string()) }],
-    responses: { 200: TOKEN_ANSWER },
-    // A body is not required, but a submitted one is validated.
-    problems: ["unauthenticated", "forbidden", "too_large", "unsupported"],
-  },
-  logout: {
-    tag: "sessions",
-    auth: ["cookie", "bearer"],
-    body: { schema: logoutSchema, required: false },
-    responses: { 200: { schema: toContentSchema(MESSAGES.loggedOut) } },
-    problems: ["malformed", "unauthenticated", "forbidden", "unsupported"],
-  },
-  isAuthenticated: {
-    tag: "sessions",
-    auth: ["bearer"],
-    responses: { 200: { schema: toContentSchema(MESSAGES.authenticated) } },
-    problems: ["unauthenticated"],
-  },
-  signUp: {
-    tag: "accounts",
-    anonymous: true,
-    body: { schema: z.safeExtend(signUpSchema(PLACEHOLDERS), { ...teacher, ...appCheckField }) },
-    responses: { 201: { schema: contentSchema(signedUpSchema) } },
-    problems: ["malformed", "forbidden", "conflict", "unsupported", "invalid", "too_many", "unavailable"],
-    idempotent: true,
-  },
-  createSpecialUser: {
-    tag: "accounts",
-    auth: ["bearer"],
-    body: { schema: z.safeExtend(specialUserSchema(PLACEHOLDERS), teacher) },
-    responses: { 201: { schema: contentSchema(ownUserJsonSchema) } },
-    problems: ["malformed", "unauthenticated", "forbidden", "conflict", "unsupported", "invalid"],
-    idempotent: true,
-  },
-  forgotPassword: {
-    tag: "accounts",
-    anonymous: true,
-    parameters: [
-      { name: "user", in: "path" },
-      { name: APP_CHECK_FIELD, in: "query", schema: appCheck },
-      { name: APP_CHECK_FIELD, in: "header", schema: appCheck },
-    ],
-    responses: { 200: { schema: toContentSchema(MESSAGES.linkSent) } },
-    problems: ["forbidden", "too_many"],
-  },
-  resetPassword: {
-    tag: "accounts",
-    anonymous: true,
-    parameters: [linkToken],
-    body: { schema: newPasswordSchema(PLACEHOLDERS) },
-    responses: { 200: { schema: toContentSchema(MESSAGES.passwordSet) } },
-    problems: ["malformed", "unsupported", "invalid", "unavailable"],
-  },
-  verifyEmail: {
-    ...CONFIRMATION_CALL,
-    responses: { 200: { schema: toContentSchema(MESSAGES.emailVerified) } },
-    problems: ["malformed", "forbidden", "unsupported", "invalid", "too_many", "unavailable"],
-  },
-  changeEmail: {
-    ...CONFIRMATION_CALL,
-    responses: { 200: { schema: toContentSchema(MESSAGES.emailChanged) } },
-    problems: ["malformed", "forbidden", "conflict", "unsupported", "invalid", "too_many", "unavailable"],
-  },
-  refuseEmailChange: {
-    tag: "accounts",
-    anonymous: true,
-    parameters: [linkToken],
-    responses: { 200: { schema: toContentSchema(MESSAGES.emailChangeDropped) } },
-    problems: ["malformed"],
-  },
-} as const;
-
-/** The calls of sign-in and sign-up. Their answers hold tokens or personal data, so they must not be cached. */
+/** The calls of sign-in and sign-up. */
 export const accountsApi = new Hono<AppEnv>();
 
-accountsApi.post(
-  paths.authToken(),
-  routeOptions({ sameOriginOnly: true }),
-  describeRoute(CALLS.token),
-  async (c) => {
-    // RFC 6749, 4.3.2 defines only this content type.
-    if (findMediaType(c) !== "application/x-www-form-urlencoded") throw new Refused({ code: "unsupported" });
+declareCall(accountsApi, {
+  method: "POST",
+  path: paths.authToken(),
+  tag: "sessions",
+  summary: "Sign in",
+  description:
+    "Creates a session and sets its refresh cookie. This is a first-party form, not an OAuth grant. Unknown addresses, wrong passwords and accounts disabled by an admin return the same error.",
+  access: "public",
+  options: { sameOriginOnly: true },
+  rawQuery: {
+    remember_me: z
+      .optional(z.string())
+      .check(
+        z.describe("`true` or `1` keeps the session after the browser is closed, for 30 days by default."),
+      ),
+  },
+  // RFC 6749, 4.3.2 defines only this content type.
+  rawBody: credentialsSchema,
+  bodyType: FORM_TYPE,
+  responses: {
+    200: {
+      description: "An access token for `Authorization: Bearer`.",
+      schema: accessSchema,
+      headers: ["Set-Cookie"],
+    },
+    401: {
+      description:
+        "The email address or the password is incorrect, or the account is disabled (`wrong_credentials`); or the password is correct and the owner has closed the account (`account_closed`, with `reactivation_url`).",
+      schema: signInProblemSchema,
+      type: "application/problem+json",
+    },
+  },
+  problems: ["invalid", "too_many", "unavailable"],
+  async handler({ c, ctx }) {
+    if (findMediaType(c) !== FORM_TYPE) throw new Refused({ code: "unsupported" });
     const form = await readForm(c);
     const missing = ["username", "password"].filter((name) => form.text(name) === "");
     if (missing.length > 0) {
-      return problem(c, { code: "invalid", fields: missing.map((field) => ({ field, code: "required" })) });
+      throw new Refused({ code: "invalid", fields: missing.map((field) => ({ field, code: "required" })) });
     }
     const remember = /^(1|true|on)$/i.test(c.req.query("remember_me") ?? "");
     const device = findOrCreateDevice(c);
-    const result = await signIn(c.var.ctx, {
-      email: form.text("username"),
-      password: form.text("password"),
-      remember,
-      device: { ...getDevice(c), key: device.key },
-      shortlist: getGuestShortlist(c),
-    });
-    if (!result.ok) return problem(c, result.refusal);
-    const { value } = result;
+    const value = getOrThrow(
+      await signIn(ctx, {
+        email: form.text("username"),
+        password: form.text("password"),
+        remember,
+        device: { ...getDevice(c), key: device.key },
+        shortlist: getGuestShortlist(c),
+      }),
+    );
     if (value.kind === "closed") return closedAnswer(c, value.reactivationToken);
     // End the previous session of this browser.
-    await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
+    await signOut(ctx, { cookies: getRefreshCookies(c) });
     setSignInCookie(c, value.refreshToken, value.cookieSeconds);
     setDeviceCookie(c, device);
     endGuestShortlist(c, value.shortlistLeftOut);
-    return tokenAnswer(c, value);
+    return toAccessJson(value);
   },
-);
+});
 
-accountsApi.post(
-  paths.authRefresh(),
-  routeOptions({ cookieAuth: true }),
-  describeRoute(CALLS.refresh),
-  async (c) => {
-    const result = await refreshAccess(c.var.ctx, getRefreshCookies(c), c.req.header("idempotency-key"));
-    if (!result.ok) {
-      deleteRefusedCookie(c);
-      return problem(c, result.refusal);
-    }
+declareCall(accountsApi, {
+  method: "POST",
+  path: paths.authRefresh(),
+  tag: "sessions",
+  summary: "Refresh the access token",
+  description:
+    "Exchanges the refresh cookie for a new one. Of concurrent requests, one gets the new cookie and the others only an access token. An error clears the cookie.",
+  access: "cookie",
+  headers: {
+    "Idempotency-Key": z
+      .optional(z.string())
+      .check(
+        z.describe(
+          "A unique key of your choice. Repeat the call with it if the response was lost, to get the same cookie.",
+        ),
+      ),
+  },
+  responses: { 200: { description: "An access token for `Authorization: Bearer`.", schema: accessSchema } },
+  // A body is not required, but a submitted one is validated.
+  problems: ["too_large", "unsupported"],
+  async handler({ c, ctx }) {
+    const result = await refreshAccess(ctx, getRefreshCookies(c), c.req.header("idempotency-key"));
+    if (!result.ok) deleteRefusedCookie(c);
+    const access = getOrThrow(result);
     // A request that lost the race keeps the cookie from the winner's response.
-    if (result.value.next)
-      rotateRefreshCookie(c, result.value.next.refreshToken, result.value.next.cookieSeconds);
-    return tokenAnswer(c, result.value);
+    if (access.next) rotateRefreshCookie(c, access.next.refreshToken, access.next.cookieSeconds);
+    return toAccessJson(access);
   },
-);
+});
 
-accountsApi.post(
-  paths.authLogout(),
-  routeOptions({ cookieAuth: true }),
-  describeRoute(CALLS.logout),
-  async (c) => {
-    const body = await readOptionalJson(c);
-    const tokenInBody = typeof body.access_token === "string" ? body.access_token : null;
-    const accessToken = tokenInBody ?? parseBearerToken(c.req.header("authorization"));
-    const result = await signOut(c.var.ctx, { cookies: getRefreshCookies(c), accessToken });
+declareCall(accountsApi, {
+  method: "POST",
+  path: paths.authLogout(),
+  tag: "sessions",
+  summary: "Sign out",
+  description: "Ends the sessions of the cookie and of the access token in the body or header.",
+  access: "cookie",
+  credentials: ["cookie", "bearer"],
+  rawBody: logoutSchema,
+  optionalBody: true,
+  responses: { 200: { description: "The session has ended.", schema: toContentSchema(MESSAGES.loggedOut) } },
+  async handler({ c, ctx, rawBody: { access_token: token } }) {
+    const accessToken = typeof token === "string" ? token : parseBearerToken(c.req.header("authorization"));
+    const result = await signOut(ctx, { cookies: getRefreshCookies(c), accessToken });
     if (hasRefreshCookie(c)) deleteRefreshCookies(c);
-    if (!result.ok) return problem(c, result.refusal);
-    return noStore(c).json({ content: MESSAGES.loggedOut });
+    getOrThrow(result);
+    return { content: MESSAGES.loggedOut };
   },
-);
-
-accountsApi.get(paths.authIsAuthenticated(), describeRoute(CALLS.isAuthenticated), (c) => {
-  requireUser(c.var.ctx);
-  return noStore(c).json({ content: MESSAGES.authenticated });
 });
 
-accountsApi.post(paths.authSignUp(), describeRoute(CALLS.signUp), idempotent, async (c) => {
-  const result = await signUp(c.var.ctx, await readJson(c));
-  if (!result.ok) return problem(c, result.refusal);
-  const { email, role, firstName, lastName } = result.value;
-  return noStore(c).json({ content: { email, role, first_name: firstName, last_name: lastName } }, 201);
-});
-
-accountsApi.post(
-  paths.authCreateSpecialUser(),
-  describeRoute(CALLS.createSpecialUser),
-  idempotent,
-  async (c) => {
-    requireAdmin(c.var.ctx);
-    const result = await createSpecialUser(c.var.ctx, await readJson(c));
-    if (!result.ok) return problem(c, result.refusal);
-    return noStore(c).json({ content: result.value }, 201);
+declareCall(accountsApi, {
+  method: "GET",
+  path: paths.authIsAuthenticated(),
+  tag: "sessions",
+  summary: "Check the access token",
+  access: "user",
+  responses: {
+    200: { description: "The access token is valid.", schema: toContentSchema(MESSAGES.authenticated) },
   },
-);
-
-accountsApi.get(paths.authForgotPassword(":user"), describeRoute(CALLS.forgotPassword), async (c) => {
-  // Programs that preview or check links send HEAD, so it must not send mail (RFC 9110, 9.2.1).
-  if (c.req.method === "HEAD") return noStore(c).json({ content: MESSAGES.linkSent });
-  const result = await forgotPassword(c.var.ctx, {
-    email: c.req.param("user") ?? "",
-    appCheck: c.req.query(APP_CHECK_FIELD) ?? c.req.header(APP_CHECK_FIELD) ?? "",
-  });
-  if (!result.ok) return problem(c, result.refusal);
-  return noStore(c).json({ content: MESSAGES.linkSent });
+  handler: () => ({ content: MESSAGES.authenticated }),
 });
 
-accountsApi.put(paths.authResetPassword(), describeRoute(CALLS.resetPassword), async (c) => {
-  const { password } = await readJson(c);
-  const result = await resetPassword(c.var.ctx, { token: c.req.query("token") ?? "", password });
-  if (!result.ok) return problem(c, result.refusal);
-  return noStore(c).json({ content: MESSAGES.passwordSet });
+declareCall(accountsApi, {
+  method: "POST",
+  path: paths.authSignUp(),
+  tag: "accounts",
+  summary: "Create an account",
+  description:
+    "The response is the same if the email address already has an account, whose owner is then notified by email. Does not sign in. The mailed link confirms the email address in the browser that signed up; elsewhere it also takes the password.",
+  fields: { password: "New password: any characters; the most common passwords are refused" },
+  access: "public",
+  idempotent: true,
+  rawBody: z.safeExtend(signUpSchema(PLACEHOLDERS), { ...teacher, [APP_CHECK_FIELD]: appCheck }),
+  responses: {
+    201: {
+      description: "The submitted data without an ID, which is returned after the first sign-in.",
+      schema: contentSchema(signedUpSchema),
+    },
+    403: "The app check failed.",
+  },
+  problems: ["too_many", "unavailable"],
+  async handler({ ctx, rawBody }) {
+    const { email, role, firstName, lastName } = getOrThrow(await signUp(ctx, rawBody));
+    return { content: { email, role, first_name: firstName, last_name: lastName } };
+  },
 });
 
-accountsApi.post(paths.authVerifyEmail(), describeRoute(CALLS.verifyEmail), async (c) => {
-  const result = await verifyEmail(c.var.ctx, c.req.query("token") ?? "", await readProof(c), null);
-  if (!result.ok) return problem(c, result.refusal);
-  return noStore(c).json({ content: MESSAGES.emailVerified });
+declareCall(accountsApi, {
+  method: "POST",
+  path: paths.authCreateSpecialUser(),
+  tag: "accounts",
+  summary: "Create an account for another user",
+  description:
+    "For admins. Only an admin with `can_create_admin` can create another admin. The new user receives a link to choose a password.",
+  access: "admin",
+  idempotent: true,
+  rawBody: z.safeExtend(specialUserSchema(PLACEHOLDERS), teacher),
+  responses: {
+    201: { description: "The new account.", schema: contentSchema(ownUserJsonSchema) },
+    409: "The email address already has an account (`email_taken`), or the same call is in progress.",
+  },
+  handler: async ({ ctx, rawBody }) => ({ content: getOrThrow(await createSpecialUser(ctx, rawBody)) }),
 });
 
-accountsApi.post(paths.authChangeEmail(), describeRoute(CALLS.changeEmail), async (c) => {
-  const result = await changeEmail(c.var.ctx, c.req.query("token") ?? "", await readProof(c));
-  if (!result.ok) return problem(c, result.refusal);
-  return noStore(c).json({ content: MESSAGES.emailChanged });
+declareCall(accountsApi, {
+  method: "GET",
+  path: paths.authForgotPassword(":user"),
+  tag: "accounts",
+  summary: "Request a link to reset the password",
+  description:
+    "The response is the same whether or not the email address has an account. At most three emails per hour.",
+  access: "public",
+  params: { user: "Email address." },
+  rawQuery: { [APP_CHECK_FIELD]: appCheck },
+  headers: { [APP_CHECK_FIELD]: appCheck },
+  responses: {
+    200: { description: "The request was accepted.", schema: toContentSchema(MESSAGES.linkSent) },
+    403: "The app check failed.",
+  },
+  problems: ["too_many"],
+  async handler({ c, ctx }) {
+    // Programs that preview or check links send HEAD, so it must not send mail (RFC 9110, 9.2.1).
+    if (c.req.method !== "HEAD") {
+      const email = c.req.param("user") ?? "";
+      const token = c.req.query(APP_CHECK_FIELD) ?? c.req.header(APP_CHECK_FIELD) ?? "";
+      getOrThrow(await forgotPassword(ctx, { email, appCheck: token }));
+    }
+    return { content: MESSAGES.linkSent };
+  },
 });
 
-accountsApi.delete(paths.authChangeEmail(), describeRoute(CALLS.refuseEmailChange), async (c) => {
-  const result = await refuseEmailChange(c.var.ctx, c.req.query("token") ?? "");
-  if (!result.ok) return problem(c, result.refusal);
-  return noStore(c).json({ content: MESSAGES.emailChangeDropped });
+declareCall(accountsApi, {
+  method: "PUT",
+  path: paths.authResetPassword(),
+  tag: "accounts",
+  summary: "Reset the password",
+  description:
+    "Confirms the email address, because the link was mailed to it, and ends all sessions of the account. If the password is refused, the token remains valid.",
+  fields: { password: "New password: any characters; the most common passwords are refused" },
+  access: "public",
+  rawQuery: { token: "Token of the emailed link, valid once and for one hour." },
+  rawBody: newPasswordSchema(PLACEHOLDERS),
+  responses: {
+    200: { description: "The password was changed.", schema: toContentSchema(MESSAGES.passwordSet) },
+    400: "The token is unknown, used or expired (`invalid_token`), or the body could not be parsed.",
+  },
+  problems: ["unavailable"],
+  async handler({ c, ctx, rawBody: { password } }) {
+    getOrThrow(await resetPassword(ctx, { token: c.req.query("token") ?? "", password }));
+    return { content: MESSAGES.passwordSet };
+  },
+});
+
+/** What the calls of a link that confirms an address have in common. */
+const CONFIRMATION_CALL = {
+  method: "POST",
+  tag: "accounts",
+  access: "optional",
+  rawBody: accountProofSchema,
+  optionalBody: true,
+  problems: ["invalid", "too_many", "unavailable"],
+} as const;
+
+declareCall(accountsApi, {
+  ...CONFIRMATION_CALL,
+  path: paths.authVerifyEmail(),
+  summary: "Confirm the email address",
+  description:
+    "The emailed token proves access to the mailbox. The account is proven by its access token, or by its password. Guest messages and alerts of the address move into the account. Does not sign in.",
+  fields: { password: "Password of the account; required without its access token" },
+  rawQuery: { token: "Token of the emailed link, valid once and for three days." },
+  responses: {
+    200: { description: "The address is confirmed.", schema: toContentSchema(MESSAGES.emailVerified) },
+    400: "The token is unknown, used or expired (`invalid_token`), or the body could not be parsed.",
+    403: "The password is incorrect (`invalid_password`).",
+  },
+  async handler({ c, ctx, rawBody }) {
+    getOrThrow(await verifyEmail(ctx, c.req.query("token") ?? "", toProof(rawBody), null));
+    return { content: MESSAGES.emailVerified };
+  },
+});
+
+declareCall(accountsApi, {
+  ...CONFIRMATION_CALL,
+  path: paths.authChangeEmail(),
+  summary: "Confirm a new email address",
+  description:
+    "The emailed token proves access to the new mailbox. The account is proven by its access token, or by its password. Other sessions end. Guest messages and alerts of the address move into the account.",
+  fields: { password: "Password of the account; required without its access token" },
+  rawQuery: { token: "Token of the emailed link, valid once and for a day." },
+  responses: {
+    200: { description: "The address was changed.", schema: toContentSchema(MESSAGES.emailChanged) },
+    400: "The token is unknown, used or expired (`invalid_token`), or the body could not be parsed.",
+    403: "The password is incorrect (`invalid_password`).",
+    409: "The address belongs to another account now (`email_taken`).",
+  },
+  async handler({ c, ctx, rawBody }) {
+    getOrThrow(await changeEmail(ctx, c.req.query("token") ?? "", toProof(rawBody)));
+    return { content: MESSAGES.emailChanged };
+  },
+});
+
+declareCall(accountsApi, {
+  method: "DELETE",
+  path: paths.authChangeEmail(),
+  tag: "accounts",
+  summary: "Refuse a new email address",
+  description:
+    "For the owner of the mailbox, if another person entered the address. The token becomes invalid; the account keeps its address.",
+  access: "public",
+  rawQuery: { token: "Token of the emailed link." },
+  responses: {
+    200: { description: "The change was dropped.", schema: toContentSchema(MESSAGES.emailChangeDropped) },
+    400: "The token is unknown, used or expired (`invalid_token`).",
+  },
+  async handler({ c, ctx }) {
+    getOrThrow(await refuseEmailChange(ctx, c.req.query("token") ?? ""));
+    return { content: MESSAGES.emailChangeDropped };
+  },
 });
 
 /** Calls prove the account by their access token or the password, not by cookies. */
-async function readProof(c: Context<AppEnv>): Promise<AccountProof> {
-  const { password } = await readOptionalJson(c);
-  return { signUpCookie: "", password: typeof password === "string" ? password : "" };
-}
-
-function noStore(c: Context<AppEnv>): Context<AppEnv> {
-  c.header("cache-control", "no-store");
-  return c;
-}
+const toProof = ({ password }: Record<string, unknown>): AccountProof => ({
+  signUpCookie: "",
+  password: typeof password === "string" ? password : "",
+});
 
 /** The refusal after the correct password of an account that its owner closed. */
 function closedAnswer(c: Context<AppEnv>, token: string) {
@@ -343,5 +393,8 @@ function closedAnswer(c: Context<AppEnv>, token: string) {
   return problem(c, refusal, { reactivation_url: reactivationUrl });
 }
 
-const tokenAnswer = (c: Context<AppEnv>, access: { accessToken: string; expiresIn: number }) =>
-  noStore(c).json({ access_token: access.accessToken, token_type: "bearer", expires_in: access.expiresIn });
+const toAccessJson = (access: { accessToken: string; expiresIn: number }) => ({
+  access_token: access.accessToken,
+  token_type: "bearer" as const,
+  expires_in: access.expiresIn,
+});

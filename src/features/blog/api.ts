@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { isAdmin, requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { describeRoute } from "@/http/describe-route";
+import { CURSOR, declareCall } from "@/http/declare-call";
 import { POST_STATES } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
@@ -17,66 +17,71 @@ import { findPostByKey, isPublished } from "./find-post";
 import { listCategories, listPostsInState } from "./queries";
 import { serializeCategory, serializePost } from "./serialize-post";
 
-// The API descriptions of the routes.
-const LOCALE = { name: "locale", in: "query", schema: z.optional(z.enum(LOCALES)) } as const;
-const optional = (name: string) => ({ name, in: "query", schema: z.optional(z.string()) }) as const;
-const PUBLIC_READ = { tag: "posts", auth: ["bearer"], anonymous: true } as const;
-
-const FIND_POSTS = {
-  ...PUBLIC_READ,
-  parameters: [
-    LOCALE,
-    optional("category"),
-    { name: "state", in: "query", schema: z.optional(z.enum(POST_STATES)) },
-    optional("after"),
-  ],
-  responses: { 200: { schema: postListResponseSchema } },
-  problems: ["unauthenticated", "forbidden"],
-} as const;
-
-const GET_POST = {
-  ...PUBLIC_READ,
-  parameters: [{ name: "id", in: "path" }, LOCALE],
-  responses: { 200: { schema: contentSchema(postJsonSchema) } },
-  problems: ["unauthenticated", "not_found"],
-} as const;
-
-const FIND_CATEGORIES = {
-  tag: "posts",
-  responses: { 200: { schema: categoryListResponseSchema } },
-} as const;
-
 /** The blog as JSON for readers; admins also read unpublished posts. */
 export const blogApi = new Hono<AppEnv>();
 
 const findCode = <T extends string>(codes: readonly T[], value: string | undefined): T | undefined =>
   codes.find((code) => code === value);
 
-blogApi.get(paths.apiPosts(), describeRoute(FIND_POSTS), async (c) => {
-  const { ctx } = c.var;
-  const state = findCode(POST_STATES, c.req.query("state")) ?? "published";
-  if (state !== "published") requireAdmin(ctx);
-  const locale = findCode(LOCALES, c.req.query("locale"));
-  const filter = { state, locales: locale ? [locale] : LOCALES, category: c.req.query("category") || null };
-  const { rows, next } = await listPostsInState(ctx, filter, c.req.query("after"));
-  c.header("cache-control", "no-store");
-  return c.json({ content: rows.map((post) => serializePost(post, ctx.now)), next });
+declareCall(blogApi, {
+  method: "GET",
+  path: paths.apiPosts(),
+  tag: "posts",
+  summary: "List blog posts",
+  description:
+    "Published posts, newest first, 10 per page, in both languages unless `locale` is set. Admins can request another `state`.",
+  access: "optional",
+  rawQuery: {
+    locale: z.optional(z.enum(LOCALES)).check(z.describe("`en` or `ro`.")),
+    category: z.optional(z.string()).check(z.describe("ID of a category.")),
+    state: z
+      .optional(z.enum(POST_STATES))
+      .check(z.describe("`draft`, `scheduled` or `published` (default).")),
+    after: CURSOR,
+  },
+  responses: { 200: { description: "A page of posts.", schema: postListResponseSchema } },
+  problems: ["forbidden"],
+  async handler({ c, ctx }) {
+    const state = findCode(POST_STATES, c.req.query("state")) ?? "published";
+    if (state !== "published") requireAdmin(ctx);
+    const locale = findCode(LOCALES, c.req.query("locale"));
+    const filter = { state, locales: locale ? [locale] : LOCALES, category: c.req.query("category") || null };
+    const { rows, next } = await listPostsInState(ctx, filter, c.req.query("after"));
+    return { content: rows.map((post) => serializePost(post, ctx.now)), next };
+  },
 });
 
-/** By id or, for readers, by slug. */
-blogApi.get(paths.apiPost(":id"), describeRoute(GET_POST), async (c) => {
-  const { ctx } = c.var;
-  const locale = findCode(LOCALES, c.req.query("locale")) ?? ctx.locale;
-  const isVisible = isAdmin(ctx.user)
-    ? () => true
-    : (post: { publishTs: number | null }) => isPublished(post, ctx.now);
-  const post = await findPostByKey(ctx, { key: c.req.param("id") ?? "", locale }, isVisible);
-  if (!post) throw new Refused({ code: "not_found" });
-  c.header("cache-control", "no-store");
-  return c.json({ content: serializePost(post, ctx.now) });
+declareCall(blogApi, {
+  method: "GET",
+  path: paths.apiPost(":id"),
+  tag: "posts",
+  summary: "Get a blog post",
+  description: "Admins can read posts in any state, others only published posts.",
+  access: "optional",
+  params: { id: "ID or slug of the post; earlier slugs work too." },
+  anyId: true,
+  rawQuery: {
+    locale: z.optional(z.enum(LOCALES)).check(z.describe("Language of the slug, if both languages have it.")),
+  },
+  responses: { 200: { description: "The post.", schema: contentSchema(postJsonSchema) } },
+  problems: ["not_found"],
+  async handler({ c, ctx, id }) {
+    const locale = findCode(LOCALES, c.req.query("locale")) ?? ctx.locale;
+    const isVisible = isAdmin(ctx.user)
+      ? () => true
+      : (post: { publishTs: number | null }) => isPublished(post, ctx.now);
+    const post = await findPostByKey(ctx, { key: id, locale }, isVisible);
+    if (!post) throw new Refused({ code: "not_found" });
+    return { content: serializePost(post, ctx.now) };
+  },
 });
 
-blogApi.get(paths.apiCategories(), describeRoute(FIND_CATEGORIES), async (c) => {
-  c.header("cache-control", "no-store");
-  return c.json({ content: (await listCategories(c.var.ctx)).map(serializeCategory), next: null });
+declareCall(blogApi, {
+  method: "GET",
+  path: paths.apiCategories(),
+  tag: "posts",
+  summary: "List blog categories",
+  access: "public",
+  responses: { 200: { description: "All categories, by name.", schema: categoryListResponseSchema } },
+  handler: async ({ ctx }) => ({ content: (await listCategories(ctx)).map(serializeCategory), next: null }),
 });

@@ -1,15 +1,14 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { isAdmin } from "@/auth/guards";
-import type { AppEnv, Ctx, SignedInUser } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
 import { findVisibleListing, serializeListing } from "@/features/listings";
 import { findDocumentKind, getDocument, MAX_DOCUMENT_BODY } from "@/features/settings";
 import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
-import { describeRoute } from "@/http/describe-route";
-import { readJson } from "@/http/requests";
+import { declareCall } from "@/http/declare-call";
 import { problem } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { Refused } from "@/shared/errors";
+import { getOrThrow, Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import {
@@ -34,58 +33,9 @@ import {
 import { parseDataPath } from "./parse-data-path";
 import { putDocument } from "./put-document";
 
-const FORMAT = { name: "format", in: "query", schema: z.literal("export") } as const;
-const ANY_FORMAT = { ...FORMAT, schema: z.optional(FORMAT.schema) };
-/** Accepted and ignored, because clients send it with every request. */
-const APP_CHECK = { name: "app_check", in: "query", schema: z.optional(z.string()) } as const;
-const FILE = { name: "file", in: "path" } as const;
-
-const collection = (schema: z.ZodMiniType) =>
-  ({
-    tag: "data",
-    parameters: [FORMAT, APP_CHECK],
-    responses: { 200: { schema } },
-    problems: ["malformed", "too_many"],
-  }) as const;
-
-const GET_LISTINGS = collection(listingsExportSchema);
-const GET_POSTS = collection(postsExportSchema);
-const GET_TESTIMONIALS = collection(testimonialsExportSchema);
-
-const GET_LISTING_DATA = {
-  tag: "data",
-  parameters: [FILE, FORMAT, APP_CHECK],
-  responses: { 200: { schema: listingJsonSchema } },
-  problems: ["malformed", "not_found"],
-} as const;
-
-const ADMINS = { tag: "data", auth: ["bearer", "address"] } as const;
-
-const GET_ORDERS = {
-  ...ADMINS,
-  parameters: [FORMAT, APP_CHECK],
-  responses: { 200: { schema: ordersExportSchema } },
-  problems: ["malformed", "unauthenticated", "forbidden"],
-} as const;
-
-const GET_SETTINGS = {
-  ...ADMINS,
-  parameters: [FILE, ANY_FORMAT, APP_CHECK],
-  responses: { 200: { schema: settingsDocumentSchema } },
-  problems: ["malformed", "unauthenticated", "forbidden", "not_found"],
-} as const;
-
-const PUT_SETTINGS = {
-  tag: "data",
-  auth: ["bearer"],
-  parameters: [FILE, APP_CHECK],
-  body: { schema: documentInputSchema },
-  responses: {
-    200: { schema: settingsDocumentSchema },
-    409: { schema: documentConflictSchema, type: "application/problem+json" },
-  },
-  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
-} as const;
+const format = z.literal("export");
+/** `app_check` is accepted and ignored, because clients send it with every request. */
+const EXPORT_QUERY = { format, app_check: z.optional(z.string()) };
 
 /** The site's data by path: public exports, admin exports, and settings documents that admins edit. */
 export const dataApi = new Hono<AppEnv>();
@@ -99,58 +49,158 @@ dataApi.use(paths.dataFile("*"), routeOptions({ queryToken: true }), async (c, n
   await next();
 });
 
-dataApi.get(paths.exportData("listings"), describeRoute(GET_LISTINGS), (c) =>
-  sendPublicCollection(c, listingPages),
-);
-dataApi.get(paths.exportData("blog"), describeRoute(GET_POSTS), (c) => sendPublicCollection(c, postPages));
-dataApi.get(paths.exportData("testimonials"), describeRoute(GET_TESTIMONIALS), (c) =>
-  sendPublicCollection(c, testimonialPages),
-);
+const PUBLIC_EXPORT = {
+  method: "GET",
+  tag: "data",
+  access: "public",
+  rawQuery: EXPORT_QUERY,
+  problems: ["too_many"],
+} as const;
+const WRONG_FORMAT = "The `format` is not `export` (`unknown_format`).";
 
-dataApi.get(paths.dataFile("listings/:file"), describeRoute(GET_LISTING_DATA), async (c) => {
-  const { ctx } = c.var;
-  const id = getName(c);
-  requireExport(c);
-  const listing = ID_PATTERN.test(id) ? await findVisibleListing(ctx, id) : null;
-  if (!listing) throw new Refused({ code: "not_found" });
-  allowCaching(c);
-  return c.json(serializeListing(listing, ctx.now));
+declareCall(dataApi, {
+  ...PUBLIC_EXPORT,
+  path: paths.exportData("listings"),
+  summary: "Export all public listings",
+  description:
+    "One object with each listing by its ID. The response is streamed. At most 60 exports per hour and network.",
+  responses: {
+    200: { description: "The listings, by ID.", schema: listingsExportSchema },
+    400: WRONG_FORMAT,
+  },
+  handler: ({ c }) => sendPublicCollection(c, listingPages),
 });
 
-dataApi.get(paths.exportData("orders"), describeRoute(GET_ORDERS), async (c) => {
-  const { ctx } = c.var;
-  const admin = requireAdminOfData(ctx);
-  requireExport(c);
-  return sendPages(c, orderPages(ctx, admin));
+declareCall(dataApi, {
+  ...PUBLIC_EXPORT,
+  path: paths.exportData("blog"),
+  summary: "Export all published posts",
+  description: "One object with each post by its ID, in both languages.",
+  responses: {
+    200: { description: "The posts, by ID.", schema: postsExportSchema },
+    400: WRONG_FORMAT,
+  },
+  handler: ({ c }) => sendPublicCollection(c, postPages),
 });
 
-dataApi.get(paths.dataFile("settings/:file"), describeRoute(GET_SETTINGS), async (c) => {
-  const { ctx } = c.var;
-  requireAdminOfData(ctx);
-  const kind = findDocumentKind(`settings/${getName(c)}`);
-  // The export of a document is the document with its version, so `format` is optional.
-  if (c.req.query("format") !== undefined) requireExport(c);
-  if (!kind) return sendNoData(c);
-  const { version, value } = await getDocument(ctx, kind);
-  return c.json({ version, value });
+declareCall(dataApi, {
+  ...PUBLIC_EXPORT,
+  path: paths.exportData("testimonials"),
+  summary: "Export all published testimonials",
+  responses: {
+    200: { description: "The testimonials, by ID.", schema: testimonialsExportSchema },
+    400: WRONG_FORMAT,
+  },
+  handler: ({ c }) => sendPublicCollection(c, testimonialPages),
 });
 
-const documentBody = routeOptions({
-  maxBody: ({ user }) => (isAdmin(user) ? MAX_DOCUMENT_BODY : DEFAULT_MAX_BODY_BYTES),
-  tooLarge: () => ({ code: "too_large", reason: "set" }),
+declareCall(dataApi, {
+  method: "GET",
+  path: paths.dataFile("listings/:file"),
+  tag: "data",
+  summary: "Export a public listing",
+  access: "public",
+  params: { file: "ID of the listing followed by `.json`." },
+  rawQuery: EXPORT_QUERY,
+  responses: {
+    200: { description: "The listing.", schema: listingJsonSchema },
+    400: "The `format` is not `export` (`unknown_format`), or the key is invalid: empty, longer than 768 bytes, or with one of `. # $ / [ ]`, encoded or not (`invalid_key`).",
+    404: "The listing does not exist or is not public.",
+  },
+  async handler({ c, ctx }) {
+    const id = getName(c);
+    requireExport(c);
+    const listing = ID_PATTERN.test(id) ? await findVisibleListing(ctx, id) : null;
+    if (!listing) throw new Refused({ code: "not_found" });
+    allowCaching(c);
+    return serializeListing(listing, ctx.now);
+  },
 });
 
-dataApi.put(paths.dataFile("settings/:file"), documentBody, describeRoute(PUT_SETTINGS), async (c) => {
-  const { ctx } = c.var;
-  requireAdminOfData(ctx);
-  const kind = findDocumentKind(`settings/${getName(c)}`);
-  if (!kind) return sendNoData(c);
-  const saved = await putDocument(ctx, kind, await readJson(c));
-  if (saved.ok) return c.json({ version: saved.value.version, value: saved.value.value });
-  const { refusal } = saved;
-  if (refusal.reason !== "datastale") return problem(c, refusal);
-  const { version, value } = await getDocument(ctx, kind);
-  return problem(c, refusal, { version, value });
+const ADMIN_CALL = {
+  tag: "data",
+  access: "admin",
+  credentials: ["bearer", "address"],
+  unauthenticatedReason: "permission_denied",
+} as const;
+
+declareCall(dataApi, {
+  ...ADMIN_CALL,
+  method: "GET",
+  path: paths.exportData("orders"),
+  summary: "Export all orders",
+  description: "For admins. One object with each order by its ID.",
+  rawQuery: EXPORT_QUERY,
+  responses: {
+    200: { description: "The orders, by ID.", schema: ordersExportSchema },
+    400: WRONG_FORMAT,
+  },
+  handler({ c, ctx, user }) {
+    requireExport(c);
+    return sendPages(c, orderPages(ctx, user));
+  },
+});
+
+declareCall(dataApi, {
+  ...ADMIN_CALL,
+  method: "GET",
+  path: paths.dataFile("settings/:file"),
+  summary: "Get a settings document",
+  description:
+    "For admins. The documents are `packages` (with the caps), `vat`, `seller`, `limits` and `banned-words`. `format` is optional.",
+  params: { file: "Name of the document followed by `.json`." },
+  rawQuery: { ...EXPORT_QUERY, format: z.optional(format) },
+  responses: {
+    200: { description: "The current document.", schema: settingsDocumentSchema },
+    400: "The `format` is not `export`, or the key is invalid (`invalid_key`).",
+    404: "The document does not exist (`nodata`).",
+  },
+  async handler({ c, ctx }) {
+    const kind = findDocumentKind(`settings/${getName(c)}`);
+    // The export of a document is the document with its version, so `format` is optional.
+    if (c.req.query("format") !== undefined) requireExport(c);
+    const { version, value } = await getDocument(ctx, kind ?? refuseUnknown());
+    return { version, value };
+  },
+});
+
+declareCall(dataApi, {
+  ...ADMIN_CALL,
+  method: "PUT",
+  path: paths.dataFile("settings/:file"),
+  summary: "Write a settings document",
+  description:
+    "For admins. With a `version`, only that version is replaced. Without it, the current version is replaced, with up to 25 retries after concurrent writes. All versions are stored.",
+  credentials: ["bearer"],
+  params: { file: "Name of the document followed by `.json`." },
+  rawQuery: { app_check: EXPORT_QUERY.app_check },
+  options: {
+    maxBody: ({ user }) => (isAdmin(user) ? MAX_DOCUMENT_BODY : DEFAULT_MAX_BODY_BYTES),
+    tooLarge: () => ({ code: "too_large", reason: "set" }),
+  },
+  rawBody: documentInputSchema,
+  responses: {
+    200: { description: "The new document.", schema: settingsDocumentSchema },
+    404: "The document does not exist (`nodata`).",
+    409: {
+      description:
+        "Another version was written first (`datastale`, with the current one), or 25 retries failed (`maxretry`).",
+      schema: documentConflictSchema,
+      type: "application/problem+json",
+    },
+    413: "The body is too large (`set`).",
+    422: "The document is invalid, or larger than a row of the database (`set`).",
+  },
+  async handler({ c, ctx, rawBody }) {
+    const kind = findDocumentKind(`settings/${getName(c)}`) ?? refuseUnknown();
+    const saved = await putDocument(ctx, kind, rawBody);
+    if (!saved.ok && saved.refusal.reason === "datastale") {
+      const { version, value } = await getDocument(ctx, kind);
+      return problem(c, saved.refusal, { version, value });
+    }
+    const { version, value } = getOrThrow(saved);
+    return { version, value };
+  },
 });
 
 /** The last part of the path, without `.json`. @throws Refused `not_found` without this extension. */
@@ -160,13 +210,8 @@ function getName(c: C): string {
   return file.slice(0, -".json".length);
 }
 
-const sendNoData = (c: C) => problem(c, { code: "not_found", reason: "nodata" });
-
-/** @throws Refused `unauthenticated` with `permission_denied`, or `forbidden` */
-function requireAdminOfData({ user }: Ctx): SignedInUser {
-  if (!user) throw new Refused({ code: "unauthenticated", reason: "permission_denied" });
-  if (!isAdmin(user)) throw new Refused({ code: "forbidden", reason: "admins_only" });
-  return user;
+function refuseUnknown(): never {
+  throw new Refused({ code: "not_found", reason: "nodata" });
 }
 
 function requireExport(c: C): void {

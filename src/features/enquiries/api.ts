@@ -1,14 +1,11 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod/mini";
-import { requireUser } from "@/auth/guards";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx, SignedInUser } from "@/context";
 import { isCrossSite } from "@/http/csrf";
-import { describeRoute } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { findMediaType, idParam, readJson, readOptionalJson } from "@/http/requests";
-import { problem } from "@/http/responses";
+import { CURSOR, declareCall } from "@/http/declare-call";
+import { findMediaType } from "@/http/requests";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { Refused } from "@/shared/errors";
+import { getOrThrow, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
   enquiryListResponseSchema,
@@ -35,169 +32,190 @@ import { sendMessage } from "./threads/send-message";
 import { serializeEnquiry, serializeThread } from "./threads/serialize-enquiry";
 import { setEnquiryState } from "./threads/set-enquiry-state";
 
-/** The API descriptions of the calls, used as `describeRoute(SEND_ENQUIRY)`. */
-
-const ID = { name: "id", in: "path" } as const;
-const BEARER = ["bearer"] as const;
-const THREAD = { schema: contentSchema(threadJsonSchema) };
-
-const SEND_ENQUIRY = {
-  tag: "enquiries",
-  auth: BEARER,
-  anonymous: true,
-  idempotent: true,
-  parameters: [ID],
-  body: { schema: enquiryRequestSchema },
-  responses: { 201: THREAD, 202: { schema: pendingEnquiryResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
-} as const;
-
-const REVEAL_PHONE = {
-  tag: "enquiries",
-  auth: BEARER,
-  anonymous: true,
-  idempotent: true,
-  parameters: [ID],
-  body: { schema: revealPhoneRequestSchema, required: false },
-  responses: { 200: { schema: revealedPhoneResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "not_found", "too_many"],
-} as const;
-
-const LIST_ENQUIRIES = {
-  tag: "enquiries",
-  auth: BEARER,
-  parameters: [
-    { name: "box", in: "query", schema: z.optional(z.enum(BOXES)) },
-    { name: "after", in: "query", schema: z.optional(z.string()) },
-  ],
-  responses: { 200: { schema: enquiryListResponseSchema } },
-  problems: ["unauthenticated"],
-} as const;
-
-const GET_ENQUIRY = {
-  tag: "enquiries",
-  auth: BEARER,
-  parameters: [ID],
-  responses: { 200: THREAD },
-  problems: ["unauthenticated", "not_found"],
-} as const;
-
-const SEND_MESSAGE = {
-  tag: "enquiries",
-  auth: BEARER,
-  idempotent: true,
-  parameters: [ID],
-  body: { schema: messageSchema },
-  responses: { 201: { schema: contentSchema(messageJsonSchema) } },
-  problems: ["unauthenticated", "not_found", "conflict", "invalid", "too_many"],
-} as const;
-
-const SEND_GUEST_LINK = {
-  tag: "enquiries",
-  parameters: [ID],
-  responses: { 204: {} },
-} as const;
-
-const SET_ENQUIRY_STATE = {
-  tag: "enquiries",
-  auth: BEARER,
-  parameters: [ID],
-  body: { schema: enquiryStateSchema },
-  responses: { 200: THREAD },
-  problems: ["unauthenticated", "not_found", "invalid"],
-} as const;
-
 /** Enquiries as JSON for both sides, and the phone number of a teacher. */
 export const enquiriesApi = new Hono<AppEnv>();
-type C = Context<AppEnv>;
+const threadSchema = contentSchema(threadJsonSchema);
 
-enquiriesApi.post(paths.apiListingEnquiries(":id"), describeRoute(SEND_ENQUIRY), idempotent, async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  const { message, name, email, ...body } = await readJson(c);
-  if (ctx.user) {
-    const result = await sendEnquiry(ctx, id, { message });
-    return result.ok ? respondWithThread(c, result.value.id, 201) : problem(c, result.refusal);
-  }
-  const result = await sendGuestEnquiry(ctx, id, { message, name, email, appCheck: getAppCheckToken(body) });
-  if (!result.ok) return problem(c, result.refusal);
-  return respond(c, { content: { _id: result.value.id, listing_id: id, confirmed: false } }, 202);
+declareCall(enquiriesApi, {
+  method: "POST",
+  path: paths.apiListingEnquiries(":id"),
+  tag: "enquiries",
+  summary: "Write to a teacher",
+  description:
+    "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name` and `email`; the teacher receives the message after the guest confirms an emailed link, also if the address was confirmed for another message before: this call reads no cookies. At most 5 per hour and 15 per day, for guests by email address. Guests of one IP address together: at most 20 per hour and 60 per day.",
+  fields: { email: "Email address of a guest; not shown to the teacher" },
+  access: "optional",
+  idempotent: true,
+  rawBody: enquiryRequestSchema,
+  responses: {
+    201: { description: "The new conversation.", schema: threadSchema },
+    202: {
+      description:
+        "The message is stored until the emailed link is confirmed. The response is the same whether or not the email address has an account.",
+      schema: pendingEnquiryResponseSchema,
+    },
+    403: "The listing is the caller’s own (`own_listing`), the email address is not verified (`email_unverified`), or the app check failed (`app_check`).",
+    404: "The listing does not exist or is not public.",
+  },
+  problems: ["too_many"],
+  async handler({ c, ctx, user, id, rawBody: { message, name, email, ...rest } }) {
+    if (user) return openThread(ctx, user, getOrThrow(await sendEnquiry(ctx, id, { message })).id);
+    const guest = { message, name, email, appCheck: getAppCheckToken(rest) };
+    const sent = getOrThrow(await sendGuestEnquiry(ctx, id, guest));
+    return c.json({ content: { _id: sent.id, listing_id: id, confirmed: false } }, 202);
+  },
 });
 
-enquiriesApi.post(paths.apiListingPhone(":id"), describeRoute(REVEAL_PHONE), idempotent, async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  // A browser sends a POST without a content type for another site without a preflight. Such a site could use up a
-  // visitor's daily limit, so only JSON (which needs a preflight) or a bearer token passes from there.
-  if (!ctx.user && findMediaType(c) === null && isCrossSite(c)) {
-    throw new Refused({ code: "forbidden", reason: "cross_site" });
-  }
-  const body = await readOptionalJson(c);
-  const result = await revealPhone(ctx, id, { appCheck: getAppCheckToken(body) });
-  if (!result.ok) return problem(c, result.refusal);
-  const { number, whatsapp } = result.value;
-  return respond(c, { content: { phone_number: number, whatsapp } });
+declareCall(enquiriesApi, {
+  method: "POST",
+  path: paths.apiListingPhone(":id"),
+  tag: "enquiries",
+  summary: "Reveal the teacher’s phone number",
+  description:
+    "At most ten per day, by account or by IP address. Each call is recorded. Without a bearer token, a JSON body is required, at least an empty object.",
+  access: "optional",
+  idempotent: true,
+  rawBody: revealPhoneRequestSchema,
+  optionalBody: true,
+  responses: {
+    200: {
+      description: "The phone number, and whether the teacher allows messages on WhatsApp.",
+      schema: revealedPhoneResponseSchema,
+    },
+    400: "The body could not be parsed.",
+    403: "The app check failed (`app_check`).",
+    404: "The listing does not exist or is not public, or the teacher has no phone number.",
+  },
+  problems: ["too_many"],
+  async handler({ c, ctx, user, id, rawBody }) {
+    // A browser sends a POST without a content type for another site without a preflight. Such a site could use up a
+    // visitor's daily limit, so only JSON (which needs a preflight) or a bearer token passes from there.
+    if (!user && findMediaType(c) === null && isCrossSite(c)) {
+      throw new Refused({ code: "forbidden", reason: "cross_site" });
+    }
+    const { number, whatsapp } = getOrThrow(
+      await revealPhone(ctx, id, { appCheck: getAppCheckToken(rawBody) }),
+    );
+    return { content: { phone_number: number, whatsapp } };
+  },
 });
 
 enquiriesApi.route("/", severalApi);
 
-enquiriesApi.get(paths.apiEnquiries(), describeRoute(LIST_ENQUIRIES), async (c) => {
-  const { ctx } = c.var;
-  const user = requireUser(ctx);
-  const box = chooseBox(user, c.req.query("box"));
-  await adoptGuestEnquiries(ctx, user);
-  const { rows, next } = await listInbox(ctx, user, { box, after: c.req.query("after") });
-  return respond(c, { content: rows.map((row) => serializeEnquiry(box, row)), next });
+declareCall(enquiriesApi, {
+  method: "GET",
+  path: paths.apiEnquiries(),
+  tag: "enquiries",
+  summary: "List your conversations",
+  description: "Newest first, 20 per page.",
+  access: "user",
+  rawQuery: {
+    box: z
+      .optional(z.enum(BOXES))
+      .check(
+        z.describe(
+          "`received`, `waiting` (received, and waiting for an answer) and `spam` for teachers, or `sent`. Users who do not teach have only `sent`.",
+        ),
+      ),
+    after: CURSOR,
+  },
+  responses: { 200: { description: "A page of conversations.", schema: enquiryListResponseSchema } },
+  async handler({ c, ctx, user }) {
+    const box = chooseBox(user, c.req.query("box"));
+    await adoptGuestEnquiries(ctx, user);
+    const { rows, next } = await listInbox(ctx, user, { box, after: c.req.query("after") });
+    return { content: rows.map((row) => serializeEnquiry(box, row)), next };
+  },
 });
 
-enquiriesApi.get(paths.apiEnquiry(":id"), describeRoute(GET_ENQUIRY), (c) =>
-  respondWithThread(c, idParam(c)),
-);
-
-enquiriesApi.patch(paths.apiEnquiry(":id"), describeRoute(SET_ENQUIRY_STATE), async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  requireUser(ctx);
-  const { state } = await readJson(c);
-  const result = await setEnquiryState(ctx, id, { state });
-  return result.ok ? respondWithThread(c, id) : problem(c, result.refusal);
+declareCall(enquiriesApi, {
+  method: "GET",
+  path: paths.apiEnquiry(":id"),
+  tag: "enquiries",
+  summary: "Get a conversation",
+  description: "For its participants. Marks the conversation as read.",
+  access: "user",
+  responses: {
+    200: { description: "The conversation with its messages.", schema: threadSchema },
+    404: "The conversation does not exist or belongs to other users.",
+  },
+  handler: ({ ctx, user, id }) => openThread(ctx, user, id),
 });
 
-enquiriesApi.post(paths.apiEnquiryMessages(":id"), describeRoute(SEND_MESSAGE), idempotent, async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  const user = requireUser(ctx);
-  const { message } = await readJson(c);
-  const result = await sendMessage(ctx, id, { message });
-  if (!result.ok) return problem(c, result.refusal);
+declareCall(enquiriesApi, {
+  method: "PATCH",
+  path: paths.apiEnquiry(":id"),
+  tag: "enquiries",
+  summary: "Change the state of a conversation",
+  description:
+    "For its teacher: `won`, `lost` or `spam`. `new` or `answered` opens it again; which of the two applies depends on whether the teacher has replied. With any state but `new`, the conversation no longer waits for an answer until the learner’s next message.",
+  fields: { state: "New state" },
+  access: "user",
+  rawBody: enquiryStateSchema,
+  responses: {
+    200: { description: "The updated conversation.", schema: threadSchema },
+    404: "The conversation does not exist, or the caller is not its teacher.",
+  },
+  async handler({ ctx, user, id, rawBody: { state } }) {
+    getOrThrow(await setEnquiryState(ctx, id, { state }));
+    return openThread(ctx, user, id);
+  },
+});
+
+declareCall(enquiriesApi, {
+  method: "POST",
+  path: paths.apiEnquiryMessages(":id"),
+  tag: "enquiries",
+  summary: "Send a message",
+  description:
+    "Adds a message and emails the other participant. The teacher’s first message answers the enquiry.",
+  access: "user",
+  idempotent: true,
+  rawBody: messageSchema,
+  responses: {
+    201: { description: "The message.", schema: contentSchema(messageJsonSchema) },
+    404: "The conversation does not exist or belongs to other users.",
+    409: "The other participant’s account was deleted (`account_erased`), the teacher closed the conversation (`enquiry_closed`), or the same call is in progress.",
+  },
+  problems: ["too_many"],
+  async handler({ ctx, user, id, rawBody: { message } }) {
+    const sent = getOrThrow(await sendMessage(ctx, id, { message }));
+    const { thread } = await getThread(ctx, user, id);
+    const content = thread.messages.find(({ _id }) => _id === sent.id);
+    if (!content) throw new Refused({ code: "not_found" });
+    return { content };
+  },
+});
+
+declareCall(enquiriesApi, {
+  method: "POST",
+  path: paths.apiEnquiryLink(":id"),
+  tag: "enquiries",
+  summary: "Email a guest’s link again",
+  description:
+    "Emails the link of a confirmed conversation to its guest, at most three times per day. The link’s `token` is a parameter of the calls for reviews.",
+  access: "public",
+  responses: { 204: { description: "The response is the same for every ID." } },
+  async handler({ ctx, id }) {
+    await sendGuestLink(ctx, id);
+  },
+});
+
+/** The conversation as the user sees it. @throws Refused `not_found` */
+async function getThread(ctx: Ctx, user: SignedInUser, id: string) {
   const [enquiry, messages] = await Promise.all([findOwnEnquiry(ctx, user, id), listMessages(ctx, id)]);
-  const content =
-    enquiry && serializeThread(enquiry, messages).messages.find(({ _id }) => _id === result.value.id);
-  if (!content) throw new Refused({ code: "not_found" });
-  return respond(c, { content }, 201);
-});
-
-enquiriesApi.post(paths.apiEnquiryLink(":id"), describeRoute(SEND_GUEST_LINK), async (c) => {
-  await sendGuestLink(c.var.ctx, idParam(c));
-  return c.body(null, 204, { "cache-control": "no-store" });
-});
-
-/** Responds with the conversation as the user sees it, and marks it as read. */
-async function respondWithThread(c: C, id: string, status: 200 | 201 = 200): Promise<Response> {
-  const { ctx } = c.var;
-  const [enquiry, messages] = await Promise.all([
-    findOwnEnquiry(ctx, requireUser(ctx), id),
-    listMessages(ctx, id),
-  ]);
   if (!enquiry) throw new Refused({ code: "not_found" });
+  return { enquiry, thread: serializeThread(enquiry, messages) };
+}
+
+/** The same as JSON, and marks it as read. */
+async function openThread(ctx: Ctx, user: SignedInUser, id: string) {
+  const { enquiry, thread } = await getThread(ctx, user, id);
   await markRead(ctx, enquiry);
-  return respond(c, { content: serializeThread(enquiry, messages) }, status);
+  return { content: thread };
 }
 
 const getAppCheckToken = (body: Record<string, unknown>): string => {
   const token = body[APP_CHECK_FIELD];
   return typeof token === "string" ? token : "";
 };
-
-const respond = (c: C, body: object, status: 200 | 201 | 202 = 200): Response =>
-  c.json(body, status, { "cache-control": "no-store" });

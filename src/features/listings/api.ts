@@ -1,14 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { requireUser } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { findPictureViewer, imageResponse, PICTURE_ROUTE } from "@/http/images";
-import { idParam, readJson } from "@/http/requests";
+import { declareCall } from "@/http/declare-call";
+import { findPictureViewer, imageResponse, PICTURE_CALL } from "@/http/images";
 import { problem } from "@/http/responses";
 import { toFullFile } from "@/platform/media";
-import { type Refusal, Refused, type Result } from "@/shared/errors";
+import { getOrThrow, type Refusal, Refused, type Result } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
@@ -64,150 +61,234 @@ const deleteListingQuerySchema = z.object({
 export const listingsApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const ID = { name: "id", in: "path" } as const;
-const LISTING_CALL = { tag: "listings", auth: ["bearer"] } as const;
-const SAVED = { schema: savedListingResponseSchema };
 /** Instead of the plain problem: it may contain the current listing or the name of the limit. */
 const CONFLICT = { schema: listingConflictSchema, type: "application/problem+json" };
-const CHANGE_CALL = {
-  ...LISTING_CALL,
-  parameters: [ID],
-  responses: { 200: SAVED, 409: CONFLICT },
-} as const;
 
-const CREATE_LISTING = describeRoute({
-  ...LISTING_CALL,
+const TEACHERS_ONLY = "The caller is not a teacher (`teachers_only`).";
+
+declareCall(listingsApi, {
+  method: "POST",
+  path: paths.apiListings(),
+  tag: "listings",
+  summary: "Create a listing",
+  description:
+    "For teachers. A draft requires only a subject. With `submit` the listing is sent to review, or published immediately if the teacher’s email address is verified and an earlier listing was approved. Store pictures under its ID afterwards, and add them with PUT /api/listings/{id}/images.",
+  access: "teacher",
   idempotent: true,
-  body: { schema: createListingRequestSchema },
-  responses: { 201: SAVED, 409: CONFLICT },
-  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+  rawBody: createListingRequestSchema,
+  responses: {
+    201: {
+      description:
+        "The new listing. If it was submitted but saved as a draft, `withheld` contains the reason.",
+      schema: savedListingResponseSchema,
+    },
+    404: "The given `_id` belongs to another user’s listing.",
+    409: {
+      description: "A limit is reached (`limit_reached`), or the same call is in progress.",
+      ...CONFLICT,
+    },
+  },
+  async handler({ c, ctx, rawBody: listing }) {
+    const options = getOrThrow(
+      validate(z.pick(createListingRequestSchema, { _id: true, submit: true }), listing),
+    );
+    const { _id: id = ctx.newId(), submit } = options;
+    const result = await createListing(ctx, { id, submit, listing, pictures: null });
+    return result.ok ? getSaved(ctx, result.value) : answerRefusal(c, result.refusal, id);
+  },
 });
 
-listingsApi.post(paths.apiListings(), CREATE_LISTING, idempotent, async (c) => {
-  const { ctx } = c.var;
-  requireUser(ctx);
-  const listing = await readJson(c);
-  const options = validate(z.pick(createListingRequestSchema, { _id: true, submit: true }), listing);
-  if (!options.ok) return problem(c, options.refusal);
-  const { _id: id = ctx.newId(), submit } = options.value;
-  const result = await createListing(ctx, { id, submit, listing, pictures: null });
-  return result.ok ? answerSaved(c, result.value, 201) : answerRefusal(c, result.refusal, id);
+declareCall(listingsApi, {
+  method: "GET",
+  path: paths.apiListing(":id"),
+  tag: "listings",
+  summary: "Get a listing",
+  description:
+    "The owner and admins get all fields and the exact point, in any state. Others get published listings, with the point rounded to about 500 m.",
+  access: "optional",
+  responses: {
+    200: {
+      description: "The listing.",
+      schema: contentSchema(z.union([ownListingJsonSchema, listingJsonSchema])),
+    },
+  },
+  async handler({ ctx, id }) {
+    const editable = await findEditableJson(ctx, id);
+    if (editable) return { content: editable };
+    const listing = await findVisibleListing(ctx, id);
+    if (!listing) throw new Refused({ code: "not_found" });
+    return { content: serializeListing(listing, ctx.now) };
+  },
 });
 
-const GET_LISTING = describeRoute({
-  ...LISTING_CALL,
-  anonymous: true,
-  parameters: [ID],
-  responses: { 200: { schema: contentSchema(z.union([ownListingJsonSchema, listingJsonSchema])) } },
-  problems: ["unauthenticated", "not_found"],
+declareCall(listingsApi, {
+  method: "PUT",
+  path: paths.apiListing(":id"),
+  tag: "listings",
+  summary: "Update a listing",
+  description:
+    "Replaces the whole listing, so send every field: an omitted one gets its default, as in a new listing. Without `availability`, `formats`, `trial`, `receipt` and `session_minutes`, the listing has no times, individual lessons of 60 minutes, no trial lesson and no receipt. Pictures stay. A rejected listing returns to review. New texts of a published listing may have to be reviewed first: they are then in `proposed`, and all other fields change immediately.",
+  access: "user",
+  rawBody: editListingRequestSchema,
+  responses: {
+    200: { description: "The updated listing.", schema: savedListingResponseSchema },
+    403: TEACHERS_ONLY,
+    409: {
+      description:
+        "The listing was changed by another request (`datastale`, with the current listing in `content`), its state does not allow the change (`wrong_state`), or a limit is reached (`limit_reached`).",
+      ...CONFLICT,
+    },
+  },
+  async handler({ c, ctx, id, rawBody: listing }) {
+    const schema = z.pick(editListingRequestSchema, { submit: true, version: true });
+    const options = await validateForOwner(ctx, id, schema, listing);
+    const result = await editListing(ctx, { id, ...options, listing, pictures: null });
+    return result.ok ? getSaved(ctx, result.value) : answerRefusal(c, result.refusal, id);
+  },
 });
 
-listingsApi.get(paths.apiListing(":id"), GET_LISTING, async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  const editable = await findEditableJson(ctx, id);
-  if (editable) return answerJson(c, { content: editable });
-  const listing = await findVisibleListing(ctx, id);
-  if (!listing) throw new Refused({ code: "not_found" });
-  return answerJson(c, { content: serializeListing(listing, ctx.now) });
+declareCall(listingsApi, {
+  method: "DELETE",
+  path: paths.apiListing(":id"),
+  tag: "listings",
+  summary: "Delete a listing",
+  description: "This can’t be undone. A promotion ends with the listing and is not refunded.",
+  access: "user",
+  rawQuery: { version: z.int().check(z.gte(1), z.describe("The version that you read.")) },
+  responses: {
+    204: { description: "The listing was deleted." },
+    409: {
+      description:
+        "The listing was changed by another request (`datastale`, with the current listing in `content`).",
+      ...CONFLICT,
+    },
+  },
+  problems: ["invalid"],
+  async handler({ c, ctx, id }) {
+    const { version } = await validateForOwner(ctx, id, deleteListingQuerySchema, c.req.query());
+    const result = await deleteListing(ctx, id, version);
+    return result.ok ? undefined : answerRefusal(c, result.refusal, id);
+  },
 });
 
-const EDIT_LISTING = describeRoute({
-  ...CHANGE_CALL,
-  body: { schema: editListingRequestSchema },
-  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+declareCall(listingsApi, {
+  method: "PUT",
+  path: paths.apiListingImages(":id"),
+  tag: "listings",
+  summary: "Set the pictures of a listing",
+  description:
+    "Lists the pictures in order. Store each one first with PUT /storage/{path} or an upload. The first picture is shown on the card. Omitted pictures are removed from the listing.",
+  access: "user",
+  rawBody: listingImagesRequestSchema,
+  responses: {
+    200: { description: "The updated listing.", schema: savedListingResponseSchema },
+    403: TEACHERS_ONLY,
+    409: {
+      description:
+        "The listing was changed by another request (`datastale`, with the current listing in `content`), or its state does not allow the change (`wrong_state`).",
+      ...CONFLICT,
+    },
+    422: "`errors` lists paths without a stored picture of this listing, and texts with contact details.",
+  },
+  async handler({ c, ctx, id, rawBody }) {
+    const arrangement = await validateForOwner(ctx, id, listingImagesRequestSchema, rawBody);
+    const result = await updatePictureOrder(ctx, id, arrangement);
+    return result.ok ? getSaved(ctx, result.value) : answerRefusal(c, result.refusal, id);
+  },
 });
 
-listingsApi.put(paths.apiListing(":id"), EDIT_LISTING, async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  requireUser(ctx);
-  const listing = await readJson(c);
-  const options = await checkEditable(ctx, id, () =>
-    validate(z.pick(editListingRequestSchema, { submit: true, version: true }), listing),
-  );
-  if (!options.ok) return answerRefusal(c, options.refusal);
-  const result = await editListing(ctx, { id, ...options.value, listing, pictures: null });
-  return result.ok ? answerSaved(c, result.value) : answerRefusal(c, result.refusal, id);
+declareCall(listingsApi, {
+  method: "POST",
+  path: paths.apiListingAction(":id", "submit"),
+  tag: "listings",
+  summary: "Submit a draft",
+  description: "Sends it to review, or publishes it immediately for a trusted teacher.",
+  access: "user",
+  responses: {
+    200: { description: "The listing, pending or published.", schema: savedListingResponseSchema },
+    403: "The email address is not verified (`email_unverified`), or the caller is not a teacher (`teachers_only`).",
+    409: {
+      description: "The listing is not a draft (`wrong_state`), or a limit is reached (`limit_reached`).",
+      ...CONFLICT,
+    },
+  },
+  problems: ["invalid"],
+  handler: async ({ c, ctx, id }) => answerChanged(c, await submitListing(ctx, id)),
 });
 
-const DELETE_LISTING = describeRoute({
-  ...LISTING_CALL,
-  parameters: [ID, { name: "version", in: "query", schema: z.int().check(z.gte(1)) }],
-  responses: { 204: {}, 409: CONFLICT },
-  problems: ["unauthenticated", "not_found", "invalid"],
+declareCall(listingsApi, {
+  method: "POST",
+  path: paths.apiListingAction(":id", "pause"),
+  tag: "listings",
+  summary: "Pause a listing",
+  description: "Hides a published listing. Its 90 days and those of a promotion continue.",
+  access: "user",
+  responses: {
+    200: { description: "The paused listing.", schema: savedListingResponseSchema },
+    409: { description: "The listing is not published (`wrong_state`).", ...CONFLICT },
+  },
+  handler: async ({ c, ctx, id }) => answerChanged(c, await pauseListing(ctx, id)),
 });
 
-listingsApi.delete(paths.apiListing(":id"), DELETE_LISTING, async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  requireUser(ctx);
-  const query = await checkEditable(ctx, id, () => validate(deleteListingQuerySchema, c.req.query()));
-  if (!query.ok) return answerRefusal(c, query.refusal);
-  const result = await deleteListing(ctx, id, query.value.version);
-  return result.ok ? c.body(null, 204) : answerRefusal(c, result.refusal, id);
+declareCall(listingsApi, {
+  method: "POST",
+  path: paths.apiListingAction(":id", "resume"),
+  tag: "listings",
+  summary: "Resume a listing",
+  access: "user",
+  responses: {
+    200: { description: "The published listing.", schema: savedListingResponseSchema },
+    409: { description: "The listing is not paused, or its 90 days are over (`wrong_state`).", ...CONFLICT },
+  },
+  handler: async ({ c, ctx, id }) => answerChanged(c, await resumeListing(ctx, id)),
 });
 
-const ARRANGE_PICTURES = describeRoute({
-  ...CHANGE_CALL,
-  body: { schema: listingImagesRequestSchema },
-  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+declareCall(listingsApi, {
+  method: "POST",
+  path: paths.apiListingAction(":id", "renew"),
+  tag: "listings",
+  summary: "Renew a listing",
+  description: "Extends it to 90 days from now, free and without review.",
+  access: "user",
+  responses: {
+    200: { description: "The renewed listing.", schema: savedListingResponseSchema },
+    409: {
+      description:
+        "The listing is not published, paused or expired (`wrong_state`), or a limit is reached (`limit_reached`).",
+      ...CONFLICT,
+    },
+  },
+  handler: async ({ c, ctx, id }) => answerChanged(c, await renewListing(ctx, id)),
 });
-
-listingsApi.put(paths.apiListingImages(":id"), ARRANGE_PICTURES, async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  requireUser(ctx);
-  const body = await readJson(c);
-  const arrangement = await checkEditable(ctx, id, () => validate(listingImagesRequestSchema, body));
-  if (!arrangement.ok) return answerRefusal(c, arrangement.refusal);
-  const result = await updatePictureOrder(ctx, id, arrangement.value);
-  return result.ok ? answerSaved(c, result.value) : answerRefusal(c, result.refusal, id);
-});
-
-const SUBMIT_LISTING = describeRoute({
-  ...CHANGE_CALL,
-  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
-});
-const CHANGE_STATE = describeRoute({ ...CHANGE_CALL, problems: ["unauthenticated", "not_found"] });
-const ACTIONS = {
-  submit: submitListing,
-  pause: pauseListing,
-  resume: resumeListing,
-  renew: renewListing,
-} as const;
-
-for (const action of ["submit", "pause", "resume", "renew"] as const) {
-  const call = action === "submit" ? SUBMIT_LISTING : CHANGE_STATE;
-  listingsApi.post(paths.apiListingAction(":id", action), call, async (c) => {
-    const result = await ACTIONS[action](c.var.ctx, idParam(c));
-    return result.ok ? answerSaved(c, result.value) : answerRefusal(c, result.refusal);
-  });
-}
 
 /**
  * A picture of a listing. While a listing is hidden, only its owner and admins get its pictures, and responses are not
  * cached. Other responses are cached forever: a changed picture has another name, unless its uploader chose the name.
  */
-listingsApi.get(paths.listingImage(":id", ":file"), describeRoute(PICTURE_ROUTE), async (c) => {
-  const listingId = idParam(c);
-  const file = c.req.param("file") ?? "";
-  if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
-  const { ctx } = c.var;
-  const access = await findPictureAccess(ctx, listingId, toFullFile(file));
-  if (!access) throw new Refused({ code: "not_found" });
-  const viewer = access.visible ? null : await findPictureViewer(c);
-  if (!canSeeListingPicture(access, viewer)) throw new Refused({ code: "not_found" });
-  const key = toListingPictureKey(listingId, access.version, file);
-  if (!access.visible) return imageResponse(c, key, "no-store");
-  return imageResponse(c, key, access.version === null ? "immutable" : "revalidate");
+declareCall(listingsApi, {
+  ...PICTURE_CALL,
+  path: paths.listingImage(":id", ":file"),
+  summary: "Get a picture of a listing",
+  description: "If the listing is not public, only its owner and admins can get its pictures.",
+  params: { file: "Name of the picture." },
+  async handler({ c, ctx, id }) {
+    const file = c.req.param("file") ?? "";
+    if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
+    const access = await findPictureAccess(ctx, id, toFullFile(file));
+    if (!access) throw new Refused({ code: "not_found" });
+    const viewer = access.visible ? null : await findPictureViewer(c);
+    if (!canSeeListingPicture(access, viewer)) throw new Refused({ code: "not_found" });
+    const key = toListingPictureKey(id, access.version, file);
+    if (!access.visible) return imageResponse(c, key, "no-store");
+    return imageResponse(c, key, access.version === null ? "immutable" : "revalidate");
+  },
 });
 
-/** Checks input. For a listing that the user can't edit, refuses `not_found` even when the input is invalid. */
-async function checkEditable<T>(ctx: Ctx, id: string, checkInput: () => Result<T>): Promise<Result<T>> {
-  const checked = checkInput();
-  if (checked.ok || (await findEditableListing(ctx, id))) return checked;
-  return { ok: false, refusal: { code: "not_found" } };
+/** @throws Refused `not_found` for a listing that the user can't edit, even if the input is invalid. */
+async function validateForOwner<S extends z.ZodMiniType>(ctx: Ctx, id: string, schema: S, input: unknown) {
+  const validated = validate(schema, input);
+  if (!validated.ok && !(await findEditableListing(ctx, id))) throw new Refused({ code: "not_found" });
+  return getOrThrow(validated);
 }
 
 /** The listing as JSON for its owner and admins; null for other users. */
@@ -218,16 +299,15 @@ async function findEditableJson(ctx: Ctx, id: string) {
   return listing && serializeOwnListing(listing, await findRevision(ctx, id), ctx.now);
 }
 
-async function answerSaved(
-  c: C,
-  { id, withheld }: Pick<SavedListing, "id" | "withheld">,
-  status: 200 | 201 = 200,
-) {
-  const content = await findEditableJson(c.var.ctx, id);
+async function getSaved(ctx: Ctx, { id, withheld }: Pick<SavedListing, "id" | "withheld">) {
+  const content = await findEditableJson(ctx, id);
   // A concurrent request deleted it.
   if (!content) throw new Refused({ code: "not_found" });
-  return answerJson(c, { content, ...(withheld ? { withheld } : {}) }, status);
+  return { content, ...(withheld ? { withheld } : {}) };
 }
+
+const answerChanged = async (c: C, result: Result<Pick<SavedListing, "id" | "withheld">>) =>
+  result.ok ? getSaved(c.var.ctx, result.value) : answerRefusal(c, result.refusal);
 
 /** A refusal of a call: with `datastale` it contains the current listing, with `limit_reached` the limit's name. */
 async function answerRefusal(c: C, refusal: Refusal, id?: string): Promise<Response> {
@@ -238,9 +318,4 @@ async function answerRefusal(c: C, refusal: Refusal, id?: string): Promise<Respo
   const isStale = refusal.reason === "datastale" && id !== undefined;
   const content = isStale ? await findEditableJson(c.var.ctx, id) : null;
   return problem(c, refusal, content ? { content } : {});
-}
-
-function answerJson(c: C, body: object, status: 200 | 201 = 200): Response {
-  c.header("cache-control", "no-store");
-  return c.json(body, status);
 }

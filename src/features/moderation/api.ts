@@ -1,6 +1,5 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod/mini";
-import { requireAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import {
   approveListing,
@@ -11,13 +10,9 @@ import {
   serializeOwnListing,
   suspendListing,
 } from "@/features/listings";
-import { describeRoute, type RouteDescription } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { idParam, readJson, readOptionalJson } from "@/http/requests";
-import { problem } from "@/http/responses";
-import { Refused, type Result } from "@/shared/errors";
+import { declareCall } from "@/http/declare-call";
+import { getOrThrow, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { validate } from "@/shared/schemas/field-errors";
 import { contentSchema } from "@/shared/schemas/json";
 import { ownListingJsonSchema } from "@/shared/schemas/listing-json";
 import {
@@ -31,97 +26,100 @@ import {
 import { reportListing } from "./reports/report-listing";
 import { listPendingListings } from "./review/list-pending-listings";
 
-/** Moderation of listings and reports as JSON. `requireAdmin` refuses other users before any other check. */
+/** Moderation of listings and reports as JSON. */
 export const moderationApi = new Hono<AppEnv>();
-type C = Context<AppEnv>;
 
-const describeModeration = (body: RouteDescription["body"], problems: RouteDescription["problems"] = []) =>
-  describeRoute({
-    tag: "moderation",
-    auth: ["bearer"],
-    parameters: [{ name: "id", in: "path" }],
-    ...(body ? { body } : {}),
-    responses: { 200: { schema: contentSchema(ownListingJsonSchema) } },
-    problems: ["unauthenticated", "forbidden", "not_found", "conflict", ...problems],
-  });
-
-moderationApi.get(
-  paths.apiAdminListings(),
-  describeRoute({
-    tag: "moderation",
-    auth: ["bearer"],
-    parameters: [
-      { name: "state", in: "query", schema: moderationQuerySchema.shape.state },
-      { name: "after", in: "query", schema: moderationQuerySchema.shape.after },
-    ],
-    responses: {
-      200: { schema: z.object({ content: z.array(ownListingJsonSchema), next: z.nullable(z.string()) }) },
+declareCall(moderationApi, {
+  method: "GET",
+  path: paths.apiAdminListings(),
+  tag: "moderation",
+  summary: "List listings for moderation",
+  description:
+    "For admins. Without `state`: pending listings and new texts of published listings (in `proposed`), longest waiting first. With `state`: the listings in that state, last changed first. 20 per page.",
+  access: "admin",
+  query: moderationQuerySchema,
+  responses: {
+    200: {
+      description: "A page of listings with the cursor of the next one.",
+      schema: z.object({ content: z.array(ownListingJsonSchema), next: z.nullable(z.string()) }),
     },
-    problems: ["unauthenticated", "forbidden", "invalid"],
-  }),
-  async (c) => {
-    const { ctx } = c.var;
-    requireAdmin(ctx);
-    const request = validate(moderationQuerySchema, c.req.query());
-    if (!request.ok) return problem(c, request.refusal);
-    const { state, after } = request.value;
+  },
+  async handler({ ctx, query: { state, after } }) {
     const { listings, next } = state
       ? await listListingsInState(ctx, state, after)
       : await listInReview(ctx, after);
     const content = listings.map(({ listing, revision }) => serializeOwnListing(listing, revision, ctx.now));
-    c.header("cache-control", "no-store");
-    return c.json({ content, next });
+    return { content, next };
   },
-);
+});
 
-moderationApi.post(
-  paths.apiAdminListingAction(":id", "approve"),
-  describeModeration({ schema: approveRequestSchema, required: false }, ["invalid"]),
-  (c) =>
-    moderate(c, async (ctx, id) => {
-      const request = validate(approveRequestSchema, await readOptionalJson(c));
-      return request.ok ? approveListing(ctx, { id, ...request.value }) : request;
-    }),
-);
+/** What all decisions have in common. */
+const DECISION = { method: "POST", tag: "moderation", access: "admin" } as const;
+const listingSchema = contentSchema(ownListingJsonSchema);
 
-moderationApi.post(
-  paths.apiAdminListingAction(":id", "reject"),
-  describeModeration({ schema: rejectRequestSchema }, ["invalid"]),
-  (c) =>
-    moderate(c, async (ctx, id) => {
-      const body = await readJson(c);
-      const request = validate(rejectRequestSchema, body);
-      return request.ok ? rejectListing(ctx, { id, version: request.value.version }, body) : request;
-    }),
-);
+declareCall(moderationApi, {
+  ...DECISION,
+  path: paths.apiAdminListingAction(":id", "approve"),
+  summary: "Approve a listing",
+  description:
+    "Publishes a pending listing for 90 days, or the new text of a published one. Send the `version` that you read, so that a later change is not approved unread.",
+  body: approveRequestSchema,
+  optionalBody: true,
+  responses: {
+    200: { description: "The updated listing.", schema: listingSchema },
+    409: "Nothing is waiting for review (`wrong_state`), or the listing was changed after `version` (`datastale`).",
+  },
+  handler: async ({ ctx, id, body }) => getModerated(ctx, await approveListing(ctx, { id, ...body })),
+});
 
-moderationApi.post(
-  paths.apiAdminListingAction(":id", "suspend"),
-  describeModeration({ schema: moderationReasonSchema }, ["invalid"]),
-  (c) => moderate(c, async (ctx, id) => suspendListing(ctx, id, await readJson(c))),
-);
+declareCall(moderationApi, {
+  ...DECISION,
+  path: paths.apiAdminListingAction(":id", "reject"),
+  summary: "Reject a listing",
+  description:
+    "Rejects a pending listing, or the new text of a published one, and sends the reasons and the text to the teacher. A reason and the text are required. The email is sent immediately; a decision made on the website can be undone for 60 seconds.",
+  body: rejectRequestSchema,
+  responses: {
+    200: { description: "The updated listing.", schema: listingSchema },
+    409: "Nothing is waiting for review (`wrong_state`), or the listing was changed after `version` (`datastale`).",
+  },
+  handler: async ({ ctx, id, body: { version }, rawBody }) =>
+    getModerated(ctx, await rejectListing(ctx, { id, version }, rawBody)),
+});
 
-moderationApi.post(paths.apiAdminListingAction(":id", "reinstate"), describeModeration(undefined), (c) =>
-  moderate(c, reinstateListing),
-);
+declareCall(moderationApi, {
+  ...DECISION,
+  path: paths.apiAdminListingAction(":id", "suspend"),
+  summary: "Suspend a listing",
+  description:
+    "Hides a pending, published, paused or expired listing, and sends reason and text to the teacher. Both are required.",
+  rawBody: moderationReasonSchema,
+  responses: {
+    200: { description: "The suspended listing.", schema: listingSchema },
+    409: "The state of the listing does not allow it (`wrong_state`).",
+  },
+  handler: async ({ ctx, id, rawBody }) => getModerated(ctx, await suspendListing(ctx, id, rawBody)),
+});
 
-/** Answers with the listing as it is after the action. */
-async function moderate(
-  c: C,
-  moderateListing: (ctx: Ctx, id: string) => Promise<Result<{ id: string }>>,
-): Promise<Response> {
-  const { ctx } = c.var;
-  requireAdmin(ctx);
-  const id = idParam(c);
-  const result = await moderateListing(ctx, id);
-  if (!result.ok) {
-    // A deleted listing has a page with status 410, but no JSON.
-    return problem(c, result.refusal.code === "gone" ? { code: "not_found" } : result.refusal);
-  }
-  const [moderated] = await loadListingsWithRevisions(ctx, [id]);
+declareCall(moderationApi, {
+  ...DECISION,
+  path: paths.apiAdminListingAction(":id", "reinstate"),
+  summary: "Reinstate a listing",
+  description: "Restores the state before the suspension, or `expired` if the 90 days have ended meanwhile.",
+  responses: {
+    200: { description: "The reinstated listing.", schema: listingSchema },
+    409: "The listing is not suspended (`wrong_state`).",
+  },
+  handler: async ({ ctx, id }) => getModerated(ctx, await reinstateListing(ctx, id)),
+});
+
+/** The listing as it is after the action. */
+async function getModerated(ctx: Ctx, result: Result<{ id: string }>) {
+  // A deleted listing has a page with status 410, but no JSON.
+  if (!result.ok && result.refusal.code === "gone") throw new Refused({ code: "not_found" });
+  const [moderated] = await loadListingsWithRevisions(ctx, [getOrThrow(result).id]);
   if (!moderated) throw new Refused({ code: "not_found" });
-  c.header("cache-control", "no-store");
-  return c.json({ content: serializeOwnListing(moderated.listing, moderated.revision, ctx.now) });
+  return { content: serializeOwnListing(moderated.listing, moderated.revision, ctx.now) };
 }
 
 /** The review queue: new listings and revisions of published ones, the longest waiting first. */
@@ -131,24 +129,24 @@ async function listInReview(ctx: Ctx, after: string | undefined) {
   return { listings: await loadListingsWithRevisions(ctx, ids), next };
 }
 
-moderationApi.post(
-  paths.apiListingReports(":id"),
-  describeRoute({
-    tag: "moderation",
-    auth: ["bearer"],
-    anonymous: true,
-    idempotent: true,
-    parameters: [{ name: "id", in: "path" }],
-    body: { schema: reportSchema },
-    responses: { 201: { schema: contentSchema(reportJsonSchema) } },
-    problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
-  }),
-  idempotent,
-  async (c) => {
-    const result = await reportListing(c.var.ctx, idParam(c), await readJson(c));
-    if (!result.ok) return problem(c, result.refusal);
-    const { listingId, reason, text } = result.value;
-    c.header("cache-control", "no-store");
-    return c.json({ content: { listing_id: listingId, reason, text } }, 201);
+declareCall(moderationApi, {
+  method: "POST",
+  path: paths.apiListingReports(":id"),
+  tag: "moderation",
+  summary: "Report a listing",
+  description:
+    "Reports a published listing; no account is required. At most five per day. A repeated report of the same listing, on the same day or while the first is open, gets the same response and is not stored. The reason `other` requires a text. The teacher does not learn who sent the report.",
+  access: "optional",
+  idempotent: true,
+  rawBody: reportSchema,
+  responses: {
+    201: { description: "The stored report.", schema: contentSchema(reportJsonSchema) },
+    403: "The listing is the caller’s own (`own_report`).",
+    404: "The listing does not exist or is not public.",
   },
-);
+  problems: ["too_many"],
+  async handler({ ctx, id, rawBody }) {
+    const { listingId, reason, text } = getOrThrow(await reportListing(ctx, id, rawBody));
+    return { content: { listing_id: listingId, reason, text } };
+  },
+});

@@ -69,7 +69,6 @@ declareCall(privacyApi, {
   responses: {
     200: { description: "The data, by section.", schema: exportSchema },
     400: "The `format` is not `export`.",
-    401: "The token is missing, invalid or expired (`permission_denied`).",
   },
   problems: ["too_many"],
   async handler({ c, ctx, user }) {

@@ -1,10 +1,6 @@
-import { type Context, Hono } from "hono";
-import * as z from "zod/mini";
-import { requireUser } from "@/auth/guards";
-import type { AppEnv } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { idParam, readJson } from "@/http/requests";
+import { Hono } from "hono";
+import type { AppEnv, Ctx, SignedInUser } from "@/context";
+import { CURSOR, declareCall } from "@/http/declare-call";
 import { problem } from "@/http/responses";
 import { type Refusal, Refused } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
@@ -24,81 +20,83 @@ import { findVisibleOrder, listRefundsByOrder, listVisibleOrders } from "./purch
 import { serializeOrder } from "./purchases/serialize-order";
 import { webhookApi } from "./stripe-events/webhook-api";
 
-const ID_PARAMETER = { name: "id", in: "path" } as const;
-const BEARER = ["bearer"] as const;
-const ORDERED = { schema: createdOrderResponseSchema };
-
-const PLACE_ORDER = {
-  tag: "orders",
-  auth: BEARER,
-  idempotent: true,
-  parameters: [ID_PARAMETER],
-  body: { schema: promotionOrderSchema },
-  responses: {
-    200: ORDERED,
-    201: ORDERED,
-    // Replaces the plain problem: it may say when a slot is free again.
-    409: { schema: orderConflictSchema, type: "application/problem+json" },
-  },
-  problems: ["unauthenticated", "not_found", "invalid", "too_many", "unavailable"],
-} as const;
-
-const LIST_ORDERS = {
-  tag: "orders",
-  auth: BEARER,
-  parameters: [{ name: "after", in: "query", schema: z.optional(z.string()) }],
-  responses: { 200: { schema: orderListResponseSchema } },
-  problems: ["unauthenticated"],
-} as const;
-
-const GET_ORDER = {
-  tag: "orders",
-  auth: BEARER,
-  parameters: [ID_PARAMETER],
-  responses: { 200: { schema: contentSchema(orderJsonSchema) } },
-  problems: ["unauthenticated", "not_found"],
-} as const;
-
 /** Orders as JSON, for the buyer and for admins; and Stripe's webhook. */
 export const promotionsApi = new Hono<AppEnv>();
-type C = Context<AppEnv>;
-
 promotionsApi.route("/", webhookApi);
 
-const ID = ":id";
-
-promotionsApi.post(paths.apiListingOrders(ID), describeRoute(PLACE_ORDER), idempotent, async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  requireUser(ctx);
-  const ordered = await startCheckout(ctx, id, await readJson(c));
-  if (!ordered.ok) return problem(c, ordered.refusal, getConflictDetails(ctx.t, ordered.refusal));
-  const { order, created, checkoutUrl } = ordered.value;
-  const content = await getOrderJson(c, order.id);
-  return sendJson(c, { content, checkout_url: checkoutUrl }, created ? 201 : 200);
+declareCall(promotionsApi, {
+  method: "POST",
+  path: paths.apiListingOrders(":id"),
+  tag: "orders",
+  summary: "Order a promotion",
+  description:
+    "For the listing’s owner. The package alone determines the price; prices in the body are ignored. The order must be paid within an hour at `checkout_url`, Stripe’s page. A listing has one open order: ordering the same package again returns that order and its page, ordering another package replaces it.",
+  access: "user",
+  idempotent: true,
+  rawBody: promotionOrderSchema,
+  // 409 replaces the plain problem: it may say when a slot is free again.
+  responses: {
+    200: {
+      description:
+        "The order that was already open, or one whose payment is being processed: then `checkout_url` is null.",
+      schema: createdOrderResponseSchema,
+    },
+    201: { description: "The new order.", schema: createdOrderResponseSchema },
+    404: "The listing does not exist or belongs to another user.",
+    409: {
+      description:
+        "The listing cannot be promoted now (`wrong_state`), all slots are taken (`cap_reached`, with `free_from`), another order was placed meanwhile (`superseded`), or the same call is in progress.",
+      schema: orderConflictSchema,
+      type: "application/problem+json",
+    },
+    422: "The package is not on sale, or `immediate_start` is neither true nor false.",
+    429: "More than 30 orders in an hour; `Retry-After` says when the next one is possible.",
+    503: "Stripe is unavailable. The order is saved, and repeating the call continues it.",
+  },
+  async handler({ c, ctx, user, id, rawBody }) {
+    const ordered = await startCheckout(ctx, id, rawBody);
+    if (!ordered.ok) return problem(c, ordered.refusal, getConflictDetails(ctx.t, ordered.refusal));
+    const { order, created, checkoutUrl } = ordered.value;
+    const content = await getOrderJson(ctx, user, order.id);
+    return c.json({ content, checkout_url: checkoutUrl }, created ? 201 : 200);
+  },
 });
 
-promotionsApi.get(paths.apiOrders(), describeRoute(LIST_ORDERS), async (c) => {
-  const { ctx } = c.var;
-  const { rows, next } = await listVisibleOrders(ctx, requireUser(ctx), {
-    after: c.req.query("after"),
-  });
-  const refunds = await listRefundsByOrder(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  return sendJson(c, { content: rows.map((row) => serializeOrder(row, refunds.get(row.id), ctx.now)), next });
+declareCall(promotionsApi, {
+  method: "GET",
+  path: paths.apiOrders(),
+  tag: "orders",
+  summary: "List your orders",
+  description: "Newest first, 20 per page. Administrators get the orders of all users.",
+  access: "user",
+  rawQuery: { after: CURSOR },
+  responses: { 200: { description: "A page of orders.", schema: orderListResponseSchema } },
+  async handler({ c, ctx, user }) {
+    const { rows, next } = await listVisibleOrders(ctx, user, { after: c.req.query("after") });
+    const ids = rows.map(({ id }) => id);
+    const refunds = await listRefundsByOrder(ctx, ids);
+    return { content: rows.map((row) => serializeOrder(row, refunds.get(row.id), ctx.now)), next };
+  },
 });
 
-promotionsApi.get(paths.apiOrder(ID), describeRoute(GET_ORDER), async (c) =>
-  sendJson(c, { content: await getOrderJson(c, idParam(c)) }),
-);
+declareCall(promotionsApi, {
+  method: "GET",
+  path: paths.apiOrder(":id"),
+  tag: "orders",
+  summary: "Get an order",
+  description: "For its buyer and for administrators, with its promotion and refunds.",
+  access: "user",
+  responses: {
+    200: { description: "The order.", schema: contentSchema(orderJsonSchema) },
+    404: "The order does not exist or belongs to another user.",
+  },
+  handler: async ({ ctx, user, id }) => ({ content: await getOrderJson(ctx, user, id) }),
+});
 
-/** @throws Refused not_found if the caller may not see the order; signed out: unauthenticated */
-async function getOrderJson(c: C, id: string): Promise<OrderJson> {
-  const { ctx } = c.var;
+/** @throws Refused `not_found` if the user may not see the order. */
+async function getOrderJson(ctx: Ctx, user: SignedInUser, id: string): Promise<OrderJson> {
   const [order, refunds] = await Promise.all([
-    findVisibleOrder(ctx, requireUser(ctx), id),
+    findVisibleOrder(ctx, user, id),
     listRefundsByOrder(ctx, [id]),
   ]);
   if (!order) throw new Refused({ code: "not_found" });
@@ -113,6 +111,3 @@ function getConflictDetails(t: Translator, { params = {} }: Refusal): object {
     ...(t.has(key) ? { detail: t(key) } : {}),
   };
 }
-
-const sendJson = (c: C, body: object, status: 200 | 201 = 200): Response =>
-  c.json(body, status, { "cache-control": "no-store" });

@@ -3,14 +3,14 @@ import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { toSearchEvents } from "@/features/counted-searches";
 import { listVisibleListings, serializeListing } from "@/features/listings";
-import { describeRoute } from "@/http/describe-route";
+import { CURSOR, declareCall } from "@/http/declare-call";
 import { toFieldErrorsJson } from "@/http/responses";
 import { COUNTY_CODES, FORMATS, LANGUAGES, LEVELS, LOCATIONS, SLOTS, SORTS, SUBJECTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { alertFiltersSchema } from "@/shared/schemas/alert";
 import { fieldErrorSchema } from "@/shared/schemas/json";
 import { listingJsonSchema } from "@/shared/schemas/listing-json";
-import { FLAG_FILTERS, parseSearch, RADIUS } from "@/shared/schemas/search";
+import { type FlagFilter, parseSearch, RADIUS } from "@/shared/schemas/search";
 import { SLOT_CHOICES } from "@/shared/slot-groups";
 import type { Correction } from "./correction/find-correction";
 import { searchWithCorrection } from "./correction/search-with-correction";
@@ -51,38 +51,54 @@ const listingPageJsonSchema = z.object({
 
 export type ListingPageJson = z.output<typeof listingPageJsonSchema>;
 
-const codeList = <const T extends readonly string[]>(codes: T) => z.optional(z.array(z.enum(codes)));
-const lei = z.optional(z.number().check(z.gte(0)));
+const codeList = <const T extends readonly string[]>(codes: T, description: string) =>
+  z.optional(z.array(z.enum(codes))).check(z.describe(description));
+const optional = <S extends z.ZodMiniType>(schema: S, description: string) =>
+  z.optional(schema).check(z.describe(description));
+const lei = z.number().check(z.gte(0));
+const yes = z.literal("1");
 
+/** Parameters of the search. The call itself ignores invalid ones. */
 const PARAMETERS = {
-  q: z.optional(z.string()),
-  subject: codeList(SUBJECTS),
-  level: codeList(LEVELS),
-  location: codeList(LOCATIONS),
-  when: codeList([...SLOT_CHOICES, ...SLOTS]),
-  format: codeList(FORMATS),
-  teaches_in: codeList(LANGUAGES),
-  ...Object.fromEntries(FLAG_FILTERS.map((name) => [name, z.optional(z.literal("1"))])),
-  county: z.optional(z.enum(COUNTY_CODES)),
-  min: lei,
-  max: lei,
-  near: z.optional(z.string()),
-  radius: z.optional(z.number().check(z.gte(RADIUS.min), z.lte(RADIUS.max))),
-  sort: z.optional(z.enum(SORTS)),
-  exact: z.optional(z.literal("1")),
-  after: z.optional(z.string()),
-  before: z.optional(z.string()),
-};
-
-/** The API description of the search. The call itself ignores invalid parameters. */
-const FIND_LISTINGS = {
-  tag: "listings",
-  auth: ["bearer"],
-  anonymous: true,
-  parameters: Object.entries(PARAMETERS).map(([name, schema]) => ({ name, in: "query" as const, schema })),
-  responses: { 200: { schema: listingPageJsonSchema } },
-  problems: ["unauthenticated"],
-} as const;
+  q: optional(
+    z.string(),
+    "What is looked for, in words. Phrases that mean filters become filters; the other words are those of the title, the teacher’s name, the description or the neighborhood. The name of a subject, level or county also finds the listings with that code. Capital letters and diacritics are ignored.",
+  ),
+  subject: codeList(SUBJECTS, "Subjects, by their codes."),
+  level: codeList(LEVELS, "Levels, by their codes."),
+  location: codeList(LOCATIONS, "Where lessons take place, by code."),
+  when: codeList(
+    [...SLOT_CHOICES, ...SLOTS],
+    "Times of the week, any of them: a day (1 Monday to 7 Sunday) and `m` for before 12, `a` for 12 to 17, `e` for after 17. `weekday_mornings`, `weekday_afternoons`, `weekday_evenings` and `weekend` stand for all of theirs.",
+  ),
+  format: codeList(FORMATS, "`individual` or `group` lessons."),
+  teaches_in: codeList(LANGUAGES, "Languages in which the teacher teaches (ISO 639-1), any of them."),
+  online: optional(yes, "`1` for listings with online lessons."),
+  verified: optional(
+    yes,
+    "`1` for listings of teachers with at least one checked document whose badge has not ended.",
+  ),
+  trial: optional(yes, "`1` for listings whose first lesson is free or reduced."),
+  receipt: optional(yes, "`1` for listings of teachers who issue an invoice or receipt."),
+  county: optional(z.enum(COUNTY_CODES), "County, by its code."),
+  min: optional(lei, "Lowest price per hour, in lei."),
+  max: optional(lei, "Highest price per hour, in lei."),
+  near: optional(z.string(), "`latitude,longitude` in degrees, or a county’s code for the county seat."),
+  radius: optional(
+    z.number().check(z.gte(RADIUS.min), z.lte(RADIUS.max)),
+    "Maximum distance from `near`, in km: 1 to 100, by default 25.",
+  ),
+  sort: optional(
+    z.enum(SORTS),
+    "By default `relevance` with `q`, else `newest`. `relevance` requires `q`, `distance` requires `near`. `rating`: best first, by the teacher's mean rating with five ratings of the site's mean.",
+  ),
+  exact: optional(
+    yes,
+    "`1` searches for the words of `q` as they are, without turning them into filters or correcting them.",
+  ),
+  after: CURSOR,
+  before: optional(z.string(), "The cursor `previous` of the next page."),
+} satisfies Record<FlagFilter, z.ZodMiniType> & Record<string, z.ZodMiniType>;
 
 function serializeUnderstood(
   { filters, understood }: UnderstoodSearch,
@@ -96,32 +112,41 @@ function serializeUnderstood(
 /** The list page's search as JSON. */
 export const searchApi = new Hono<AppEnv>();
 
-searchApi.get(paths.apiListings(), describeRoute(FIND_LISTINGS), async (c) => {
-  const { ctx } = c.var;
-  const typed = parseSearch(new URL(c.req.url).searchParams);
-  const { filters, understood, matches, corrected } = await searchWithCorrection(
-    ctx,
-    typed,
-    async (query) => {
-      const search = await understandQuery(query, ctx);
-      return { ...search, matches: await listMatches(ctx, { ...query, filters: search.filters }) };
-    },
-  );
-  const query = { ...typed, filters };
-  const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
-  const listings = await listVisibleListings(ctx, ids);
-  const jsonById = new Map(listings.map((listing) => [listing.id, serializeListing(listing, ctx.now)]));
-  const toJson = (cards: readonly { id: string }[]) => cards.flatMap(({ id }) => jsonById.get(id) ?? []);
-  const body: ListingPageJson = {
-    content: toJson(matches.content),
-    promoted: toJson(matches.promoted),
-    next: matches.next,
-    previous: matches.previous,
-    total: serializeTotal(matches.total),
-    warnings: toFieldErrorsJson(ctx.t, query.warnings),
-    understood: serializeUnderstood({ filters, understood }, corrected),
-  };
-  c.set("statisticsEvents", toSearchEvents(query, matches.total));
-  c.header("cache-control", "no-store");
-  return c.json(body);
+declareCall(searchApi, {
+  method: "GET",
+  path: paths.apiListings(),
+  tag: "listings",
+  summary: "Search listings",
+  description:
+    "The same search as the list page: visible listings, 20 per page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level`, `location`, `when`, `format` and `teaches_in` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000. Phrases of `q` in English or Romanian become filters, and replace a county, price, order or single subject that is set: `mate bac cluj sub 100 lei` is mathematics, baccalaureate, Cluj, at most 100 lei. Instruments and certificates such as `pian` and `IELTS` stay words and add their subject if none is named or set. `understood` has these filters and the other words. If `q` finds nothing and has mistyped words, the answer is that of the text that was probably meant, and `understood.corrected` has both texts.",
+  access: "optional",
+  rawQuery: PARAMETERS,
+  responses: { 200: { description: "A page of listings.", schema: listingPageJsonSchema } },
+  async handler({ c, ctx }) {
+    const typed = parseSearch(new URL(c.req.url).searchParams);
+    const { filters, understood, matches, corrected } = await searchWithCorrection(
+      ctx,
+      typed,
+      async (query) => {
+        const search = await understandQuery(query, ctx);
+        return { ...search, matches: await listMatches(ctx, { ...query, filters: search.filters }) };
+      },
+    );
+    const query = { ...typed, filters };
+    const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
+    const listings = await listVisibleListings(ctx, ids);
+    const jsonById = new Map(listings.map((listing) => [listing.id, serializeListing(listing, ctx.now)]));
+    const toJson = (cards: readonly { id: string }[]) => cards.flatMap(({ id }) => jsonById.get(id) ?? []);
+    const body: ListingPageJson = {
+      content: toJson(matches.content),
+      promoted: toJson(matches.promoted),
+      next: matches.next,
+      previous: matches.previous,
+      total: serializeTotal(matches.total),
+      warnings: toFieldErrorsJson(ctx.t, query.warnings),
+      understood: serializeUnderstood({ filters, understood }, corrected),
+    };
+    c.set("statisticsEvents", toSearchEvents(query, matches.total));
+    return body;
+  },
 });

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv, Ctx } from "@/context";
-import { describeRoute } from "@/http/describe-route";
+import { declareCall } from "@/http/declare-call";
 import { imageResponse, type PictureCaching } from "@/http/images";
 import { Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
@@ -14,28 +14,47 @@ import { type ShareImage, storeShareImage } from "./store-share-image";
 export const shareImageRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-/** The API description of both image routes. */
-const GET_SHARE_IMAGE = {
+const SHARE_IMAGE_CALL = {
+  method: "GET",
   tag: "storage",
-  authOptional: true,
-  parameters: [
-    { name: "file", in: "path" },
-    { name: "v", in: "query", schema: z.optional(z.string()) },
-  ],
-  responses: {
-    200: { type: "image/png", headers: ["ETag", "Cache-Control"] },
-    302: { headers: ["Location", "Cache-Control"] },
-    304: { headers: ["ETag", "Cache-Control"] },
-  },
+  access: "public",
   problems: ["not_found"],
 } as const;
 
-shareImageRoutes.get(paths.shareImageFile("listings", ":file"), describeRoute(GET_SHARE_IMAGE), (c) =>
-  respondWithShareImage(c, findListingShareImage),
-);
-shareImageRoutes.get(paths.shareImageFile("blog", ":file"), describeRoute(GET_SHARE_IMAGE), (c) =>
-  respondWithShareImage(c, findPostShareImage),
-);
+const version = (description: string) => ({ v: z.optional(z.string()).check(z.describe(description)) });
+
+/** `other`: what a later request may get instead of the site's image. */
+const respondWith = (other: string) =>
+  ({
+    200: { description: "The image.", type: "image/png", headers: ["ETag", "Cache-Control"] },
+    302: {
+      description: `Other images are being rendered: redirects to the site’s image. A later request may get ${other}.`,
+      headers: ["Location", "Cache-Control"],
+    },
+    304: { description: "The image has the ETag in `If-None-Match`.", headers: ["ETag", "Cache-Control"] },
+  }) as const;
+
+declareCall(shareImageRoutes, {
+  ...SHARE_IMAGE_CALL,
+  path: paths.shareImageFile("listings", ":file"),
+  summary: "The share image of a listing",
+  description: "1200×630, with its title, subject, location and price. It is rendered on the first request.",
+  params: { file: "`{listing id}.png`" },
+  rawQuery: version("The listing’s version; with the current one, the image is cached for a year."),
+  responses: respondWith("the listing’s image"),
+  handler: ({ c }) => respondWithShareImage(c, findListingShareImage),
+});
+
+declareCall(shareImageRoutes, {
+  ...SHARE_IMAGE_CALL,
+  path: paths.shareImageFile("blog", ":file"),
+  summary: "The share image of a post",
+  description: "1200×630, with its title, category and date. It is rendered on the first request.",
+  params: { file: "`{post id}.png`" },
+  rawQuery: version("The post’s version; with the current one, the image is cached for a year."),
+  responses: respondWith("the post’s image"),
+  handler: ({ c }) => respondWithShareImage(c, findPostShareImage),
+});
 
 /** The image of the site itself. */
 shareImageRoutes.get(paths.siteShareImage(), async (c) => {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { getVersion, listHashedFiles } from "@/http/client-build";
-import { describeRoute } from "@/http/describe-route";
+import { declareCall } from "@/http/declare-call";
 import { matchesEtag } from "@/http/images";
 import { findPageTexts } from "@/http/texts";
 import { Refused } from "@/shared/errors";
@@ -29,47 +29,74 @@ const pageTextsSchema = groupSchema(DEEPEST);
 /** The files of the client build, and the id of the latest build. */
 export const buildRoutes = new Hono<AppEnv>();
 
-// The API descriptions of the calls.
-const GET_LATEST_BUILD = { tag: "site", responses: { 200: { schema: latestBuildSchema } } } as const;
-
-const GET_BUILD_FILES = { tag: "site", responses: { 200: { schema: buildFilesSchema } } } as const;
-
-const GET_TEXTS = {
-  tag: "site",
-  parameters: [
-    { name: "page", in: "path" },
-    { name: "locale", in: "path", schema: z.enum(LOCALES) },
-    { name: "v", in: "query", schema: z.optional(z.string()) },
-  ],
-  responses: { 200: { schema: pageTextsSchema, headers: ["ETag"] }, 304: { headers: ["ETag"] } },
-  problems: ["not_found"],
-} as const;
-
 /** Open pages poll it; client/builds reloads pages of an older build. */
-buildRoutes.get(paths.latestBuild(), describeRoute(GET_LATEST_BUILD), (c) => {
-  return c.json(getVersion(c.env), 200, { "cache-control": "no-store" });
+declareCall(buildRoutes, {
+  method: "GET",
+  path: paths.latestBuild(),
+  tag: "site",
+  summary: "The latest build of the site",
+  description: "Never cached. Open pages poll it, and reload when a later build is deployed.",
+  fields: { id: "Changes with the site’s scripts, styles or texts", timestamp: "When it was built (ms)" },
+  access: "public",
+  responses: { 200: { description: "The build.", schema: latestBuildSchema } },
+  handler: ({ c }) => getVersion(c.env),
 });
 
 /** The files that the next deployment copies, for open pages of this build (dev/launch/deployment.ts). */
-buildRoutes.get(paths.buildFiles(), describeRoute(GET_BUILD_FILES), (c) =>
-  c.json(listHashedFiles(), 200, { "cache-control": "no-store" }),
-);
+declareCall(buildRoutes, {
+  method: "GET",
+  path: paths.buildFiles(),
+  tag: "site",
+  summary: "The files of the latest build",
+  description:
+    "The next deployment copies them, so that pages that are open during it still find their files.",
+  access: "public",
+  responses: {
+    200: {
+      description: "The paths of the files. The content of a path never changes.",
+      schema: buildFilesSchema,
+    },
+  },
+  handler: () => listHashedFiles(),
+});
 
 /**
  * The texts of a page (a folder of locales/) in one language. With this build's id (`?v=`) they are immutable. Without
  * it, or with another build's, clients must revalidate.
  */
-buildRoutes.get(paths.texts(":page", ":locale"), describeRoute(GET_TEXTS), (c) => {
-  const locale = c.req.param("locale");
-  const texts = isLocale(locale) ? findPageTexts(c.req.param("page") ?? "", locale) : null;
-  if (!texts) throw new Refused({ code: "not_found" });
-  const { id } = getVersion(c.env);
-  const etag = `"${id}"`;
-  c.header("etag", etag);
-  c.header(
-    "cache-control",
-    c.req.query("v") === id ? "public, max-age=31536000, immutable" : "public, no-cache",
-  );
-  if (matchesEtag(c.req.header("if-none-match"), etag)) return c.body(null, 304);
-  return c.json(texts);
+declareCall(buildRoutes, {
+  method: "GET",
+  path: paths.texts(":page", ":locale"),
+  tag: "site",
+  summary: "The texts of a page in one language",
+  description:
+    "`general` has the texts that all pages share. With the id of the latest build as `v`, the response is cached for a year. Otherwise it must be revalidated with `If-None-Match`.",
+  access: "public",
+  params: {
+    page: "The page’s name, a folder of `locales/`.",
+    locale: z.enum(LOCALES).check(z.describe("The language.")),
+  },
+  rawQuery: { v: z.optional(z.string()).check(z.describe("The id of a build.")) },
+  responses: {
+    200: {
+      description: "Texts by key, in groups; a plural is a group of its forms.",
+      schema: pageTextsSchema,
+      headers: ["ETag"],
+    },
+    304: { description: "The texts have the ETag in `If-None-Match`.", headers: ["ETag"] },
+    404: "The page or the language does not exist.",
+  },
+  handler({ c }) {
+    const locale = c.req.param("locale") ?? "";
+    const texts = isLocale(locale) ? findPageTexts(c.req.param("page") ?? "", locale) : null;
+    if (!texts) throw new Refused({ code: "not_found" });
+    const { id } = getVersion(c.env);
+    const etag = `"${id}"`;
+    c.header("etag", etag);
+    c.header(
+      "cache-control",
+      c.req.query("v") === id ? "public, max-age=31536000, immutable" : "public, no-cache",
+    );
+    return matchesEtag(c.req.header("if-none-match"), etag) ? c.body(null, 304) : c.json(texts);
+  },
 });

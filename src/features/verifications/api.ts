@@ -1,15 +1,11 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod/mini";
-import { requireAdmin, requireTeacher, requireUser } from "@/auth/guards";
+import { requireAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { idParam, readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
+import { CURSOR, declareCall } from "@/http/declare-call";
+import { idParam } from "@/http/requests";
 import { getOrThrow, Refused, type Result } from "@/shared/errors";
 import { parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
-import { validate } from "@/shared/schemas/field-errors";
 import {
   adminVerificationListResponseSchema,
   adminVerificationResponseSchema,
@@ -32,135 +28,148 @@ import { serializeReviewedVerification, serializeVerification } from "./serializ
 export const verificationsApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const BEARER = ["bearer"] as const;
-const ID = { name: "id", in: "path" } as const;
-
-const LIST_OWN = {
+declareCall(verificationsApi, {
+  method: "GET",
+  path: paths.apiVerifications(),
   tag: "verifications",
-  auth: BEARER,
-  parameters: [{ name: "after", in: "query", schema: z.optional(z.string()) }],
-  responses: { 200: { schema: verificationListResponseSchema } },
-  problems: ["unauthenticated", "forbidden"],
-} as const;
+  summary: "List your documents",
+  description: "The teacher’s requests and badges in every state, the newest first, 100 per page.",
+  access: "teacher",
+  rawQuery: { after: CURSOR },
+  responses: { 200: { description: "A page of requests.", schema: verificationListResponseSchema } },
+  async handler({ c, ctx, user }) {
+    const { rows, next } = await listUserVerifications(ctx, user.id, { after: c.req.query("after") });
+    return { content: rows.map(serializeVerification), next };
+  },
+});
 
-const CREATE = {
+declareCall(verificationsApi, {
+  method: "POST",
+  path: paths.apiVerifications(),
   tag: "verifications",
-  auth: BEARER,
+  summary: "Ask for the check of a document",
+  description:
+    "Upload one to three files first, to `private/verifications/{user id}/{name}.{ext}`: PDF, JPEG, PNG or WebP, at most 10 MB each. Only admins can open them, each opening is logged, and they are deleted after the decision. Checks are free.",
+  fields: {
+    kind: "`diploma`, `teaching_degree`, `integrity` (certificate of behavioral integrity) or `language`",
+    proves: "What the document proves, such as a degree or a language with its level",
+    files: "Uploaded files",
+    path: "Path that the file was uploaded to",
+  },
+  access: "teacher",
   idempotent: true,
-  body: { schema: verificationCallSchema },
-  responses: { 201: { schema: verificationResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "conflict", "invalid", "too_many"],
-} as const;
+  body: verificationCallSchema,
+  responses: {
+    201: { description: "The request, pending.", schema: verificationResponseSchema },
+    403: "The caller is not a teacher, or a path belongs to another user.",
+    409: "A request for this kind of document is open (`verification_open`).",
+    422: "A field is not valid, or a file is not stored (`document_missing`).",
+  },
+  problems: ["too_many"],
+  async handler({ ctx, body: { files, ...input } }) {
+    const filePaths = files.map(({ path }) => path);
+    return { content: serializeVerification(getOrThrow(await createVerification(ctx, input, filePaths))) };
+  },
+});
 
-const WITHDRAW = {
+declareCall(verificationsApi, {
+  method: "DELETE",
+  path: paths.apiVerification(":id"),
   tag: "verifications",
-  auth: BEARER,
-  parameters: [ID],
-  responses: { 204: {} },
-  problems: ["unauthenticated", "not_found", "conflict", "too_large", "unsupported"],
-} as const;
+  summary: "Withdraw a request or a badge",
+  description: "Deletes the files of an open request, or removes a badge from the teacher’s listings.",
+  access: "user",
+  responses: {
+    204: { description: "It is withdrawn; also if it was before." },
+    409: "The request was refused (`verification_decided`).",
+  },
+  async handler({ ctx, id }) {
+    getOrThrow(await withdrawVerification(ctx, id));
+  },
+});
 
-const LIST_ALL = {
+declareCall(verificationsApi, {
+  method: "GET",
+  path: paths.apiAdminVerifications(),
   tag: "verifications",
-  auth: BEARER,
-  parameters: [
-    { name: "state", in: "query", schema: verificationQuerySchema.shape.state },
-    { name: "after", in: "query", schema: verificationQuerySchema.shape.after },
-  ],
-  responses: { 200: { schema: adminVerificationListResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "invalid"],
-} as const;
-
-const OPEN_FILE = {
-  tag: "verifications",
-  auth: BEARER,
-  parameters: [ID, { name: "n", in: "path" }],
-  responses: { 200: { type: ["application/pdf", "image/webp"] } },
-  problems: ["unauthenticated", "forbidden", "not_found"],
-} as const;
-
-const describeDecision = (schema: z.ZodMiniType) =>
-  describeRoute({
-    tag: "verifications",
-    auth: BEARER,
-    parameters: [ID],
-    body: { schema },
-    responses: { 200: { schema: adminVerificationResponseSchema } },
-    problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
-  });
-
-verificationsApi.get(paths.apiVerifications(), describeRoute(LIST_OWN), async (c) => {
-  const { id } = requireTeacher(c.var.ctx);
-  const { rows, next } = await listUserVerifications(c.var.ctx, id, { after: c.req.query("after") });
-  return answer(c, { content: rows.map(serializeVerification), next });
+  summary: "List documents for admins",
+  description: "20 per page: pending ones oldest first, others newest first.",
+  access: "admin",
+  query: verificationQuerySchema,
+  responses: { 200: { description: "A page of requests.", schema: adminVerificationListResponseSchema } },
+  async handler({ ctx, query: { state = "pending", after } }) {
+    const { rows, next } = await listVerificationsInState(ctx, state, after);
+    return { content: rows.map(serializeReviewedVerification), next };
+  },
 });
 
-verificationsApi.post(paths.apiVerifications(), describeRoute(CREATE), idempotent, async (c) => {
-  const { ctx } = c.var;
-  requireTeacher(ctx);
-  const call = validate(verificationCallSchema, await readJson(c));
-  if (!call.ok) return problem(c, call.refusal);
-  const { files, ...input } = call.value;
-  const result = await createVerification(
-    ctx,
-    input,
-    files.map(({ path }) => path),
-  );
-  if (!result.ok) return problem(c, result.refusal);
-  return answer(c, { content: serializeVerification(result.value) }, 201);
+/** What both decisions have in common. */
+const DECISION = { method: "POST", tag: "verifications", access: "admin" } as const;
+
+const respondWith = (description: string) =>
+  ({
+    200: { description, schema: adminVerificationResponseSchema },
+    403: "The caller is not an admin (`admins_only`), or the document is the caller’s own (`own_verification`).",
+    409: "The request is already decided or withdrawn (`verification_decided`), or `version` is stale (`datastale`), for example because the teacher changed the name.",
+  }) as const;
+
+declareCall(verificationsApi, {
+  ...DECISION,
+  path: paths.apiAdminVerificationAction(":id", "approve"),
+  summary: "Approve a document",
+  description:
+    "The teacher’s listings then say what was seen and when, as long as the teacher keeps the name, and the files are deleted. A certificate of integrity counts for 6 months from its date. Send `version` if the teacher changed the name after the request.",
+  fields: {
+    proves: "What the document proves, as visitors read it; ignored for a certificate of integrity",
+    issuer: "Issuer, as on the document",
+    document_date: "Date on the document, `YYYY-MM-DD`",
+  },
+  rawBody: verificationApprovalSchema,
+  responses: respondWith("The approved request."),
+  handler: async ({ ctx, id, rawBody }) => getDecided(ctx, id, await approveVerification(ctx, id, rawBody)),
 });
 
-verificationsApi.delete(paths.apiVerification(":id"), describeRoute(WITHDRAW), async (c) => {
-  requireUser(c.var.ctx);
-  getOrThrow(await withdrawVerification(c.var.ctx, idParam(c)));
-  return c.body(null, 204);
+declareCall(verificationsApi, {
+  ...DECISION,
+  path: paths.apiAdminVerificationAction(":id", "reject"),
+  summary: "Refuse a document",
+  description: "Sends reason and text to the teacher, and deletes the files. Both are required.",
+  fields: {
+    reason: "`unreadable`, `incomplete`, `wrong_document`, `name_differs`, `expired` or `other`",
+    text: "Explanation for the teacher",
+  },
+  rawBody: verificationRejectionSchema,
+  responses: respondWith("The refused request."),
+  handler: async ({ ctx, id, rawBody }) => getDecided(ctx, id, await rejectVerification(ctx, id, rawBody)),
 });
 
-verificationsApi.get(paths.apiAdminVerifications(), describeRoute(LIST_ALL), async (c) => {
-  const { ctx } = c.var;
-  requireAdmin(ctx);
-  const request = validate(verificationQuerySchema, c.req.query());
-  if (!request.ok) return problem(c, request.refusal);
-  const { state = "pending", after } = request.value;
-  const { rows, next } = await listVerificationsInState(ctx, state, after);
-  return answer(c, { content: rows.map(serializeReviewedVerification), next });
-});
-
-verificationsApi.post(
-  paths.apiAdminVerificationAction(":id", "approve"),
-  describeDecision(verificationApprovalSchema),
-  (c) => decide(c, approveVerification),
-);
-
-verificationsApi.post(
-  paths.apiAdminVerificationAction(":id", "reject"),
-  describeDecision(verificationRejectionSchema),
-  (c) => decide(c, rejectVerification),
-);
-
-/** Answers with the request as it is after the decision. */
-async function decide(
-  c: C,
-  decideRequest: (ctx: Ctx, id: string, input: unknown) => Promise<Result<null>>,
-): Promise<Response> {
-  const { ctx } = c.var;
-  requireAdmin(ctx);
-  const id = idParam(c);
-  const result = await decideRequest(ctx, id, await readJson(c));
-  if (!result.ok) return problem(c, result.refusal);
+/** The request as it is after the decision. */
+async function getDecided(ctx: Ctx, id: string, result: Result<null>) {
+  getOrThrow(result);
   const decided = await findVerificationForReview(ctx, id);
   if (!decided) throw new Refused({ code: "not_found" });
-  return answer(c, { content: serializeReviewedVerification(decided) });
+  return { content: serializeReviewedVerification(decided) };
 }
 
-function answer(c: C, body: object, status: 200 | 201 = 200): Response {
-  c.header("cache-control", "no-store");
-  return c.json(body, status);
-}
+declareCall(verificationsApi, {
+  method: "GET",
+  path: paths.apiAdminVerificationFile(":id", ":n"),
+  tag: "verifications",
+  summary: "Open a file of a request",
+  description: "Each call writes an audit event. The response is never cached, and sandboxed.",
+  access: "admin",
+  params: { n: "Number of the file, from 1." },
+  responses: {
+    200: {
+      description: "The file: a PDF as sent, or the re-encoded picture as `image/webp`.",
+      type: ["application/pdf", "image/webp"],
+    },
+  },
+  handler: ({ c }) => openFile(c),
+});
 
-// `adminGate` (src/http/admin-gate.ts) protects the page's path; the call needs the token of an admin.
+// `adminGate` (src/http/admin-gate.ts) protects the page's path.
 verificationsApi.get(paths.adminVerificationFile(":id", ":n"), openFile);
-verificationsApi.get(paths.apiAdminVerificationFile(":id", ":n"), describeRoute(OPEN_FILE), openFile);
 
 /**
  * A file for an admin. No cache may store it. The sandbox keeps it from running anything or reading this site, and a

@@ -31,7 +31,9 @@ export const rejectRequestSchema = z.extend(rejectionSchema, { version });
 
 /** GET /api/admin/listings: one state, or without it all pending reviews. */
 export const moderationQuerySchema = z.object({
-  state: z.optional(z.enum([...LISTING_STATES, "expired"])),
+  state: z
+    .optional(z.enum([...LISTING_STATES, "expired"]))
+    .check(z.describe("State. `expired` listings were published and their 90 days are over.")),
   after: z.optional(z.string()),
 });
 

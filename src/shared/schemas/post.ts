@@ -65,7 +65,9 @@ export const updatePostRequestSchema = z.extend(z.partial(postSchema), { version
 
 /** DELETE /api/posts/{id}?version= */
 export const deletePostQuerySchema = z.object({
-  version: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),
+  version: z
+    .optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)))
+    .check(z.describe("The version that you read; without it, any version is deleted.")),
 });
 
 const name = z

@@ -147,7 +147,7 @@ export type ReviewList = (typeof REVIEW_LISTS)[number];
 
 /** GET /api/admin/reviews */
 export const adminReviewsQuerySchema = z.object({
-  state: z._default(z.enum(REVIEW_LISTS), "pending"),
+  state: z._default(z.enum(REVIEW_LISTS), "pending").check(z.describe("A queue or a state.")),
   after: z.optional(z.string()),
 });
 

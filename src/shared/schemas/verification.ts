@@ -49,7 +49,7 @@ export const verificationRejectionSchema = z.object({
 
 /** GET /api/admin/verifications */
 export const verificationQuerySchema = z.object({
-  state: z.optional(z.enum(VERIFICATION_STATES)),
+  state: z.optional(z.enum(VERIFICATION_STATES)).check(z.describe("State; `pending` if left out.")),
   after: z.optional(z.string()),
 });
 

@@ -2,7 +2,7 @@ import openApi from "@seriousme/openapi-schema-validator/schemas/v3.1/schema.jso
 import { Ajv2020 } from "ajv/dist/2020";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "@/app";
-import { TAGS } from "@/http/describe-route";
+import { TAGS } from "@/http/declare-call";
 import { createTestApp } from "../../helpers/app";
 import { type Document, listCalls, readDocument } from "./contract/document";
 

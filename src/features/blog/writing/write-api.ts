@@ -1,14 +1,10 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod/mini";
-import { requireAdmin } from "@/auth/guards";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
 import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
-import { describeRoute } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { idParam, readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
-import { routeOptions } from "@/http/route-options";
-import { Refused } from "@/shared/errors";
+import { declareCall } from "@/http/declare-call";
+import type { RouteOptions } from "@/http/route-options";
+import { getOrThrow, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { contentSchema } from "@/shared/schemas/json";
@@ -29,124 +25,143 @@ import { updatePost } from "./update-post";
 
 /** Posts and their categories, written by admins. */
 export const blogWriteApi = new Hono<AppEnv>();
-type C = Context<AppEnv>;
-
-// The API descriptions of the routes.
-const ID = { name: "id", in: "path" } as const;
-const BEARER = ["bearer"] as const;
-const POST = { schema: contentSchema(postJsonSchema) };
-const CATEGORY = { schema: contentSchema(categoryJsonSchema) };
-
-const CREATE_POST = {
-  tag: "posts",
-  auth: BEARER,
-  idempotent: true,
-  body: { schema: createPostRequestSchema },
-  responses: { 201: POST },
-  problems: ["unauthenticated", "forbidden", "invalid"],
-} as const;
-
-const UPDATE_POST = {
-  tag: "posts",
-  auth: BEARER,
-  parameters: [ID],
-  body: { schema: updatePostRequestSchema },
-  responses: { 200: POST },
-  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
-} as const;
-
-const DELETE_POST = {
-  tag: "posts",
-  auth: BEARER,
-  parameters: [ID, { name: "version", in: "query", schema: z.optional(z.int().check(z.gte(1))) }],
-  responses: { 204: {} },
-  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
-} as const;
-
-const CREATE_CATEGORY = {
-  tag: "posts",
-  auth: BEARER,
-  idempotent: true,
-  body: { schema: categorySchema },
-  responses: { 201: CATEGORY },
-  problems: ["unauthenticated", "forbidden", "invalid"],
-} as const;
-
-const UPDATE_CATEGORY = {
-  tag: "posts",
-  auth: BEARER,
-  parameters: [ID],
-  body: { schema: categorySchema },
-  responses: { 200: CATEGORY },
-  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
-} as const;
-
-const DELETE_CATEGORY = {
-  tag: "posts",
-  auth: BEARER,
-  parameters: [ID],
-  responses: { 204: {} },
-  problems: ["unauthenticated", "forbidden", "not_found", "conflict"],
-} as const;
-
 /** Bytes: several times the allowed length, so that the response can name the limit. */
 const MAX_POST = 4 * 1024 ** 2;
-const POST_CALL = routeOptions({ maxBody: ({ user }) => (user ? MAX_POST : DEFAULT_MAX_BODY_BYTES) });
+const POST_OPTIONS: RouteOptions = { maxBody: ({ user }) => (user ? MAX_POST : DEFAULT_MAX_BODY_BYTES) };
 
-blogWriteApi.post(paths.apiPosts(), POST_CALL, describeRoute(CREATE_POST), idempotent, async (c) => {
-  const { ctx } = c.var;
-  requireAdmin(ctx);
-  const { _id, ...post } = await readJson(c);
-  const validated = validate(z.pick(createPostRequestSchema, { _id: true }), { _id });
-  if (!validated.ok) return problem(c, validated.refusal);
-  const created = await createPost(ctx, { id: validated.value._id ?? ctx.newId(), post });
-  return created.ok ? respondWithPost(c, created.value.id, 201) : problem(c, created.refusal);
+const POST_FIELDS = {
+  locale: "Language of the post; it can’t be changed",
+  title: "Title, 10 to 120 characters",
+  slug: "Last segment of its URL; derived from the title if empty",
+  excerpt: "One or two sentences for lists and search engines",
+  body: "Text in Markdown",
+  category_id: "ID of its category",
+  cover: "Path of one of its stored pictures",
+  cover_alt: "Description of the cover, required with a cover",
+  other_id: "ID of the translation in the other language",
+  state: "New state",
+  publish_at: "Publication time (ISO 8601)",
+};
+
+const postSchema = contentSchema(postJsonSchema);
+const savedCategorySchema = contentSchema(categoryJsonSchema);
+
+declareCall(blogWriteApi, {
+  method: "POST",
+  path: paths.apiPosts(),
+  tag: "posts",
+  summary: "Create a post",
+  description:
+    "Without a `state` the post is a draft; with `publish_at` it is scheduled. Publishing requires a `body`. To upload pictures first, choose an `_id` (16 characters of `0-9a-z` without `i`, `l`, `o`, `u`) and store them under `images/blog/{_id}/`.",
+  fields: {
+    ...POST_FIELDS,
+    _id: "ID chosen by the caller, so that repeating the call creates one post",
+  },
+  access: "admin",
+  options: POST_OPTIONS,
+  idempotent: true,
+  rawBody: createPostRequestSchema,
+  responses: { 201: { description: "The post.", schema: postSchema } },
+  async handler({ ctx, rawBody: { _id, ...post } }) {
+    const { _id: id = ctx.newId() } = getOrThrow(
+      validate(z.pick(createPostRequestSchema, { _id: true }), { _id }),
+    );
+    getOrThrow(await createPost(ctx, { id, post }));
+    return getPost(ctx, id);
+  },
 });
 
-blogWriteApi.put(paths.apiPost(":id"), POST_CALL, describeRoute(UPDATE_POST), async (c) => {
-  const { ctx } = c.var;
-  requireAdmin(ctx);
-  const id = idParam(c);
-  const { version, ...post } = await readJson(c);
-  const validated = validate(z.pick(updatePostRequestSchema, { version: true }), { version });
-  if (!validated.ok) return problem(c, validated.refusal);
-  const updated = await updatePost(ctx, { id, ...validated.value, post });
-  return updated.ok ? respondWithPost(c, id) : problem(c, updated.refusal);
+declareCall(blogWriteApi, {
+  method: "PUT",
+  path: paths.apiPost(":id"),
+  tag: "posts",
+  summary: "Update a post",
+  description:
+    "Omitted fields stay unchanged. `state` publishes the post, schedules it for `publish_at`, or makes it a draft again. A draft’s slug follows its title; otherwise only a new `slug` changes it, and the earlier one redirects to it. Without a `version` the post is overwritten.",
+  fields: {
+    ...POST_FIELDS,
+    version: "The version that you read",
+  },
+  access: "admin",
+  options: POST_OPTIONS,
+  rawBody: updatePostRequestSchema,
+  responses: {
+    200: { description: "The updated post.", schema: postSchema },
+    409: "The post was changed by another request (`datastale`).",
+  },
+  async handler({ ctx, id, rawBody: { version, ...post } }) {
+    const options = getOrThrow(validate(z.pick(updatePostRequestSchema, { version: true }), { version }));
+    getOrThrow(await updatePost(ctx, { id, ...options, post }));
+    return getPost(ctx, id);
+  },
 });
 
-blogWriteApi.delete(paths.apiPost(":id"), describeRoute(DELETE_POST), async (c) => {
-  const { ctx } = c.var;
-  requireAdmin(ctx);
-  const id = idParam(c);
-  const validated = validate(deletePostQuerySchema, c.req.query());
-  if (!validated.ok) return problem(c, validated.refusal);
-  const deleted = await deletePost(ctx, { id, ...validated.value });
-  return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);
+declareCall(blogWriteApi, {
+  method: "DELETE",
+  path: paths.apiPost(":id"),
+  tag: "posts",
+  summary: "Delete a post",
+  description: "Deletes the post permanently, with its pictures and URLs. Its translation stays.",
+  access: "admin",
+  query: deletePostQuerySchema,
+  responses: {
+    204: { description: "The post was deleted." },
+    409: "The post was changed by another request (`datastale`).",
+  },
+  async handler({ ctx, id, query }) {
+    getOrThrow(await deletePost(ctx, { id, ...query }));
+  },
 });
 
-blogWriteApi.post(paths.apiCategories(), describeRoute(CREATE_CATEGORY), idempotent, async (c) => {
-  requireAdmin(c.var.ctx);
-  const saved = await saveCategory(c.var.ctx, null, await readJson(c));
-  return saved.ok ? respondWithCategory(c, saved.value, 201) : problem(c, saved.refusal);
+declareCall(blogWriteApi, {
+  method: "POST",
+  path: paths.apiCategories(),
+  tag: "posts",
+  summary: "Create a category",
+  description: "The ID is derived from the English name and never changes.",
+  fields: { name: "Name in each language" },
+  access: "admin",
+  idempotent: true,
+  rawBody: categorySchema,
+  responses: { 201: { description: "The category.", schema: savedCategorySchema } },
+  handler: async ({ ctx, rawBody }) => toCategoryJson(getOrThrow(await saveCategory(ctx, null, rawBody))),
 });
 
-blogWriteApi.put(paths.apiCategory(":id"), describeRoute(UPDATE_CATEGORY), async (c) => {
-  requireAdmin(c.var.ctx);
-  const saved = await saveCategory(c.var.ctx, c.req.param("id") ?? "", await readJson(c));
-  return saved.ok ? respondWithCategory(c, saved.value, 200) : problem(c, saved.refusal);
+declareCall(blogWriteApi, {
+  method: "PUT",
+  path: paths.apiCategory(":id"),
+  tag: "posts",
+  summary: "Rename a category",
+  fields: { name: "Name in each language" },
+  access: "admin",
+  anyId: true,
+  rawBody: categorySchema,
+  responses: { 200: { description: "The renamed category.", schema: savedCategorySchema } },
+  problems: ["not_found"],
+  handler: async ({ ctx, id, rawBody }) => toCategoryJson(getOrThrow(await saveCategory(ctx, id, rawBody))),
 });
 
-blogWriteApi.delete(paths.apiCategory(":id"), describeRoute(DELETE_CATEGORY), async (c) => {
-  const deleted = await deleteCategory(c.var.ctx, c.req.param("id") ?? "");
-  return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);
+declareCall(blogWriteApi, {
+  method: "DELETE",
+  path: paths.apiCategory(":id"),
+  tag: "posts",
+  summary: "Delete a category",
+  access: "admin",
+  anyId: true,
+  responses: {
+    204: { description: "The category was deleted." },
+    409: "The category has posts (`category_in_use`).",
+  },
+  problems: ["not_found"],
+  async handler({ ctx, id }) {
+    getOrThrow(await deleteCategory(ctx, id));
+  },
 });
 
-async function respondWithPost(c: C, id: string, status: 200 | 201 = 200): Promise<Response> {
-  const { ctx } = c.var;
+async function getPost(ctx: Ctx, id: string) {
   const post = await findPostInAnyState(ctx, id);
   if (!post) throw new Refused({ code: "not_found" });
-  return c.json({ content: serializePost(post, ctx.now) }, status, { "cache-control": "no-store" });
+  return { content: serializePost(post, ctx.now) };
 }
 
-const respondWithCategory = (c: C, { id, name }: SavedCategory, status: 200 | 201): Response =>
-  c.json({ content: { _id: id, name } }, status, { "cache-control": "no-store" });
+const toCategoryJson = ({ id, name }: SavedCategory) => ({ content: { _id: id, name } });

@@ -1,50 +1,52 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv, Ctx } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { problem } from "@/http/responses";
-import { routeOptions } from "@/http/route-options";
+import { declareCall } from "@/http/declare-call";
 import { Stripe } from "@/platform/stripe";
 import { PAYMENT_OUTCOMES } from "@/shared/codes";
+import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { isStripeEvent, receiveEvent } from "./receive-event";
 
 /** Bytes. Stripe's events have tens of kB, events of orders with many items have more. */
 const MAX_EVENT = 1024 ** 2;
 
-/** The API description of the call. */
-const WEBHOOK = {
-  tag: "webhooks",
-  anonymous: true,
-  parameters: [{ name: "Stripe-Signature", in: "header" }],
-  body: {
-    schema: z.looseObject({
-      id: z.string(),
-      type: z.string(),
-      created: z.int(),
-      data: z.looseObject({ object: z.looseObject({}) }),
-    }),
-    // The content type that Stripe sends. Stripe signs the raw text, so another type is not refused.
-    type: "application/json; charset=utf-8",
-  },
-  responses: {
-    200: {
-      schema: z.object({ received: z.literal(true), outcome: z.enum(PAYMENT_OUTCOMES) }),
-    },
-  },
-  problems: ["malformed", "too_large"],
-} as const;
+const eventSchema = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  created: z.int(),
+  data: z.looseObject({ object: z.looseObject({}) }),
+});
 
 /** Receives events from Stripe. */
 export const webhookApi = new Hono<AppEnv>();
 
-webhookApi.post(paths.webhook(), routeOptions({ maxBody: MAX_EVENT }), describeRoute(WEBHOOK), async (c) => {
-  const { ctx } = c.var;
-  const body = await c.req.text();
-  const event = await readWebhook(ctx, body, c.req.header("stripe-signature"));
-  if (!event) return problem(c, { code: "malformed", reason: "invalid_signature" });
-  const outcome = await receiveEvent(ctx, event, body);
-  return c.json({ received: true, outcome });
+declareCall(webhookApi, {
+  method: "POST",
+  path: paths.webhook(),
+  tag: "webhooks",
+  summary: "Receive a Stripe event",
+  description:
+    "Accepts events that Stripe signs, in any order and any number of times. Event types that are not handled are stored and ignored. Stripe sends an event again unless the answer is 200.",
+  access: "public",
+  options: { maxBody: MAX_EVENT },
+  headers: { "Stripe-Signature": "Stripe’s signature of exactly this body, at most five minutes old." },
+  rawBody: eventSchema,
+  // The content type that Stripe sends. Stripe signs the raw text, so another type is not refused.
+  bodyType: "application/json; charset=utf-8",
+  responses: {
+    200: {
+      description: "The event is stored and processed.",
+      schema: z.object({ received: z.literal(true), outcome: z.enum(PAYMENT_OUTCOMES) }),
+    },
+    400: "The body is not signed by Stripe or is not an event (`invalid_signature`).",
+  },
+  async handler({ c, ctx }) {
+    const text = await c.req.text();
+    const event = await readWebhook(ctx, text, c.req.header("stripe-signature"));
+    if (!event) throw new Refused({ code: "malformed", reason: "invalid_signature" });
+    return { received: true, outcome: await receiveEvent(ctx, event, text) };
+  },
 });
 
 /**

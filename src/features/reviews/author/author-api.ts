@@ -1,13 +1,10 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { toSightingNetworkKey } from "@/auth/sightings";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
 import { findOrCreateDevice } from "@/http/cookies";
-import { describeRoute } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { idParam, readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
-import { ok, type Result, refuse } from "@/shared/errors";
+import { declareCall } from "@/http/declare-call";
+import { getOrThrow, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
   type OwnReviewJson,
@@ -26,88 +23,120 @@ import { withdrawReview } from "./withdraw-review";
 
 /** The review of an enquiry as JSON, for its author: a learner, or a guest by the token of a mailed link. */
 export const authorApi = new Hono<AppEnv>();
-type C = Context<AppEnv>;
 
-// The API descriptions of the calls.
-const AUTHOR = {
+const AUTHOR_CALL = {
+  path: paths.apiEnquiryReview(":id"),
   tag: "reviews",
-  auth: ["bearer"],
-  anonymous: true,
-  parameters: [
-    { name: "id", in: "path" },
-    { name: "token", in: "query", schema: z.optional(z.string()) },
-  ],
+  access: "optional",
+  rawQuery: {
+    token: z
+      .optional(z.string())
+      .check(z.describe("The token of a guest’s mailed link. Accounts authenticate instead.")),
+  },
 } as const;
 
-const GET_REVIEW = {
-  ...AUTHOR,
-  responses: { 200: { schema: ownReviewResponseSchema } },
-  problems: ["malformed", "unauthenticated", "forbidden", "not_found"],
-} as const;
+const REVIEW_FIELDS = {
+  rating: "Whole stars, 1 to 5",
+  text: "What the lessons were like. Contact data and certain words hold the review until an admin has read it",
+  lessons: "How many lessons the author had",
+  name: "`initial` shows the first name with the initial of the last name, `role` shows only parent or learner",
+  level: "The level of the lessons",
+};
 
-const SUBMIT_REVIEW = {
-  ...AUTHOR,
+declareCall(authorApi, {
+  ...AUTHOR_CALL,
+  method: "GET",
+  summary: "Get your review",
+  description:
+    "With the rule that held it, the reason of a rejection or removal, and your objection to that decision.",
+  responses: {
+    200: { description: "The review.", schema: ownReviewResponseSchema },
+    403: "`own_review` for the teacher.",
+    404: "You have not reviewed this teacher (`no_review`), or the enquiry does not exist.",
+  },
+  problems: ["malformed"],
+  handler: async ({ c, ctx, id }) => ({ content: await getOwnReview(ctx, id, c.req.query("token")) }),
+});
+
+declareCall(authorApi, {
+  ...AUTHOR_CALL,
+  method: "POST",
+  summary: "Review the teacher of an enquiry",
+  description:
+    "For the learner’s side, from three days after the teacher’s first answer, or as soon as the teacher marked lessons as agreed, until 180 days after the last message. One review for each author and teacher. It is `published`, or `pending` if a rule holds it; no rule reads the rating. At most five new reviews a day. The path sets the language: Romanian with the prefix `/ro`, otherwise English.",
+  fields: REVIEW_FIELDS,
   idempotent: true,
-  body: { schema: reviewSchema },
-  responses: { 201: { schema: reviewResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "gone", "invalid", "too_many"],
-} as const;
-
-const EDIT_REVIEW = {
-  ...AUTHOR,
-  body: { schema: reviewSchema },
-  responses: { 200: { schema: reviewResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid", "too_many"],
-} as const;
-
-const WITHDRAW_REVIEW = {
-  ...AUTHOR,
-  responses: { 204: {} },
-  problems: ["malformed", "unauthenticated", "forbidden", "not_found"],
-} as const;
-
-const OBJECT_TO_DECISION = {
-  ...AUTHOR,
-  body: { schema: objectionSchema },
-  responses: { 200: { schema: ownReviewResponseSchema } },
-  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
-} as const;
-
-const PATH = paths.apiEnquiryReview(":id");
-
-authorApi.get(PATH, describeRoute(GET_REVIEW), async (c) => {
-  const result = await getOwnReview(c);
-  return result.ok ? respond(c, { content: result.value }, 200) : problem(c, result.refusal);
+  rawBody: reviewSchema,
+  responses: {
+    201: { description: "The review.", schema: reviewResponseSchema },
+    403: "`own_review` for the teacher; `same_browser` while the teacher is signed in to this browser.",
+    409: "`never_answered`, `review_too_early`, `review_too_late`, or `already_reviewed`: edit that review.",
+    410: "`teacher_gone`: the teacher’s account no longer exists; `teacher_inactive`: it is disabled.",
+  },
+  problems: ["too_many"],
+  async handler({ c, ctx, id, rawBody }) {
+    const submitted = await submitReview(ctx, id, pickReview(c, rawBody), getSender(c));
+    return { content: serializeReview(getOrThrow(submitted)) };
+  },
 });
 
-authorApi.post(PATH, describeRoute(SUBMIT_REVIEW), idempotent, async (c) => {
-  const result = await submitReview(c.var.ctx, idParam(c), await readReview(c), getSender(c));
-  return result.ok ? respond(c, { content: serializeReview(result.value) }, 201) : problem(c, result.refusal);
+declareCall(authorApi, {
+  ...AUTHOR_CALL,
+  method: "PUT",
+  summary: "Edit your review",
+  description:
+    "For 30 days. The rules run again. After a rejection or removal, an admin decides again. The same review changes nothing. At most 30 edits a day.",
+  fields: REVIEW_FIELDS,
+  rawBody: reviewSchema,
+  responses: {
+    200: { description: "The review.", schema: reviewResponseSchema },
+    403: "`own_review` for the teacher; `same_browser` while the teacher is signed in to this browser.",
+    409: "`edit_period_over`, or `datastale` after a concurrent change.",
+  },
+  problems: ["too_many"],
+  async handler({ c, ctx, id, rawBody }) {
+    const edited = await editReview(ctx, id, pickReview(c, rawBody), getSender(c));
+    return { content: serializeReview(getOrThrow(edited)) };
+  },
 });
 
-authorApi.put(PATH, describeRoute(EDIT_REVIEW), async (c) => {
-  const result = await editReview(c.var.ctx, idParam(c), await readReview(c), getSender(c));
-  return result.ok ? respond(c, { content: serializeReview(result.value) }, 200) : problem(c, result.refusal);
+declareCall(authorApi, {
+  ...AUTHOR_CALL,
+  method: "DELETE",
+  summary: "Withdraw your review",
+  description: "It is no longer shown or counted. You can write a new one.",
+  responses: { 204: { description: "Withdrawn." }, 403: "`own_review` for the teacher." },
+  problems: ["malformed"],
+  async handler({ c, ctx, id }) {
+    getOrThrow(await withdrawReview(ctx, id, { token: c.req.query("token") }));
+  },
 });
 
-authorApi.delete(PATH, describeRoute(WITHDRAW_REVIEW), async (c) => {
-  const result = await withdrawReview(c.var.ctx, idParam(c), { token: c.req.query("token") });
-  return result.ok ? c.body(null, 204, { "cache-control": "no-store" }) : problem(c, result.refusal);
+declareCall(authorApi, {
+  ...AUTHOR_CALL,
+  method: "PUT",
+  path: paths.apiEnquiryReviewObjection(":id"),
+  summary: "Object to the rejection or removal of your review",
+  description: "Possible once; an admin answers by email. The same objection sent twice changes nothing.",
+  fields: { text: "Why the decision is wrong, up to 1,000 characters" },
+  rawBody: objectionSchema,
+  responses: {
+    200: { description: "The review with the objection.", schema: ownReviewResponseSchema },
+    403: "`own_review` for the teacher.",
+    409: "There is no decision that you can still object to (`no_objection`).",
+  },
+  async handler({ c, ctx, id, rawBody: { text } }) {
+    const token = c.req.query("token");
+    getOrThrow(await objectToDecision(ctx, id, { token, text }));
+    return { content: await getOwnReview(ctx, id, token) };
+  },
 });
 
-authorApi.put(paths.apiEnquiryReviewObjection(":id"), describeRoute(OBJECT_TO_DECISION), async (c) => {
-  const { text } = await readJson(c);
-  const stored = await objectToDecision(c.var.ctx, idParam(c), { token: c.req.query("token"), text });
-  const result = stored.ok ? await getOwnReview(c) : stored;
-  return result.ok ? respond(c, { content: result.value }, 200) : problem(c, result.refusal);
-});
-
-/** The review for its author. Refuses as `findReviewContext` does, and `not_found` (`no_review`). */
-async function getOwnReview(c: C): Promise<Result<OwnReviewJson>> {
-  const found = await findReviewContext(c.var.ctx, idParam(c), c.req.query("token"));
-  if (!found.ok) return found;
-  const { review } = found.value;
-  return review ? ok(serializeOwnReview(review)) : refuse("not_found", { reason: "no_review" });
+/** @throws Refused as `findReviewContext` refuses, and `not_found` (`no_review`). */
+async function getOwnReview(ctx: Ctx, id: string, token: string | undefined): Promise<OwnReviewJson> {
+  const { review } = getOrThrow(await findReviewContext(ctx, id, token));
+  if (!review) throw new Refused({ code: "not_found", reason: "no_review" });
+  return serializeOwnReview(review);
 }
 
 const serializeOwnReview = (review: OwnReview): OwnReviewJson => ({
@@ -118,15 +147,12 @@ const serializeOwnReview = (review: OwnReview): OwnReviewJson => ({
   objection: serializeObjection(review),
 });
 
-async function readReview(c: C) {
-  const { rating, text, lessons, name, level } = await readJson(c);
-  return { rating, text, lessons, name, level, token: c.req.query("token") };
-}
+const pickReview = (c: Context<AppEnv>, { rating, text, lessons, name, level }: Record<string, unknown>) => ({
+  ...{ rating, text, lessons, name, level },
+  token: c.req.query("token"),
+});
 
-const getSender = (c: C): ReviewSender => ({
+const getSender = (c: Context<AppEnv>): ReviewSender => ({
   deviceKey: findOrCreateDevice(c).key,
   networkKey: toSightingNetworkKey(c.var.ctx),
 });
-
-const respond = (c: C, body: object, status: 200 | 201): Response =>
-  c.json(body, status, { "cache-control": "no-store" });

@@ -1,30 +1,29 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { idParam, readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
+import { declareCall } from "@/http/declare-call";
+import { getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { validate } from "@/shared/schemas/field-errors";
 import { declineInvitationsSchema } from "@/shared/schemas/review";
 import { declineInvitations } from "./decline-invitations";
 
 /** Invitations to review as JSON. */
 export const invitationsApi = new Hono<AppEnv>();
 
-const DECLINE_INVITATIONS = {
+declareCall(invitationsApi, {
+  method: "POST",
+  path: paths.apiDeclineReviewInvitations(":id"),
   tag: "reviews",
-  parameters: [{ name: "id", in: "path" }],
-  body: { schema: declineInvitationsSchema },
-  responses: { 204: {} },
-  problems: ["not_found", "invalid"],
-} as const;
-
-const PATH = paths.apiDeclineReviewInvitations(":id");
-
-invitationsApi.post(PATH, describeRoute(DECLINE_INVITATIONS), async (c) => {
-  const id = idParam(c);
-  const request = validate(declineInvitationsSchema, await readJson(c));
-  if (!request.ok) return problem(c, request.refusal);
-  const result = await declineInvitations(c.var.ctx, id, request.value.token);
-  return result.ok ? c.body(null, 204, { "cache-control": "no-store" }) : problem(c, result.refusal);
+  summary: "End invitations to review",
+  description:
+    "No further invitation is mailed to the learner or guest of the enquiry, about any teacher. A repeated call changes nothing. No account is required.",
+  fields: { token: "The token of the link “Don’t ask me again” in an invitation" },
+  access: "public",
+  body: declineInvitationsSchema,
+  responses: {
+    204: { description: "No invitation will be sent." },
+    400: "The body is not JSON, or the token is not that of the enquiry (`invalid_token`).",
+  },
+  async handler({ ctx, id, body }) {
+    getOrThrow(await declineInvitations(ctx, id, body.token));
+  },
 });

@@ -1,12 +1,8 @@
 import { Hono } from "hono";
-import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { findVisibleListing } from "@/features/listings";
-import { describeRoute } from "@/http/describe-route";
-import { idempotent } from "@/http/idempotency";
-import { idParam, readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
-import { Refused } from "@/shared/errors";
+import { CURSOR, declareCall } from "@/http/declare-call";
+import { getOrThrow, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { contentSchema } from "@/shared/schemas/json";
 import {
@@ -21,43 +17,50 @@ import { reportReview } from "./report-review";
 /** Published reviews and reports about them as JSON. */
 export const publicReviewsApi = new Hono<AppEnv>();
 
-const LIST_REVIEWS = {
+declareCall(publicReviewsApi, {
+  method: "GET",
+  path: paths.apiListingReviews(":id"),
   tag: "reviews",
-  parameters: [
-    { name: "id", in: "path" },
-    { name: "after", in: "query", schema: z.optional(z.string()) },
-  ],
-  responses: { 200: { schema: reviewListResponseSchema } },
-  problems: ["not_found"],
-} as const;
-
-const REPORT_REVIEW = {
-  tag: "reviews",
-  auth: ["bearer"],
-  anonymous: true,
-  idempotent: true,
-  parameters: [{ name: "id", in: "path" }],
-  body: { schema: reviewReportSchema },
-  responses: { 201: { schema: contentSchema(reviewReportJsonSchema) } },
-  problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
-} as const;
-
-publicReviewsApi.get(paths.apiListingReviews(":id"), describeRoute(LIST_REVIEWS), async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  const [listing, { rows, summary, next }] = await Promise.all([
-    findVisibleListing(ctx, id),
-    listReviewsForListing(ctx, id, { after: c.req.query("after") }),
-  ]);
-  if (!listing) throw new Refused({ code: "not_found" });
-  c.header("cache-control", "no-store");
-  return c.json({ content: rows.map(serializeReview), summary, next });
+  summary: "List reviews of a listing’s teacher",
+  description:
+    "Published reviews of the teacher: first those about the listing’s subject, then the others, each newest first, 10 per page. `summary` counts all published reviews of the teacher; `average` is null below three. An invalid cursor returns the first page.",
+  access: "public",
+  rawQuery: { after: CURSOR },
+  responses: {
+    200: {
+      description: "A page of reviews with the summary and the cursor of the next page.",
+      schema: reviewListResponseSchema,
+    },
+    404: "The listing does not exist or is not public.",
+  },
+  async handler({ c, ctx, id }) {
+    const [listing, { rows, summary, next }] = await Promise.all([
+      findVisibleListing(ctx, id),
+      listReviewsForListing(ctx, id, { after: c.req.query("after") }),
+    ]);
+    if (!listing) throw new Refused({ code: "not_found" });
+    return { content: rows.map(serializeReview), summary, next };
+  },
 });
 
-publicReviewsApi.post(paths.apiReviewReports(":id"), describeRoute(REPORT_REVIEW), idempotent, async (c) => {
-  const result = await reportReview(c.var.ctx, idParam(c), await readJson(c));
-  if (!result.ok) return problem(c, result.refusal);
-  const { reviewId, reason, text } = result.value;
-  c.header("cache-control", "no-store");
-  return c.json({ content: { review_id: reviewId, reason, text } }, 201);
+declareCall(publicReviewsApi, {
+  method: "POST",
+  path: paths.apiReviewReports(":id"),
+  tag: "reviews",
+  summary: "Report a review",
+  description:
+    "Reports a published review; no account is required. The review stays public until an admin decides. At most five per day. A repeated report of the same review gets the same response and is not stored. The reason `other` requires a text. Neither the author nor the teacher learns who sent the report.",
+  access: "optional",
+  idempotent: true,
+  rawBody: reviewReportSchema,
+  responses: {
+    201: { description: "The stored report.", schema: contentSchema(reviewReportJsonSchema) },
+    403: "The review is the caller’s own (`own_review_report`).",
+    404: "The review does not exist or is not public.",
+  },
+  problems: ["too_many"],
+  async handler({ ctx, id, rawBody }) {
+    const { reviewId, reason, text } = getOrThrow(await reportReview(ctx, id, rawBody));
+    return { content: { review_id: reviewId, reason, text } };
+  },
 });

@@ -1,10 +1,7 @@
 import { Hono } from "hono";
-import * as z from "zod/mini";
-import { requireTeacher, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { describeRoute } from "@/http/describe-route";
-import { idParam, readJson } from "@/http/requests";
-import { problem } from "@/http/responses";
+import { CURSOR, declareCall } from "@/http/declare-call";
+import { getOrThrow } from "@/shared/errors";
 import { toTimestampJson } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import {
@@ -23,57 +20,66 @@ import { replyToReview } from "./reply-to-review";
 /** The reviews about a teacher, and the teacher's reply and objection, as JSON. */
 export const teacherReviewsApi = new Hono<AppEnv>();
 
-const LIST_OWN_REVIEWS = {
+declareCall(teacherReviewsApi, {
+  method: "GET",
+  path: paths.apiOwnReviews(),
   tag: "reviews",
-  auth: ["bearer"],
-  parameters: [{ name: "after", in: "query", schema: z.optional(z.string()) }],
-  responses: { 200: { schema: teacherReviewListResponseSchema } },
-  problems: ["unauthenticated", "forbidden"],
-} as const;
-
-const REPLY_TO_REVIEW = {
-  tag: "reviews",
-  auth: ["bearer"],
-  parameters: [{ name: "id", in: "path" }],
-  body: { schema: replySchema },
-  responses: { 200: { schema: reviewResponseSchema } },
-  problems: ["unauthenticated", "not_found", "conflict", "invalid"],
-} as const;
-
-const OBJECT_TO_DISMISSAL = {
-  tag: "reviews",
-  auth: ["bearer"],
-  parameters: [{ name: "id", in: "path" }],
-  body: { schema: objectionSchema },
-  responses: { 200: { schema: objectionResponseSchema } },
-  problems: ["unauthenticated", "not_found", "conflict", "invalid"],
-} as const;
-
-teacherReviewsApi.get(paths.apiOwnReviews(), describeRoute(LIST_OWN_REVIEWS), async (c) => {
-  const { ctx } = c.var;
-  requireTeacher(ctx);
-  const { rows, rating, next } = await listOwnReviews(ctx, { after: c.req.query("after") });
-  c.header("cache-control", "no-store");
-  return c.json({ content: rows.map(serializeTeacherReview), summary: rating, next });
+  summary: "List the reviews about you",
+  description:
+    "The reviews about the teacher that are public, pending or removed, newest first, 10 per page, each with the teacher’s last report about it. `summary` counts the published ones; `average` is null below three.",
+  access: "teacher",
+  rawQuery: { after: CURSOR },
+  responses: {
+    200: {
+      description: "A page of reviews with the cursor of the next page.",
+      schema: teacherReviewListResponseSchema,
+    },
+  },
+  async handler({ c, ctx }) {
+    const { rows, rating, next } = await listOwnReviews(ctx, { after: c.req.query("after") });
+    return { content: rows.map(serializeTeacherReview), summary: rating, next };
+  },
 });
 
-teacherReviewsApi.put(paths.apiReviewReply(":id"), describeRoute(REPLY_TO_REVIEW), async (c) => {
-  const { ctx } = c.var;
-  requireUser(ctx);
-  const result = await replyToReview(ctx, idParam(c), await readJson(c));
-  if (!result.ok) return problem(c, result.refusal);
-  c.header("cache-control", "no-store");
-  return c.json({ content: serializeReview(result.value) });
+declareCall(teacherReviewsApi, {
+  method: "PUT",
+  path: paths.apiReviewReply(":id"),
+  tag: "reviews",
+  summary: "Reply to a review",
+  description:
+    "Writes the teacher’s public reply to a published review about them, or edits it within 30 days after it was written. Contact data and banned words are refused.",
+  fields: { text: "The reply, 20 to 1,000 characters" },
+  access: "user",
+  rawBody: replySchema,
+  responses: {
+    200: { description: "The review with the reply.", schema: reviewResponseSchema },
+    404: "No review about the caller has this ID.",
+    409: "The review is not public (`review_hidden`), the 30 days are over (`reply_period_over`), or another request changed the reply first (`datastale`).",
+  },
+  handler: async ({ ctx, id, rawBody }) => ({
+    content: serializeReview(getOrThrow(await replyToReview(ctx, id, rawBody))),
+  }),
 });
 
-teacherReviewsApi.put(paths.apiReviewObjection(":id"), describeRoute(OBJECT_TO_DISMISSAL), async (c) => {
-  const { ctx } = c.var;
-  requireUser(ctx);
-  const id = idParam(c);
-  const result = await objectToDismissal(ctx, id, await readJson(c));
-  if (!result.ok) return problem(c, result.refusal);
-  c.header("cache-control", "no-store");
-  return c.json({ content: { review_id: id, text: result.value.text } });
+declareCall(teacherReviewsApi, {
+  method: "PUT",
+  path: paths.apiReviewObjection(":id"),
+  tag: "reviews",
+  summary: "Object to the dismissal of a report",
+  description:
+    "The teacher’s objection to the dismissal of their report about a review that is still public. Possible once for each report; an admin answers by email.",
+  fields: { text: "Why the decision is wrong, up to 1,000 characters" },
+  access: "user",
+  rawBody: objectionSchema,
+  responses: {
+    200: { description: "The stored objection.", schema: objectionResponseSchema },
+    404: "No review about the caller has this ID.",
+    409: "There is no dismissed report of the caller without an objection (`no_objection`).",
+  },
+  async handler({ ctx, id, rawBody }) {
+    const { text } = getOrThrow(await objectToDismissal(ctx, id, rawBody));
+    return { content: { review_id: id, text } };
+  },
 });
 
 /** A review for its teacher: what the page of the teacher's reviews shows. */

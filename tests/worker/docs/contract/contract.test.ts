@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest";
-import type { TAGS } from "@/http/describe-route";
+import type { TAGS } from "@/http/declare-call";
 import { ACCOUNTS } from "./accounts";
 import { ALERTS } from "./alerts";
 import { ANALYTICS } from "./analytics";

@@ -76,6 +76,7 @@ export const ENQUIRIES: Calls = {
   "POST /api/enquiries/{id}/link": {
     request: async ({ rows }) => ({ path: paths.apiEnquiryLink(rows.conversation) }),
     204: {},
+    404: { path: paths.apiEnquiryLink("nope") },
   },
   "PATCH /api/enquiries/{id}": {
     request: async ({ rows }) => ({

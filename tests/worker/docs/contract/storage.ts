@@ -4,7 +4,7 @@ import { createPost } from "../../../helpers/create-post";
 import { createListing } from "../../../helpers/factories";
 import { longPng, pngBytes } from "../../../helpers/pictures";
 import type { CallContext } from "./call-context";
-import { COMPRESSED_BODY, exceedLimit, revalidate, TOO_LARGE } from "./requests";
+import { COMPRESSED_BODY, exceedLimit, revalidate } from "./requests";
 import { createContractCaller, storePicture } from "./rows";
 import type { Calls } from "./test-calls";
 import { toPicturePath, UPLOADS } from "./uploads";
@@ -107,8 +107,6 @@ export const STORAGE: Calls = {
     403: { by: "learner" },
     404: createOwnerRequest,
     409: createSuspendedPath,
-    413: { ...TOO_LARGE, path: "/storage/x" },
-    415: { ...COMPRESSED_BODY, path: "/storage/x" },
   },
   ...UPLOADS,
 };

@@ -4,7 +4,7 @@ import { newId } from "@/shared/ids";
 import { db } from "../../../helpers/app";
 import { pngBytes } from "../../../helpers/pictures";
 import type { CallContext, Request } from "./call-context";
-import { COMPRESSED_BODY, exceedLimit, exhaustLimits, TOO_LARGE } from "./requests";
+import { COMPRESSED_BODY, exceedLimit, exhaustLimits } from "./requests";
 import { type Caller, createContractCaller, storePicture } from "./rows";
 import type { Calls } from "./test-calls";
 
@@ -131,7 +131,5 @@ export const UPLOADS: Calls = {
     404: {},
     410: createExpiredUpload,
     412: OTHER_VERSION,
-    413: TOO_LARGE,
-    415: COMPRESSED_BODY,
   },
 };

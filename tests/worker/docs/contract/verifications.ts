@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { listKeys } from "../../../helpers/storage-fixture";
 import { insertVerification, PDF } from "../../verifications/setup";
 import type { CallContext } from "./call-context";
-import { exceedLimit, TOO_LARGE, UNKNOWN_ID } from "./requests";
+import { exceedLimit, UNKNOWN_ID } from "./requests";
 import { createContractCaller } from "./rows";
 import type { Calls } from "./test-calls";
 
@@ -95,8 +95,6 @@ export const VERIFICATIONS: Calls = {
       const { id, headers } = await createRequest(context, "rejected");
       return { path: paths.apiVerification(id), headers };
     },
-    413: TOO_LARGE,
-    415: { body: "compressed", headers: { "content-encoding": "gzip" } },
   },
   "GET /api/admin/verifications": {
     request: { path: QUEUE, by: "admin" },
