@@ -7,7 +7,7 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ORDER_STATES } from "@/shared/codes";
 import { parseTypedDay, toDay } from "@/shared/dates";
-import { ERROR_STATUS, invalid, Refused, type Result, refuse } from "@/shared/errors";
+import { ERROR_STATUS, invalid, Refused, type Result } from "@/shared/errors";
 import { formatDecimal, parseHundredths, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { periodSchema } from "@/shared/schemas/analytics";
@@ -63,12 +63,17 @@ paymentsAdminRoutes.post(paths.adminOrderAction(":id", "refund"), async (c) => {
 
 paymentsAdminRoutes.post(paths.adminOrderAction(":id", "revoke"), async (c) => {
   const typed = await readInput(c);
-  return respond(c, "revoke", typed, await submitRevocation(c.var.ctx, idParam(c), typed), "revoke");
+  // It needs no `expected`: a second submission finds nothing to end.
+  const result = await revokePromotion(c.var.ctx, { orderId: idParam(c), reason: typed.reason });
+  return respond(c, "revoke", typed, result, "revoke");
 });
 
 paymentsAdminRoutes.post(paths.adminOrderAction(":id", "credit"), async (c) => {
   const typed = await readInput(c);
-  return respond(c, "credit", typed, await submitCredit(c.var.ctx, idParam(c), typed), "credit");
+  const { reason, expected } = typed;
+  const days = parseWholeNumber(typed.days.trim());
+  const credit = { orderId: idParam(c), days, reason, endsTs: Number(expected) };
+  return respond(c, "credit", typed, await creditDays(c.var.ctx, credit), "credit");
 });
 
 // A refusal is rendered at the URL of the form. Reloading that URL with GET redirects to the order.
@@ -112,39 +117,28 @@ async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
 /** The fields of an action's form, as typed. `expected` is the value that the page showed. */
 type OrderActionInput = OrderActionsView["typed"] & { expected: string; step: string };
 
-/**
- * Refunds an order, or only checks that for a preview. An empty amount means the full refundable amount: `datastale` if
- * that is no longer the amount that the page showed, for example because the same form was sent before. Of two parallel
- * refunds, `refundOrder` accepts one.
- */
-async function submitRefund(
+/** Refunds an order, or only checks that for a preview. An empty amount means the full refundable amount. */
+function submitRefund(
   ctx: Ctx,
   orderId: string,
   { amount, reason_code, reason, expected }: OrderActionInput,
   isPreview: boolean,
 ) {
-  const details = await getOrderDetails(ctx, orderId);
-  if (details && expected !== String(details.refundable)) return stale();
   const bani = parseHundredths(amount) ?? null;
   // The schema's message would name the bound in bani instead of lei.
   if (bani !== null && bani < 1) {
     const min = formatDecimal("0.01", ctx.locale);
     return invalid([{ field: "amount", code: "too_small", params: { min } }]);
   }
-  return refundOrder(ctx, { orderId, amount: bani, reason_code, reason, isPreview });
+  return refundOrder(ctx, {
+    orderId,
+    amount: bani,
+    reason_code,
+    reason,
+    refundable: Number(expected),
+    isPreview,
+  });
 }
-
-const submitCredit = (ctx: Ctx, orderId: string, { days, reason, expected }: OrderActionInput) =>
-  creditDays(ctx, { orderId, days: parseWholeNumber(days.trim()), reason, endsTs: Number(expected) });
-
-/** Ends a promotion. It needs no `expected`: a second submission finds nothing to end. */
-const submitRevocation = (
-  ctx: Ctx,
-  orderId: string,
-  { reason }: OrderActionInput,
-): Promise<Result<unknown>> => revokePromotion(ctx, { orderId, reason });
-
-const stale = () => refuse("conflict", { reason: "datastale" });
 
 /** The days for the totals: those in the URL, in the page's language or as ISO dates, else the current month. */
 function parsePeriod(c: C) {

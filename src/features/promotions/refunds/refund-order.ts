@@ -26,16 +26,22 @@ export type RefundResult = {
 };
 
 type RefundInput = { amount: number | null; reason_code?: string; reason: string };
+type RefundRequest = RefundInput & {
+  orderId: string;
+  /** The refundable amount (bani) that the admin saw. */
+  refundable?: number;
+  isPreview?: boolean;
+};
 
 /**
  * Refunds an order, by an admin: `amount` in bani, null for the full remainder, with a reason that the buyer reads. With
  * `isPreview`, only checks the refund, and returns its amount. A refund of the whole price ends the promotion. Parallel
- * clicks create one refund. Refusals: not_found, invalid, conflict (`nothing_to_refund`; `refund_under_way`, or an
- * equal recent refund; `refund_refused` by Stripe).
+ * clicks create one refund. Refusals: not_found, invalid, conflict (`nothing_to_refund`; `datastale`: another amount is
+ * refundable; `refund_under_way`, or an equal recent refund; `refund_refused` by Stripe).
  */
 export async function refundOrder(
   ctx: Ctx,
-  { orderId, isPreview = false, ...input }: RefundInput & { orderId: string; isPreview?: boolean },
+  { orderId, refundable, isPreview = false, ...input }: RefundRequest,
 ): Promise<Result<RefundResult>> {
   requireAdmin(ctx);
   const parsed = validate(refundSchema, input);
@@ -45,6 +51,7 @@ export async function refundOrder(
   const left = order.amount - order.refundedAmount - order.pendingAmount;
   if (!REFUNDABLE.includes(order.state) || !order.paymentIntentId || left <= 0)
     return refuse("conflict", { reason: "nothing_to_refund" });
+  if (refundable !== undefined && refundable !== left) return refuse("conflict", { reason: "datastale" });
   const amount = parsed.value.amount ?? left;
   if (amount > left)
     return invalid([
