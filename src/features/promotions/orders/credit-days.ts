@@ -8,10 +8,8 @@ import { creditSchema } from "@/shared/schemas/order";
 import { hasPromotionSql } from "../schedule/promotion-statements";
 import { commitTransition } from "./commit-transition";
 import { creditedMailStatements } from "./order-mails";
-import { findOrderForTransition } from "./queries";
-
-/** Optimistic concurrency: retry when the queue changed between read and write. 3 exceeds real contention. */
-const MAX_ATTEMPTS = 3;
+import { findOrderForTransition, hasChangeablePromotion } from "./queries";
+import { retryConflicts } from "./retry-conflicts";
 
 /**
  * Adds days to an order's promotion, for example after an outage, by an admin with a reason: at its end, or from now if
@@ -26,11 +24,11 @@ export async function creditDays(
   const parsed = validate(creditSchema, input);
   if (!parsed.ok) return parsed;
   const { days, reason } = parsed.value;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  return retryConflicts(orderId, async () => {
     const order = await findOrderForTransition(ctx, orderId);
     if (!order) return refuse("not_found");
-    if (order.promotion && order.promotion.endsTs !== endsTs)
-      return refuse("conflict", { reason: "datastale" });
+    if (!hasChangeablePromotion(order)) return refuse("conflict", { reason: "nothing_promoted" });
+    if (order.promotion.endsTs !== endsTs) return refuse("conflict", { reason: "datastale" });
     const credited = await commitTransition(ctx, {
       order,
       transition: "credited",
@@ -40,7 +38,6 @@ export async function creditDays(
       detail: { days, reason },
       statements: (guard) => creditedMailStatements(ctx, order, { days, reason }, guard),
     });
-    if (credited) return ok({ orderId, days });
-  }
-  return refuse("conflict", { reason: "nothing_promoted" });
+    return credited ? ok({ orderId, days }) : null;
+  });
 }

@@ -6,6 +6,7 @@ import { listings, orders, paymentEvents, promotions, refunds, users } from "@/d
 import type { Placement } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { promotionStartSql } from "../schedule/promotion-start";
+import { canTransition } from "./order-transitions";
 
 /** How long a buyer may pay, from the order on. */
 export const CHECKOUT_MS = HOUR_MS;
@@ -103,6 +104,12 @@ export const isPromotionStartUnchangedSql = (ctx: Ctx, order: OrderForTransition
   sql`${promotionStartSql(ctx.now)} = ${order.startsTs} and ${listingCanBePromotedSql()}`;
 
 export type OrderForTransition = NonNullable<Awaited<ReturnType<typeof findOrderForTransition>>>;
+
+/** Whether an admin may end or extend the order's promotion: it is paid, and nothing stopped the promotion. */
+export const hasChangeablePromotion = (
+  order: OrderForTransition,
+): order is OrderForTransition & { promotion: NonNullable<OrderForTransition["promotion"]> } =>
+  canTransition("credited", order.state) && order.promotion?.stoppedTs === null && order.withdrawnTs === null;
 
 async function findOrder(ctx: Ctx, condition: SQL | undefined) {
   const [row] = await ctx.db

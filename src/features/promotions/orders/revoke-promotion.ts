@@ -7,10 +7,8 @@ import { revokeSchema } from "@/shared/schemas/order";
 import { hasPromotionSql } from "../schedule/promotion-statements";
 import { commitTransition } from "./commit-transition";
 import { revokedMailStatements } from "./order-mails";
-import { findOrderForTransition } from "./queries";
-
-/** Optimistic concurrency: retry when the queue changed between read and write. 3 exceeds real contention. */
-const MAX_ATTEMPTS = 3;
+import { findOrderForTransition, hasChangeablePromotion } from "./queries";
+import { retryConflicts } from "./retry-conflicts";
 
 /**
  * Ends an order's promotion permanently, by an admin with a reason that the buyer reads. Refunds nothing.
@@ -23,10 +21,12 @@ export async function revokePromotion(
   requireAdmin(ctx);
   const parsed = validate(revokeSchema, input);
   if (!parsed.ok) return parsed;
-  const order = await findOrderForTransition(ctx, orderId);
-  if (!order) return refuse("not_found");
   const { reason } = parsed.value;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  return retryConflicts(orderId, async () => {
+    const order = await findOrderForTransition(ctx, orderId);
+    if (!order) return refuse("not_found");
+    if (!hasChangeablePromotion(order) || order.promotion.endsTs <= ctx.now)
+      return refuse("conflict", { reason: "nothing_promoted" });
     const revoked = await commitTransition(ctx, {
       order,
       transition: "revoked",
@@ -35,7 +35,6 @@ export async function revokePromotion(
       detail: { reason },
       statements: (guard) => revokedMailStatements(ctx, order, reason, guard),
     });
-    if (revoked) return ok({ orderId });
-  }
-  return refuse("conflict", { reason: "nothing_promoted" });
+    return revoked ? ok({ orderId }) : null;
+  });
 }

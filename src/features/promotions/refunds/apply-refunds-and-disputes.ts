@@ -19,12 +19,11 @@ import {
   isPromotionStartUnchangedSql,
   type OrderForTransition,
 } from "../orders/queries";
+import { retryConflicts } from "../orders/retry-conflicts";
 import { summarizeDisputes } from "./disputes";
 import { eventCountSql, getRecordedRefunds, type RecordedRefunds } from "./queries";
 import { getRefundOrDisputeTransition } from "./refund-or-dispute-transition";
 
-/** Optimistic concurrency: retry when another writer changed the order first. */
-const MAX_ATTEMPTS = 10;
 /** Above any realistic number of partial refunds of one payment. */
 const MAX_REFUNDS_PER_PAYMENT = 300;
 /** Transitions after which the order counts as paid. */
@@ -47,18 +46,12 @@ type ApplyOptions = {
  * as sent or failed.
  * @throws StripeError if Stripe is unavailable; nothing is written then
  */
-export async function applyRefundsAndDisputes(
+export const applyRefundsAndDisputes = (
   ctx: Ctx,
   orderId: string,
   intentId: string,
   options: ApplyOptions = {},
-): Promise<PaymentOutcome> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const outcome = await tryToApply(ctx, orderId, intentId, options);
-    if (outcome !== null) return outcome;
-  }
-  throw new Error(`order ${orderId}: gave up after ${MAX_ATTEMPTS} conflicting updates`);
-}
+): Promise<PaymentOutcome> => retryConflicts(orderId, () => tryToApply(ctx, orderId, intentId, options));
 
 /** One attempt; null if another request changed the order meanwhile. */
 async function tryToApply(

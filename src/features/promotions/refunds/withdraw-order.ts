@@ -8,14 +8,12 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { commitTransition } from "../orders/commit-transition";
 import { withdrawalMailStatements } from "../orders/order-mails";
 import { findOrderForTransition, pendingRefundAmount } from "../orders/queries";
+import { retryConflicts } from "../orders/retry-conflicts";
 import { withStripeTimeout } from "../orders/with-stripe-timeout";
 import { WITHDRAWAL_DAYS } from "../schedule/promotion-start";
 import { insertRefundStatement } from "./insert-refund-statement";
 import type { RefundResult } from "./refund-order";
 import { sendRefund } from "./send-refund";
-
-/** Optimistic concurrency: retry when another writer changed the order first. */
-const MAX_ATTEMPTS = 5;
 
 /**
  * Withdraws the buyer from an order; `computeWithdrawal` computes the refund. One batch ends the promotion permanently,
@@ -24,7 +22,7 @@ const MAX_ATTEMPTS = 5;
  */
 export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<RefundResult>> {
   const user = requireUser(ctx);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  return retryConflicts(orderId, async () => {
     const order = await findOrderForTransition(ctx, orderId);
     if (!order || order.buyerId !== user.id) return refuse("not_found");
     const withdrawal = computeWithdrawal(order, ctx.now);
@@ -49,12 +47,10 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
         ...withdrawalMailStatements(ctx, order, amount, guard),
       ],
     });
-    if (withdrawn) {
-      const state = await withStripeTimeout(ctx, sendRefund(ctx, refund.id), "pending");
-      return ok({ refundId: refund.id, amount, state });
-    }
-  }
-  throw new Error(`order ${orderId}: gave up after ${MAX_ATTEMPTS} conflicting updates`);
+    if (!withdrawn) return null;
+    const state = await withStripeTimeout(ctx, sendRefund(ctx, refund.id), "pending");
+    return ok({ refundId: refund.id, amount, state });
+  });
 }
 
 /** Input of a withdrawal. Money in bani, times in ms. */

@@ -16,6 +16,7 @@ import {
   isPromotionStartUnchangedSql,
   type OrderForTransition,
 } from "../orders/queries";
+import { retryConflicts } from "../orders/retry-conflicts";
 import { insertRefundStatement } from "../refunds/insert-refund-statement";
 import { sendRefund } from "../refunds/send-refund";
 import {
@@ -25,11 +26,6 @@ import {
   getSessionOrderId,
 } from "./checkout-session";
 import { restoreOrder } from "./restore-order";
-
-/**
- * Optimistic concurrency: retry when another writer changed the order first. 10 exceeds real contention on a listing.
- */
-const MAX_ATTEMPTS = 10;
 
 /**
  * Applies the state of a checkout session to its order. Webhook, return page and job call this in any order and any
@@ -43,11 +39,15 @@ export async function applyCheckoutSession(
   event?: ReceivedEvent,
 ): Promise<PaymentOutcome> {
   const orderId = getSessionOrderId(session);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  let isRestored = false;
+  return retryConflicts(orderId ?? "", async () => {
     const order = orderId ? await findOrderForTransition(ctx, orderId) : null;
     const transition = getCheckoutTransition(session, event?.type);
     if (!order) {
-      if (transition === "paid" && attempt === 0 && (await restoreOrder(ctx, session))) continue;
+      if (transition === "paid" && !isRestored) {
+        isRestored = await restoreOrder(ctx, session);
+        if (isRestored) return null;
+      }
       // An unpaid session needs no check: its order may be missing because the database was restored.
       const outcome = transition === "paid" ? "unknown_order" : "ignored";
       return saveEventResult(ctx, event, { outcome, detail: orderId ?? "" });
@@ -59,7 +59,7 @@ export async function applyCheckoutSession(
     }
     if (detail) {
       const change = buildMismatchChange(ctx, order, session, detail, event);
-      if (change && !(await commitTransition(ctx, change))) continue;
+      if (change && !(await commitTransition(ctx, change))) return null;
       ctx.log.warn("payment_mismatch", { order: order.id, stripe_event_id: event?.id, detail });
       return change ? "mismatch" : saveEventResult(ctx, event, { outcome: "mismatch", orderId, detail });
     }
@@ -79,11 +79,10 @@ export async function applyCheckoutSession(
       return saveEventResult(ctx, event, { outcome: "ignored", orderId });
     const refundId = ctx.newId();
     const change = buildChange(ctx, order, session, transition, refundId, event);
-    if (!(await commitTransition(ctx, change))) continue;
+    if (!(await commitTransition(ctx, change))) return null;
     if (change.transition === "paid_unpromotable") await sendRefund(ctx, refundId);
     return "applied";
-  }
-  throw new Error(`order ${orderId}: gave up after ${MAX_ATTEMPTS} conflicting updates`);
+  });
 }
 
 /**
