@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { defineConfig, type Plugin } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import { demoVars } from "./dev/launch/local-vars.ts";
 
 /** Packages of many files: bundled once, each is one module to transform and load instead of hundreds. */
@@ -15,18 +15,6 @@ const bundledPackages = [
   "jose",
   "fast-check",
 ];
-
-/**
- * The source maps of bundled packages are larger than their code and would be sent to each worker with it. An empty map
- * takes their place: without any, each stack trace would search the whole code for one.
- */
-const withoutPackageMaps: Plugin = {
-  name: "without-package-maps",
-  transform: (code, id) =>
-    id.includes("/deps_ssr/")
-      ? { code, map: { version: 3, sources: [], sourcesContent: [], names: [], mappings: "" } }
-      : null,
-};
 
 const resolve = { tsconfigPaths: true };
 const siteOrigin = "https://catedra.test";
@@ -69,7 +57,6 @@ export default defineConfig({
         // React as in production: its development build spends a fifth of the time on stacks of elements.
         oxc: { jsx: { runtime: "automatic", development: false } },
         plugins: [
-          withoutPackageMaps,
           cloudflareTest(async () => ({
             main: "./src/worker.ts",
             wrangler: { configPath: "./wrangler.toml" },
