@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";

@@ -1,6 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
-import { requireAdmin, requireTeacher, requireUser } from "@/auth/guards";
+import { requireAdmin, requireTeacher, requireUser } from "@/auth/access";
 import type { AppEnv, Ctx, SignedInUser } from "@/context";
 import { type ErrorCode, getOrThrow, Refused } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";

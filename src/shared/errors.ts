@@ -49,7 +49,7 @@ export const refuse = (
 });
 export const invalid = (fields: FieldError[]) => refuse("invalid", { fields });
 
-/** A refusal that is thrown, for example by a guard; mapped to HTTP like a returned one. */
+/** A refusal that is thrown, for example by an access check; mapped to HTTP like a returned one. */
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.reason ?? refusal.code);

@@ -45,7 +45,7 @@ const imports: [file: string, specifier: string, verdict: "allowed" | "refused"]
   ["src/auth/a.ts", "hono", "refused"],
   ["src/auth/a.ts", "react", "refused"],
   ["src/auth/a.ts", "@/http/render", "refused"],
-  ["src/http/a.tsx", "@/auth/guards", "allowed"],
+  ["src/http/a.tsx", "@/auth/access", "allowed"],
   ["src/http/a.tsx", "@client/islands/form", "allowed"],
   ["src/http/a.tsx", "@/features/listings", "refused"],
   ["src/features/listings/publish-listing.ts", "@/db/schema", "allowed"],

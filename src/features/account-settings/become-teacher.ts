@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { hasAccountSql, previousChanged } from "@/db/guard";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import { otherAdminCreatorExistsSql } from "@/auth/other-admin-creator";
 import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx } from "@/context";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { pushSubscriptions, sessions } from "@/db/schema";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { TEACHER_SECTION } from "@/features/profile";
 import { deleteRefreshCookies, setLocaleCookie } from "@/http/cookies";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { formatRowCount } from "@/features/follow-up";
 import { paths } from "@/shared/paths";

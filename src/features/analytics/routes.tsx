@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { isTeacherOrAdmin, requireUser } from "@/auth/guards";
+import { isTeacherOrAdmin, requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";

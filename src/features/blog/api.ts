@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { isAdmin, requireAdmin } from "@/auth/guards";
+import { isAdmin, requireAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { CURSOR, declareCall } from "@/http/declare-call";
 import { POST_STATES } from "@/shared/codes";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { isAdmin, requireAdmin } from "@/auth/guards";
+import { isAdmin, requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { reserveKeys } from "@/db/media-deletions";
 import type { PendingFile } from "@/db/pending-file";

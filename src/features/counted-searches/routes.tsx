@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";

@@ -1,5 +1,5 @@
 import { and, asc, between, lt, type SQL, sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { searchDays, statisticsBatches } from "@/db/schema";
 import type { County, Level, Subject } from "@/shared/codes";

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { searchDays, searchDemand } from "@/db/schema";
 import { type County, SUBJECTS, type Subject } from "@/shared/codes";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { findVisibleListing, serializeListing } from "@/features/listings";
 import { findDocumentKind, getDocument, MAX_DOCUMENT_BODY } from "@/features/settings";

@@ -1,4 +1,4 @@
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type DocumentKind, type StoredDocument, saveDocument } from "@/features/settings";
 import { invalid, type Result, refuse } from "@/shared/errors";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { boundSql } from "@/db/bound-sql";
 import { enquiries, listings, messages, reviews, users } from "@/db/schema";

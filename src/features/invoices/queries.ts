@@ -1,6 +1,6 @@
 import { and, asc, between, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { invoices, orders } from "@/db/schema";
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { isTeacherOrAdmin } from "@/auth/guards";
+import { isTeacherOrAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { listTopDemand } from "@/features/counted-searches";
 import { refusalResponse } from "@/http/errors";

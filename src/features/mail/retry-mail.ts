@@ -1,5 +1,5 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { withAfterCommitHook } from "@/db/after-commit";
 import { auditEventStatement, auditSubject } from "@/db/audit";

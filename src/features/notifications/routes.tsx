@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";

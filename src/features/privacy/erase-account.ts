@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import { otherAdminCreatorExistsSql } from "@/auth/other-admin-creator";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";

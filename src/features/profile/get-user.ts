@@ -1,4 +1,4 @@
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { OwnUserJson, PublicUserJson } from "@/shared/schemas/user-json";

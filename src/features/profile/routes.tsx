@@ -1,6 +1,6 @@
 import { PICTURE_FIELD } from "@client/islands/profile/profile-picture";
 import { type Context, Hono } from "hono";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { listOrderInvoices } from "@/features/invoices";
 import { findOwnListing, type ListingDetails } from "@/features/listings";

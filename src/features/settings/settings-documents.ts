@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { settings, settingVersions, users } from "@/db/schema";
 import { LIMITS_PATH } from "@/shared/default-limits";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { areBlogPicturesPublic, toBlogPictureKey } from "@/features/blog";
 import { canSeeHiddenProfilePicture, findProfilePicture, toProfilePictureKey } from "@/features/profile";

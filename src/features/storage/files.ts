@@ -1,4 +1,4 @@
-import { isAdmin, requireUser } from "@/auth/guards";
+import { isAdmin, requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type PendingFile, saveFile } from "@/db/pending-file";
 import {

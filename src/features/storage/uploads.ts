@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { testimonials } from "@/db/schema";
 

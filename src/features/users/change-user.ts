@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
 import { isActiveAdminSql } from "@/auth/active-admin";
-import { requireAdmin } from "@/auth/guards";
 import { endSessionsStatements } from "@/auth/sessions";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";

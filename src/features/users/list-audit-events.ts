@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { auditLog, users } from "@/db/schema";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
 import { isActiveAdminSql } from "@/auth/active-admin";
-import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { hasAccountSql } from "@/db/guard";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { createSpecialUser } from "@/features/accounts";
 import { refusalResponse } from "@/http/errors";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { CURSOR, declareCall } from "@/http/declare-call";
 import { idParam } from "@/http/requests";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { isTeacherOrAdmin, requireTeacher } from "@/auth/guards";
+import { isTeacherOrAdmin, requireTeacher } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { DEFAULT_MAX_BODY_BYTES, MAX_DOCUMENTS_BODY_BYTES } from "@/http/body-limit";
 import { renderPage } from "@/http/render";

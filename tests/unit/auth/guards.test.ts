@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as guards from "@/auth/guards";
+import * as guards from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 
 const as = (role: SignedInUser["role"] | null) => ({ user: role && { id: "x", role } }) as unknown as Ctx;

@@ -1,5 +1,5 @@
+import { requireAdmin } from "@/auth/access";
 import { isActiveAdminSql } from "@/auth/active-admin";
-import { requireAdmin } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
 import { hasRows } from "@/db/returned-rows";

@@ -1,5 +1,5 @@
 import { eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { hasAccountSql } from "@/db/guard";

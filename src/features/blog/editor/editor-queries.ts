@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { blogCategories, posts } from "@/db/schema";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditEventStatement, auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";

@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import { isTeacherOrAdmin } from "@/auth/guards";
+import { isTeacherOrAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, users } from "@/db/schema";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { listSimilarTeachers } from "@/features/listings";
 import { isCrossSite } from "@/http/csrf";

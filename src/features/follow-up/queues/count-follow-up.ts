@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { isTeacherOrAdmin, requireUser } from "@/auth/guards";
+import { isTeacherOrAdmin, requireUser } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { getSearchDemand, listTopDemand, type SearchDemand } from "@/features/counted-searches";
 import { getMaxPictureFormBytes } from "@/http/body-limit";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { requireTeacher } from "@/auth/guards";
+import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { County, ListingState } from "@/shared/codes";
 import type { FieldError } from "@/shared/errors";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { requireTeacher } from "@/auth/guards";
+import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { teacherInformation } from "@/db/schema";
 import { DEFAULT_LANGUAGES } from "@/shared/codes";

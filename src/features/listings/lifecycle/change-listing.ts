@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import { isAdmin, requireUser } from "@/auth/guards";
+import { isAdmin, requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";

@@ -1,4 +1,4 @@
-import { requireTeacher } from "@/auth/guards";
+import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { listings } from "@/db/schema";

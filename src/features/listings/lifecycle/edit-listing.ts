@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { requireTeacher, requireUser } from "@/auth/guards";
+import { requireTeacher, requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { hasRows } from "@/db/returned-rows";
 import { listings } from "@/db/schema";

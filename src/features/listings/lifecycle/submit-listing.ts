@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { requireTeacher, requireUser } from "@/auth/guards";
+import { requireTeacher, requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import type { ListingLimitName } from "@/shared/codes";

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listingRevisions, listings } from "@/db/schema";
 import { listStatistics } from "@/db/statistics-days";

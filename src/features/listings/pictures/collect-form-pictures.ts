@@ -1,4 +1,4 @@
-import { isAdmin, isTeacherOrAdmin } from "@/auth/guards";
+import { isAdmin, isTeacherOrAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type FieldError, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/picture-limits";

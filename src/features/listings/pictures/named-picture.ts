@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { noGuard } from "@/db/guard";
 import { listingImages } from "@/db/schema";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { listingImages, listings, users } from "@/db/schema";
 import { isVisibleListingSql } from "../listing-state";

@@ -1,4 +1,4 @@
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type FieldError, invalid, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";

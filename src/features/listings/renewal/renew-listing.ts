@@ -1,5 +1,5 @@
 import { and, inArray } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import type { ListingLimitName, ListingState } from "@/shared/codes";

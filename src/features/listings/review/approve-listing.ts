@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { paths } from "@/shared/paths";

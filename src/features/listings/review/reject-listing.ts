@@ -1,4 +1,4 @@
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { Result } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";

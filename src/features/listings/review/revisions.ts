@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
-import { requireTeacher } from "@/auth/guards";
+import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { isSetAsideSql } from "@/db/follow-up-notes";
 import { listingRevisions, listings, users } from "@/db/schema";

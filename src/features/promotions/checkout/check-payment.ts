@@ -1,4 +1,4 @@
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { Stripe } from "@/platform/stripe";
 import { ok, type Result, refuse } from "@/shared/errors";

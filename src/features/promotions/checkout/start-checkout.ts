@@ -1,4 +1,4 @@
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { findOwnListing } from "@/features/listings";
 import { listPackagesOnSale, type Package } from "@/features/settings";

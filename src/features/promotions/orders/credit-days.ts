@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { orders } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { expiredWindowStartSql, type Limit, maxHitsSql } from "@/db/rate-limits";
 import { listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";

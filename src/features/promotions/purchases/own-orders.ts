@@ -1,4 +1,4 @@
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { PageCursors } from "@/db/paginate-by-time";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";

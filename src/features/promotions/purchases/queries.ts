@@ -1,5 +1,5 @@
 import { and, asc, type Column, desc, eq, gte, isNotNull, type SQL, sql } from "drizzle-orm";
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";

@@ -1,5 +1,5 @@
 import { desc, eq, inArray, lte, sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, enquiries, listings, reviewReports, users } from "@/db/schema";

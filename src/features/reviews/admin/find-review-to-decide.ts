@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { enquiries, reviews, users } from "@/db/schema";
 import { Refused } from "@/shared/errors";

@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { reviewReports } from "@/db/schema";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { findListingWithVisibility } from "@/features/listings";
 import { renderPage } from "@/http/render";

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { requireTeacher } from "@/auth/guards";
+import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { reviewReports, reviews } from "@/db/schema";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { requireTeacher } from "@/auth/guards";
+import { requireTeacher } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { isAdmin } from "@/auth/guards";
+import { isAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { findEarlierEnquiry, type PhoneState, revealPhone, toGuestFormProps } from "@/features/enquiries";
 import { findListingWithVisibility } from "@/features/listings";

@@ -1,4 +1,4 @@
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { invalid, type Result } from "@/shared/errors";
 import { parseVersion } from "@/shared/numbers";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { findListing, findPublicTitle, listVisibleListings } from "@/features/listings";
 import { getShortlist, setGuestShortlist, takeShortlistLeftOut } from "@/http/cookies";

@@ -1,5 +1,5 @@
 import { and, desc, gt, lt, sql } from "drizzle-orm";
-import { isTeacherOrAdmin } from "@/auth/guards";
+import { isTeacherOrAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { reserveKeys, scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import type { PendingFile } from "@/db/pending-file";

@@ -1,5 +1,5 @@
 import { eq, ne, type SQL, sql } from "drizzle-orm";
-import { requireTeacher } from "@/auth/guards";
+import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { hasAccountSql, previousChanged } from "@/db/guard";

@@ -1,4 +1,4 @@
-import { requireTeacher } from "@/auth/guards";
+import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { VerificationKind } from "@/shared/codes";
 import { DOCUMENT_LIMITS } from "@/shared/document-limits";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";

@@ -1,4 +1,4 @@
-import { requireAdmin } from "@/auth/guards";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { ok, type Result } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
