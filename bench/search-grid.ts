@@ -4,7 +4,8 @@ import { FLAG_FILTERS, parseSearch, type SearchQuery } from "../src/shared/schem
 
 /** Typical values of each filter: one that many listings have, and one that few have. */
 const CHOICES = {
-  words: [{ q: "matematica" }, { q: "vacarescu" }, { q: "matematica exercitii" }],
+  // Exact, because words that mean filters lead to another address.
+  words: ["matematica", "vacarescu", "matematica exercitii"].map((q) => ({ q, exact: "1" })),
   subject: [{ subject: "m" }, { subject: "la" }, { subject: ["en", "fr", "de"] }],
   level: [{ level: "h" }, { level: "phd" }, { level: ["h", "pb"] }],
   location: [{ location: "th" }, { location: ["sc", "tc"] }],

@@ -69,7 +69,7 @@ describe("rows read", () => {
     ["/tutoring", 400],
     ["/tutoring?subject=m", 400],
     ["/tutoring?online=1&sort=distance&near=b&radius=100", MAX_ROWS],
-    ["/tutoring?q=matematica&sort=distance&near=b&radius=100", MAX_ROWS],
+    ["/tutoring?q=matematica&exact=1&sort=distance&near=b&radius=100", MAX_ROWS],
     ["/tutoring?subject=m&near=b&radius=30&max=1", MAX_ROWS],
     ["/", 300],
     ["/tutoring/k000000000000123", 300],
@@ -102,10 +102,10 @@ describe("countMatches", () => {
         ),
       );
     // Those that are read first expired an hour ago: few, more than are read past the limit, more than are compared.
-    for (const expired of [0, 5, 30, 110].filter((count) => count < all.length)) {
+    for (const expired of [5, 30, 110].filter((count) => count < all.length)) {
       await setExpiry(String(now - HOUR_MS), expired);
       const live = all.length - expired;
-      for (const limit of [0, 1, 20, live - 1, live, 1000])
+      for (const limit of [0, live - 1, live, 1000])
         expect(await countMatches({ db, now }, filters, limit), `${expired}, ${limit}`).toBe(
           Math.min(live, limit + 1),
         );

@@ -6,6 +6,7 @@ import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { listScopeCounts } from "../counts/listing-counts";
 import { isScopeOnly, toScope } from "../counts/scopes";
 import { circle, coverRing } from "./geo-cells";
+import { matchesEntrySql } from "./matches-entry-sql";
 import { buildPriceOrderQuery, entryConditionsSql } from "./result-slices";
 
 type CountContext = Pick<Ctx, "db" | "now">;
@@ -14,10 +15,13 @@ type CountContext = Pick<Ctx, "db" | "now">;
 export const MAX_COUNTED = 1000;
 /** Maximum cells that cover a circle. More cells leave fewer matches whose distance is compared. */
 const COUNT_CELLS = 400;
-/** Matches are read past the limit, because some may have expired. */
+/** Matches are counted past the limit, because some may have expired. */
 const SPARE = 20;
 /** Expired entries that are read. A job removes them every minute; at 1,000,000 listings, eight expire in it. */
 const MAX_EXPIRED = 100;
+
+/** A time at which no entry has expired (ms). */
+const WITH_EXPIRED = 0;
 
 /** An entry that has expired and is not removed yet. */
 type ExpiredEntry = { num: number; subject: Subject; county: County };
@@ -29,8 +33,9 @@ const listExpiredEntries = ({ db, now }: CountContext): Promise<ExpiredEntry[]> 
 
 /**
  * The number of matches of a search; `maxCount + 1` means any larger number. A subject and county alone have a stored
- * count. Others are counted by reading the row numbers of matches, one row each, up to the limit. What has expired is
- * subtracted; if that is too much to compare, the entry of each match is read.
+ * count. Others are counted by reading the row numbers of matches, one row each, up to the limit. If expired entries of
+ * the subject and county may be among them, one more round trip counts those. If they are too many, the entry of each
+ * match is read.
  */
 export async function countMatches(
   ctx: CountContext,
@@ -38,51 +43,63 @@ export async function countMatches(
   maxCount: number = MAX_COUNTED,
 ): Promise<number> {
   const limit = maxCount + 1;
+  const isStored = isScopeOnly({ ...filters, sort: NO_FILTERS.sort });
   const [expired, count] = await Promise.all([
     listExpiredEntries(ctx),
-    isScopeOnly({ ...filters, sort: NO_FILTERS.sort })
-      ? readStoredCount(ctx, filters)
-      : readMatches(ctx, filters, limit + SPARE),
+    isStored ? readStoredCount(ctx, filters) : readCount(ctx, filters, limit + SPARE),
   ]);
-  const live = expired.length > MAX_EXPIRED ? null : count(expired);
-  return Math.min(live ?? (await countEntries(ctx, filters, limit)), limit);
+  if (expired.length > MAX_EXPIRED) return countEntries(ctx, filters, limit);
+  const inScope = expired.filter(
+    ({ subject, county }) =>
+      (filters.subject.length === 0 || filters.subject.includes(subject)) &&
+      (!filters.county || county === filters.county),
+  );
+  if (isStored || count - inScope.length >= limit) return Math.min(count - inScope.length, limit);
+  const live = count - (await countExpiredMatches(ctx, filters, inScope));
+  return live < limit && count === limit + SPARE ? countEntries(ctx, filters, limit) : Math.min(live, limit);
 }
 
-/** Computes a count from the expired entries; null if too few matches were read. */
-type Count = (expired: readonly ExpiredEntry[]) => number | null;
-
-async function readStoredCount(ctx: CountContext, filters: SearchFilters): Promise<Count> {
-  const { subject, county } = toScope(filters);
-  const [scope] = await listScopeCounts(ctx, [{ subject, county }]);
-  const isInScope = (entry: ExpiredEntry) =>
-    (!subject || entry.subject === subject) && (!county || entry.county === county);
-  return (expired) => (scope?.listings ?? 0) - expired.filter(isInScope).length;
+async function readStoredCount(ctx: CountContext, filters: SearchFilters): Promise<number> {
+  const [scope] = await listScopeCounts(ctx, [toScope(filters)]);
+  return scope?.listings ?? 0;
 }
 
 /**
- * Reads up to `limit` matches in the order by price, where a price range is exact: first those in cells inside the
- * circle of a search near a place, then the entries of those in cells that cross it. One statement.
+ * Counts up to `limit` matches in the order by price, where a price range is exact, with expired ones: first those in
+ * cells inside the circle of a search near a place, then the entries of those in cells that cross it.
  */
-async function readMatches({ db, now }: CountContext, filters: SearchFilters, limit: number): Promise<Count> {
+async function readCount({ db }: CountContext, filters: SearchFilters, limit: number): Promise<number> {
   const { near, radius } = filters;
   const cover = near && coverRing(circle(near, radius), COUNT_CELLS);
   const listCells = (overlap: "inside" | "crossing") =>
     cover?.filter((covering) => covering.overlap === overlap).map(({ cell }) => cell);
-  const inside = boundSql`${buildPriceOrderQuery(filters, listCells("inside"))} limit ${limit}`;
+  const inside = boundSql`select count(*) as n from (${buildPriceOrderQuery(filters, listCells("inside"))} limit ${limit})`;
   const crossing = cover
-    ? countEntriesSql(filters, now, boundSql`(select ${limit} - n from inside)`, listCells("crossing"))
+    ? countEntriesSql(
+        filters,
+        WITH_EXPIRED,
+        boundSql`(select ${limit} - n from inside)`,
+        listCells("crossing"),
+      )
     : constantSql("0");
-  const [row] = await db.read<{ nums: string | null; crossing: number }>(boundSql`
-    with inside (nums, n) as materialized (select group_concat(num), count(*) from (${inside}))
-    select nums, ${crossing} as crossing from inside`);
-  const nums = row?.nums?.split(",").map(Number) ?? [];
-  const further = row?.crossing ?? 0;
-  return (expired) => {
-    // Compared here: SQLite counts each look-up among the expired ones as a row read.
-    const expiredNums = new Set(expired.map(({ num }) => num));
-    const live = nums.filter((num) => !expiredNums.has(num)).length + further;
-    return live < limit - SPARE && nums.length + further === limit ? null : live;
-  };
+  const [row] = await db.read<{ n: number }>(
+    boundSql`with inside as materialized (${inside}) select n + ${crossing} as n from inside`,
+  );
+  return row?.n ?? 0;
+}
+
+/** The number of expired entries that match a search. */
+async function countExpiredMatches(
+  { db }: CountContext,
+  filters: SearchFilters,
+  expired: readonly ExpiredEntry[],
+): Promise<number> {
+  if (expired.length === 0) return 0;
+  const nums = JSON.stringify(expired.map(({ num }) => num));
+  const [row] = await db.read<{ n: number }>(boundSql`
+    select count(*) as n from json_each(${nums}) cross join search_entries entry on entry.num = value
+    where ${matchesEntrySql(filters, WITH_EXPIRED)}`);
+  return row?.n ?? 0;
 }
 
 async function countEntries(
