@@ -33,7 +33,7 @@ export async function listSimilarTeachers(
       select entry.num as num, ${constantSql(rank)} as rank, -found.rowid as position, null as meters, entry.card as card
       from listings_fts found cross join search_entries entry on entry.position = found.rowid
       where found.listings_fts match ${match} and entry.expires_ts > ${ctx.now}
-        and entry.card ->> 1 not in (select value from json_each(${JSON.stringify(owners)}))
+        and entry.card ->> 'ownerId' not in (select value from json_each(${JSON.stringify(owners)}))
       order by found.rowid desc limit ${constantSql(ROWS_READ)})`,
   );
   const cards = await loadListingCards(ctx, joinSql(queries, " union all "));

@@ -90,7 +90,7 @@ const listNewListings = (
     boundSql`select entry.num as num, 0 as rank, -found_match.seq as position, null as meters, entry.card as card
       from alert_matches found_match cross join search_entries entry on entry.num = found_match.listing_num
       where found_match.filters_id = ${filtersId} and found_match.seq > ${afterSeq} and found_match.seq <= ${lastSeq}
-        and entry.card ->> 1 is not ${userId} and ${matchesEntrySql(filters, ctx.now)}
+        and entry.card ->> 'ownerId' is not ${userId} and ${matchesEntrySql(filters, ctx.now)}
       order by found_match.seq desc limit ${constantSql(MAX_LISTINGS + 1)}`,
   );
 

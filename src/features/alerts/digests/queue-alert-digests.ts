@@ -124,4 +124,4 @@ const hasVisibleMatchSql = (now: number) => sql`exists (
   cross join ${searchEntries} on ${searchEntries.num} = ${alertMatches.listingNum}
   where ${alerts.id} = pushed.key ->> 0 and ${alerts.nextDigestTs} = pushed.key ->> 1 and ${isActiveSql}
     and ${alertMatches.seq} > ${alerts.sentSeq} and ${searchEntries.expiresTs} > ${now}
-    and ${searchEntries.card} ->> 1 is not ${alerts.userId})`;
+    and ${searchEntries.card} ->> 'ownerId' is not ${alerts.userId})`;
