@@ -1,6 +1,7 @@
 import { LISTINGS_PER_PAGE, type Matches } from "../src/features/search/matching/list-matches";
 import { type Query, withQuery } from "../src/shared/paths";
-import { FLAG_FILTERS, parseSearch, type SearchQuery } from "../src/shared/schemas/search";
+import { parseSearch, type SearchQuery } from "../src/shared/schemas/search";
+import { FLAG_FILTERS } from "../src/shared/search-filters";
 
 /** Typical values of each filter: one that many listings have, and one that few have. */
 const CHOICES = {

@@ -1,3 +1,5 @@
+import { FILTER_TEXTS } from "@/shared/search-filters";
+
 const PROBLEM = {
   type: "`urn:catedra:` followed by the title",
   title: "Error code for programs, such as `invalid_password`",
@@ -36,24 +38,7 @@ const OWN_REVIEW = {
   objection: "Objection of the author to a rejection or removal, or null",
 };
 
-const FILTERS = {
-  q: "Search text",
-  subject: "Codes of subjects, any of them",
-  level: "Codes of levels, any of them",
-  location: "Codes of the places where lessons are held, any of them",
-  online: "Whether lessons must be possible online",
-  verified: "Whether a document must have been checked",
-  trial: "Whether the first lesson must be free or reduced",
-  receipt: "Whether the teacher must issue an invoice or receipt",
-  when: "Times of the week, any of them",
-  format: "Formats of lessons, any of them",
-  teaches_in: "Languages in which the teacher teaches, any of them",
-  county: "Code of the county",
-  min: "Lowest price in lei an hour",
-  max: "Highest price in lei an hour",
-  near: "Latitude and longitude in degrees, or the code of a county for its seat",
-  radius: "Distance from `near` in km",
-};
+const FILTERS = { q: "Search text", ...FILTER_TEXTS };
 
 const VERIFICATION = {
   kind: "Kind of document",

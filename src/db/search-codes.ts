@@ -1,6 +1,6 @@
-import type { County, Format, Language, Level, Location, Placement, Slot, Subject } from "@/shared/codes";
+import type { County, Placement, Subject } from "@/shared/codes";
 import type { GridPoint } from "@/shared/geo";
-import type { FlagFilter } from "@/shared/schemas/search";
+import { CODE_FILTERS, type CodeFilter, type CodeOf, type FlagFilter } from "@/shared/search-filters";
 
 /** Widths of the bands in which hourly prices are indexed (bani): 1 ban, 1 leu, 10 lei, 100 lei. */
 export const PRICE_BAND_WIDTHS = [1, 100, 1000, 10_000] as const;
@@ -21,15 +21,10 @@ export const codeTerm = {
   /** A term of no listing. */
   none: "_z",
   flag: (name: FlagFilter) => `_f${name}`,
-  subject: (code: Subject) => `_s${code}`,
-  level: (code: Level) => `_l${code}`,
+  code: <F extends CodeFilter>(filter: F, code: CodeOf<F>) => `_${CODE_FILTERS[filter].letter}${code}`,
   county: (code: County) => `_c${code}`,
   /** One term instead of two: a subject in a county is what most lists show. */
   subjectInCounty: (subject: Subject, county: County) => `_s${subject}_c${county}`,
-  location: (code: Location) => `_t${code}`,
-  slot: (code: Slot) => `_w${code}`,
-  format: (code: Format) => `_k${code}`,
-  language: (code: Language) => `_i${code}`,
   placement: (code: Placement) => `_m${code}`,
   /** `band` is an index of PRICE_BAND_WIDTHS, `value` the price in such widths, rounded down. */
   price: (band: number, value: number) => `_p${band}_${value}`,

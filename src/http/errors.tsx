@@ -89,10 +89,10 @@ const SECRETS = /password|token|turnstile|app_check/i;
 /** Fields that visitors don't type: choices, and hidden ones. Before the first dot of the name. */
 const UNTYPED_FIELDS = new Set(
   `action availability category_id choice consent county cover decision device disabled displayed expected filters
-  format formats frequency id ids immediate_start intent kind lessons level levels listing listing_ids literal
+  format formats frequency id ids immediate_start intent kind lessons level levels listing listing_ids
   locale location locations map next no_cover offered on once online other_id owner package path picture queue radius
   rating receipt remember remember_me report report_id select session session_minutes shown state step teaches_in terms trial
-  understood version view when withdraw`.split(/\s+/),
+  version view when withdraw`.split(/\s+/),
 );
 
 /**

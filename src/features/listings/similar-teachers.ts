@@ -22,11 +22,11 @@ export async function listSimilarTeachers(
   if (!listing) return [];
   const { subject, county, levels } = listing;
   const owners = [...found.map(({ owner }) => owner.id), ...(ctx.user ? [ctx.user.id] : [])];
-  const anyLevel = levels.map((level) => `"${codeTerm.level(level)}"`).join(" OR ");
+  const anyLevel = levels.map((level) => `"${codeTerm.code("level", level)}"`).join(" OR ");
   const atLevel = anyLevel === "" ? "" : ` AND (${anyLevel})`;
   const matches = [
     ...(county ? [`"${codeTerm.subjectInCounty(subject, county)}"${atLevel}`] : []),
-    `"${codeTerm.subject(subject)}" AND "${codeTerm.flag("online")}"${atLevel}`,
+    `"${codeTerm.code("subject", subject)}" AND "${codeTerm.flag("online")}"${atLevel}`,
   ];
   const queries = matches.map(
     (match, rank) => boundSql`select * from (

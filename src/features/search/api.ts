@@ -5,12 +5,13 @@ import { toSearchEvents } from "@/features/counted-searches";
 import { listVisibleListings, serializeListing } from "@/features/listings";
 import { CURSOR, declareCall } from "@/http/declare-call";
 import { toFieldErrorsJson } from "@/http/responses";
-import { COUNTY_CODES, FORMATS, LANGUAGES, LEVELS, LOCATIONS, SLOTS, SORTS, SUBJECTS } from "@/shared/codes";
+import { COUNTY_CODES, SLOTS, SORTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { alertFiltersSchema } from "@/shared/schemas/alert";
 import { fieldErrorSchema } from "@/shared/schemas/json";
 import { listingJsonSchema } from "@/shared/schemas/listing-json";
-import { type FlagFilter, parseSearch, RADIUS } from "@/shared/schemas/search";
+import { parseSearch, RADIUS } from "@/shared/schemas/search";
+import { FILTER_TEXTS, mapCodeFilters, mapFlags } from "@/shared/search-filters";
 import { SLOT_CHOICES } from "@/shared/slot-groups";
 import type { Correction } from "./correction/find-correction";
 import { searchWithCorrection } from "./correction/search-with-correction";
@@ -51,8 +52,6 @@ const listingPageJsonSchema = z.object({
 
 export type ListingPageJson = z.output<typeof listingPageJsonSchema>;
 
-const codeList = <const T extends readonly string[]>(codes: T, description: string) =>
-  z.optional(z.array(z.enum(codes))).check(z.describe(description));
 const optional = <S extends z.ZodMiniType>(schema: S, description: string) =>
   z.optional(schema).check(z.describe(description));
 const lei = z.number().check(z.gte(0));
@@ -64,30 +63,17 @@ const PARAMETERS = {
     z.string(),
     "What is looked for, in words. Phrases that mean filters become filters; the other words are those of the title, the teacher’s name, the description or the neighborhood. The name of a subject, level or county also finds the listings with that code. Capital letters and diacritics are ignored.",
   ),
-  subject: codeList(SUBJECTS, "Subjects, by their codes."),
-  level: codeList(LEVELS, "Levels, by their codes."),
-  location: codeList(LOCATIONS, "Where lessons take place, by code."),
-  when: codeList(
-    [...SLOT_CHOICES, ...SLOTS],
-    "Times of the week, any of them: a day (1 Monday to 7 Sunday) and `m` for before 12, `a` for 12 to 17, `e` for after 17. `weekday_mornings`, `weekday_afternoons`, `weekday_evenings` and `weekend` stand for all of theirs.",
+  ...mapCodeFilters((codes, name) => optional(z.array(z.enum(codes)), FILTER_TEXTS[name])),
+  when: optional(
+    z.array(z.enum([...SLOT_CHOICES, ...SLOTS])),
+    `${FILTER_TEXTS.when}. \`weekday_mornings\`, \`weekday_afternoons\`, \`weekday_evenings\` and \`weekend\` stand for all of theirs`,
   ),
-  format: codeList(FORMATS, "`individual` or `group` lessons."),
-  teaches_in: codeList(LANGUAGES, "Languages in which the teacher teaches (ISO 639-1), any of them."),
-  online: optional(yes, "`1` for listings with online lessons."),
-  verified: optional(
-    yes,
-    "`1` for listings of teachers with at least one checked document whose badge has not ended.",
-  ),
-  trial: optional(yes, "`1` for listings whose first lesson is free or reduced."),
-  receipt: optional(yes, "`1` for listings of teachers who issue an invoice or receipt."),
-  county: optional(z.enum(COUNTY_CODES), "County, by its code."),
-  min: optional(lei, "Lowest price per hour, in lei."),
-  max: optional(lei, "Highest price per hour, in lei."),
-  near: optional(z.string(), "`latitude,longitude` in degrees, or a county’s code for the county seat."),
-  radius: optional(
-    z.number().check(z.gte(RADIUS.min), z.lte(RADIUS.max)),
-    "Maximum distance from `near`, in km: 1 to 100, by default 25.",
-  ),
+  ...mapFlags((name) => optional(yes, FILTER_TEXTS[name])),
+  county: optional(z.enum(COUNTY_CODES), FILTER_TEXTS.county),
+  min: optional(lei, FILTER_TEXTS.min),
+  max: optional(lei, FILTER_TEXTS.max),
+  near: optional(z.string(), FILTER_TEXTS.near),
+  radius: optional(z.number().check(z.gte(RADIUS.min), z.lte(RADIUS.max)), FILTER_TEXTS.radius),
   sort: optional(
     z.enum(SORTS),
     "By default `relevance` with `q`, else `newest`. `relevance` requires `q`, `distance` requires `near`. `rating`: best first, by the teacher's mean rating with five ratings of the site's mean.",
@@ -98,7 +84,7 @@ const PARAMETERS = {
   ),
   after: CURSOR,
   before: optional(z.string(), "The cursor `previous` of the next page."),
-} satisfies Record<FlagFilter, z.ZodMiniType> & Record<string, z.ZodMiniType>;
+};
 
 function serializeUnderstood(
   { filters, understood }: UnderstoodSearch,

@@ -1,19 +1,11 @@
 import "./jitless";
 import * as z from "zod/mini";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import {
-  ALERT_FREQUENCIES,
-  COUNTY_CODES,
-  FORMATS,
-  LANGUAGES,
-  LEVELS,
-  LOCATIONS,
-  SLOTS,
-  SUBJECTS,
-} from "@/shared/codes";
+import { ALERT_FREQUENCIES, COUNTY_CODES } from "@/shared/codes";
+import { type CodeFilter, type CodeOf, mapCodeFilters, mapFlags } from "@/shared/search-filters";
 import { emailField } from "./accounts";
 import { contentSchema, timestampSchema } from "./json";
-import { FLAG_FILTERS, type FlagFilter, HIGHEST_LEI, parseSearch, RADIUS } from "./search";
+import { HIGHEST_LEI, parseSearch, RADIUS } from "./search";
 
 /** Most confirmed alerts of an account, and of an address without one. */
 export const MAX_ALERTS = 20;
@@ -24,7 +16,6 @@ export const alertSchema = z.object({ frequency: z.enum(ALERT_FREQUENCIES) });
 /** An alert without an account: also the address that it is mailed to. */
 export const guestAlertSchema = z.extend(alertSchema, { email: emailField });
 
-const codeList = <const T extends readonly string[]>(codes: T) => z.optional(z.array(z.enum(codes)));
 /** In the bounds in which the list reads prices: it drops others, or takes "1.234" for thousands. */
 const lei = z.optional(z.nullable(z.number().check(z.gte(0), z.lte(HIGHEST_LEI), z.multipleOf(0.01))));
 const flag = z.optional(z.boolean());
@@ -34,13 +25,10 @@ const isLocation = (near: string) => parseSearch(new URLSearchParams({ near })).
 export const alertFiltersSchema = z
   .strictObject({
     q: z.optional(z.string()),
-    subject: codeList(SUBJECTS),
-    level: codeList(LEVELS),
-    location: codeList(LOCATIONS),
-    when: codeList(SLOTS),
-    format: codeList(FORMATS),
-    teaches_in: codeList(LANGUAGES),
-    ...(Object.fromEntries(FLAG_FILTERS.map((name) => [name, flag])) as Record<FlagFilter, typeof flag>),
+    ...(mapCodeFilters((codes) => z.optional(z.array(z.enum(codes)))) as unknown as {
+      [filter in CodeFilter]: z.ZodMiniOptional<z.ZodMiniType<CodeOf<filter>[]>>;
+    }),
+    ...mapFlags(() => flag),
     county: z.optional(z.nullable(z.enum(COUNTY_CODES))),
     min: lei,
     max: lei,

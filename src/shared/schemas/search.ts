@@ -1,57 +1,32 @@
 import * as z from "zod/mini";
-import {
-  COUNTIES,
-  COUNTY_CODES,
-  type County,
-  FORMATS,
-  type Format,
-  LANGUAGES,
-  type Language,
-  LEVELS,
-  type Level,
-  LOCATIONS,
-  type Location,
-  type Slot,
-  SORTS,
-  type Sort,
-  SUBJECTS,
-  type Subject,
-} from "@/shared/codes";
+import { COUNTIES, COUNTY_CODES, type County, SORTS, type Sort } from "@/shared/codes";
 import type { FieldError } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 import type { Locale } from "@/shared/i18n/locales";
 import { isPlainDecimal, toPlainDecimal } from "@/shared/numbers";
+import {
+  type CodeFilter,
+  type CodeOf,
+  type FlagFilter,
+  mapCodeFilters,
+  mapFlags,
+} from "@/shared/search-filters";
 import { fromSlotChoices } from "@/shared/slot-groups";
 
 /** The location of a search: the visitor's point, or a county's seat. */
 export type Near = Point & { county: County | null };
 
-/**
- * Filters that are on or off. The nth filter is bit n of `flags` in the search index, so new ones are appended.
- * `FLAG_CONDITIONS` in `search-index.ts` has their conditions. CONTRIBUTING.md says what else a new filter needs.
- */
-export const FLAG_FILTERS = ["online", "verified", "trial", "receipt"] as const;
-export type FlagFilter = (typeof FLAG_FILTERS)[number];
-
 /** The filters of a search. `min` and `max` are lei per hour, inclusive. */
-export type SearchFilters = Record<FlagFilter, boolean> & {
-  q: string;
-  subject: Subject[];
-  level: Level[];
-  location: Location[];
-  /** Any of these times. */
-  when: Slot[];
-  format: Format[];
-  /** Any of these languages. */
-  teaches_in: Language[];
-  county: County | null;
-  min: number | null;
-  max: number | null;
-  near: Near | null;
-  /** Distance from `near`, in km. */
-  radius: number;
-  sort: Sort;
-};
+export type SearchFilters = { [filter in CodeFilter]: CodeOf<filter>[] } & Record<FlagFilter, boolean> & {
+    q: string;
+    county: County | null;
+    min: number | null;
+    max: number | null;
+    near: Near | null;
+    /** Distance from `near`, in km. */
+    radius: number;
+    sort: Sort;
+  };
 
 /**
  * A search as in a URL: filters and, after the first page, a cursor. `exact` searches for the text as it was typed,
@@ -135,7 +110,6 @@ const flag = z.pipe(
   z.array(z.string()),
   z.transform(([value = ""]) => ["1", "true", "on"].includes(value)),
 );
-const flags = Object.fromEntries(FLAG_FILTERS.map((name) => [name, flag])) as Record<FlagFilter, typeof flag>;
 
 const searchText = z.pipe(
   z.array(z.string()),
@@ -157,13 +131,11 @@ const cursor = z.pipe(
 
 const searchSchema = z.object({
   q: searchText,
-  subject: knownCodes(SUBJECTS),
-  level: knownCodes(LEVELS),
-  location: knownCodes(LOCATIONS),
+  ...(mapCodeFilters(knownCodes) as unknown as {
+    [filter in CodeFilter]: z.ZodMiniType<CodeOf<filter>[], string[]>;
+  }),
   when: z.pipe(z.array(z.string()), z.transform(fromSlotChoices)),
-  format: knownCodes(FORMATS),
-  teaches_in: knownCodes(LANGUAGES),
-  ...flags,
+  ...mapFlags(() => flag),
   county: firstKnownCode(COUNTY_CODES, null),
   min: lei,
   max: lei,

@@ -3,7 +3,7 @@ import { ActiveFilters, countFilters, toFilterQuery } from "@/features/search/li
 import { FilterForm } from "@/features/search/list/filter-form";
 import { SortField } from "@/features/search/list/sort-field";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
-import { renderOn } from "../ui/page";
+import { renderOn, translators } from "../ui/page";
 
 const CLUJ = { latitude: 46.77, longitude: 23.59, county: "cj" as const };
 
@@ -20,7 +20,7 @@ describe("search filters", () => {
     expect(html).toContain(
       "/tutoring?subject=p&amp;level=pb&amp;online=1&amp;county=cj&amp;min=50&amp;sort=price",
     );
-    expect(countFilters(filters)).toBe(6);
+    expect(countFilters(translators.en, filters)).toBe(6);
   });
 
   test("each further subject has its own field", () => {

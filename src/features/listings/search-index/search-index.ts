@@ -12,7 +12,13 @@ import {
 } from "@/db/search-positions";
 import { COUNTIES, DEFAULT_LANGUAGES, LEVELS } from "@/shared/codes";
 import { toGridPoint } from "@/shared/geo";
-import { FLAG_FILTERS, type FlagFilter } from "@/shared/schemas/search";
+import {
+  CODE_FILTER_NAMES,
+  CODE_FILTERS,
+  type CodeFilter,
+  FLAG_FILTERS,
+  type FlagFilter,
+} from "@/shared/search-filters";
 import { isVisibleListingSql } from "../listing-state";
 
 /** A text for the full text tables, where `_` is reserved for codes (`codeTerm`). */
@@ -64,6 +70,16 @@ const flagsSql = (now: number): SQL =>
     sql` + `,
   );
 
+/** For each filter of codes besides the subject, where the codes of a listing are the column `value`. */
+const CODE_VALUES: Record<Exclude<CodeFilter, "subject">, string> = {
+  level: "json_each(listings.levels)",
+  location: "json_each(listings.locations)",
+  format: "json_each(listings.formats)",
+  when: "json_each(listings.availability)",
+  teaches_in: `json_each(coalesce((select nullif(teacher_information.languages, '[]') from teacher_information
+    where teacher_information.user_id = listings.owner_id), '${JSON.stringify(DEFAULT_LANGUAGES)}'))`,
+};
+
 /** The `codeTerm`s of a row of `listings` and its search entry. */
 const CODES = [
   `'${codeTerm.any} _s' || search_entries.subject || ' _c' || search_entries.county`,
@@ -71,12 +87,10 @@ const CODES = [
   ...FLAG_FILTERS.map(
     (name, bit) => `iif(search_entries.flags & ${1 << bit}, ' ${codeTerm.flag(name)}', '')`,
   ),
-  "(select coalesce(group_concat(' _l' || value, ''), '') from json_each(listings.levels))",
-  "(select coalesce(group_concat(' _t' || value, ''), '') from json_each(listings.locations))",
-  "(select coalesce(group_concat(' _w' || value, ''), '') from json_each(listings.availability))",
-  "(select coalesce(group_concat(' _k' || value, ''), '') from json_each(listings.formats))",
-  `(select coalesce(group_concat(' _i' || value, ''), '${DEFAULT_LANGUAGES.map((code) => ` ${codeTerm.language(code)}`).join("")}')
-    from teacher_information, json_each(teacher_information.languages) where teacher_information.user_id = listings.owner_id)`,
+  ...CODE_FILTER_NAMES.filter((name) => name !== "subject").map(
+    (name) =>
+      `(select coalesce(group_concat(' _${CODE_FILTERS[name].letter}' || value, ''), '') from ${CODE_VALUES[name]})`,
+  ),
   ...PRICE_BAND_WIDTHS.map((width, band) => `' _p${band}_' || (search_entries.price_per_hour / ${width})`),
   ...CELL_STEPS.map(
     (steps, level) =>

@@ -135,7 +135,7 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
           { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },
           { term: t("general.fields.levels"), details: names(listing.levels, "levels") },
           { term: t("admin.review.place"), details: <ListingLocation listing={listing} /> },
-          { term: t("general.filters.locations"), details: names(listing.locations, "locations") },
+          { term: t("general.filters.codes.location.label"), details: names(listing.locations, "locations") },
           listing.price !== null && {
             term: t("admin.review.lesson"),
             details: (

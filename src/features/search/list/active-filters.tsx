@@ -1,9 +1,9 @@
-import { countyName, countySeat, LOCATIONS } from "@/shared/codes";
-import { formatSlotGroup } from "@/shared/format-slot";
+import { countyName, countySeat } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
-import { FLAG_FILTERS, getDefaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
-import { groupSlots, toSlotChoices } from "@/shared/slot-groups";
+import { getDefaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import { CODE_FILTER_NAMES, CODE_FILTERS, type CodeFilter, FLAG_FILTERS } from "@/shared/search-filters";
+import { toSlotChoices } from "@/shared/slot-groups";
 import { usePage } from "@/ui/page-context";
 
 /** An active filter: its label, and the search without it. */
@@ -14,31 +14,17 @@ function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
   const active: ActiveFilter[] = [];
   const add = (key: string, label: string, change: Partial<SearchFilters>) =>
     active.push({ key, label, without: { ...values, ...change } });
-  const others = <T,>(list: readonly T[], code: T) => list.filter((one) => one !== code);
+  const addCodes = (name: CodeFilter) => {
+    for (const { key, codes, label } of CODE_FILTERS[name].listChips(t, values[name])) {
+      const others = values[name].filter((code) => !codes.includes(code));
+      add(`${name}-${key}`, label, { [name]: others });
+    }
+  };
 
   if (values.q) add("q", t("general.filters.quoted", { q: values.q }), { q: "" });
-  for (const code of values.subject) {
-    add(`s-${code}`, t(`general.subjects.${code}`), { subject: others(values.subject, code) });
-  }
+  addCodes("subject");
   if (values.county) add("county", countyName(values.county), { county: null });
-  for (const code of values.level) {
-    add(`l-${code}`, t(`general.levels.${code}`), { level: others(values.level, code) });
-  }
-  if (isAnyPlace(values)) add("p", t("general.filters.faceToFace"), { location: [] });
-  for (const code of isAnyPlace(values) ? [] : values.location) {
-    add(`p-${code}`, t(`general.locations.${code}`), { location: others(values.location, code) });
-  }
-  for (const code of values.format) {
-    add(`f-${code}`, t(`general.formats.${code}`), { format: others(values.format, code) });
-  }
-  for (const { key, slots } of groupSlots(values.when)) {
-    const when = values.when.filter((slot) => !slots.includes(slot));
-    add(`w-${key}`, formatSlotGroup(t, key), { when });
-  }
-  for (const code of values.teaches_in) {
-    const label = t("general.filters.inLanguage", { language: t(`general.languages.${code}`) });
-    add(`i-${code}`, label, { teaches_in: others(values.teaches_in, code) });
-  }
+  for (const name of CODE_FILTER_NAMES.filter((name) => name !== "subject")) addCodes(name);
   for (const name of FLAG_FILTERS) {
     if (values[name]) add(name, t(`general.filters.flags.${name}.chip`), { [name]: false });
   }
@@ -47,9 +33,6 @@ function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
   if (values.near) add("near", formatNear(t, values.near, values.radius), { near: null });
   return active;
 }
-
-/** Whether all places of lessons are chosen: face to face, one filter for a visitor. */
-const isAnyPlace = ({ location }: SearchFilters): boolean => location.length === LOCATIONS.length;
 
 /** The labels of the active filters, to describe a search in a sentence. */
 export const listFilterLabels = (t: Translator, values: SearchFilters): string[] =>
@@ -96,14 +79,7 @@ export function ActiveFilters({ values, mode }: { values: SearchFilters; mode: L
 }
 
 /** The number of active filters, without the sort order, for the filter button. */
-export function countFilters(values: SearchFilters): number {
-  const { q, county, min, max, near, subject, level, when, format, teaches_in: languages } = values;
-  const flags = FLAG_FILTERS.map((name) => values[name]);
-  const single = [q, county, ...flags, min !== null, max !== null, near];
-  const location = isAnyPlace(values) ? ["any"] : values.location;
-  const lists = [subject, level, location, groupSlots(when), format, languages];
-  return single.filter(Boolean).length + lists.flat().length;
-}
+export const countFilters = (t: Translator, values: SearchFilters): number => activeFilters(t, values).length;
 
 /** "up to 25 km from Cluj-Napoca". */
 function formatNear(t: Translator, near: Near, radius: number): string {

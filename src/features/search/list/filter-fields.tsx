@@ -1,14 +1,13 @@
-import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import type { SearchFilters } from "@/shared/schemas/search";
+import { FLAG_FILTERS, type FlagFilter } from "@/shared/search-filters";
 import { Checkbox } from "@/ui/form/choices";
 import { usePage } from "@/ui/page-context";
 
-type Flag = (typeof FLAG_FILTERS)[number];
-
 /** Often used flags are always in the form, the others in `MoreFilters`. */
-export const COMMON_FLAGS: readonly Flag[] = ["online", "verified"];
+export const COMMON_FLAGS: readonly FlagFilter[] = ["online", "verified"];
 export const OTHER_FLAGS = FLAG_FILTERS.filter((name) => !COMMON_FLAGS.includes(name));
 
-export function FlagFields({ names, values }: { names: readonly Flag[]; values: SearchFilters }) {
+export function FlagFields({ names, values }: { names: readonly FlagFilter[]; values: SearchFilters }) {
   const { t } = usePage();
   return (
     <div>

@@ -61,7 +61,7 @@ export function FilterForm({ values, mode }: { values: SearchFilters; mode: List
             <CheckboxGroup
               name="level"
               id="filter-level"
-              label={t("general.filters.levels")}
+              label={t("general.filters.codes.level.label")}
               options={levelOptions(t)}
               values={values.level}
             />

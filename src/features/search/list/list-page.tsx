@@ -103,7 +103,7 @@ export function ListPage({ view }: { view: ListView }) {
               <MemoisedByFilters part="filters-bar" filters={filters}>
                 {() => (
                   <>
-                    <FilterButton active={countFilters(filters)} />
+                    <FilterButton active={countFilters(t, filters)} />
                     <SortField values={filters} />
                   </>
                 )}

@@ -1,5 +1,6 @@
 import { formatSlotGroup } from "@/shared/format-slot";
 import { RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import { RARE_CODE_FILTERS } from "@/shared/search-filters";
 import { SLOT_CHOICES, splitSlots } from "@/shared/slot-groups";
 import { buttonClass } from "@/ui/button";
 import { CheckboxGroup } from "@/ui/form/choices";
@@ -18,18 +19,11 @@ import { toNearParam } from "./active-filters";
 import { FlagFields, OTHER_FLAGS } from "./filter-fields";
 
 /** Whether a filter of `MoreFilters` is set. */
-const hasMoreFilters = ({
-  subject,
-  when,
-  location,
-  format,
-  teaches_in: languages,
-  near,
-  ...values
-}: SearchFilters) =>
+const hasMoreFilters = (values: SearchFilters): boolean =>
   OTHER_FLAGS.some((name) => values[name]) ||
-  near !== null ||
-  [subject.slice(1), when, location, format, languages].flat().length > 0;
+  RARE_CODE_FILTERS.some((name) => values[name].length > 0) ||
+  values.near !== null ||
+  values.subject.length > 1;
 
 /** Rarely used filters, closed unless one of them is set. */
 export function MoreFilters({ values }: { values: SearchFilters }) {
@@ -49,6 +43,8 @@ export function MoreFilters({ values }: { values: SearchFilters }) {
   );
 }
 
+const OPTIONS = { format: formatOptions, location: locationOptions, teaches_in: languageOptions };
+
 function RareFields({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   // Times that many people search for are groups. The table has the others.
@@ -59,7 +55,7 @@ function RareFields({ values }: { values: SearchFilters }) {
       <CheckboxGroup
         name="when"
         id="filter-when"
-        label={t("general.filters.when")}
+        label={t("general.filters.codes.when.label")}
         options={SLOT_CHOICES.map((name) => ({ value: name, label: formatSlotGroup(t, name) }))}
         values={times.choices}
       />
@@ -70,28 +66,17 @@ function RareFields({ values }: { values: SearchFilters }) {
         label={t("general.filters.otherTimes")}
         values={times.others}
       />
-      <CheckboxGroup
-        name="format"
-        id="filter-format"
-        label={t("general.fields.formats")}
-        options={formatOptions(t)}
-        values={values.format}
-      />
-      <CheckboxGroup
-        name="location"
-        id="filter-location"
-        label={t("general.filters.locations")}
-        options={locationOptions(t)}
-        values={values.location}
-      />
-      <CheckboxGroup
-        name="teaches_in"
-        id="filter-teaches-in"
-        label={t("general.fields.languages")}
-        options={languageOptions(t)}
-        values={values.teaches_in}
-        columns
-      />
+      {(["format", "location", "teaches_in"] as const).map((name) => (
+        <CheckboxGroup
+          key={name}
+          name={name}
+          id={`filter-${name}`}
+          label={t(`general.filters.codes.${name}.label`)}
+          options={OPTIONS[name](t)}
+          values={values[name]}
+          columns={name === "teaches_in"}
+        />
+      ))}
       <NearFields values={values} />
       {/* One empty field more than chosen subjects, so that they can be added one by one. */}
       {[...values.subject.slice(1), null].map((code, n) => (

@@ -12,9 +12,9 @@ import { buildSliceQuery } from "../matching/result-slices";
 const MAX_SIMILAR = 4;
 
 /** Columns of a listing as terms of its full text query. */
-const SUBJECT_TERM = `'"${codeTerm.subject("" as Subject)}' || subject || '"'`;
-const SUBJECT_IN_COUNTY_TERM = `'"${codeTerm.subject("" as Subject)}' || subject || '${codeTerm.county("" as County)}' || county || '"'`;
-const FIRST_LEVEL_TERM = `'"${codeTerm.level("" as Level)}' || (levels ->> 0) || '"'`;
+const SUBJECT_TERM = `'"${codeTerm.code("subject", "" as Subject)}' || subject || '"'`;
+const SUBJECT_IN_COUNTY_TERM = `'"${codeTerm.code("subject", "" as Subject)}' || subject || '${codeTerm.county("" as County)}' || county || '"'`;
+const FIRST_LEVEL_TERM = `'"${codeTerm.code("level", "" as Level)}' || (levels ->> 0) || '"'`;
 /** The kinds of similar listings, most similar first. */
 const SIMILAR = [
   SUBJECT_IN_COUNTY_TERM,

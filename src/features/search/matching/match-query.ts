@@ -1,6 +1,13 @@
 import { codeTerm, type GeoCell } from "@/db/search-codes";
-import { type County, FORMATS, LEVELS, type Placement, SUBJECTS, type Subject } from "@/shared/codes";
-import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import type { County, Placement, Subject } from "@/shared/codes";
+import type { SearchFilters } from "@/shared/schemas/search";
+import {
+  CODE_FILTER_NAMES,
+  CODE_FILTERS,
+  type CodeFilter,
+  type CodeOf,
+  FLAG_FILTERS,
+} from "@/shared/search-filters";
 import { listEquivalentWords } from "../understanding/equivalent-words";
 import { splitWords } from "../understanding/words";
 import { coverCircle } from "./geo-cells";
@@ -54,32 +61,39 @@ export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = 
   return (options.tier?.without ?? []).reduce((found, excluded) => `(${found}) NOT (${excluded})`, match);
 }
 
-/**
- * One group of codes for each filter in use. A new on/off filter needs only its name in FLAG_FILTERS and its condition
- * in FLAG_CONDITIONS (listings/search-index/search-index.ts). All subjects or all levels filter nothing: each listing
- * has one of each.
- */
+/** One group of codes for each filter in use. */
 function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: MatchOptions): string[][] {
-  const { subject, level, county, location, when, format, teaches_in: languages, near, radius } = filters;
+  const { county, near, radius } = filters;
   const prices = byPrice ? null : listPriceTerms(filters);
   const covered = cells ?? (near && coverCircle(near, radius, MATCH_CELLS));
   return [
     ...(placement ? [[codeTerm.placement(placement)]] : []),
-    ...listScopeGroups(subject.length < SUBJECTS.length ? subject : [], county),
-    ...(level.length > 0 && level.length < LEVELS.length ? [level.map(codeTerm.level)] : []),
-    ...(location.length > 0 ? [location.map(codeTerm.location)] : []),
-    ...(when.length > 0 ? [when.map(codeTerm.slot)] : []),
-    ...(format.length > 0 && format.length < FORMATS.length ? [format.map(codeTerm.format)] : []),
-    ...(languages.length > 0 ? [languages.map(codeTerm.language)] : []),
+    ...listScopeGroups(listNarrowing(filters, "subject"), county),
+    ...OTHER_CODE_FILTERS.map((name) =>
+      listNarrowing(filters, name).map((code) => codeTerm.code(name, code)),
+    ).filter((codes) => codes.length > 0),
     ...FLAG_FILTERS.filter((name) => filters[name]).map((name) => [codeTerm.flag(name)]),
     ...(prices ? [prices] : []),
     ...(covered ? [orMatchNothing(covered.map(codeTerm.cell))] : []),
   ];
 }
 
+/** Subjects share their terms with the county. */
+const OTHER_CODE_FILTERS = CODE_FILTER_NAMES.filter((name) => name !== "subject");
+
+/** The chosen codes of a filter; none if they filter nothing. */
+function listNarrowing<F extends CodeFilter>(filters: SearchFilters, name: F): readonly CodeOf<F>[] {
+  const { codes, isOnEachListing } = CODE_FILTERS[name];
+  return isOnEachListing && filters[name].length === codes.length ? [] : filters[name];
+}
+
 function listScopeGroups(subjects: readonly Subject[], county: County | null): string[][] {
   if (subjects.length === 0) return county ? [[codeTerm.county(county)]] : [];
-  return [subjects.map((code) => (county ? codeTerm.subjectInCounty(code, county) : codeTerm.subject(code)))];
+  return [
+    subjects.map((code) =>
+      county ? codeTerm.subjectInCounty(code, county) : codeTerm.code("subject", code),
+    ),
+  ];
 }
 
 /** An empty group would filter nothing; here it means that no listing matches. */

@@ -35,8 +35,8 @@ export function parseTerms(words: readonly string[]): QueryTerm[] {
 function toCode(filters: Partial<SearchFilters>): string | null {
   const { subject = [], level = [], county, online } = filters;
   const codes = [
-    ...subject.map(codeTerm.subject),
-    ...level.map(codeTerm.level),
+    ...subject.map((code) => codeTerm.code("subject", code)),
+    ...level.map((code) => codeTerm.code("level", code)),
     ...(county ? [codeTerm.county(county)] : []),
     ...(online ? [codeTerm.flag("online")] : []),
   ];

@@ -30,7 +30,7 @@ export function NoResults({
   now: number;
 }) {
   const { t, url } = usePage();
-  if (countFilters(filters) === 0) {
+  if (countFilters(t, filters) === 0) {
     const offer = <LinkButton href={url(paths.teach())}>{t("search.emptySite.offer")}</LinkButton>;
     return (
       <EmptyState title={t("search.emptySite.title")} action={offer}>
@@ -92,6 +92,8 @@ function formatChange(t: Translator, { change, filters }: NextStep): string {
   switch (change.kind) {
     case "flag":
       return t(`general.filters.flags.${change.name}.dropped`);
+    case "codes":
+      return t(`general.filters.codes.${change.name}.dropped`);
     case "terms":
       return t("search.next.terms", { terms: change.terms });
     case "radius":

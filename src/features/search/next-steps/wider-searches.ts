@@ -1,34 +1,20 @@
 import { COUNTIES, type County, LEVELS, type Level, type Subject } from "@/shared/codes";
 import { computeDistanceKm } from "@/shared/geo";
-import {
-  FLAG_FILTERS,
-  type FlagFilter,
-  NO_FILTERS,
-  RADIUS,
-  type SearchFilters,
-} from "@/shared/schemas/search";
+import { NO_FILTERS, RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import { type CodeFilter, FLAG_FILTERS, type FlagFilter, RARE_CODE_FILTERS } from "@/shared/search-filters";
 import { parseTerms, type QueryTerm } from "../matching/query-terms";
 import { splitWords } from "../understanding/words";
 import { BAN, type NextPrices } from "./find-next-prices";
 import { NEIGHBOR_LEVELS, RELATED_SUBJECTS } from "./related-codes";
 
 /** A filter that is dropped; a key of the texts `search.next`. */
-type DroppedFilter =
-  | "anyLocation"
-  | "anyTime"
-  | "anyFormat"
-  | "anyLanguage"
-  | "anyPrice"
-  | "anyDistance"
-  | "anyCounty"
-  | "anyLevel"
-  | "anyTerms"
-  | "anySubject";
+type DroppedFilter = "anyPrice" | "anyDistance" | "anyCounty" | "anyTerms";
 
 /** How a search differs from the one without results. `scope`: only its subject or county is left. */
 type SearchChange =
   | { kind: DroppedFilter | "online" | "scope" }
   | { kind: "flag"; name: FlagFilter }
+  | { kind: "codes"; name: CodeFilter }
   | { kind: "terms"; terms: string }
   | { kind: "radius"; km: number }
   | { kind: "max" | "min"; lei: number }
@@ -140,28 +126,26 @@ function resetNarrowing(): Partial<SearchFilters> {
 
 /** One filter dropped, the least important to most people first; at last all but subject and county. */
 function listDropped(filters: SearchFilters): FilterUpdate[] {
-  const { q, subject, level, location, when, format, teaches_in: languages } = filters;
-  const { county, min, max, near } = filters;
+  const { q, subject, county, min, max, near } = filters;
   const drop = (
     isSet: boolean,
     kind: DroppedFilter | "scope",
     update: Partial<SearchFilters>,
   ): FilterUpdate[] => (isSet ? [{ change: { kind }, update }] : []);
+  const dropCodes = (name: CodeFilter): FilterUpdate[] =>
+    filters[name].length > 0 ? [{ change: { kind: "codes", name }, update: { [name]: [] } }] : [];
   const singleSubject = subject.length === 1 ? subject : [];
   return [
-    ...drop(when.length > 0, "anyTime", { when: [] }),
-    ...drop(location.length > 0, "anyLocation", { location: [] }),
-    ...drop(format.length > 0, "anyFormat", { format: [] }),
-    ...drop(languages.length > 0, "anyLanguage", { teaches_in: [] }),
+    ...RARE_CODE_FILTERS.flatMap(dropCodes),
     ...drop(min !== null || max !== null, "anyPrice", { min: null, max: null }),
     ...FLAG_FILTERS.filter((name) => filters[name]).map(
       (name): FilterUpdate => ({ change: { kind: "flag", name }, update: { [name]: false } }),
     ),
     ...drop(near !== null, "anyDistance", { near: null }),
     ...drop(county !== null, "anyCounty", { county: null }),
-    ...drop(level.length > 0, "anyLevel", { level: [] }),
+    ...dropCodes("level"),
     ...drop(q !== "", "anyTerms", { q: "" }),
-    ...drop(subject.length > 0, "anySubject", { subject: [] }),
+    ...dropCodes("subject"),
     ...drop(singleSubject.length > 0 && county !== null, "scope", {
       ...resetNarrowing(),
       subject: singleSubject,

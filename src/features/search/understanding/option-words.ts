@@ -1,5 +1,5 @@
-import type { Format, Location, Sort } from "@/shared/codes";
-import type { FlagFilter } from "@/shared/schemas/search";
+import type { Location, Sort } from "@/shared/codes";
+import type { CodeFilter, CodeOf, FlagFilter } from "@/shared/search-filters";
 
 // Phrases are normalized: lower case, without diacritics and punctuation. A comma separates them.
 
@@ -40,13 +40,15 @@ export const FLAG_PHRASES: Record<FlagFilter, string> = {
     receipt, with receipt`,
 };
 
-/** Lessons for one learner, or for several at a time. */
-export const FORMAT_PHRASES: Record<Format, string> = {
-  individual: `individuale, unu la unu, 1 la 1, 1 1, one to one, one on one, 1 to 1, 1 on 1,
+/** Phrases of codes. Those of subjects, levels, times and languages have files of their own. */
+export const CODE_PHRASES: { [filter in CodeFilter]?: Record<CodeOf<filter>, string> } = {
+  format: {
+    individual: `individuale, unu la unu, 1 la 1, 1 1, one to one, one on one, 1 to 1, 1 on 1,
     sedinte individuale, lectii individuale, meditatii individuale, individual lessons, private lessons`,
-  group: `grup, in grup, grupuri, in grupuri, grupa, grupe, in grupe, la grupa, pe grupe, grup mic, in grup mic, grupe mici,
+    group: `grup, in grup, grupuri, in grupuri, grupa, grupe, in grupe, la grupa, pe grupe, grup mic, in grup mic, grupe mici,
     lectii in grup, meditatii in grup, groups, in a group, small group, small groups, group lessons,
     group classes`,
+  },
 };
 
 export const SORT_PHRASES: Partial<Record<Sort, string>> = {

@@ -1,13 +1,12 @@
 import type { Ctx } from "@/context";
-import { FORMATS, LANGUAGES, LEVELS, LOCATIONS, SLOTS, SUBJECTS } from "@/shared/codes";
 import {
-  FLAG_FILTERS,
   getDefaultSort,
   isSortApplicable,
   NO_FILTERS,
   type SearchFilters,
   type SearchQuery,
 } from "@/shared/schemas/search";
+import { CODE_FILTER_NAMES, CODE_FILTERS, FLAG_FILTERS } from "@/shared/search-filters";
 import { type FilterName, listReplacedFilters, withoutFilters } from "./filter-names";
 import { listPhrases, type Phrase } from "./list-phrases";
 import { splitTokens, type Token } from "./tokens";
@@ -131,15 +130,6 @@ function dropContradicted(
   };
 }
 
-const LISTS = {
-  subject: SUBJECTS,
-  level: LEVELS,
-  location: LOCATIONS,
-  format: FORMATS,
-  when: SLOTS,
-  teaches_in: LANGUAGES,
-} as const;
-type ListName = keyof typeof LISTS;
 const SINGLES = ["county", "min", "max"] as const;
 
 /** The update with the filters of a phrase; null if they contradict a filter that is set or understood. */
@@ -149,11 +139,11 @@ function addFilters(
   added: Partial<SearchFilters>,
 ): Partial<SearchFilters> | null {
   const joined: Record<string, unknown> = { ...update };
-  for (const name of Object.keys(LISTS) as ListName[]) {
+  for (const name of CODE_FILTER_NAMES) {
     const codes: readonly string[] | undefined = added[name];
     if (!codes) continue;
     const all = new Set<string>([...set[name], ...(update[name] ?? []), ...codes]);
-    joined[name] = LISTS[name].filter((code) => all.has(code));
+    joined[name] = CODE_FILTERS[name].codes.filter((code) => all.has(code));
   }
   for (const name of SINGLES) {
     const value = added[name];

@@ -1,11 +1,12 @@
 import { TEXTS } from "@locales/index";
-import { COUNTIES, COUNTY_CODES, type County, FORMATS, LANGUAGES, LEVELS, SUBJECTS } from "@/shared/codes";
+import { COUNTIES, COUNTY_CODES, type County, LANGUAGES, LEVELS, SUBJECTS } from "@/shared/codes";
 import { COUNTY_TOWNS } from "@/shared/codes/county-towns";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { createTranslator } from "@/shared/i18n/translator";
-import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import type { SearchFilters } from "@/shared/schemas/search";
+import { FLAG_FILTERS } from "@/shared/search-filters";
 import { listLanguagePhrases } from "./language-words";
-import { FLAG_PHRASES, FORMAT_PHRASES, LOCATION_PHRASES, SORT_PHRASES, STOP_WORDS } from "./option-words";
+import { CODE_PHRASES, FLAG_PHRASES, LOCATION_PHRASES, SORT_PHRASES, STOP_WORDS } from "./option-words";
 import { AMBIGUOUS_TOWNS, BUCHAREST_NEIGHBORHOODS, COUNTY_PHRASES, OTHER_PLACES } from "./place-words";
 import { LEVEL_PHRASES, MATHEMATICS_EXAM_PHRASES, SUBJECT_PHRASES } from "./subject-words";
 import { normalizePhrase } from "./words";
@@ -79,7 +80,10 @@ function buildVocabulary(): Map<string, VocabularyEntry> {
   add(MATHEMATICS_EXAM_PHRASES, { filters: { subject: ["m"], level: ["pb"] } });
   for (const [location, phrases] of LOCATION_PHRASES) add(phrases, { filters: { location: [...location] } });
   for (const name of FLAG_FILTERS) add(`${name}, ${FLAG_PHRASES[name]}`, { filters: { [name]: true } });
-  for (const code of FORMATS) add(`${code}, ${FORMAT_PHRASES[code]}`, { filters: { format: [code] } });
+  for (const [filter, phrasesByCode] of Object.entries(CODE_PHRASES)) {
+    for (const [code, phrases] of Object.entries(phrasesByCode))
+      add(`${code}, ${phrases}`, { filters: { [filter]: [code] } });
+  }
   addLanguages(entries);
   for (const [sort, phrases] of Object.entries(SORT_PHRASES)) {
     add(phrases, { filters: { sort: sort as SearchFilters["sort"] } });
