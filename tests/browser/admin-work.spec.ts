@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { listings } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { buyPromotion } from "./helpers/buy-promotion";
-import { DEMO, DEMO_PASSWORD, type TestVisitor } from "./helpers/site";
+import { DEMO, DEMO_PASSWORD } from "./helpers/site";
 import { expect, type TestFixtures, test } from "./helpers/test";
 
 const DAY_MS = 86_400_000;
@@ -24,39 +23,6 @@ async function insertPending(insert: TestFixtures["insert"], titles: string[], w
     });
   }
 }
-
-/** Buys a promotion of a listing as its owner; returns the order's id. */
-async function buyOrder(owner: TestVisitor, listing: { id: string }): Promise<string> {
-  await owner.go(paths.promoteListing(listing.id));
-  await buyPromotion(owner, "top7");
-  const orderLink = owner.page.locator('main a[href*="/profile/promotions/"]');
-  return (await orderLink.getAttribute("href"))?.split("/").at(-1) ?? "";
-}
-
-test("an admin signs in to Today and finds a listing", async ({ open, insert }) => {
-  const teacher = await insert.teacher({ firstName: "Casandra", lastName: "Zăvoianu" });
-  const title = "Retorică și dezbateri";
-  await insert.listing(teacher, { title });
-  const admin = await open(VISIT, PHONE);
-  const { page, t } = admin;
-  await admin.signIn(DEMO.admin, DEMO_PASSWORD);
-  await expect(page).toHaveURL(/\/admin$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("admin.home.heading"));
-  const queue = page
-    .locator(".admin-nav__group")
-    .first()
-    .getByRole("link", { name: t("admin.nav.listings") });
-  await queue.scrollIntoViewIfNeeded();
-  await expect(queue).toBeInViewport({ ratio: 0.99 });
-
-  await page.getByRole("search").getByLabel(t("admin.nav.search")).fill("dezbateri");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name: title })).toBeVisible();
-  await page.locator('.admin-search [name="q"]').fill("zavoianu");
-  await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Zăvoianu" }).click();
-  await expect(page.getByRole("link", { name: title })).toBeVisible();
-});
 
 test("a reviewer with a touch screen undoes a decision, and reads nothing about keys", async ({
   open,
@@ -230,43 +196,4 @@ test("a rejection that is sent after the end of the session is still in the form
   await expect(page.getByText(t("admin.review.done.undone"))).toBeVisible();
   await expectNothingKept();
   await expect(form.locator("textarea")).toHaveValue("");
-});
-
-test("a refund that is confirmed after the end of the session is still in the form after the sign-in", async ({
-  open,
-  insert,
-}) => {
-  const owner = await insert.teacher({ firstName: "Mihai", lastName: "Rusu" });
-  const id = await buyOrder(await open(VISIT, { as: owner.email }), await insert.listing(owner));
-  const admin = await open(VISIT, { as: DEMO.admin, ...PHONE });
-  const { page, t } = admin;
-  const form = page.locator("details form[action$='/refund']");
-  await admin.go(paths.adminOrder(id));
-  await page.locator("summary", { hasText: t("payments-admin.orderActions.refund.open") }).click();
-  await expect(form.locator('[name="amount"]')).toHaveValue("19");
-  await form.locator('[name="reason_code"]').selectOption("requested_by_customer");
-  await form.locator('[name="reason"]').fill("Plătit de două ori");
-  await admin.press("payments-admin.orderActions.refund.submit");
-  const question = page.locator('section[aria-labelledby="refund-confirmation"]');
-  await expect(question).toContainText("Mihai Rusu");
-  await admin.context.clearCookies();
-  await question.locator('[name="step"][value="confirm"]').click();
-  await expect(page).toHaveURL(/\/$/);
-
-  await admin.signIn(DEMO.admin, DEMO_PASSWORD);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("admin.home.heading"));
-  await admin.go(paths.adminOrder(id));
-  await expect(form.locator('[name="reason"]')).toHaveValue("Plătit de două ori");
-  await expect(form.locator('[name="amount"]')).toHaveValue("19");
-  await expect(form.locator('[name="reason_code"]')).toHaveValue("requested_by_customer");
-
-  await admin.press("payments-admin.orderActions.refund.submit");
-  await question.locator('[name="step"][value="confirm"]').click();
-  await expect(page.getByText(t("payments-admin.done.refund"), { exact: true })).toBeVisible();
-  // Stripe reports the refund to the site in an event.
-  const refunded = page.locator("main .badge", { hasText: t("general.orderStates.refunded") });
-  await expect(async () => {
-    await admin.go(paths.adminOrder(id));
-    await expect(refunded.first()).toBeVisible({ timeout: 1000 });
-  }).toPass();
 });

@@ -4,43 +4,6 @@ import { expect, type Page, test } from "./helpers/test";
 
 const DAY_MS = 86_400_000;
 
-const VISIT = { locale: "en", javaScriptEnabled: true } as const;
-
-test("an admin finds a user, disables and enables the account", async ({ open, insert }) => {
-  const { email } = await insert.user({ firstName: "Ilinca", lastName: "Oprită" });
-  const learner = await open(VISIT, { as: email });
-  const admin = await open(VISIT, { as: DEMO.admin, viewport: { width: 360, height: 740 } });
-  await admin.go(paths.admin());
-  await admin.page
-    .getByRole("link", { name: admin.t("admin.nav.users"), exact: true })
-    .first()
-    .click();
-  await admin.page.locator('.filter-bar [name="q"]').fill("oprită");
-  await admin.press("users.list.show");
-  await admin.page.locator(".entry__title a").click();
-  await expect(admin.page.getByText(email)).toBeVisible();
-
-  await admin.page.locator("summary", { hasText: admin.t("users.disable.open") }).click();
-  await admin.press("users.disable.do");
-  // The reason is required.
-  await expect(admin.page.locator("#error-summary")).toBeVisible();
-  await admin.fill("reason", "Mesaje nepotrivite.");
-  await admin.press("users.disable.do");
-  await expect(admin.page.getByText(admin.t("users.done.disabled"))).toBeVisible();
-  await learner.go(paths.profile());
-  await expect(learner.page, "the session has ended").toHaveURL(/\/sign-in\?/);
-  await admin.press("users.enable.do");
-  await expect(admin.page.getByText(admin.t("users.done.enabled"))).toBeVisible();
-
-  await admin.go(paths.adminAudit({ action: "user." }));
-  const log = admin.page.getByText(admin.t("users.actions.user.enabled"), { exact: true });
-  await expect(log.first()).toBeVisible();
-  // The last menu entry is scrolled into view on a phone.
-  const entry = admin.page.locator('.admin-nav [aria-current="page"]');
-  await expect(entry).toHaveText(admin.t("admin.nav.audit"));
-  // Scrolled positions may be fractions of a pixel.
-  await expect(entry).toBeInViewport({ ratio: 0.99 });
-});
 test("a reviewer decides about listings by keyboard, without JavaScript", async ({ open, insert }) => {
   // The queue starts with the oldest listing.
   const teacher = await insert.teacher();

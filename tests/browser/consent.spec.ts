@@ -77,33 +77,26 @@ test("Google's tag loads only after consent, and its cookies are removed when co
   await context.close();
 });
 
-test("the banner covers nothing and works by keyboard, in both languages and themes", async ({
-  browser,
-  taggedSite: site,
-}) => {
-  for (const [home, colorScheme] of [
-    ["/", "light"],
-    ["/ro", "dark"],
-  ] as const) {
-    const context = await browser.newContext({ ...PHONE, colorScheme, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    await page.goto(site.url + home);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("[data-consent]").analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-    const [reject, accept] = await Promise.all(
-      ["reject", "accept"].map((choice) => banner(page).locator(`[value="${choice}"]`).boundingBox()),
-    );
-    expect([reject?.width, reject?.height]).toEqual([accept?.width, accept?.height]);
-    // The banner is in the page's flow and covers nothing.
-    const [above, header] = [
-      await banner(page).boundingBox(),
-      await page.locator(".site-header").boundingBox(),
-    ];
-    expect(header?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
-    for (const _ of ["skip link", "choices", "reject"]) await page.keyboard.press("Tab");
-    await expect(banner(page).locator('[value="reject"]')).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(banner(page)).toHaveCount(0);
-    await context.close();
-  }
+test("the banner covers nothing and works by keyboard", async ({ browser, taggedSite: site }) => {
+  // Romanian texts are longer.
+  const context = await browser.newContext({ ...PHONE, colorScheme: "dark", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/ro`);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("[data-consent]").analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  const [reject, accept] = await Promise.all(
+    ["reject", "accept"].map((choice) => banner(page).locator(`[value="${choice}"]`).boundingBox()),
+  );
+  expect([reject?.width, reject?.height]).toEqual([accept?.width, accept?.height]);
+  // The banner is in the page's flow and covers nothing.
+  const [above, header] = [
+    await banner(page).boundingBox(),
+    await page.locator(".site-header").boundingBox(),
+  ];
+  expect(header?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
+  for (const _ of ["skip link", "choices", "reject"]) await page.keyboard.press("Tab");
+  await expect(banner(page).locator('[value="reject"]')).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(banner(page)).toHaveCount(0);
+  await context.close();
 });

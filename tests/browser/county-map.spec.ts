@@ -27,15 +27,3 @@ test("counties are pressed on a map, and the keyboard's focus shows a shape", as
   await cluj.locator("use").click();
   await expect(page).toHaveURL(/\/tutoring\?county=cj$/);
 });
-
-test("without the file of the shapes, the list of counties remains", async ({ open }) => {
-  const parent = await open(
-    { locale: "en", javaScriptEnabled: true },
-    { viewport: { width: 390, height: 900 } },
-  );
-  const { page } = parent;
-  await page.route("**/assets/counties-*.svg", (route) => route.abort());
-  await parent.go(paths.home());
-  await page.locator('.county-links a[href$="county=cj"]').click({ position: { x: 5, y: 5 } });
-  await expect(page).toHaveURL(/\/tutoring\?county=cj$/);
-});

@@ -59,20 +59,6 @@ test("the keyboard chooses a suggestion", async ({ open, insert }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Latin tutors");
 });
 
-test("a click chooses a suggestion above the rest of the page", async ({ open }) => {
-  const visitor = await open(ENGLISH, DESKTOP);
-  const { page } = visitor;
-  await visitor.go(paths.listings());
-  await typeText(visitor, "mat");
-  await options(page).last().hover();
-  await options(page).getByText("Mathematics in Cluj").click();
-  await expect(page).toHaveURL(/\/tutoring\?subject=m&county=cj$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mathematics tutors in Cluj");
-  await page.goBack();
-  await expect(page).not.toHaveURL(/county=cj/);
-  await expect(listbox(page)).toBeHidden();
-});
-
 test("a tap chooses a suggestion on a phone", async ({ open, insert }) => {
   await insertTeacher(insert, "Lagașanu");
   const visitor = await open(ROMANIAN, PHONE);
@@ -153,24 +139,6 @@ test("Escape closes suggestions, cancels those on their way and empties the text
   await page.keyboard.press("Tab");
   await expect(listbox(page)).toBeHidden();
   await expect(combobox(page)).not.toBeFocused();
-});
-
-test("the list is still searched while typing, and Enter without a suggestion submits", async ({
-  open,
-  insert,
-}) => {
-  await insertTeacher(insert, "Assurescu");
-  const visitor = await open(ENGLISH, DESKTOP);
-  const { page } = visitor;
-  await visitor.go(paths.listings());
-  await typeText(visitor, "assur");
-  await expect(options(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/q=assur/);
-  await expect(listbox(page)).toBeVisible();
-  await expect(combobox(page)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(listbox(page)).toBeHidden();
-  await expect(page.locator("article").first()).toContainText("Gilgameș");
 });
 
 test("a slow phone types on while suggestions load, and shows none of an older answer", async ({

@@ -49,7 +49,6 @@ export { findDecisionUndo, undoDecision } from "./review/undo-decision";
 export { reindexOutdatedListings } from "./search-index/reindex-outdated-listings";
 export {
   mergeTextIndexes,
-  refreshCardsStatement,
   reindexListingStatements,
   reindexListingsStatements,
 } from "./search-index/search-index";

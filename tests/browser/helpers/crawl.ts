@@ -12,7 +12,7 @@ export type Visited = {
 /** Parallel requests. */
 const CONCURRENCY = 8;
 /** How many URLs of a kind are visited. */
-const OF_EACH_KIND = 3;
+const OF_EACH_KIND = 2;
 /** Headers of a browser's prefetch, which does not count as a view of a listing. */
 const HEADERS = { "accept-language": "en", "sec-purpose": "prefetch", accept: "text/html,*/*" };
 

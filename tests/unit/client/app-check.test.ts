@@ -117,18 +117,6 @@ test("a script that fails to load is logged once and does not block the form", a
   expect(warned).toHaveBeenCalledTimes(1);
 });
 
-test("a widget error is logged once, and the form is sent", async () => {
-  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-  show();
-  form().requestSubmit();
-  arrive();
-  await settled();
-  expect(rendered[0]?.["error-callback"]("110200")).toBe(true);
-  rendered[0]?.["error-callback"]("110200");
-  await expect.poll(() => submitCount).toBe(1);
-  expect(warned).toHaveBeenCalledTimes(1);
-});
-
 test("a page restored from the back/forward cache gets a new token", async () => {
   document.title = "the widget of this test";
   show();

@@ -98,13 +98,6 @@ describe("open page", () => {
     expect([requestCount, reload.mock.calls]).toEqual([1, []]);
   });
 
-  test("does not reload without a response", async () => {
-    const { reload } = openPage();
-    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
-    await wait(5 * MINUTE);
-    expect(reload).not.toHaveBeenCalled();
-  });
-
   test("waits while a form has unsaved text, then reloads", async () => {
     const { page, reload, show } = openPage("<form><textarea>saved</textarea></form>");
     const field = page.querySelector("textarea") as HTMLTextAreaElement;
@@ -138,17 +131,6 @@ describe("missing script chunk", () => {
   test("does not reload offline, because the build is not the cause", () => {
     const { reload } = openPage();
     vi.stubGlobal("navigator", { onLine: false });
-    expect(failToLoad().defaultPrevented).toBe(false);
-    expect(reload).not.toHaveBeenCalled();
-  });
-
-  test("does not reload when storage is unavailable, to avoid a loop", () => {
-    const { reload } = openPage();
-    vi.stubGlobal("sessionStorage", {
-      getItem() {
-        throw new DOMException("denied", "SecurityError");
-      },
-    });
     expect(failToLoad().defaultPrevented).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });

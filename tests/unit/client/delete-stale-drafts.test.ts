@@ -57,11 +57,6 @@ test.each([
   expect(postMessage).not.toHaveBeenCalled();
 });
 
-test("without a submitted form no draft is deleted", () => {
-  land("/profile/listings?done=pending&id=abc");
-  expect(drafts().sort()).toEqual([DRAFT, OTHER]);
-});
-
 test("a form with a field called action is no sign-out, and one that signs out is", () => {
   deleteStaleDrafts(document);
   const submit = (action: string) => {

@@ -107,15 +107,6 @@ test("a closed account continues at the page that reopens it", async () => {
   expect([summary(), button().getAttribute("aria-busy")]).toEqual([null, "true"]);
 });
 
-test("a busy server is retried once, then its message is shown", async () => {
-  expectErrors();
-  server.on(TOKEN, () => refusal(503, { "retry-after": "2" }));
-  press();
-  await pass();
-  expect(server.count(TOKEN)).toBe(2);
-  expect(summary()?.textContent?.trim()).toBe("refused: 503");
-});
-
 test("offline, the page shows its own message", async () => {
   expectErrors();
   server.on(TOKEN, () => Promise.reject(new TypeError("offline")));

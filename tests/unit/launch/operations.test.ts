@@ -5,16 +5,17 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { oneTimeTokens, users } from "@/db/schema";
 import { readArguments } from "../../../dev/launch/admin-arguments";
-import { inlineParams } from "../../../dev/launch/admin-target";
+import { inlineParams, localTarget, promotionRows } from "../../../dev/launch/admin-target";
 import {
   deploymentSteps,
   readWranglerToml,
   requireOwnConfig,
   runSteps,
 } from "../../../dev/launch/deployment";
-import { openLocalData } from "../../../dev/launch/local-data";
 import { root } from "../../../dev/launch/paths";
+import { readSettings } from "../../../dev/launch/settings";
 import { toolEnv } from "../../../dev/launch/tools";
 import { hashSecret } from "../../../src/auth/refresh-token";
 
@@ -26,15 +27,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const ask = async <T>(sql: string): Promise<T[]> => {
-  const data = await openLocalData(dataDir);
-  try {
-    return (await data.db.prepare(sql).all<T>()).results;
-  } finally {
-    await data.close();
-  }
-};
-
 describe("bun run admin:create", () => {
   const run = (...args: string[]) =>
     spawnSync(process.env.BUN_PATH ?? "bun", ["dev/launch/admin-process.ts", ...args], {
@@ -42,7 +34,6 @@ describe("bun run admin:create", () => {
       env: { ...toolEnv(), DATA_DIR: dataDir },
       encoding: "utf8",
     });
-  type User = { email: string; role: string; can_create_admin: number; password_hash: string | null };
 
   it("creates an admin with a link to choose a password; changes an existing account only with --promote", async () => {
     const creation = run("Ana@Exemplu.ro", "--first-name", "Ana", "--locale", "ro");
@@ -50,20 +41,24 @@ describe("bun run admin:create", () => {
     const again = run("ana@exemplu.ro");
     expect([again.status, again.stdout]).toEqual([1, ""]);
     expect(again.stderr).toContain("--promote");
-    const [user, ...others] = await ask<User>("select * from users");
+
+    const target = await localTarget(readSettings({ DATA_DIR: dataDir }));
+    const listTokens = () => target.db.select().from(oneTimeTokens);
+    const [user, ...others] = await target.db.select().from(users);
     expect(others).toEqual([]);
     expect(user).toMatchObject({
       email: "ana@exemplu.ro",
       role: "a",
-      can_create_admin: 1,
-      password_hash: null,
+      canCreateAdmin: true,
+      passwordHash: null,
     });
     const token = creation.stdout.match(/\/reset-password\?token=([\w-]+)/)?.[1] ?? "";
-    const stored = await ask<{ token_hash: string; purpose: string }>("select * from one_time_tokens");
-    expect(stored).toMatchObject([{ token_hash: hashSecret(token), purpose: "set_password" }]);
-    expect(run("ana@exemplu.ro", "--promote").status).toBe(0);
-    expect(await ask("select token_hash from one_time_tokens")).toHaveLength(2);
-    expect(await ask("select id from users")).toHaveLength(1);
+    expect(await listTokens()).toMatchObject([{ tokenHash: hashSecret(token), purpose: "set_password" }]);
+    const found = await target.findUser("ana@exemplu.ro");
+    await target.write(found ? promotionRows(target.db, found, Date.now()).statements : []);
+    expect(await listTokens()).toHaveLength(2);
+    expect(await target.db.$count(users)).toBe(1);
+    await target.close();
   });
 
   it.each([

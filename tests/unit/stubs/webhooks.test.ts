@@ -83,37 +83,3 @@ test("events can be held and released in either order", async () => {
   expect(bench.receiver.received.map(({ event }) => event.id)).toEqual(data.map((event) => event.id));
   expect(data).toHaveLength(6);
 });
-
-test("lists events by type, types and pattern", async () => {
-  const { id } = await bench.stripe.checkout.sessions.create(promotion());
-  await bench.stripe.checkout.sessions.expire(id);
-  await pay();
-  const types = async (params: Stripe.EventListParams) =>
-    (await bench.stripe.events.list(params)).data.map((event) => event.type);
-  expect(await types({ type: "charge.succeeded" })).toEqual(["charge.succeeded"]);
-  expect(await types({ type: "checkout.session.*" })).toEqual([
-    "checkout.session.completed",
-    "checkout.session.expired",
-  ]);
-  expect(await types({ types: ["payment_intent.succeeded", "checkout.session.expired"] })).toEqual([
-    "payment_intent.succeeded",
-    "checkout.session.expired",
-  ]);
-  expect(await types({ limit: 1 })).toEqual(["charge.succeeded"]);
-});
-
-test("a restart keeps all data and delivers pending events", async () => {
-  bench.receiver.status = 500;
-  const id = await pay();
-  await until(() => listCompleted().length === 1);
-  await bench.stubs.stop();
-  bench.receiver.status = 200;
-  const { received } = bench.receiver;
-  received.length = 0;
-
-  const again = await startBench({ dataDir: bench.dataDir, webhookUrl: bench.receiver.url });
-  await until(() => received.length === 3);
-  expect(await again.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: "complete" });
-  expect((await again.stripe.events.list()).data).toHaveLength(3);
-  await again.stop();
-});

@@ -69,30 +69,6 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(states.results).toEqual([{ state: "draft" }, { state: "published" }]);
     expect(draft.state).toBe("draft");
   });
-
-  test.each([
-    ["no password", {}],
-    ["an empty one", { password: "" }],
-    ["a list", { password: [PASSWORD] }],
-    ["another spelling", { Password: PASSWORD }],
-  ])("returns 422 for %s", async (_, json) => {
-    const { token } = await signInOnTwoDevices(app);
-    const answer = await disable(token, json);
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ errors: [{ field: "password" }] });
-  });
-
-  test("ignores unknown fields: a role, flags, an id", async () => {
-    const { member, token } = await signInOnTwoDevices(app);
-    const victim = await signInOnTwoDevices(app);
-    const json = { password: PASSWORD, role: "a", can_create_admin: true, _id: victim.member.id };
-    expect((await disable(token, json)).status).toBe(200);
-    expect(await findClosedState(victim.member.id)).toEqual(OPEN);
-    const row = await app.bindings.DB.prepare("select role, can_create_admin from users where id = ?")
-      .bind(member.id)
-      .first();
-    expect(row).toEqual({ role: "u", can_create_admin: 0 });
-  });
 });
 
 describe("an admin who can create admins", () => {

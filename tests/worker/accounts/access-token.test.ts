@@ -1,58 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, newJar } from "../../helpers/app";
+import { createTestApp } from "../../helpers/app";
 
 const app = createTestApp();
 
-describe("GET /auth/users/me", () => {
-  test("returns the user's own fields only", async () => {
-    const member = await createUserWithPassword(app, {
-      firstName: "Ana",
-      lastName: "Pop",
-      birthDate: "1990-05-17",
-    });
-    const { token } = await signInByEmail(app, member.email);
-    const answer = await app.get("/auth/users/me", bearer(token));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(await answer.json()).toEqual({
-      content: {
-        _id: member.id,
-        email: member.email,
-        role: "u",
-        first_name: "Ana",
-        last_name: "Pop",
-        birth_date: "1990-05-17",
-        signup_ts: { seconds: Math.floor(app.clock.now / 1000), nanoseconds: 0 },
-        disabled: false,
-        can_create_admin: false,
-        profile_picture: null,
-        teacher_information: null,
-      },
-    });
-  });
-
-  test("returns 401 with WWW-Authenticate without a token, or with only the cookie", async () => {
-    const { email } = await createUserWithPassword(app);
-    const { jar } = await signInByEmail(app, email);
-    for (const as of [newJar(), jar]) {
-      const answer = await app.get("/auth/users/me", { as });
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
-      expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    }
-  });
-});
-
 describe("GET /auth/users/is-authenticated", () => {
-  test("returns 200 with a token, else 401", async () => {
-    const { email } = await createUserWithPassword(app);
-    const { token } = await signInByEmail(app, email);
-    const answer = await app.get("/auth/users/is-authenticated", bearer(token));
-    expect([answer.status, await answer.json()]).toEqual([200, { content: "Is authenticated" }]);
-    expect((await app.get("/auth/users/is-authenticated")).status).toBe(401);
-  });
-
   test("a disabled account's token stops working immediately", async () => {
     const member = await createUserWithPassword(app);
     const { token, jar } = await signInByEmail(app, member.email);

@@ -10,8 +10,8 @@ import {
   signUpInput,
   type TokenResponse,
 } from "../../helpers/accounts";
-import { createTestApp, newJar } from "../../helpers/app";
-import { countRows, findUserByEmail, mailsTo } from "../../helpers/factories";
+import { createTestApp } from "../../helpers/app";
+import { findUserByEmail, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
 let address = 0;
@@ -19,35 +19,6 @@ const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 const JSON_TYPE = { "content-type": "application/json" };
 const isIn = async (token: string) =>
   (await app.get("/auth/users/is-authenticated", bearer(token))).status === 200;
-
-describe("invalid access tokens", () => {
-  test("a refresh token or a mailed token as bearer: 401", async () => {
-    const { email } = await createUserWithPassword(app);
-    const { jar } = await signInByEmail(app, email);
-    await app.get(`/auth/users/forgot-password/${email}`);
-    const mailed = findLinkToken((await mailsTo(email))[0]?.text ?? "");
-    for (const token of [jar.get("refresh_token") ?? "", mailed]) {
-      for (const path of ["/auth/users/me", "/auth/users/is-authenticated"]) {
-        expect((await app.get(path, bearer(token))).status).toBe(401);
-      }
-      const created = await app.post("/auth/users/create_special_user", { json: {}, ...bearer(token) });
-      expect(created.status).toBe(401);
-    }
-  });
-
-  test("a valid token in the query or a form: 401 on every call that needs one", async () => {
-    const { token } = await signInByEmail(app, (await createUserWithPassword(app, { role: "a" })).email);
-    const query = `?access_token=${token}&token=${token}&auth=${token}`;
-    expect((await app.get(`/auth/users/is-authenticated${query}`)).status).toBe(401);
-    expect((await app.post(`/auth/users/logout${query}`)).status).toBe(401);
-    expect((await app.post(`/auth/users/refresh${query}`)).status).toBe(401);
-    const created = await app.post(`/auth/users/create_special_user${query}`, {
-      json: { access_token: token },
-    });
-    expect(created.status).toBe(401);
-    expect(await isIn(token)).toBe(true);
-  });
-});
 
 describe("invalid refresh tokens", () => {
   test("an access token or a mailed token in the cookie: 401; any in a header or body: 401", async () => {
@@ -61,15 +32,6 @@ describe("invalid refresh tokens", () => {
     const value = jar.get("refresh_token") ?? "";
     const requestInit = { json: { refresh_token: value }, headers: { "x-refresh-token": value } };
     expect((await app.post(`/auth/users/refresh?refresh_token=${value}`, requestInit)).status).toBe(401);
-    expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(200);
-  });
-
-  test("an unknown value ends no session", async () => {
-    const { email } = await createUserWithPassword(app);
-    const { jar } = await signInByEmail(app, email);
-    const sessions = await countRows("sessions");
-    expect((await app.post("/auth/users/refresh", { as: createJar("A".repeat(86)) })).status).toBe(401);
-    expect(await countRows("sessions")).toBe(sessions);
     expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(200);
   });
 });
@@ -173,19 +135,6 @@ describe("POST /auth/users/signup", () => {
     },
   );
 
-  test.each([
-    [{ email: ["a@example.test"] }],
-    [{ email: { $gt: "" } }],
-    [{ password: ["trei culori cunosc"] }],
-    [{ password: 1234567890123 }],
-    [{ first_name: { toString: "x" } }],
-    [{ birth_date: 19900101 }],
-    [{ birth_date: ["1990-01-01"] }],
-  ])("returns 422 for %j", async (changes) => {
-    const answer = await app.post("/auth/users/signup", { json: signUpInput(changes), headers: from() });
-    expect(answer.status).toBe(422);
-  });
-
   test("the form takes the first of a repeated field, and ignores unknown fields", async () => {
     const person = signUpInput() as Record<string, string>;
     const form = { ...person, role: ["u", "a"], can_create_admin: "1", "role[]": "a", terms: "1" };
@@ -219,10 +168,5 @@ describe("three tabs of one browser", () => {
       jar.set("refresh_token", cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1] ?? "");
     }
     expect((await otherApp.get("/profile", { as: jar })).status).toBe(200);
-  });
-
-  test("an empty cookie counts as no cookie", async () => {
-    expect((await app.get("/profile", { as: createJar("") })).status).toBe(302);
-    expect((await app.post("/auth/users/refresh", { as: newJar() })).status).toBe(401);
   });
 });

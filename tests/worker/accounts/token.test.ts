@@ -79,29 +79,6 @@ describe("POST /auth/users/token", () => {
     expect(answers[0]?.[0]).toBe(401);
     expect(await countRows("sessions")).toBe(sessions);
   });
-
-  test.each(["application/json", "multipart/form-data; boundary=x", "text/plain", ""])(
-    "content type %s: 415",
-    async (type) => {
-      const answer = await app.post("/auth/users/token", {
-        body: new TextEncoder().encode('{"username":"a","password":"b"}'),
-        headers: type ? { "content-type": type } : {},
-      });
-      expect(answer.status).toBe(415);
-      expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    },
-  );
-
-  test("without username or password: 422 lists them", async () => {
-    const answer = await app.post("/auth/users/token", { form: { username: "" } });
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({
-      errors: [
-        { field: "username", code: "required" },
-        { field: "password", code: "required" },
-      ],
-    });
-  });
 });
 
 test("tokens contain only the specified claims", async () => {

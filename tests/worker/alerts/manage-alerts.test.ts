@@ -214,20 +214,6 @@ describe("the page of alerts", () => {
     expect(await (await app.get("/alerts")).text()).toContain("Sign in to see your alerts");
   });
 
-  it("says when the account has turned off mail from alerts", async () => {
-    const { app, user, as } = await createAlertSetup();
-    await postAlert(app, {}, { as });
-    const text = "You have turned off email from alerts";
-    expect(await (await app.get(paths.alerts(), { as })).text()).not.toContain(text);
-    await db
-      .update(users)
-      .set({ mailOff: ["alerts"] })
-      .where(eq(users.id, user.id));
-    const page = await (await app.get(paths.alerts(), { as })).text();
-    expect(page).toContain(text);
-    expect(page).toContain(`href="${paths.notifications()}"`);
-  });
-
   it("voids an account's links when its address changes", async () => {
     const { app, user, as } = await createAlertSetup();
     await postAlert(app, {}, { as });

@@ -98,7 +98,7 @@ describe("matchAlerts", () => {
         radius: maybe(fc.constantFrom("1", "5", "30", "100")),
       })
       .map((fields) => toAlertQuery(parseAlertQuery(new URLSearchParams(fields).toString())));
-    const queries = [...new Set(fc.sample(query, { numRuns: 150, seed: 18 }))];
+    const queries = [...new Set(fc.sample(query, { numRuns: 80, seed: 18 }))];
     for (const item of queries) await createAlertRow(item, { now });
 
     await queueListings();

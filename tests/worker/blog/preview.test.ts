@@ -17,9 +17,6 @@ describe("hostile Markdown", () => {
   it.each([
     ["too long", "a".repeat(300_000)],
     ["nested quotes", `${">".repeat(5000)} x`],
-    ["nested lists", Array.from({ length: 300 }, (_, n) => `${" ".repeat(2 * n)}- x`).join("\n")],
-    ["brackets", "[".repeat(20_000)],
-    ["stars", "*a".repeat(15_000)],
   ])("422 for %s in the form, the call and the preview", async (_, body) => {
     const saved = await app.post("/admin/blog/create", { form: newForm({ body }), as: editor.jar });
     const preview = await app.post("/admin/blog/preview", { form: newForm({ body }), as: editor.jar });

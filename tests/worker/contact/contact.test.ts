@@ -5,6 +5,7 @@ import { deliverMail } from "@/features/mail";
 import { runSchedule } from "@/jobs";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { setHits, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
 import { createUser, mailsTo, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
@@ -134,10 +135,11 @@ describe("POST /contact", () => {
   it("returns 429 for the eleventh in an hour from one IP address, with the typed values, until the next hour", async () => {
     const headers = uniqueAddress();
     // The same text is one message and counts once.
-    for (let n = 0; n < 20; n++) {
-      expect((await send({ ...FORM, subject: `Mesajul ${n % 10}` }, { headers })).status).toBe(303);
-    }
-    expect(await listMessages()).toHaveLength(10);
+    const first = { ...FORM, subject: "Primul mesaj" };
+    for (let n = 0; n < 2; n++) expect((await send(first, { headers })).status).toBe(303);
+    await setHits(app, "contact", toLimitKey(app, headers["cf-connecting-ip"]), 9);
+    expect((await send({ ...FORM, subject: "Al zecelea mesaj" }, { headers })).status).toBe(303);
+    expect(await listMessages()).toHaveLength(2);
     const eleventh = await send({ ...FORM, message: "Al unsprezecelea mesaj <b>al meu</b>" }, { headers });
     expect(eleventh.status).toBe(429);
     expect(Number(eleventh.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -151,13 +153,13 @@ describe("POST /contact", () => {
     expect((await send(FORM, { headers })).status).toBe(303);
   });
 
-  it("stores ten of 30 parallel messages, and one of eight parallel copies of a form", async () => {
+  it("stores ten of 12 parallel messages, and one of eight parallel copies of a form", async () => {
     const headers = uniqueAddress();
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => send({ ...FORM, subject: `Mesaj paralel ${n}` }, { headers })),
+      Array.from({ length: 12 }, (_, n) => send({ ...FORM, subject: `Mesaj paralel ${n}` }, { headers })),
     );
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
     expect(await listMessages()).toHaveLength(10);
     await db.delete(contactMessages);
     await db.delete(mailOutbox);

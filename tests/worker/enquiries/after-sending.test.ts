@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "@/shared/paths";
+import { setHits, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, type Jar, newJar, type TestApp } from "../../helpers/app";
 import {
   countRows,
@@ -65,22 +66,6 @@ describe("POST /enquiries/pending", () => {
     expect(await mailsTo(email)).toHaveLength(4);
   });
 
-  it("mails from one network at most 20 times an hour", async () => {
-    const app = createTestApp();
-    const statuses: number[] = [];
-    for (let n = 0; n < 7; n++) {
-      const { email, tokens } = await sendAsGuest(app);
-      for (let m = 0; m < 3; m++) {
-        const headers = { "cf-connecting-ip": "192.0.2.99" };
-        statuses.push(
-          (await app.post(paths.pendingEnquiries(), { form: { token: tokens, email }, headers })).status,
-        );
-      }
-    }
-    expect(statuses.filter((status) => status === 303)).toHaveLength(20);
-    expect(statuses.at(-1)).toBe(429);
-  });
-
   it("corrects the address: the message is kept, the old link and its mail are void", async () => {
     const app = createTestApp();
     const { email: wrong, tokens, id, token, path, teacher } = await sendAsGuest(app);
@@ -138,11 +123,12 @@ describe("POST /enquiries/pending", () => {
     }
 
     const { tokens: others } = await sendAsGuest(app);
-    const statuses: number[] = [];
-    const addresses = Array.from({ length: 21 }, () => newGuestEmail());
-    for (const email of addresses) statuses.push((await correctFrom("192.0.2.51", others, email)).status);
-    expect(statuses).toEqual([...Array(20).fill(303), 429]);
-    expect(await mailsTo(addresses[20] ?? "")).toEqual([]);
+    expect((await correctFrom("192.0.2.51", others, newGuestEmail())).status).toBe(303);
+    await setHits(app, "guest_link_network", toLimitKey(app, "192.0.2.51"), 19);
+    expect((await correctFrom("192.0.2.51", others, newGuestEmail())).status).toBe(303);
+    const email = newGuestEmail();
+    expect((await correctFrom("192.0.2.51", others, email)).status).toBe(429);
+    expect(await mailsTo(email)).toEqual([]);
   });
 
   it("mails to a mailbox by corrections at most three times a day", async () => {
@@ -163,18 +149,6 @@ describe("POST /enquiries/pending", () => {
       statuses.push((await resend(app, tokens, victim)).status);
     }
     expect(statuses).toEqual([303, 303, 429]);
-  });
-
-  it("returns 422 for a malformed address with the text kept; nothing changes", async () => {
-    const app = createTestApp();
-    const { email, tokens, id } = await sendAsGuest(app);
-    const answer = await resend(app, tokens, "parinte la example");
-    expect(answer.status).toBe(422);
-    const page = await answer.text();
-    expect(page).toContain('value="parinte la example"');
-    expect(page).toContain('href="#field-email"');
-    expect(await findEnquiry(id)).toMatchObject({ guestEmail: email });
-    expect(await mailsTo(email)).toHaveLength(1);
   });
 
   it("returns 400 for a forged token and for the token of the mailed link, 403 for cross-site forms", async () => {
@@ -359,15 +333,6 @@ describe("similar teachers after sending", () => {
     expect(more).not.toContain(online.id);
   });
 
-  it("are left out if there are none", async () => {
-    const app = createTestApp();
-    const listing = await createListing(app, await createTeacher(app), { subject: "la", levels: ["h"] });
-    const answer = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
-    const page = await openMailbox(app, answer);
-    expect(page.status).toBe(200);
-    expect(await page.text()).not.toContain("Write to more teachers");
-  });
-
   it("follow the first message of an account and a guest's confirmation, and not a later visit", async () => {
     const app = createTestApp();
     await publishListing(app);
@@ -403,11 +368,5 @@ describe("POST /enquiries/more", () => {
     expect(page).toContain('value="ilinca@example.test"');
     for (const id of listing_ids) expect(page).toContain(`checked="" value="${id}"`);
     expect(await countRows("enquiries")).toBe(before);
-  });
-
-  it("keeps the message without chosen teachers", async () => {
-    const answer = await createTestApp().post(paths.enquireMore(), { form });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("&lt;b&gt;Salut&lt;/b&gt;</textarea>");
   });
 });

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
@@ -119,14 +119,6 @@ describe("/enquiries/{id}", () => {
     expect(await unread()).toBe(false);
   });
 
-  it("POST of an empty message returns 422 with the text kept", async () => {
-    const app = createTestApp();
-    const { id, asTeacher } = await conversation(app);
-    const answer = await app.post(paths.enquiry(id), { as: asTeacher, form: { message: " " } });
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("Prima întrebare");
-  });
-
   it("POST state: the teacher archives it, the learner may not and does not see it; spam closes it for the learner", async () => {
     const app = createTestApp();
     const { id, asTeacher, asLearner, listing, teacher } = await conversation(app);
@@ -210,56 +202,41 @@ describe("/enquiries/{id}", () => {
 });
 
 describe("GET /profile/enquiries", () => {
-  it("returns both boxes for a teacher, newest first, in consecutive pages of twenty", async () => {
+  it("lists the conversations newest first, in consecutive pages of twenty", async () => {
     const app = createTestApp();
-    const { teacher, listing, asTeacher } = await createParticipants(app);
-    const learner = await createUser(app, { firstName: "Ilinca", lastName: "Stan" });
-    for (let n = 0; n < 45; n++) {
-      const id = newId();
-      const ts = app.clock.now - Math.floor(n / 3) * 1000;
-      await db.insert(enquiries).values({
-        id,
+    const { teacher, learner, listing, asTeacher } = await createParticipants(app);
+    const ids = Array.from({ length: 25 }, newId);
+    for (const [n, id] of ids.entries()) {
+      // Pairs have the same time, and are ordered by id.
+      const ts = app.clock.now - Math.floor(n / 2) * 1000;
+      const row = {
         listingId: listing.id,
         teacherId: teacher.id,
         learnerId: learner.id,
         state: "new",
-        createdTs: ts,
-        lastMessageTs: ts,
-      });
-      await db
-        .insert(messages)
-        .values({ id: newId(), enquiryId: id, author: "learner", text: `Mesaj ${n}`, createdTs: ts });
+      } as const;
+      await db.insert(enquiries).values({ id, ...row, createdTs: ts, lastMessageTs: ts });
+      const message = { id: newId(), enquiryId: id, author: "learner", text: "Bună", createdTs: ts } as const;
+      await db.insert(messages).values(message);
     }
-    const seen: string[] = [];
-    let path: string | undefined = paths.inbox();
-    const pages: string[] = [];
-    while (path) {
-      const html: string = await (await app.get(path, { as: asTeacher })).text();
-      pages.push(path);
-      const ids = [...html.matchAll(/class="entry__title"><a href="\/enquiries\/([^"]+)"/g)].map(
-        ([, id]) => id ?? "",
-      );
-      seen.push(...ids);
-      path = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");
-      if (!path) {
-        const back: string = html.match(/rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-        const previous: string = await (await app.get(back, { as: asTeacher })).text();
-        const before = [...previous.matchAll(/class="entry__title"><a href="\/enquiries\/([^"]+)"/g)].map(
-          ([, id]) => id,
-        );
-        expect(before).toEqual(seen.slice(20, 40));
-      }
-    }
-    expect(pages).toHaveLength(3);
-    expect(new Set(seen).size).toBe(45);
-    const rows = await db
-      .select()
-      .from(enquiries)
-      .where(and(eq(enquiries.teacherId, teacher.id)));
+    const rows = await db.select().from(enquiries).where(eq(enquiries.teacherId, teacher.id));
     const expected = rows
       .sort((a, b) => b.lastMessageTs - a.lastMessageTs || (a.id < b.id ? 1 : -1))
       .map(({ id }) => id);
-    expect(seen).toEqual(expected);
+    const open = async (path: string) => {
+      const html = await (await app.get(path, { as: asTeacher })).text();
+      const listed = [...html.matchAll(/class="entry__title"><a href="\/enquiries\/([^"]+)"/g)].map(
+        ([, id]) => id,
+      );
+      const follow = (rel: string) =>
+        html.match(new RegExp(`rel="${rel}" href="([^"]+)"`))?.[1]?.replaceAll("&amp;", "&") ?? "";
+      return { listed, follow };
+    };
+    const first = await open(paths.inbox());
+    expect(first.listed).toEqual(expected.slice(0, 20));
+    const last = await open(first.follow("next"));
+    expect([last.listed, last.follow("next")]).toEqual([expected.slice(20), ""]);
+    expect((await open(last.follow("prev"))).listed).toEqual(first.listed);
     expect((await app.get(`${paths.inbox()}?after=damaged`, { as: asTeacher })).status).toBe(200);
   });
 

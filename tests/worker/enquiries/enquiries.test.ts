@@ -139,23 +139,6 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect(statuses.sort()).toEqual([303, 303, 303, 303, 429]);
   });
 
-  it("returns 303 when the last allowed form of the hour is sent again: it counts once", async () => {
-    const app = createTestApp();
-    const { asLearner, listing } = await createParticipants(app);
-    const forms = [1, 2, 3, 4, 5].map(() => newId());
-    for (const once of forms) {
-      for (let n = 0; n < 2; n++) {
-        const answer = await write(app, listing.id, asLearner, "Bună", { once });
-        expect([answer.status, answer.headers.get("location")]).toEqual([
-          303,
-          paths.enquiry(once, { done: "sent" }),
-        ]);
-      }
-    }
-    expect((await write(app, listing.id, asLearner, "Încă una", { once: newId() })).status).toBe(429);
-    expect((await write(app, listing.id, asLearner, "Bună", { once: forms[4] })).status).toBe(303);
-  });
-
   it("returns 409 for a form with the id of another user's enquiry, which stays unchanged", async () => {
     const app = createTestApp();
     const { teacher, listing, asLearner } = await createParticipants(app);

@@ -1,13 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { auditLog, teacherInformation } from "@/db/schema";
+import { auditLog, limitCounters, teacherInformation } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+beforeEach(async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await db.delete(limitCounters);
+});
 
 const NUMBER = "+40712345678";
 const FORMATTED = "0712 345 678";
@@ -21,6 +24,8 @@ const from = (address: string) => ({ "cf-connecting-ip": address });
 const revealByForm = (app: TestApp, id: string, address: string) =>
   app.post(paths.revealPhone(id), { form: {}, headers: from(address) });
 const revealByApi = (app: TestApp, id: string, init = {}) => app.post(paths.apiListingPhone(id), init);
+
+const setAllHits = (hits: number) => db.update(limitCounters).set({ hits });
 
 describe("POST /tutoring/{id}/phone", () => {
   it("returns the page with the number, which no page showed before; GET redirects to the listing", async () => {
@@ -91,7 +96,9 @@ describe("POST /tutoring/{id}/phone", () => {
   it("returns 429 with an explanation after ten a day, by IP address for visitors and by account for users", async () => {
     const app = createTestApp();
     const { listing } = await publishListing(app);
-    for (let n = 0; n < 10; n++) expect((await revealByForm(app, listing.id, "192.0.2.5")).status).toBe(200);
+    expect((await revealByForm(app, listing.id, "192.0.2.5")).status).toBe(200);
+    await setAllHits(9);
+    expect((await revealByForm(app, listing.id, "192.0.2.5")).status).toBe(200);
     const refused = await revealByForm(app, listing.id, "192.0.2.5");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBe(86_400);
@@ -103,7 +110,8 @@ describe("POST /tutoring/{id}/phone", () => {
     const as = await signIn(app, await createUser(app));
     const revealOwn = () =>
       app.post(paths.revealPhone(listing.id), { as, form: {}, headers: from("192.0.2.5") });
-    for (let n = 0; n < 10; n++) expect((await revealOwn()).status).toBe(200);
+    expect((await revealOwn()).status).toBe(200);
+    await setAllHits(10);
     expect((await revealOwn()).status).toBe(429);
     app.clock.now += 86_400_000;
     expect((await revealOwn()).status).toBe(200);
@@ -112,9 +120,8 @@ describe("POST /tutoring/{id}/phone", () => {
   it("returns 429 after ten a day for one IPv6 network, over all its addresses", async () => {
     const app = createTestApp();
     const { listing } = await publishListing(app);
-    for (let n = 0; n < 10; n++) {
-      expect((await revealByForm(app, listing.id, `2001:db8:a:1::${n}`)).status).toBe(200);
-    }
+    expect((await revealByForm(app, listing.id, "2001:db8:a:1::1")).status).toBe(200);
+    await setAllHits(10);
     expect((await revealByForm(app, listing.id, "2001:db8:a:1:ffff::")).status).toBe(429);
     expect((await revealByForm(app, listing.id, "2001:db8:a:2::1")).status).toBe(200);
   });
@@ -139,18 +146,6 @@ describe("POST /api/listings/{id}/phone", () => {
     expect(rows.map(({ actorId }) => actorId).sort()).toEqual([null, member.id].sort());
     expect(JSON.stringify(rows)).not.toContain("712345678");
     expect(JSON.stringify(log.mock.calls)).not.toContain("712345678");
-  });
-
-  it("returns 200 for a visitor without a body; 403 app_check where a token is required", async () => {
-    const { listing } = await publishListing(createTestApp());
-    const answer = await revealByApi(createTestApp(), listing.id, { headers: from("192.0.2.62") });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ content: { phone_number: NUMBER, whatsapp: false } });
-
-    const checked = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
-    const refused = await revealByApi(checked, listing.id, { headers: from("192.0.2.62") });
-    expect(refused.status).toBe(403);
-    expect(await refused.json()).toMatchObject({ title: "app_check" });
   });
 
   it("returns 403 or 415 without a bearer token for requests that need no preflight; counts nothing", async () => {

@@ -70,13 +70,6 @@ describe("GET /enquiries/new", () => {
     expect(isOffered(page, ownListing.id)).toBe(false);
     expect(page).toContain("your own listing");
   });
-
-  it("without listings, links to the list where they are chosen", async () => {
-    const app = createTestApp();
-    const page = await (await app.get(paths.enquireSeveral())).text();
-    expect(page).toContain(`href="${paths.listings({ select: true })}"`);
-    expect(page).not.toContain("<textarea");
-  });
 });
 
 describe("POST /enquiries/new", () => {
@@ -229,23 +222,5 @@ describe("POST /api/enquiries", () => {
     await db.run("delete from idempotency_keys");
     expect(await (await call()).json()).toEqual({ content });
     expect(await findSent(learner.id)).toHaveLength(2);
-  });
-
-  it("returns 422 for no and for six listings", async () => {
-    const app = createTestApp();
-    const learner = await createUserWithPassword(app);
-    const { token } = await signInByEmail(app, learner.email);
-    const call = (listing_ids: unknown) =>
-      app.post(paths.apiEnquiries(), { json: { listing_ids, message: "Bună" }, ...bearer(token) });
-    for (const [ids, code] of [
-      [[], "too_few"],
-      [["a", "b", "c", "d", "e", "f"], "too_many"],
-      [undefined, "required"],
-    ] as const) {
-      const answer = await call(ids);
-      expect(answer.status).toBe(422);
-      const { errors } = (await answer.json()) as { errors: { field: string; code: string }[] };
-      expect(errors.map((error) => [error.field, error.code])).toEqual([["listing_ids", code]]);
-    }
   });
 });

@@ -80,8 +80,8 @@ describe("GET /api/admin/follow-up", () => {
 
   it("the cursor pages through every row once, dated or not, in each view", async () => {
     const all: string[] = [];
-    for (let n = 0; n < 60; n++) all.push(await message(n % 7));
-    for (const [n, key] of all.slice(0, 30).entries())
+    for (let n = 0; n < 30; n++) all.push(await message(n % 7));
+    for (const [n, key] of all.slice(0, 12).entries())
       await me.patch(key, { owner: me.admin.id, due: addDays(today, (n % 5) - 3) });
     const readAllPages = async (query: Record<string, string>) => {
       const keys: string[] = [];
@@ -99,14 +99,14 @@ describe("GET /api/admin/follow-up", () => {
       return keys;
     };
     const open = await readAllPages({});
-    expect(open).toHaveLength(60);
+    expect(open).toHaveLength(30);
     expect(new Set(open)).toEqual(new Set(all));
-    expect(await readAllPages({ owner: "me" })).toHaveLength(30);
-    expect(await readAllPages({ owner: "unassigned" })).toHaveLength(30);
+    expect(await readAllPages({ owner: "me" })).toHaveLength(12);
+    expect(await readAllPages({ owner: "unassigned" })).toHaveLength(18);
     await db.update(followUpNotes).set({ snoozedUntil: addDays(today, 1) });
-    expect(new Set(await readAllPages({ view: "snoozed" })).size).toBe(30);
+    expect(new Set(await readAllPages({ view: "snoozed" })).size).toBe(12);
     await db.update(followUpNotes).set({ outcome: "Gata" });
-    expect(new Set(await readAllPages({ view: "done" })).size).toBe(30);
+    expect(new Set(await readAllPages({ view: "done" })).size).toBe(12);
   });
 });
 

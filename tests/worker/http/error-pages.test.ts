@@ -159,14 +159,6 @@ describe("a crawler gets only the status, and the log records it", () => {
     return { status: response.status, body: await response.text(), lines };
   };
 
-  test("404", async () => {
-    const { status, body, lines } = await logFor(() => app.get("/nothing", { headers: CRAWLER }));
-    expect([status, body]).toEqual([404, ""]);
-    expect(lines).toContainEqual(
-      expect.objectContaining({ event: "error_for_crawler", path: "/nothing", status: 404 }),
-    );
-  });
-
   test("410 for a deleted listing", async () => {
     const teacher = await createTeacher(app);
     const listing = await createListing(app, teacher, { state: "deleted", deletedTs: app.clock.now });

@@ -107,19 +107,6 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
     expect(counters.map(({ hits }) => hits)).toEqual([1, 1, 1, 1]);
   });
 
-  it("revealed phone number", async () => {
-    const response = await failThenSend(11, () => app.post(paths.revealPhone(listing.id), { form: {} }));
-    expect(response.status).toBe(200);
-    expect(await listCounters("phones_day")).toMatchObject([{ hits: 1 }]);
-  });
-
-  it("testimonial", async () => {
-    const as = await signIn(app, await createUser(app));
-    const form = { text: "Am găsit repede un profesor bun.", name: "Dora", consent: "1", once: newId() };
-    expect((await failThenSend(4, () => app.post("/testimonials", { form, as }))).status).toBe(303);
-    expect(await countRowsWhere("testimonials", "id", form.once)).toBe(1);
-  });
-
   it("sign-up with the address of an account: its owner still gets the mail", async () => {
     const { email } = await createUserWithPassword(app);
     const form = { ...signUpInput(), email, terms: "1" } as Record<string, string>;

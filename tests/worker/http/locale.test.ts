@@ -23,12 +23,6 @@ describe.each([
     }
   });
 
-  test("GET an unprefixed page with the stored choice en: English, no redirect", async () => {
-    const response = await app.get(PAGE, cookie("en"));
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain('<html lang="en">');
-  });
-
   test("GET an unprefixed page with the stored choice ro: 302 to the ro variant, query kept", async () => {
     expect(to(await app.get(`${PAGE}?next=%2Ftutoring&x=1`, cookie("ro")))).toEqual([
       302,
@@ -133,11 +127,6 @@ describe("DEFAULT_LOCALE=en", () => {
     const response = await english.get("/", speaks(language));
     if (status) expect(to(response)).toEqual([302, "/ro"]);
     else expect(response.headers.get("location")).toBeNull();
-  });
-
-  test("GET / with the stored choice en and Accept-Language ro: 200 in English", async () => {
-    const response = await english.get("/", { headers: { cookie: "locale=en", "accept-language": "ro" } });
-    expect(response.headers.get("location")).toBeNull();
   });
 });
 

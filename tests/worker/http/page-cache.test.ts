@@ -249,21 +249,6 @@ describe("a request gets the cached page only if it would get the same one", () 
     for (const headers of [{}, {}, consent, {}, consent, consent]) answers.push(await allowsGoogle(headers));
     expect(answers).toEqual([false, false, true, false, true, true]);
   });
-
-  test("each language of a browser has its own home page", async () => {
-    const app = cachingApp();
-    const open = async (language: string) => {
-      const response = await app.get("/", { headers: { "accept-language": language } });
-      return response.headers.get("location") ?? response.status;
-    };
-    for (const _ of [1, 2, 3])
-      expect([await open("en"), await open("ro"), await open("fr"), await open("ro;q=0.5, en")]).toEqual([
-        200,
-        "/ro",
-        200,
-        200,
-      ]);
-  });
 });
 
 describe("a page from the cache", () => {

@@ -67,15 +67,6 @@ describe("a listing's price in its form", () => {
 });
 
 describe("a listing's point in its form", () => {
-  it("is stored exactly, typed with a comma or a point, and is shown again in the form", async () => {
-    const form = listingForm(point("46,7712", " 23.6236 "));
-    expect((await create(form)).status).toBe(303);
-    expect(await findRow(form.get("id"))).toMatchObject({ latitude: 46.7712, longitude: 23.6236 });
-    const html = await (await app.get(`/tutoring/${form.get("id")}/edit`, { as: jar })).text();
-    expect(fieldValue(html, "point.latitude")).toBe("46.7712");
-    expectText(html, "The point is in Cluj-Napoca");
-  });
-
   it.each([
     ["44.43", "26.10", 325],
     ["23.59", "46.77", 3303],
@@ -226,29 +217,6 @@ describe("alternative text of a picture", () => {
     expectText(html, `id="field-alt.${id}-error"`);
     expectText(html, text);
     expect(getDescriptions(html)).toEqual([alt]);
-    expect(await findRow(form.get("id"))).toBeUndefined();
-  });
-
-  it("moves with its picture by the picture's buttons, which save nothing", async () => {
-    const form = listingForm({ intent: "show" }, [
-      createFile(await pngBytes(300, 200), "a.png"),
-      createFile(await pngBytes(310, 200), "b.png"),
-    ]);
-    form.append("alt.new:0", "Unu");
-    form.append("alt.new:1", "Doi");
-    const first = await (await create(form)).text();
-    const pictures = fieldValues(first, "picture");
-    expect(getDescriptions(first)).toEqual(["Unu", "Doi"]);
-    const next = listingForm({
-      id: String(form.get("id")),
-      intent: `down:${pictures[0]}`,
-      picture: pictures,
-      [`alt.${pictures[0]}`]: "Unu, altfel",
-      [`alt.${pictures[1]}`]: "Doi",
-    });
-    const second = await (await create(next)).text();
-    expect(fieldValues(second, "picture")).toEqual([pictures[1], pictures[0]]);
-    expect(getDescriptions(second)).toEqual(["Doi", "Unu, altfel"]);
     expect(await findRow(form.get("id"))).toBeUndefined();
   });
 });

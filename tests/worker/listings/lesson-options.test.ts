@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
-import { expectText, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
+import { expectText, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createBearer } from "../../helpers/storage-fixture";
-import {
-  COMPLETE_LISTING,
-  createApiClient,
-  expectFieldErrors,
-  expectSaved,
-  LISTINGS_PATH,
-} from "./listing-api";
+import { COMPLETE_LISTING, createApiClient, expectSaved, LISTINGS_PATH } from "./listing-api";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
@@ -43,13 +37,6 @@ describe("times, formats, first lesson and receipt in the listing form", () => {
     expect(listTicked(html, "receipt")).toEqual(["1"]);
   });
 
-  it("begin with individual lessons at the full price", async () => {
-    const html = await getPage("/tutoring/create", jar);
-    expect(listTicked(html, "availability")).toEqual([]);
-    expect(listTicked(html, "formats")).toEqual(["individual"]);
-    expect(listTicked(html, "trial")).toEqual(["none"]);
-  });
-
   it("store individual lessons without any format, as from a page of an earlier version", async () => {
     for (const intent of ["draft", "submit"]) {
       const form = listingForm({ formats: null, intent });
@@ -73,22 +60,6 @@ describe("times, formats, first lesson and receipt in the listing form", () => {
     };
     expect(content.map(({ _id }) => _id)).toContain(listing.id);
   });
-
-  it("are compared after another save, and return from a preview", async () => {
-    const listing = await createListing(app, teacher, { availability: ["2a"] });
-    const edit = (form: FormData) => app.post(`/tutoring/${listing.id}/edit`, { body: form, as: jar });
-    expect((await edit(toEditForm(listing, { availability: ["3m"] }))).status).toBe(303);
-    const answer = await edit(toEditForm(listing, { availability: ["1e"] }));
-    expect(answer.status).toBe(409);
-    const html = await answer.text();
-    expectText(html, "Wednesday morning");
-    expectText(html, "Monday evening");
-    const body = toEditForm(listing, OPTIONS);
-    const preview = await (await app.post(`/tutoring/${listing.id}/preview`, { body, as: jar })).text();
-    expectText(preview, "<dd>Free</dd>");
-    expect(fieldValues(preview, "availability")).toEqual(["1e", "6m"]);
-    expect(fieldValues(preview, "formats")).toEqual(["individual", "group"]);
-  });
 });
 
 describe("the page of a listing", () => {
@@ -109,15 +80,6 @@ describe("the page of a listing", () => {
     const romanian = await getPage(`/ro/tutoring/${id}`);
     expectText(romanian, "Luni–vineri seara, sâmbătă dimineața");
     expect(days(romanian).join()).toBe("L,Ma,Mi,J,V,S,D");
-  });
-
-  it("leaves out what the teacher does not say", async () => {
-    const { id } = await createListing(app, teacher);
-    const html = await getPage(`/tutoring/${id}`);
-    expectText(html, "Individual lessons");
-    for (const term of ["Availability", "First lesson", "Payment"]) {
-      expect(html).not.toContain(`>${term}</dt>`);
-    }
   });
 });
 
@@ -142,19 +104,5 @@ describe("the listing API", () => {
       trial: "none",
       receipt: false,
     });
-  });
-
-  it("returns 422 for unknown codes, and for a complete listing without a format", async () => {
-    const request = createApiClient(app);
-    const bearer = await createBearer(app, teacher);
-    const post = async (json: object) =>
-      expectFieldErrors(await request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, ...json }));
-    expect(await post({ availability: ["8m"], formats: ["crowd"], trial: "cheap", receipt: "1" })).toEqual([
-      "availability invalid_choice",
-      "formats invalid_choice",
-      "trial invalid_choice",
-      "receipt invalid",
-    ]);
-    expect(await post({ formats: [], submit: true })).toEqual(["formats too_few"]);
   });
 });

@@ -259,8 +259,12 @@ async function tryAction(id: string, client: Client | null, action: Action, via:
 }
 
 describe("actions on a listing by state and role, on pages and in the API", () => {
-  const cases = (Object.keys(STATES) as State[]).flatMap((state) =>
-    ROLES.map((role) => [state, role] as const),
+  // A visitor and another teacher see whether a listing is public, not its other states.
+  const publicStates: readonly State[] = ["draft", "published", "expired", "suspended", "deleted"];
+  const cases = ROLES.flatMap((role) =>
+    (Object.keys(STATES) as State[])
+      .filter((state) => role === "owner" || role === "admin" || publicStates.includes(state))
+      .map((state) => [state, role] as const),
   );
   it.each(cases)("%s listing, as %s", async (state, role) => {
     const problems: string[] = [];

@@ -63,14 +63,6 @@ describe("POST /tutoring/{id}/preview", () => {
     expect(await findRow(form.get("id"))).toBeUndefined();
   });
 
-  it("shows the changes of a saved listing and saves nothing", async () => {
-    const listing = await createListing(app, teacher);
-    const html = await (await preview(toEditForm(listing, { title: "Un titlu nou, încă nesalvat" }))).text();
-    expectText(html, "Un titlu nou, încă nesalvat");
-    expectText(html, `action="/tutoring/${listing.id}/edit"`);
-    expect(await findRow(listing.id)).toMatchObject({ title: listing.title, version: listing.version });
-  });
-
   it("returns 422 with the form and all values for values that a draft can't have", async () => {
     const answer = await preview(listingForm({ subject: "", price: "abc" }));
     expect(answer.status).toBe(422);

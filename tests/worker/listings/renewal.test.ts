@@ -3,14 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listings, users } from "@/db/schema";
 import { sendExpiryReminders } from "@/features/listings";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import {
-  createListing,
-  createTeacher,
-  createUser,
-  findListing,
-  mailsTo,
-  signIn,
-} from "../../helpers/factories";
+import { createListing, createTeacher, findListing, mailsTo, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -199,15 +192,5 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     expect(answer.status).toBe(409);
     expectText(await answer.text(), "Aveți deja un anunț activ la această materie");
     expect((await findListing(listing.id))?.version).toBe(1);
-  });
-
-  it("renews for any visitor with the link, and does not change the signed-in renewal", async () => {
-    const { listing, link } = await remindOwner();
-    const learner = await signIn(app, await createUser(app));
-    expect((await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: learner })).status).toBe(404);
-    expect((await app.get(`/tutoring/${listing.id}/renew`)).headers.get("location")).toBe(
-      "/profile/listings",
-    );
-    expect((await confirmRenewal(link)).status).toBe(303);
   });
 });

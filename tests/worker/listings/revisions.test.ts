@@ -188,11 +188,4 @@ describe("revisions of a published listing", () => {
     await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: jar });
     expect(await findRevision(listing.id)).toBeUndefined();
   });
-
-  it("are not saved by an edit with a stale version", async () => {
-    const listing = await createListing(app, teacher);
-    await edit(listing, toEditForm(listing, { neighbourhood: "Mănăștur" }));
-    expect((await edit(listing, toEditForm(listing, { description: NEW_TEXT }))).status).toBe(409);
-    expect(await findRevision(listing.id)).toBeUndefined();
-  });
 });

@@ -94,21 +94,3 @@ it("starts no batch after two minutes; a run starts every five minutes", async (
   expect(await sendExpiryReminders(slow)).toBe(400);
   expect(SCHEDULE.find(({ name }) => name === "send-expiry-reminders")?.cron).toMatch(/\/5 \* \* \* \*$/);
 });
-
-it("a day's runs send all reminders of a day on which half of 1,000,000 listings expire", () => {
-  const [minutes = "", hours] = (
-    SCHEDULE.find(({ name }) => name === "send-expiry-reminders")?.cron ?? ""
-  ).split(" ");
-  const [, first, last, step] = (minutes.match(/^(\d+)-(\d+)\/(\d+)$/) ?? []).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  expect(hours).toBe("*");
-  const runs = 24 * (Math.floor((last - first) / step) + 1);
-  const expiring = 1_000_000 / 2;
-  // The other listings expire on 90 days; on one day two more of their three reminders are due.
-  const needed = expiring + Math.ceil((2 * (1_000_000 - expiring)) / 90);
-  expect(RUN_LIMIT * runs).toBeGreaterThanOrEqual(needed);
-});

@@ -91,11 +91,7 @@ describe("POST /api/push-subscriptions", () => {
 
   it.each([
     ["a private address", "https://192.168.0.1/a"],
-    ["a name of the local network", "https://router.local/a"],
-    ["http", "http://push.example.com/a"],
-    ["the stub outside development", "http://127.0.0.1:8788/push/a"],
     ["this site", "https://catedra.test/webhooks/stripe"],
-    ["no URL", "push"],
     ["a URL of 1,001 characters", `https://push.example.com/${"a".repeat(976)}`],
   ])("refuses an endpoint with %s", async (_, endpoint) => {
     const { user, save } = await createVisitor();
@@ -103,18 +99,6 @@ describe("POST /api/push-subscriptions", () => {
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "endpoint" }] });
     expect(await listDevices(user.id)).toEqual([]);
-  });
-
-  it.each([
-    ["keys.p256dh", { p256dh: `A${"A".repeat(86)}`, auth: "A".repeat(22) }],
-    ["keys.p256dh", { auth: "A".repeat(22) }],
-    ["keys.auth", { p256dh: createBrowser().keys.p256dh, auth: "A".repeat(23) }],
-    ["keys", undefined],
-  ])("refuses a malformed %s", async (field, keys) => {
-    const { save } = await createVisitor();
-    const answer = await save(createBrowser(), { keys });
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ errors: [{ field }] });
   });
 });
 

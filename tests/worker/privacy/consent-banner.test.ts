@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createConsentSettings } from "@/shared/consent";
 import { paths } from "@/shared/paths";
-import { createTestApp, newJar } from "../../helpers/app";
+import { createTestApp } from "../../helpers/app";
 
 const TAG = { GA_MEASUREMENT_ID: "G-TEST123" };
 const toConsentCookie = (settings: object) =>
@@ -66,24 +66,4 @@ describe("content security policy allows Google", () => {
     }
     expect((await read("/", {}, all)).policy).not.toMatch(GOOGLE);
   });
-});
-
-test("POST /consent from the banner stores the choice and redirects back; the page shows no banner", async () => {
-  const app = createTestApp(TAG);
-  for (const [choice, word] of [
-    ["accept", "granted"],
-    ["reject", "denied"],
-  ] as const) {
-    const jar = newJar();
-    const answer = await app.post(paths.consent(), {
-      as: jar,
-      form: { next: "/tutoring?subject=m", choice },
-    });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/tutoring?subject=m"]);
-    expect(answer.headers.get("set-cookie")).toMatch(/Secure; SameSite=Strict/);
-    expect(decodeURIComponent(jar.get("user_consent_settings") ?? "")).toContain(
-      `"analytics_storage":"${word}"`,
-    );
-    expect(await (await app.get("/tutoring", { as: jar })).text()).not.toContain("consent-banner");
-  }
 });

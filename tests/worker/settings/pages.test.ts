@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { DEFAULT_CEILINGS, DEFAULT_LIMITS } from "@/shared/default-limits";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
@@ -73,19 +73,6 @@ describe("GET /admin/settings/limits", () => {
     expect(await page(LIMITS)).toContain("Default: 10 in 15 minutes");
     expect(await page(`/ro${LIMITS}`)).toContain("Implicit: 10 în 15 minute");
   });
-
-  it("keeps a stored window that the form does not offer", async () => {
-    await db.insert(settings).values({
-      path: "settings/limits",
-      value: { contact: { max: 3, window_s: 77 } },
-      version: 1,
-      updatedTs: 0,
-    });
-    const form = await readForm(LIMITS);
-    expect(form).toMatchObject({ "contact.max": "3", "contact.window_s": "77" });
-    await send(LIMITS, { ...form, "contact.max": "4" });
-    expect((await findDocument("settings/limits"))?.value).toEqual({ contact: { max: 4, window_s: 77 } });
-  });
 });
 
 describe("POST /admin/settings/limits", () => {
@@ -125,21 +112,10 @@ describe("POST /admin/settings/limits", () => {
     expect(await findDocument("settings/limits")).toMatchObject({ version: 2, value: {} });
   });
 
-  it("creates no version if nothing changed", async () => {
-    expect((await send(LIMITS, await readForm(LIMITS))).status).toBe(303);
-    expect([await countRows("settings"), await countRows("setting_versions")]).toEqual([0, 0]);
-  });
-
   it.each([
     ["contact.max", "0", "The number must be 1 or more."],
     ["contact.max", "100,001", "The number must be 100,000 or less."],
     ["contact.max", "1.000", "This value is not valid."],
-    ["contact.max", "1.5", "This value is not valid."],
-    ["contact.max", "1,5", "This value is not valid."],
-    ["contact.max", "12.00", "This value is not valid."],
-    ["contact.max", "-3", "This value is not valid."],
-    ["contact.max", "1e1", "This value is not valid."],
-    ["contact.max", "many", "This value is not valid."],
     ["listings_active.max", "0", "The number must be 1 or more."],
     ["contact.window_s", "59", "The number must be 60 or more."],
     ["contact.window_s", "86401", "The number must be 86,400 or less."],
@@ -178,24 +154,6 @@ describe("POST /admin/settings/limits", () => {
       sign_up: { max: 31, window_s: 3600 },
     });
   });
-
-  it("returns 409 with the typed values when another admin replaced the malformed document first", async () => {
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const broken = { path: "settings/limits", value: { contact: "often" }, version: 4 };
-    await db.insert(settings).values({ ...broken, updatedTs: 0 });
-    await db.insert(settingVersions).values({ ...broken, actorId: adminId, ts: 0 });
-    const mine = await readForm(LIMITS);
-    expect(mine).toMatchObject({ version: "4", "contact.max": "10" });
-    await send(LIMITS, { ...mine, "contact.max": "12" });
-    const answer = await send(LIMITS, { ...mine, "sign_up.max": "31" });
-    expect(answer.status).toBe(409);
-    expect(parseFields(await answer.text())).toMatchObject({
-      version: "5",
-      "contact.max": "12",
-      "sign_up.max": "31",
-    });
-    warn.mockRestore();
-  });
 });
 
 describe("POST /admin/settings/banned-words", () => {
@@ -219,12 +177,6 @@ describe("POST /admin/settings/banned-words", () => {
     expect(await page("/ro/admin/settings?done=banned-words")).toContain(
       "Cuvintele interzise au fost salvate",
     );
-  });
-
-  it("saves an empty list", async () => {
-    expect((await send(BANNED_WORDS, { version: "0", words: "" })).status).toBe(303);
-    expect((await findDocument("settings/banned-words"))?.value).toEqual([]);
-    expect(listWords(await readForm(BANNED_WORDS))).toEqual([]);
   });
 
   it.each([

@@ -78,9 +78,3 @@ it("leave the cached page the same for all visitors without a shortlist", async 
   expect(readCount(cached)).toBe("");
   expect(ledger.roundTrips(), "the page comes from the cache").toBe(0);
 });
-
-it("are not shown to the owner on the page of a listing", async () => {
-  const teacher = await createTeacher(app);
-  const own = await createListing(app, teacher, { subject: "de" });
-  expect(readHearts(await open(paths.listing(own.id), await signIn(app, teacher)))).toEqual({});
-});

@@ -22,11 +22,6 @@ describe("GET /builds/", () => {
     expect(files).toContain(page.match(/<script type="module" src="([^"]+)"/)?.[1]);
     for (const file of files) expect(file).toMatch(/^\/assets\/[\w.-]+$/);
   });
-
-  test("latest.json names the build that pages were rendered with", async () => {
-    const page = await (await app.get("/")).text();
-    expect(page).toContain(`data-build="${build.id}" data-built-ts="${build.timestamp}"`);
-  });
 });
 
 describe("GET /_locales/{page}/{locale}/data.json", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp, type Jar, ORIGIN } from "../../helpers/app";
+import { createTestApp, type Jar } from "../../helpers/app";
 import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
 
 const app = createTestApp();
@@ -19,13 +19,6 @@ test.each([
   for (const text of texts) expect(main).toContain(text);
   for (const href of ["tel:112", "tel:119"]) expect(main).toContain(`href="${href}"`);
   expect(main).toMatch(/href="[^"]*\/tutoring\?verified=1"/);
-});
-
-test("every page links to /safety, which is in the sitemap in both languages", async () => {
-  const footer = (await read("/ro")).match(/<footer.*<\/footer>/s)?.[0];
-  expect(footer).toContain('href="/ro/safety"');
-  const sitemap = await read("/sitemap/pages-1.xml");
-  for (const path of ["/safety", "/ro/safety"]) expect(sitemap).toContain(`<loc>${ORIGIN}${path}</loc>`);
 });
 
 test("forms to write to teachers and learners' conversations link to /safety", async () => {

@@ -26,8 +26,3 @@ it("GET /speculation-rules.json names the public pages in both languages, withou
   ]);
   expect(listPaths(included).join()).not.toMatch(/admin|profile|locale|sign|api/);
 });
-
-it("GET / names the rules in a header", async () => {
-  const { headers } = await app.get("/");
-  expect(headers.get("speculation-rules")).toBe(`"${paths.speculationRules()}"`);
-});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settings } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type Jar, ORIGIN } from "../../helpers/app";
+import { createTestApp, db, type Jar } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -27,23 +27,6 @@ test("GET /teach says that listings are free, shows an example card and the pric
   expect(text).toContain("7 days on the home page 39 lei");
   expect(text).toContain("Prices include VAT.");
   expect(text).not.toContain("9 lei ·");
-});
-
-test("GET /ro/teach is in Romanian, with alternates of both languages, and may be indexed", async () => {
-  const html = await read("/ro/teach");
-  expect(toText(html)).toContain("Oferiți meditații");
-  for (const [language, path] of [
-    ["en", "/teach"],
-    ["ro", "/ro/teach"],
-    ["x-default", "/teach"],
-  ]) {
-    expect(html).toMatch(
-      new RegExp(`<link rel="alternate" hreflang="${language}" href="${ORIGIN}${path}"`, "i"),
-    );
-  }
-  expect(html).not.toContain("noindex");
-  const sitemap = await read("/sitemap/pages-1.xml");
-  for (const path of ["/teach", "/ro/teach"]) expect(sitemap).toContain(`<loc>${ORIGIN}${path}</loc>`);
 });
 
 test("GET /teach has one main action: a new account, a new listing, or the change of role", async () => {

@@ -37,8 +37,6 @@ beforeEach(async () => {
 
 const fail = () => Promise.reject(new Error("away"));
 const folder = () => `images/listings/${listing.id}/`;
-const profileFolder = () => `images/profile-pictures/${teacher.id}/`;
-const profilePath = () => `/storage/images/profile-pictures/${teacher.id}.png`;
 const put = (to: TestApp, body: Uint8Array<ArrayBuffer>, path = `/storage/${folder()}a.png`) =>
   call(to, as, "PUT", path, { body });
 const findImage = () => db.query.listingImages.findFirst({ where: eq(listingImages.listingId, listing.id) });
@@ -92,18 +90,6 @@ describe("while the database rejects every batch", () => {
     await sweepLater();
     expect((await listKeys(app, folder())).length).toBe(2);
     expect(await getImageState()).toEqual(before);
-  });
-
-  it("500: nothing is left of a new profile picture", async () => {
-    const { outcome } = await captureErrors(async () =>
-      put(createBrokenApp("DB", "batch"), await pngBytes(9, 9), profilePath()),
-    );
-    expect(outcome.status).toBe(500);
-    await sweepLater();
-    expect(await listKeys(app, profileFolder())).toEqual([]);
-    expect((await put(app, await pngBytes(9, 9), profilePath())).status).toBe(201);
-    await sweepLater();
-    expect((await listKeys(app, profileFolder())).length).toBe(3);
   });
 
   it("500: nothing is left of a form's pictures", async () => {

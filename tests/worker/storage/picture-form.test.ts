@@ -2,16 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { mediaDeletions } from "@/db/schema";
 import { eraseStorageStatements, exportStorage } from "@/features/storage";
 import { runSchedule } from "@/jobs";
-import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import {
-  countRows,
-  createListing,
-  createTeacher,
-  createUser,
-  findUser,
-  signIn,
-} from "../../helpers/factories";
+import { countRows, createUser, findUser, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { createFile, longPng, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -49,7 +41,9 @@ describe("POST /profile/picture", () => {
     const removed = await post(form);
     expect([removed.status, removed.headers.get("location")]).toEqual([303, "/profile?done=pictureRemoved"]);
     expect(await findUser(user.id)).toMatchObject({ profilePicture: null, pictureTs: null });
-    expect(await (await app.get("/profile", { as: jar })).text()).not.toContain("/images/profile-pictures/");
+    expect(await (await app.get("/profile", { as: jar })).text()).not.toContain(
+      'src="/images/profile-pictures/',
+    );
     expect((await post(form)).status).toBe(303);
   });
 
@@ -75,40 +69,6 @@ describe("POST /profile/picture", () => {
     expectText(html, message);
     expect(html).toMatch(/id="error-summary" autofocus=""[\s\S]*<a href="#field-picture"><strong>Fotografia/);
     expect((await findUser(user.id))?.profilePicture).toBeNull();
-  });
-
-  it("returns 413 for a body that is far too large, 415 for another type; redirects visitors to sign-in", async () => {
-    const multipart = { "content-type": "multipart/form-data; boundary=x" };
-    const length = { ...multipart, "content-length": String(11 * MB) };
-    expect((await app.post("/profile/picture", { as: jar, body: "x", headers: length })).status).toBe(413);
-    const json = await app.post("/profile/picture", { as: jar, json: {} });
-    expect(json.status).toBe(415);
-    const anonymous = await app.post("/profile/picture", { body: createPictureForm() });
-    expect(anonymous.headers.get("location")).toContain(paths.signIn());
-    const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
-    expect(
-      (await app.post("/profile/picture", { as: jar, body: createPictureForm(), headers: foreign })).status,
-    ).toBe(403);
-  });
-
-  it("returns 429 and the page with a message above the hourly limit", async () => {
-    await post(createPictureForm(createFile(await pngBytes(9, 9), "a.png")));
-    await app.bindings.DB.prepare(
-      "update limit_counters set hits = 120 where name = 'profile_pictures'",
-    ).run();
-    const answer = await post(createPictureForm(createFile(await pngBytes(9, 9), "a.png")));
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expectText(await answer.text(), "Too many attempts.");
-  });
-});
-
-describe("GET /tutoring/{id}", () => {
-  it("shows the teacher's picture", async () => {
-    const teacher = await createTeacher(app, { profilePicture: "webp", pictureTs: 17 });
-    const listing = await createListing(app, teacher);
-    const html = await (await app.get(`/tutoring/${listing.id}`)).text();
-    expect(html).toContain(`/images/profile-pictures/${teacher.id}.webp?w=96&amp;v=17`);
   });
 });
 

@@ -85,14 +85,6 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     await old.body?.cancel();
   });
 
-  it("keeps one complete picture of several parallel uploads", async () => {
-    const answers = await Promise.all([41, 42, 43].map(async (side) => put(await pngBytes(side, side))));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const version = (await findUser(user.id))?.pictureTs;
-    const keys = await listKeys(app, folder());
-    expect(keys.sort()).toEqual([192, 512, 96].map((size) => `${folder()}${version}/${size}.webp`));
-  });
-
   it("returns 401 without a token, 403 for another user, 201 for an admin with an audit event", async () => {
     const png = await pngBytes(20, 20);
     const anonymous = await put(png, path, null);

@@ -21,8 +21,6 @@ import {
   type Uploader,
 } from "../../helpers/storage-fixture";
 
-const MB = KB * KB;
-
 let app: Uploader["app"];
 let as: Uploader["as"];
 let path: Uploader["path"];
@@ -30,19 +28,6 @@ let beginUpload: Uploader["beginUpload"];
 
 beforeEach(async () => {
   ({ app, as, path, beginUpload } = await createUploader());
-});
-
-describe("OPTIONS /storage/uploads", () => {
-  it("returns 204 with the supported protocol to everyone", async () => {
-    const answer = await call(app, null, "OPTIONS", "/storage/uploads");
-    expect(answer.status).toBe(204);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "tus-resumable": "1.0.0",
-      "tus-version": "1.0.0",
-      "tus-extension": "creation,termination,expiration",
-      "tus-max-size": String(10 * MB),
-    });
-  });
 });
 
 describe("POST /storage/uploads", () => {
@@ -74,45 +59,6 @@ describe("POST /storage/uploads", () => {
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(await again.json()).toEqual(await first.json());
     expect(await countRows("uploads")).toBe(1);
-  });
-
-  it.each<Record<string, string>>([
-    { "upload-length": "11" },
-    { "upload-metadata": `path ${btoa("images/x.png")}` },
-  ])("returns 409 for one Idempotency-Key with other headers: %o", async (other) => {
-    const headers = { "idempotency-key": newId() };
-    expect((await createUpload(app, as, { path, length: 10, headers })).status).toBe(201);
-    const again = await createUpload(app, as, { path, length: 10, headers: { ...headers, ...other } });
-    expect([again.status, await again.json()]).toEqual([
-      409,
-      expect.objectContaining({ title: "idempotency_key_reused" }),
-    ]);
-  });
-
-  it.each<[number, string, Record<string, string>]>([
-    [400, "no length", { "upload-length": "" }],
-    [400, "a negative length", { "upload-length": "-1" }],
-    [400, "a deferred length", { "upload-length": "", "upload-defer-length": "1" }],
-    [400, "no metadata", { "upload-metadata": "" }],
-    [400, "metadata that is not base64", { "upload-metadata": "path %%%" }],
-    [400, "an empty part in the path", { "upload-metadata": `path ${btoa("images//x.png")}` }],
-    [400, "a path with ..", { "upload-metadata": `path ${btoa("images/profile-pictures/../x.png")}` }],
-    [403, "a path outside the upload folders", { "upload-metadata": `path ${btoa("passwords.txt")}` }],
-    [
-      403,
-      "another user's path",
-      { "upload-metadata": `path ${btoa(`images/profile-pictures/${newId()}.png`)}` },
-    ],
-    [412, "no version", { "tus-resumable": "" }],
-    [412, "another version", { "tus-resumable": "0.2.2" }],
-    [413, "a length beyond 5 MB", { "upload-length": String(5 * MB + 1) }],
-    [422, "a length of 0", { "upload-length": "0" }],
-  ])("returns %i for %s", async (status, _, headers) => {
-    const answer = await createUpload(app, as, { path, length: 10, headers });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
-    if (status === 412) expect(answer.headers.get("tus-version")).toBe("1.0.0");
-    expect(await countRows("uploads")).toBe(0);
   });
 
   it("returns 429 for an eleventh parallel upload, until one ends; and above the hourly limit", async () => {

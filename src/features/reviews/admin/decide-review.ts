@@ -4,7 +4,6 @@ import type { Ctx } from "@/context";
 import { type AuditAction, auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
-import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { hasRows } from "@/db/returned-rows";
 import { reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
@@ -76,10 +75,7 @@ export async function decideReview(
     ),
     ...(await furtherStatements(guard)),
     ...(update.state && changesPublished
-      ? [
-          ...refreshRatingsStatements(ctx, sql`(${review.teacherId})`),
-          ...reindexListingsStatements(ctx, sql`listings.owner_id = ${review.teacherId} and ${guard}`),
-        ]
+      ? reindexListingsStatements(ctx, sql`listings.owner_id = ${review.teacherId} and ${guard}`)
       : []),
   ]);
   return hasRows(decided) ? ok({ id }) : refuse("conflict", { reason: "datastale" });

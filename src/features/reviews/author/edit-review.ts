@@ -3,7 +3,6 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
-import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { hasRows } from "@/db/returned-rows";
 import { reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
@@ -137,7 +136,6 @@ async function saveReview(
       previousChanged,
     ),
     ...(isPublished ? await queueReviewPublishedMailStatements(ctx, edited, hasAuditEventSql(eventId)) : []),
-    ...refreshRatingsStatements(ctx, sql`(${teacherId})`),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${teacherId} and ${hasAuditEventSql(eventId)}`),
   ]);
   const current = await findOwnReview(ctx, teacherId, author);

@@ -2,9 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
-import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { reviews } from "@/db/schema";
-import { refreshGuestReviewFlagsStatement } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { upholdReportsStatement } from "../admin/uphold-reports-statement";
@@ -47,11 +45,6 @@ export async function withdrawReview(
       previousChanged,
     ),
     upholdReportsStatement(ctx, { reviewId: review.id, decidedBy: null }, hasAuditEventSql(eventId)),
-    refreshGuestReviewFlagsStatement(
-      ctx,
-      sql`(select ${reviews.enquiryId} from ${reviews} where ${reviews.id} = ${review.id})`,
-    ),
-    ...refreshRatingsStatements(ctx, sql`(${review.teacherId})`),
     ...reindexListingsStatements(
       ctx,
       sql`listings.owner_id = ${review.teacherId} and ${hasAuditEventSql(eventId)}`,
