@@ -15,7 +15,8 @@ export const alertFilters = sqliteTable("alert_filters", {
 });
 
 /**
- * The index from a listing to the filters that may want it, by subject and county (`computeFilterKeys`). WITHOUT ROWID, which the migration adds by hand.
+ * The index from a listing to the filters that may want it, by subject and county (`computeFilterKeys`). WITHOUT ROWID,
+ * which the migration adds by hand.
  */
 export const alertFilterKeys = sqliteTable(
   "alert_filter_keys",

@@ -30,6 +30,7 @@ export const enquiries = sqliteTable(
     createdTs: integer("created_ts").notNull(),
     /** When the teacher first answered. */
     answeredTs: integer("answered_ts"),
+    /** When the newest of its messages was written; the batch of a message sets it. */
     lastMessageTs: integer("last_message_ts").notNull(),
     /** When the teacher marked it as won. */
     wonTs: integer("won_ts"),

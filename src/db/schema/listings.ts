@@ -165,7 +165,8 @@ export const listingImages = sqliteTable(
 );
 
 /**
- * Search entries: one row for each visible listing. A trigger deletes the rows of removed entries from the full text
+ * Search entries: one row for each visible listing, computed from it and its owner by the batch that changes either
+ * (`reindexListingsStatements`). A trigger deletes the rows of removed entries from the full text
  * tables `listings_fts`, `listings_by_price` and `listings_by_rating`, which the migration defines.
  */
 export const searchEntries = sqliteTable(

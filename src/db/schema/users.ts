@@ -41,7 +41,10 @@ export const users = sqliteTable(
     /** The kinds of notifications that the user turned off, by mail and as push messages. */
     mailOff: text("mail_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default([]),
     pushOff: text("push_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default([]),
-    /** Median response time (s) of the last answered enquiries; null until five were answered. */
+    /**
+     * Median response time (s) of the last answered enquiries; null until five were answered. The batch of an answer
+     * computes it (`updateReplyMedianStatement`).
+     */
     replyMedianS: integer("reply_median_s"),
     /**
      * The number of the teacher's published reviews, the sum of their ratings, and how many have one to five stars.

@@ -104,5 +104,5 @@ export const toLimitMessage = (t: Translator, { reason, params }: Refusal): stri
   reason === "limit_reached" ? t(`listings.limits.${params?.limit}`, params) : null;
 
 /** Counts a submission. A day begins with its first submission. */
-export const countSubmission = (ctx: Ctx, ownerId: string, guard: SQL) =>
+export const countSubmissionStatements = (ctx: Ctx, ownerId: string, guard: SQL) =>
   countHitsStatements(ctx.db, [[SUBMISSIONS, ownerId]], ctx.now, guard);

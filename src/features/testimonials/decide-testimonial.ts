@@ -50,7 +50,7 @@ export async function decideTestimonial(
       { action: `testimonial.${state}`, subject: auditSubject("testimonial", id) },
       previousChanged,
     ),
-    ...(state === "published" ? await queuePublishedMail(ctx, userId, testimonial) : []),
+    ...(state === "published" ? await publishedMailStatements(ctx, userId, testimonial) : []),
   ]);
   if (hasRows(updated)) return ok({ ...testimonial, state });
   const current = await findTestimonial(ctx, id);
@@ -61,7 +61,11 @@ export async function decideTestimonial(
 }
 
 /** Must follow the audit event in the batch, which is written only if the testimonial was published. */
-async function queuePublishedMail(ctx: Ctx, userId: string, { text }: Testimonial): Promise<Statement[]> {
+async function publishedMailStatements(
+  ctx: Ctx,
+  userId: string,
+  { text }: Testimonial,
+): Promise<Statement[]> {
   const { id, email, locale, emailVerifiedTs } = users;
   const [author] = await ctx.db.select({ email, locale, emailVerifiedTs }).from(users).where(eq(id, userId));
   if (!author?.emailVerifiedTs) return [];

@@ -6,7 +6,7 @@ import type { ListingLimitName, ListingState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
 import {
-  countSubmission,
+  countSubmissionStatements,
   findQuotaRefusal,
   isWithinLimitsSql,
   type LimitedListing,
@@ -86,7 +86,7 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
       ...(input.pictures
         ? attachPicturesStatements(ctx, { listingId: input.id, userId: user.id }, input.pictures, guard)
         : []),
-      ...(submit ? countSubmission(ctx, user.id, guard) : []),
+      ...(submit ? countSubmissionStatements(ctx, user.id, guard) : []),
     ],
   });
   if (!isCreated) {

@@ -7,7 +7,7 @@ import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
 import {
-  countSubmission,
+  countSubmissionStatements,
   findQuotaRefusal,
   isWithinLimitsSql,
   type LimitedListing,
@@ -94,7 +94,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
         ? [submitRevisionStatement(ctx, id, { title, description }, guard)]
         : []),
       ...(revision && !plan.review ? [deleteRevisionStatement(ctx, id, guard)] : []),
-      ...(plan.limits.includes("daily") ? countSubmission(ctx, ownerId, guard) : []),
+      ...(plan.limits.includes("daily") ? countSubmissionStatements(ctx, ownerId, guard) : []),
     ],
   });
   if (!isChanged) {

@@ -6,7 +6,7 @@ import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { fromListingColumns, validateListing } from "../listing-columns";
 import {
-  countSubmission,
+  countSubmissionStatements,
   findQuotaRefusal,
   isWithinLimitsSql,
   type LimitedListing,
@@ -54,7 +54,7 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
       eq(listings.state, "draft"),
       isWithinLimitsSql(ctx.now, draft, SUBMISSION_LIMITS),
     ),
-    furtherStatements: (guard) => countSubmission(ctx, user.id, guard),
+    furtherStatements: (guard) => countSubmissionStatements(ctx, user.id, guard),
   });
   if (isSubmitted) return ok({ id, state: submission.value.state });
   const quota = await loadListingQuota(ctx, draft);
