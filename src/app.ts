@@ -40,15 +40,16 @@ import { profileApi } from "@/features/profile/api";
 import { profileRoutes } from "@/features/profile/routes";
 import { promotionsApi } from "@/features/promotions/api";
 import { promotionRoutes } from "@/features/promotions/routes";
+import { listingPageRoutes } from "@/features/public-pages/listing-page/listing-routes";
+import { previewRoutes } from "@/features/public-pages/listing-page/preview-routes";
+import { teacherRoutes } from "@/features/public-pages/teacher-page/teacher-routes";
 import { reviewsAdminApi } from "@/features/reviews/admin/admin-api";
 import { reviewsAdminRoutes } from "@/features/reviews/admin/admin-routes";
 import { reviewsApi } from "@/features/reviews/api";
 import { reviewsRoutes } from "@/features/reviews/routes";
 import { searchApi } from "@/features/search/api";
-import { previewRoutes } from "@/features/search/listing-page/preview-routes";
 import { searchRoutes } from "@/features/search/routes";
 import { suggestionsApi } from "@/features/search/suggestions/api";
-import { teacherRoutes } from "@/features/search/teacher-page/teacher-routes";
 import { pricingRoutes } from "@/features/settings/pricing/routes";
 import { settingsRoutes } from "@/features/settings/routes";
 import { shareImageRoutes } from "@/features/share-images/routes";
@@ -73,7 +74,7 @@ import { createBaseApp } from "@/http/base-app";
 /**
  * The app: the middleware of every request, then the routes of every feature. The first route that matches a request
  * handles it, so fixed paths come before parameters. Otherwise the order matters only
- * for three paths: `listingsRoutes` (/tutoring/create) before `searchRoutes` (/tutoring/:id), `shortlistPageRoutes`
+ * for three paths: `listingsRoutes` (/tutoring/create) before `listingPageRoutes` (/tutoring/:id), `shortlistPageRoutes`
  * (/shortlist/shared) before `shortlistRoutes` (/shortlist/:id), and `usersApi` and `accountsApi` before `profileApi`
  * (/auth/users/:id).
  */
@@ -103,6 +104,7 @@ export function createApp(
   // Public pages and files
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);
+  app.route("/", listingPageRoutes);
   app.route("/", teacherRoutes);
   app.route("/", shortlistPageRoutes);
   app.route("/", shortlistRoutes);

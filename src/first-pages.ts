@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { homeRoutes } from "@/features/home/routes";
+import { listingPageRoutes } from "@/features/public-pages/listing-page/listing-routes";
 import { searchRoutes } from "@/features/search/routes";
 import { suggestionsApi } from "@/features/search/suggestions/api";
 import { type Clock, createSharedServices, type SharedServices } from "@/http/app-context";
@@ -8,7 +9,7 @@ import { createBaseApp } from "@/http/base-app";
 import { routePath } from "@/http/locale";
 import { ID_PATTERN } from "@/shared/ids";
 
-const FIRST_ROUTES = [homeRoutes, searchRoutes, suggestionsApi];
+const FIRST_ROUTES = [homeRoutes, searchRoutes, listingPageRoutes, suggestionsApi];
 
 /**
  * An app of the pages that most visits begin with: home, lists, listings, and the suggestions of their search. The

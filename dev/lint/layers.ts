@@ -18,6 +18,7 @@ export const FEATURE_ORDER = [
   "verifications",
   "moderation",
   "search",
+  "public-pages",
   "shortlist",
   "alerts",
   "blog",
@@ -40,6 +41,17 @@ export const FEATURE_ORDER = [
 /** Subfolders of large features, lowest first: a file imports those before its own, and no file beside them. */
 const FOLDER_ORDER: Record<string, readonly string[]> = {
   promotions: ["schedule", "orders", "refunds", "purchases", "sessions", "checkout", "stripe-events"],
+  search: [
+    "counts",
+    "understanding",
+    "matching",
+    "correction",
+    "filters",
+    "next-steps",
+    "suggestions",
+    "list",
+  ],
+  "public-pages": ["listing-page", "teacher-page"],
 };
 
 type Layer = {

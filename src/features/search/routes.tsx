@@ -8,7 +8,6 @@ import { toImpressions } from "./impressions";
 import { buildListHead } from "./list/build-list-head";
 import { ListPage } from "./list/list-page";
 import { loadList } from "./list/load-list";
-import { listingPageRoutes } from "./listing-page/listing-routes";
 import { RankingPage } from "./ranking-page";
 
 export const searchRoutes = new Hono<AppEnv>();
@@ -36,5 +35,3 @@ searchRoutes.get(paths.ranking(), routeOptions({ prefetchable: true, sitemap: {}
   const head = { title: t("search.ranking.title"), description: t("search.ranking.description") };
   return renderPage(c, head, <RankingPage />);
 });
-
-searchRoutes.route("/", listingPageRoutes);

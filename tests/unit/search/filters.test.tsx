@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ActiveFilters, countFilters, toFilterQuery } from "@/features/search/list/active-filters";
+import { ActiveFilters, countFilters, toFilterQuery } from "@/features/search/filters/active-filters";
 import { FilterForm } from "@/features/search/list/filter-form";
 import { SortField } from "@/features/search/list/sort-field";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";

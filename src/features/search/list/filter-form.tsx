@@ -6,7 +6,7 @@ import { levelOptions } from "@/ui/form/options";
 import { PriceField } from "@/ui/form/price-field";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
-import type { ListMode } from "./active-filters";
+import type { ListMode } from "../filters/active-filters";
 import { COMMON_FLAGS, FlagFields } from "./filter-fields";
 import { MoreFilters } from "./more-filters";
 import { SearchSelect } from "./search-select";

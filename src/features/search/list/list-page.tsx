@@ -1,13 +1,5 @@
 import type { ReactNode } from "react";
 import type { ListingCardRow as Card } from "@/features/listings";
-import {
-  ActiveFilters,
-  countFilters,
-  type ListMode,
-  toListQuery,
-} from "@/features/search/list/active-filters";
-import { FilterButton, FilterForm } from "@/features/search/list/filter-form";
-import { SortField } from "@/features/search/list/sort-field";
 import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -21,20 +13,23 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import type { Scope } from "../counts/scopes";
+import { ActiveFilters, countFilters, type ListMode, toListQuery } from "../filters/active-filters";
+import type { TypedSearch, UnderstoodTyped } from "../filters/typed-search";
 import type { PagePosition } from "../matching/list-matches";
 import type { NextSteps } from "../next-steps/list-next-steps";
-import { NoResults } from "../next-steps/no-results";
 import type { UnderstoodSearch } from "../understanding/understand-search";
 import { AlertOffer } from "./alert-offer";
 import { CloseListings } from "./close-listings";
+import { FilterButton, FilterForm } from "./filter-form";
 import { buildAdvice, buildIntroduction, summarizeListings } from "./introduction";
 import { formatTotal, isIndexable } from "./list-metadata";
+import { NoResults } from "./no-results";
 import { PromotedBlock } from "./promoted-block";
 import { ReversedPrices } from "./reversed-prices";
 import type { ScopeSummary } from "./scope-summary";
 import { FilterTextField } from "./search-text-field";
 import { SiblingLinks } from "./sibling-links";
-import type { TypedSearch, UnderstoodTyped } from "./typed-search";
+import { SortField } from "./sort-field";
 import { ExactSearchNotice, PlaceNotices, TypedSearchNotice } from "./understood-notice";
 
 /** The id of the form of the checkboxes. */

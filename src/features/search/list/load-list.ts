@@ -5,16 +5,16 @@ import { parseTypedSearch, type SearchQuery } from "@/shared/schemas/search";
 import { toFormErrors } from "@/ui/form";
 import { searchWithCorrection } from "../correction/search-with-correction";
 import { isScopeOnly, toScope } from "../counts/scopes";
+import { toListQuery } from "../filters/active-filters";
+import { readTypedSearch, toUnderstoodQuery } from "../filters/typed-search";
 import { listMatches, type Matches } from "../matching/list-matches";
 import { listCloseListings } from "../next-steps/list-close-listings";
 import { listNextSteps } from "../next-steps/list-next-steps";
 import { loadMeaningCheck, understandQuery } from "../understanding/understand-query";
-import { toListQuery } from "./active-filters";
 import { listBreadcrumbs } from "./breadcrumbs";
 import { formatHeading } from "./list-metadata";
 import type { ListView } from "./list-page";
 import { getScopeSummary } from "./scope-summary";
-import { readTypedSearch, toUnderstoodQuery } from "./typed-search";
 
 export type LoadedList = {
   view: ListView;

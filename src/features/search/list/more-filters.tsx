@@ -15,7 +15,7 @@ import { Select } from "@/ui/form/select";
 import { SlotGrid } from "@/ui/form/slot-grid";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
-import { toNearParam } from "./active-filters";
+import { toNearParam } from "../filters/active-filters";
 import { FlagFields, OTHER_FLAGS } from "./filter-fields";
 
 /** Whether a filter of `MoreFilters` is set. */

@@ -2,10 +2,10 @@ import { countyName } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "@/ui/page-context";
+import { listFilterLabels, toListQuery, toSavedSearchQuery } from "../filters/active-filters";
+import { type TypedSearch, toUnderstoodQuery, type UnderstoodTyped } from "../filters/typed-search";
 import type { UnderstoodSearch, UnderstoodWords } from "../understanding/understand-search";
-import { listFilterLabels, toListQuery, toSavedSearchQuery } from "./active-filters";
 import { SearchNotice } from "./search-notice";
-import { type TypedSearch, toUnderstoodQuery, type UnderstoodTyped } from "./typed-search";
 
 /** Says what the typed words became: other words and filters. The link searches for the words as they were typed. */
 export function TypedSearchNotice({

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { listReviewsForTeacher } from "@/features/reviews";
+import { buildBreadcrumbData, listBreadcrumbs } from "@/features/search";
 import { renderPage } from "@/http/render";
 import { idParam } from "@/http/requests";
 import { routeOptions } from "@/http/route-options";
@@ -8,9 +9,8 @@ import { Refused } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { buildBreadcrumbData, listBreadcrumbs } from "../list/breadcrumbs";
+import { listTeacherListings } from "../listing-page/list-teacher-listings";
 import { findPublicTeacher } from "./find-public-teacher";
-import { listTeacherListings } from "./list-teacher-listings";
 import { buildTeacherData, buildTeacherMetadata } from "./teacher-metadata";
 import { TeacherPage } from "./teacher-page";
 

@@ -5,6 +5,7 @@ import { findEarlierEnquiry, type PhoneState, revealPhone, toGuestFormProps } fr
 import { findListingWithVisibility } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
 import { listReviewsForListing } from "@/features/reviews";
+import { buildBreadcrumbData, listBreadcrumbs } from "@/features/search";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
@@ -15,8 +16,7 @@ import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { buildBreadcrumbData, listBreadcrumbs } from "../list/breadcrumbs";
-import { listListingsOfSameTeacher } from "../teacher-page/list-teacher-listings";
+import { listListingsOfSameTeacher } from "./list-teacher-listings";
 import { buildListingData, buildListingMetadata } from "./listing-metadata";
 import { ListingPage, UnavailablePage } from "./listing-page";
 import { findTeacherOfListing, listSimilarListings } from "./queries";

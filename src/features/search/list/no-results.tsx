@@ -1,4 +1,3 @@
-import { countFilters, type ListMode, toListQuery } from "@/features/search/list/active-filters";
 import { countyName } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -7,11 +6,12 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { toScope } from "../counts/scopes";
-import { ALERT_OFFER_ID } from "../list/alert-offer";
-import { CloseListings } from "../list/close-listings";
-import { formatLevelList } from "../list/introduction";
-import { buildListMetadata } from "../list/list-metadata";
-import type { NextStep, NextSteps } from "./list-next-steps";
+import { countFilters, type ListMode, toListQuery } from "../filters/active-filters";
+import type { NextStep, NextSteps } from "../next-steps/list-next-steps";
+import { ALERT_OFFER_ID } from "./alert-offer";
+import { CloseListings } from "./close-listings";
+import { formatLevelList } from "./introduction";
+import { buildListMetadata } from "./list-metadata";
 
 /**
  * Replaces the results: similar searches with their first listings, and a link to the alert below them. On a site

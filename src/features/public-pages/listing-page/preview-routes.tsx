@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { ListingFormPage, PreviewBar, parseListingForm, previewListing } from "@/features/listings";
+import { listBreadcrumbs } from "@/features/search";
 import { getMaxPictureFormBytes } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
@@ -8,7 +9,6 @@ import { idParam, readForm } from "@/http/requests";
 import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { listBreadcrumbs } from "../list/breadcrumbs";
 import { ListingPage } from "./listing-page";
 import { findTeacherProfile } from "./queries";
 

@@ -4,10 +4,9 @@ import { teacherInformation, users } from "@/db/schema";
 import { codeTerm } from "@/db/search-codes";
 import { defineSelection } from "@/db/selection";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
+import { buildSliceQuery, MATCH_NOTHING } from "@/features/search";
 import type { County, Level, Subject } from "@/shared/codes";
 import { NO_FILTERS } from "@/shared/schemas/search";
-import { MATCH_NOTHING } from "../matching/match-query";
-import { buildSliceQuery } from "../matching/result-slices";
 
 const MAX_SIMILAR = 4;
 
