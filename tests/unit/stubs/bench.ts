@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
-import { expect } from "vitest";
 import { type StubsOptions, startStubs } from "../../../dev/stubs";
 
 export const SECRET_KEY = "sk_test_stubs";
@@ -110,13 +109,6 @@ export function press(url: string, action: string, changes: Record<string, strin
     redirect: "manual",
   });
 }
-
-/** What a call of the SDK is refused with; a call that is not refused fails the test. */
-export const caught = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable("the call should have been refused"),
-    (error: InstanceType<typeof Stripe.errors.StripeError>) => error,
-  );
 
 /** Resolves once `done` is true; fails loudly after five seconds. */
 export async function until(done: () => boolean): Promise<void> {

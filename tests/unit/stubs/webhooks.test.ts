@@ -61,19 +61,6 @@ test("a failed delivery is retried with the same event and a new signature", asy
   await expect.poll(undelivered).toEqual([]);
 });
 
-test("an event can be sent again, repeatedly and concurrently", async () => {
-  await pay();
-  await until(() => listCompleted().length === 1);
-  const id = String(listCompleted()[0]?.event.id);
-  await steer(`/events/${id}/send`, { times: "20", concurrently: "true" });
-  await steer(`/events/${id}/send`, { times: "2" });
-  expect(listCompleted()).toHaveLength(23);
-  expect(new Set(listCompleted().map(({ event }) => event.id))).toEqual(new Set([id]));
-  const page = await (await fetch(`${bench.stubs.url}/events/${id}`)).text();
-  expect(page).toContain("23 attempts");
-  expect((await steer("/events/evt_nothing/send", {})).status).toBe(404);
-});
-
 test("events can be held and released in either order", async () => {
   await steer("/events/hold", { action: "hold" });
   await pay();
