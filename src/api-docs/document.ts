@@ -3,7 +3,7 @@ import type { AppRoute } from "@/context";
 import { findDeclaration, TAGS } from "@/http/declare-call";
 import type { ApiDocument } from "./openapi";
 import { toOperation } from "./operation";
-import { AUTH_TEXTS, DESCRIPTION, TAG_TEXTS } from "./texts";
+import { AUTH_TEXTS, describeApi, TAG_TEXTS } from "./texts";
 
 /** The OpenAPI document of the calls among the app's routes. `base` is the API's origin. */
 export function createDocument(routes: readonly AppRoute[], base: string): ApiDocument {
@@ -21,9 +21,13 @@ export function createDocument(routes: readonly AppRoute[], base: string): ApiDo
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Catedra API", description: DESCRIPTION, version: "1.0.0" },
+    info: { title: "Catedra API", description: describeApi(base), version: "1.0.0" },
     servers: [{ url: base }],
-    tags: TAGS.map((name) => ({ name, description: TAG_TEXTS[name]?.about ?? "" })),
+    tags: TAGS.map((name) => ({
+      name,
+      "x-displayName": TAG_TEXTS[name].name,
+      description: TAG_TEXTS[name].about,
+    })),
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: AUTH_TEXTS.bearer },

@@ -55,7 +55,7 @@ export type ApiDocument = {
   openapi: string;
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
-  tags: { name: string; description: string }[];
+  tags: { name: string; "x-displayName": string; description: string }[];
   /** By path template, then by method in lower case. */
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> };
@@ -66,6 +66,3 @@ const COMPONENT = "#/components/schemas/";
 /** The component that a schema refers to. */
 export const getComponentName = (schema: JsonSchema): string | undefined =>
   schema.$ref?.startsWith(COMPONENT) ? schema.$ref.slice(COMPONENT.length) : undefined;
-
-export const isProblem = (answer: ApiResponse): boolean =>
-  "application/problem+json" in (answer.content ?? {});

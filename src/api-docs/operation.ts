@@ -105,6 +105,12 @@ const toIdText = (parent: string) => `ID of the ${parent.replace(/ies$/, "y").re
 
 const IDEMPOTENCY_KEY = { "Idempotency-Key": z.optional(z.string().check(z.maxLength(255))) };
 
+/** All statuses that a call declares, and those that follow from its declaration. */
+export const listStatuses = (call: CallDeclaration): number[] => [
+  ...Object.keys(call.responses).map(Number),
+  ...listProblems(call).map((code) => ERROR_STATUS[code]),
+];
+
 /** The refusals that follow from the declaration and those that it adds. */
 function listProblems(call: CallDeclaration): ErrorCode[] {
   const { access, body, rawBody, bodyType, idempotent, options } = call;

@@ -44,11 +44,8 @@ async function getDocs(c: Context<AppEnv>): Promise<ApiDocs> {
 
 /** The generator is loaded with its first use. */
 async function createDocs(c: Context<AppEnv>, base: string): Promise<ApiDocs> {
-  const [{ createDocument }, { ApiReference }] = await Promise.all([
-    import("./document"),
-    import("./api-reference"),
-  ]);
+  const [{ createDocument }, { ApiPage }] = await Promise.all([import("./document"), import("./api-page")]);
   const document = createDocument(c.get("routes"), base);
   const json = JSON.stringify(document);
-  return { json, etag: computeEtag(json), html: renderToStaticMarkup(<ApiReference document={document} />) };
+  return { json, etag: computeEtag(json), html: renderToStaticMarkup(<ApiPage document={document} />) };
 }

@@ -1,13 +1,21 @@
-/**
- * English texts of the OpenAPI document that several calls share. Those of a single call are in its feature's
- * api-docs.ts.
- */
+import type { Tag } from "@/http/declare-call";
 
-export const DESCRIPTION =
-  "The API offers what the site offers: sign-in, accounts, files, listings, enquiries and orders, as JSON over HTTP.";
+/** English texts of the OpenAPI document that several calls share. Those of a single call are in its declaration. */
+
+/** Base URL, authentication, errors and limits, in paragraphs. */
+export const describeApi = (base: string): string =>
+  [
+    "The API offers what the site offers: sign-in, accounts, files, listings, enquiries and orders, as JSON over HTTP.",
+    `All URLs begin with \`${base}\`. Requests and responses are JSON in UTF-8 unless a call says otherwise. A single object is returned as \`{"content": {…}}\`, a list as \`{"content": […]}\`. Names are in snake_case, IDs are opaque strings, amounts are whole bani, and times are UTC. Unknown fields are ignored. Paths that begin with \`/ro\` return messages in Romanian.`,
+    `Request an access token with your email address and password: \`curl '${base}/auth/users/token' -c cookies.txt --data-urlencode 'username=ioana@example.ro' --data-urlencode 'password=…'\`. Send it with every call: \`Authorization: Bearer …\`. It is valid for five minutes.`,
+    "The response also sets a cookie. `POST /auth/users/refresh` uses it to return the next token. Each refresh replaces the cookie, and using an old one ends the session. Calls authenticated by the cookie must come from this site, according to the `Origin` header.",
+    "Errors are `application/problem+json` (RFC 9457). `title` is the error code, `detail` a human-readable description. Include the `request_id` when you contact us. `errors` lists errors of single fields.",
+    "The API returns 429 if a rate limit is exceeded and 503 if the server is busy. `Retry-After` contains the number of seconds to wait.",
+    "Calls that create an object accept an `Idempotency-Key` of your choice. A repeated call with the same key and body returns the first response and creates nothing.",
+  ].join("\n\n");
 
 /** Chapters by tag. */
-export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
+export const TAG_TEXTS: Record<Tag, { name: string; about: string }> = {
   sessions: {
     name: "Sessions",
     about: "Sign in, refresh access tokens, and sign out.",
@@ -141,8 +149,6 @@ export const PARAMETER_TEXTS: Record<string, string> = {
   path: "`images/profile-pictures/{user id}.{ext}`, `images/listings/{listing id}/{name}.{ext}` or `images/blog/{post id}/{name}.{ext}`; ext is jpg, jpeg, png, webp or avif.",
   "cf-turnstile-response": "Turnstile token, required if the site has an app check.",
 };
-
-export const SHAPES_TITLE = "Objects";
 
 export const HEADER_TEXTS: Record<string, string> = {
   "WWW-Authenticate": "Required scheme: `Bearer`.",

@@ -115,7 +115,7 @@ export const TAGS = [
   "site",
   "webhooks",
 ] as const;
-type Tag = (typeof TAGS)[number];
+export type Tag = (typeof TAGS)[number];
 
 /** The cursor of a page, for `rawQuery`. An invalid one is ignored. */
 export const CURSOR = z.optional(z.string());

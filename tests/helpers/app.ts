@@ -11,6 +11,7 @@ import { createPageCache } from "@/http/page-cache";
 import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { createSvgRenderer } from "@/platform/svg-renderer";
+import { createDeclarationCheck } from "./declared-responses";
 
 /** Mail stays in the outbox, where tests read it. A running sender would continue after the test has ended. */
 const noQueue = { send: async () => {}, sendBatch: async () => {} } as unknown as Bindings["MAIL_QUEUE"];
@@ -63,6 +64,7 @@ export function createTestApp(
 ) {
   const clock = { now: Date.UTC(2026, 10, 20, 9, 0, 0) };
   const app = createApp(() => clock.now, shared);
+  const checkDeclared = createDeclarationCheck(app);
   const all = { ...bindings, ...vars } as Bindings;
 
   async function request(path: string, { form, json, as, ...init }: TestRequest = {}): Promise<Response> {
@@ -108,6 +110,7 @@ export function createTestApp(
     );
     await waitOnExecutionContext(execution);
     if (as) keepCookies(as, answer);
+    await checkDeclared(method, path.startsWith("/") ? ORIGIN + path : path, answer);
     return answer;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
-import { readDocument } from "./contract/document";
+import { readDocument } from "./document";
 
 const app = createTestApp();
 const getPage = async (path: string) => {
@@ -41,13 +41,11 @@ describe("GET /docs/api", () => {
     expect(html.includes("Anunțurile mele") || html.includes("Găsiți un profesor")).toBe(true);
   });
 
-  it("uses the API's base URL in its examples", async () => {
-    expect(await getPage("/docs/api")).toContain(
-      "curl -X POST &#x27;https://catedra.test/auth/users/token&#x27;",
-    );
+  it("names the base URL of the API", async () => {
+    expect(await getPage("/docs/api")).toContain("All URLs begin with <code>https://catedra.test</code>");
     const otherApp = createTestApp({ API_BASE: "https://api.catedra.test" });
     const html = await (await otherApp.get("/docs/api")).text();
-    expect(html).toContain("curl -X POST &#x27;https://api.catedra.test/auth/users/token&#x27;");
+    expect(html).toContain("All URLs begin with <code>https://api.catedra.test</code>");
   });
 
   it("is linked in the footer of every page", async () => {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { createTestApp } from "../../../helpers/app";
+import { createTestApp } from "../../helpers/app";
 
 type Header = { required?: boolean; description?: string };
 type Schema = { type?: string; description?: string; properties?: Record<string, Schema> };
@@ -38,8 +38,3 @@ export const listCalls = ({ paths }: Document, tag?: string): string[] =>
       .filter(([, { tags }]) => tag === undefined || tags.includes(tag))
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
-
-export function findOperation(document: Document, call: string): Operation | undefined {
-  const [method = "", path = ""] = call.split(" ");
-  return document.paths[path]?.[method.toLowerCase()];
-}
