@@ -72,7 +72,6 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     since_ts: "When the row was added",
     note: "Note by admins; may be empty",
     owner: "Assigned admin, or null",
-    name: "Name of the admin",
     due: "Due date (YYYY-MM-DD), or null",
     outcome: "Result; a row with a result is done. Otherwise null",
     snoozed_until: "Date until which the row is hidden (YYYY-MM-DD), or null",
@@ -94,7 +93,6 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     filters: "The search, without its sort order",
     frequency: "How often new listings are mailed",
     paused: "Whether it is paused: a paused alert is not mailed",
-    created_ts: "When it was created",
   },
   AlertFilters: FILTERS,
   UnderstoodFilters: { ...FILTERS, sort: "Sort order" },
@@ -171,7 +169,6 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
   Enquiry: { state: ENQUIRY_STATE },
   EnquiryThread: { state: ENQUIRY_STATE },
   EnquiryResult: {
-    listing_id: "ID of the listing",
     status: "`sent` or `refused`",
     _id: "ID of the new conversation, if it was sent",
     reason: "Why it was refused, such as `not_found`, `own_listing` or `too_many_enquiries`",

@@ -85,12 +85,12 @@ function listParameters(path: string, call: CallDeclaration, components: Compone
         name,
         in: place,
         required: place === "path" || !schema.safeParse(undefined).success,
-        description: typeof declared === "string" && declared ? declared : description,
+        description: typeof declared === "string" ? declared : description,
         schema: rest,
       };
     };
   const ofPath = Array.from(path.matchAll(/([^/]*)\/\{(\w+)\}/g), ([, parent = "", name = ""]) =>
-    toParameter("path")([name, call.params?.[name] ?? toIdText(parent)]),
+    toParameter("path")([name, call.params?.[name] ?? PARAMETER_TEXTS[name] ?? toIdText(parent)]),
   );
   const headers = { ...call.headers, ...(call.idempotent ? IDEMPOTENCY_KEY : {}) };
   return [

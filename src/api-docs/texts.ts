@@ -144,8 +144,6 @@ export const PARAMETER_TEXTS: Record<string, string> = {
   format: "Format of the data.",
   "Idempotency-Key":
     "A unique key of your choice. Repeating the call with the same key and body within a day returns the first response.",
-  "Tus-Resumable": "Protocol version, `1.0.0`.",
-  id: "ID of the upload, from its `Location`.",
   path: "`images/profile-pictures/{user id}.{ext}`, `images/listings/{listing id}/{name}.{ext}` or `images/blog/{post id}/{name}.{ext}`; ext is jpg, jpeg, png, webp or avif.",
   "cf-turnstile-response": "Turnstile token, required if the site has an app check.",
 };

@@ -17,8 +17,8 @@ type Access = "public" | "optional" | "cookie" | "user" | "teacher" | "admin";
 /** How the caller may authenticate; several are alternatives. */
 type Credential = "bearer" | "cookie" | "address";
 
-/** Parameters by name. A text describes a required text; a schema has its description from `z.describe`. */
-type Parameters = Readonly<Record<string, string | z.ZodMiniType>>;
+/** By name: the description of a required text, or a schema with `z.describe`. */
+type CallParameters = Readonly<Record<string, string | z.ZodMiniType>>;
 
 export type CallResponse = {
   description: string;
@@ -45,14 +45,14 @@ export type CallDeclaration = {
   /** The `reason` of the 401. */
   unauthenticatedReason?: string;
   /** Parameters of the path that need a description. */
-  params?: Parameters;
+  params?: CallParameters;
   /** Whether `:id` may be any text. Otherwise text that can't be an ID of this site gets 404 before the handler. */
   anyId?: boolean;
   /** The query, checked before the handler. */
   query?: z.ZodMiniObject;
   /** Parameters of the query that the handler reads: it corrects or ignores wrong values. */
-  rawQuery?: Parameters;
-  headers?: Parameters;
+  rawQuery?: CallParameters;
+  headers?: CallParameters;
   /** The JSON body, checked before the handler. */
   body?: z.ZodMiniType;
   /** The body that the handler passes on to a function which checks it, because forms call that function too. */
@@ -143,7 +143,7 @@ export function declareCall<
   const checkAccess: MiddlewareHandler<AppEnv> = async (c, next) => {
     // Personal data, or a response that depends on the visitor. The handler may allow caching.
     c.header("cache-control", "no-store");
-    requireAccess(c.var.ctx, call);
+    requireAccess(c.get("ctx"), call);
     await next();
   };
   const options = call.access === "cookie" ? { cookieAuth: true, ...call.options } : (call.options ?? {});
@@ -182,7 +182,7 @@ async function respond(
   call: CallDeclaration,
   handler: Handler<Access, unknown, unknown, Responses>,
 ): Promise<Response> {
-  const { ctx } = c.var;
+  const ctx = c.get("ctx");
   try {
     const id = hasCheckedId(call) ? idParam(c) : (c.req.param("id") ?? "");
     const query = call.query && getOrThrow(validate(call.query, c.req.query()));

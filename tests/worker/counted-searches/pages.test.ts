@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type searchDays, teacherInformation } from "@/db/schema";
 import { getSearchDemand, refreshSearchDemand } from "@/features/counted-searches";
+import { COUNTY_CODES, LEVELS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
@@ -152,8 +153,11 @@ describe("GET /api/admin/searches", () => {
       empty: 0,
     });
 
+    const places = COUNTY_CODES.flatMap((county) =>
+      LEVELS.flatMap((level) => [`${county}:${level}:0`, `${county}:${level}:1`]),
+    );
     const counts = Object.fromEntries(
-      Array.from({ length: 700 }, (_, n) => [`cj:h${n}:0`, [1, 0] as [number, number]]),
+      places.slice(0, 700).map((place) => [place, [1, 0] as [number, number]]),
     );
     const many = (["a", "b", "c", "e"] as const).map((subject) => ({ day: "2026-11-19", subject, counts }));
     await setSearches(app, many);
