@@ -87,7 +87,7 @@ function findConflictsWithStored(ctx: Ctx, changes: ProfileChanges, account: Own
   ];
 }
 
-/** An error for an earlier birth date of a user who is too young to teach. Admins correct such a date (0092). */
+/** An error for an earlier birth date of a user who is too young to teach. Admins correct such a date (0058). */
 function findHigherAge(ctx: Ctx, { birth_date }: ProfileChanges, stored: string | null): FieldError[] {
   const isTooYoung = stored !== null && !isOfAge(stored, MINIMUM_AGE.t, toDay(ctx.now));
   return isTooYoung && birth_date !== undefined && birth_date < stored

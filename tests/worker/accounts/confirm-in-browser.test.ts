@@ -15,7 +15,7 @@ import { createTestApp, type Jar, newJar } from "../../helpers/app";
 import { createListing, createTeacher, findUserByEmail, mailsTo, signIn } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
 
-// The confirmation of an address, in the browser that signed up and in others: docs/decisions/0087 and 0097.
+// The confirmation of an address, in the browser that signed up and in others: docs/decisions/0061 and 0079.
 
 const app = createTestApp();
 let address = 0;

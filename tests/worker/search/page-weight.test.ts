@@ -7,7 +7,7 @@ import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const PAGE_SIZE = 20;
-/** Bytes of a list on the seeded site (docs/decisions/0093), whose cards are about as long as these. */
+/** Bytes of a list on the seeded site (docs/decisions/0001), whose cards are about as long as these. */
 const MAX_BYTES = { raw: 66_000, gzip: 11_000 };
 const LISTS = [
   "/tutoring?subject=m&county=cj&level=h&sort=newest",

@@ -11,7 +11,7 @@ import { findSignUpNext } from "../sign-up/sign-up-browser";
 import { findTokenAccount, isValidTokenSql, type TokenAccount } from "./one-time-token";
 
 // A mailed token proves access to a mailbox, not that its owner wants the account: another person may have entered the
-// address. See docs/decisions/0097.
+// address. See docs/decisions/0079.
 
 /** What a request shows to prove that the account of a link is the visitor's. Empty strings prove nothing. */
 export type AccountProof = { signUpCookie: string; password: string };

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { safeNext } from "@/shared/paths";
 
 // The cookie of the browser that signed up: `<mac>.<email>.<next>`.
-// See docs/decisions/0087-sign-in-by-the-confirmation-link.md.
+// See docs/decisions/0061-sign-in-by-the-confirmation-link.md.
 
 /** An account as it was created. A later password change makes the cookie invalid. */
 type SignedUpAccount = { id: string; passwordHash: string };
