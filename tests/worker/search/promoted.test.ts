@@ -8,6 +8,7 @@ import { sweepExpiredListings } from "@/features/listings";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { createTestApp, db } from "../../helpers/app";
 import { createListing, createTeacher, signIn } from "../../helpers/factories";
+import { openPage } from "../../helpers/open-page";
 import { promote } from "../../helpers/promote";
 import { listResultTitles } from "../../helpers/result-titles";
 
@@ -21,7 +22,7 @@ async function publish(overrides: Parameters<typeof createListing>[2] = {}) {
 }
 
 async function read(path: string, at = app) {
-  const html = await (await at.get(path)).text();
+  const html = await openPage(at, path);
   const block = html.match(/<section class="promoted-block">.*?<\/section>/s)?.[0] ?? "";
   return { html, promoted: listResultTitles(block), content: listResultTitles(html.replace(block, "")) };
 }
