@@ -30,8 +30,8 @@ const PATHS = FIRST_ROUTES.flatMap(({ routes }) => routes)
   .filter(({ method }) => method === "GET")
   .map(({ path }) => new RegExp(`^${path.replaceAll(":id", ID_PATTERN.source.slice(1, -1))}$`));
 
-/** Whether `createFirstPagesApp` answers the request as the whole app would. */
-export function isFirstPage(request: Request): boolean {
+/** Whether `createFirstPagesApp` answers a request as the whole app would. */
+export function isFirstPagesRequest(request: Request): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const path = routePath(request);
   return PATHS.some((pattern) => pattern.test(path));

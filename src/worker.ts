@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import type { Bindings, MailWakeUp } from "@/env";
-import { createFirstPagesApp, isFirstPage } from "@/first-pages";
+import { createFirstPagesApp, isFirstPagesRequest } from "@/first-pages";
 import { createSharedServices } from "@/http/app-context";
 
 const shared = createSharedServices();
@@ -18,7 +18,7 @@ async function loadApp(): Promise<Hono<AppEnv>> {
 
 export default {
   async fetch(request, bindings, execution) {
-    const target = isFirstPage(request) ? firstPages : (app ?? (await loadApp()));
+    const target = isFirstPagesRequest(request) ? firstPages : (app ?? (await loadApp()));
     return target.fetch(request, bindings, execution);
   },
   async scheduled(controller, bindings, execution) {

@@ -38,7 +38,7 @@ describe("the worker's build", () => {
   const scripts = readdirSync(workerDir, { recursive: true, encoding: "utf8" })
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => name.endsWith(".js"));
-  const start = followImports(["index.js"], (name) =>
+  const firstPages = followImports(["index.js"], (name) =>
     [...readFileSync(join(workerDir, name), "utf8").matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)].map(
       ([, path = ""]) => posix.join(posix.dirname(name), path),
     ),
@@ -57,12 +57,12 @@ describe("the worker's build", () => {
     expect(gzipSize(scripts.map((name) => join(workerDir, name)))).toBeLessThanOrEqual(1_200_000);
   });
 
-  it("starts without Stripe, the Markdown renderer, WebAssembly, admin pages and islands", () => {
-    const sources = listSources(start);
+  it("loads the first pages without Stripe, the Markdown renderer, WebAssembly, admin pages and islands", () => {
+    const sources = listSources(firstPages);
     expect(sources).toContain("src/features/search/routes.tsx");
     const late = /^(node_modules\/(stripe|marked|@resvg|diff)\/|src\/features\/admin|client\/)/;
     expect(sources.filter((path) => late.test(path))).toEqual([]);
-    for (const name of start)
+    for (const name of firstPages)
       expect(readFileSync(join(workerDir, name), "utf8")).not.toMatch(/from"[^"]+\.wasm"/);
   });
 

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { createApp } from "@/app";
 import { testimonials } from "@/db/schema";
-import { createFirstPagesApp, isFirstPage } from "@/first-pages";
+import { createFirstPagesApp, isFirstPagesRequest } from "@/first-pages";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -79,7 +79,7 @@ describe.each(["visitor", "owner", "admin"])("the first pages for a %s", (role) 
     "/ranking",
     "/api/suggestions?q=mate&locale=ro",
   ])("%s are the same as those of the whole app", async (path) => {
-    expect(isFirstPage(new Request(ORIGIN + path))).toBe(true);
+    expect(isFirstPagesRequest(new Request(ORIGIN + path))).toBe(true);
     for (const prefix of ["", "/ro"]) await expectSameAnswer(prefix + path, jars[role]);
   });
 
@@ -100,5 +100,5 @@ test.each([
   ["GET", "/admin"],
   ["GET", "/en/tutoring"],
 ])("%s %s is for the whole app", (method, path) => {
-  expect(isFirstPage(new Request(ORIGIN + path, { method }))).toBe(false);
+  expect(isFirstPagesRequest(new Request(ORIGIN + path, { method }))).toBe(false);
 });
