@@ -283,6 +283,14 @@ CREATE TABLE `audit_log` (
 CREATE INDEX `audit_log_subject` ON `audit_log` (`subject`,`ts`);--> statement-breakpoint
 CREATE INDEX `audit_log_ts` ON `audit_log` (`ts`);--> statement-breakpoint
 CREATE INDEX `audit_log_actor` ON `audit_log` (`actor_id`) WHERE actor_id is not null;--> statement-breakpoint
+CREATE TABLE `decision_undos` (
+	`subject` text PRIMARY KEY NOT NULL,
+	`version` integer NOT NULL,
+	`mail_id` text NOT NULL,
+	`restores` text NOT NULL,
+	`expires_ts` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`key` text NOT NULL,
 	`scope` text NOT NULL,
@@ -313,7 +321,6 @@ CREATE TABLE `mail_outbox` (
 	`text` text NOT NULL,
 	`html` text NOT NULL,
 	`payload` text,
-	`undo` text,
 	`created_ts` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_ts` integer NOT NULL,

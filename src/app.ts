@@ -28,9 +28,10 @@ import { homeRoutes } from "@/features/home/routes";
 import { invoiceRoutes } from "@/features/invoices/routes";
 import { listingsApi } from "@/features/listings/api";
 import { listingsRoutes } from "@/features/listings/routes";
+import { LISTINGS, REPORTS } from "@/features/moderation";
 import { moderationApi } from "@/features/moderation/api";
+import { createModerationRoutes } from "@/features/moderation/frame/create-moderation-routes";
 import { reportsRoutes } from "@/features/moderation/reports/routes";
-import { reviewRoutes } from "@/features/moderation/review/routes";
 import { notificationsApi } from "@/features/notifications/api";
 import { notificationsRoutes } from "@/features/notifications/routes";
 import { paymentsAdminRoutes } from "@/features/payments-admin/routes";
@@ -43,9 +44,9 @@ import { promotionRoutes } from "@/features/promotions/routes";
 import { listingPageRoutes } from "@/features/public-pages/listing-page/listing-routes";
 import { previewRoutes } from "@/features/public-pages/listing-page/preview-routes";
 import { teacherRoutes } from "@/features/public-pages/teacher-page/teacher-routes";
-import { reviewsAdminApi } from "@/features/reviews/admin/admin-api";
-import { reviewsAdminRoutes } from "@/features/reviews/admin/admin-routes";
+import { REVIEWS } from "@/features/reviews";
 import { reviewsApi } from "@/features/reviews/api";
+import { reviewsAdminApi } from "@/features/reviews/moderation/admin-api";
 import { reviewsRoutes } from "@/features/reviews/routes";
 import { searchApi } from "@/features/search/api";
 import { searchRoutes } from "@/features/search/routes";
@@ -60,12 +61,12 @@ import { healthRoutes } from "@/features/site/health-routes";
 import { siteRoutes } from "@/features/site/routes";
 import { storageApi } from "@/features/storage/api";
 import { uploadsApi } from "@/features/storage/uploads-api";
-import { testimonialsAdminRoutes } from "@/features/testimonials/admin-routes";
+import { TESTIMONIALS } from "@/features/testimonials";
 import { testimonialsApi } from "@/features/testimonials/api";
 import { testimonialRoutes } from "@/features/testimonials/routes";
 import { usersApi } from "@/features/users/api";
 import { usersRoutes } from "@/features/users/routes";
-import { verificationsAdminRoutes } from "@/features/verifications/admin-routes";
+import { VERIFICATIONS } from "@/features/verifications";
 import { verificationsApi } from "@/features/verifications/api";
 import { verificationsRoutes } from "@/features/verifications/routes";
 import { type Clock, createSharedServices, type SharedServices } from "@/http/app-context";
@@ -93,7 +94,6 @@ export function createApp(
   app.route("/", analyticsRoutes);
   app.route("/", enquiryRoutes);
   app.route("/", reviewsRoutes);
-  app.route("/", reviewsAdminRoutes);
   app.route("/", accountsRoutes);
   app.route("/", profileRoutes);
   app.route("/", verificationsRoutes);
@@ -120,7 +120,11 @@ export function createApp(
 
   // Admin pages
   app.route("/", adminRoutes);
-  app.route("/", reviewRoutes);
+  app.route("/", createModerationRoutes(LISTINGS));
+  app.route("/", createModerationRoutes(REPORTS));
+  app.route("/", createModerationRoutes(REVIEWS));
+  app.route("/", createModerationRoutes(TESTIMONIALS));
+  app.route("/", createModerationRoutes(VERIFICATIONS));
   app.route("/", usersRoutes);
   app.route("/", followUpRoutes);
   app.route("/", paymentsAdminRoutes);
@@ -128,8 +132,6 @@ export function createApp(
   app.route("/", pricingRoutes);
   app.route("/", settingsRoutes);
   app.route("/", blogAdminRoutes);
-  app.route("/", testimonialsAdminRoutes);
-  app.route("/", verificationsAdminRoutes);
 
   // API
   app.route("/", searchApi);

@@ -85,7 +85,7 @@ function deleteSubmittedDraft(landing: URL): void {
   channel.close();
 }
 
-/** Whether a page is the one that follows a saved form: the owner's list, or an admin's review page. */
+/** Whether a page is the one that follows a saved form: the owner's list, or an admin's page of the listing. */
 function followsSave({ pathname, searchParams }: URL, id: string): boolean {
   const isNamed = searchParams.has("done") && searchParams.get("id") === id;
   return (isNamed && pathname.endsWith(paths.ownListings())) || pathname.endsWith(paths.adminListing(id));

@@ -11,7 +11,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "print-button": () => import("./print-button").then((module) => module.enhancePrintButton),
   "push-device": () => import("./push-device").then((module) => module.enhancePushDevice),
   results: () => import("./results").then((module) => module.enhanceResults),
-  "review-keys": () => import("./review-keys").then((module) => module.enhanceReviewKeys),
+  "decision-keys": () => import("./decision-keys").then((module) => module.enhanceDecisionKeys),
   "reveal-phone": () => import("./reveal-phone").then((module) => module.enhancePhoneReveal),
   "sign-in": () => import("./sign-in").then((module) => module.enhanceSignIn),
   suggestions: () => import("./suggestions").then((module) => module.enhanceSuggestions),

@@ -17,6 +17,7 @@ import {
   sweepUnusedPictures,
 } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
+import { sweepDecisionUndos } from "@/features/moderation";
 import { deliverPushes } from "@/features/notifications";
 import {
   reconcileEvents,
@@ -72,6 +73,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "queue-alert-digests", cron: EVERY_MINUTE, run: queueAlertDigests },
   { name: "sweep-alert-matches", cron: EVERY_HOUR, run: sweepAlertMatches },
   { name: "sweep-mails", cron: EVERY_HOUR, run: sweepMails },
+  { name: "sweep-decision-undos", cron: EVERY_HOUR, run: sweepDecisionUndos },
   { name: "sweep-auth-rows", cron: EVERY_HOUR, run: sweepAuthRows },
   { name: "sweep-expired-listings", cron: EVERY_MINUTE, run: sweepExpiredListings },
   { name: "reindex-outdated-listings", cron: EVERY_MINUTE, run: reindexOutdatedListings },

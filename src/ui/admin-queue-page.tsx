@@ -2,18 +2,17 @@ import type { ReactNode } from "react";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { EmptyState } from "@/ui/empty-state";
-import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 
 type AdminQueuePageProps = {
-  /** The texts are in `admin.{name}`. */
-  name: "queue" | "reports" | "reviews" | "mail";
+  heading: string;
   lead: string;
-  /** The success message. */
-  done: string | null;
-  /** A notice instead of the success message. */
-  notice?: ReactNode;
+  /** Title and text of an empty queue. */
+  empty: string;
+  emptyText: string;
+  /** What was just done. */
+  notice: ReactNode;
   /** Paths without locale of the neighboring pages. */
   previous: string | null;
   next: string | null;
@@ -25,9 +24,10 @@ type AdminQueuePageProps = {
 
 /** A page with a queue for admins. */
 export function AdminQueuePage({
-  name,
+  heading,
   lead,
-  done,
+  empty,
+  emptyText,
   notice,
   previous,
   next,
@@ -35,7 +35,6 @@ export function AdminQueuePage({
   children,
 }: AdminQueuePageProps) {
   const { t, url } = usePage();
-  const heading = t(`admin.${name}.heading`);
   return (
     <div className="container page">
       <Breadcrumbs
@@ -48,14 +47,9 @@ export function AdminQueuePage({
       </header>
       <div className="stack stack--loose">
         {notice}
-        {done ? (
-          <Notice tone="success" live>
-            {done}
-          </Notice>
-        ) : null}
         {tabs}
         {children.length === 0 ? (
-          <EmptyState title={t(`admin.${name}.empty`)}>{t(`admin.${name}.emptyText`)}</EmptyState>
+          <EmptyState title={empty}>{emptyText}</EmptyState>
         ) : (
           <ul className="entry-list">{children}</ul>
         )}

@@ -34,23 +34,23 @@ test("a reviewer with a touch screen undoes a decision, and reads nothing about 
   const { page, t } = admin;
   await admin.go(paths.adminListings());
   await page.getByRole("link", { name: title }).click();
-  await expect(page.getByRole("button", { name: t("admin.review.approve") })).toBeVisible();
-  await expect(page.locator(".review-keys")).toBeHidden();
-  await expect(page.getByRole("button", { name: t("admin.review.keys.help") })).toBeHidden();
-  await admin.press("admin.review.approve");
+  await expect(page.getByRole("button", { name: t("moderation.listings.approve") })).toBeVisible();
+  await expect(page.locator(".decision-keys")).toBeHidden();
+  await expect(page.getByRole("button", { name: t("moderation.frame.keys.help") })).toBeHidden();
+  await admin.press("moderation.listings.approve");
   const notice = page.locator(".notice--success");
-  await expect(notice).toContainText(t("admin.queue.done.approved"));
-  await notice.getByRole("button", { name: t("admin.queue.undo") }).click();
-  await expect(page.getByText(t("admin.review.done.undone"))).toBeVisible();
+  await expect(notice).toContainText(t("moderation.kinds.listings.done.approved"));
+  await notice.getByRole("button", { name: t("moderation.frame.undo") }).click();
+  await expect(page.getByText(t("moderation.kinds.listings.done.undone"))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 
   // Several reasons fill the explanation; on a touch screen, with a button.
   const form = page.locator('form[action$="/reject"]');
   await form.locator('[value="unclear"]').check();
   await form.locator('[value="price"]').check();
-  await admin.press("admin.review.fill");
+  await admin.press("moderation.listings.fill");
   await expect(form.locator("textarea")).toHaveValue(/.\n\n./);
-  await admin.press("admin.review.reject");
+  await admin.press("moderation.listings.reject");
   await expect(notice.getByRole("link", { name: title })).toBeVisible();
 });
 
@@ -104,13 +104,13 @@ test("a reviewer decides by single keys, reads their help, and turns them off", 
   await ready();
   await page.setViewportSize({ width: 640, height: 400 });
   await page.keyboard.press("?");
-  const help = page.locator("#review-keys-help");
+  const help = page.locator("#decision-keys-help");
   await expect(help.locator(":focus")).toBeInViewport();
   const box = await help.boundingBox();
   expect(box && box.y >= 0 && box.y + box.height <= 400, "the help fits").toBe(true);
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press("Tab");
-    await expect(page.locator("*:focus:not(#review-keys-help *)")).toHaveCount(0);
+    await expect(page.locator("*:focus:not(#decision-keys-help *)")).toHaveCount(0);
   }
   // Nothing is decided while the help covers the page.
   await page.keyboard.press("a");
@@ -145,9 +145,9 @@ test("a reviewer decides by single keys, reads their help, and turns them off", 
   await expect(heading).toHaveText(third);
   await ready();
 
-  await page.getByRole("button", { name: t("admin.review.keys.help") }).click();
-  await help.getByLabel(t("admin.review.keys.single")).uncheck();
-  await help.getByRole("button", { name: t("admin.review.keys.close") }).click();
+  await page.getByRole("button", { name: t("moderation.frame.keys.help") }).click();
+  await help.getByLabel(t("moderation.frame.keys.single")).uncheck();
+  await help.getByRole("button", { name: t("moderation.frame.keys.close") }).click();
   await page.reload();
   await ready();
   await page.clock.runFor(2000);
@@ -178,7 +178,7 @@ test("a rejection that is sent after the end of the session is still in the form
   await form.locator('[value="other"]').check();
   await form.locator("textarea").fill("Ce hărți folosiți la lecții?");
   await admin.context.clearCookies();
-  await admin.press("admin.review.reject");
+  await admin.press("moderation.listings.reject");
   await expect(page).toHaveURL(/\/$/);
 
   await admin.signIn(DEMO.admin, DEMO_PASSWORD);
@@ -188,12 +188,12 @@ test("a rejection that is sent after the end of the session is still in the form
   await expect(form.locator('[value="other"]')).toBeChecked();
 
   // After an answer of the site nothing is filled in again.
-  await admin.press("admin.review.reject");
+  await admin.press("moderation.listings.reject");
   const notice = page.locator(".notice--success");
   await expect(notice.getByRole("link", { name: title })).toBeVisible();
   await expectNothingKept();
-  await notice.getByRole("button", { name: t("admin.queue.undo") }).click();
-  await expect(page.getByText(t("admin.review.done.undone"))).toBeVisible();
+  await notice.getByRole("button", { name: t("moderation.frame.undo") }).click();
+  await expect(page.getByText(t("moderation.kinds.listings.done.undone"))).toBeVisible();
   await expectNothingKept();
   await expect(form.locator("textarea")).toHaveValue("");
 });

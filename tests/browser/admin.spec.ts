@@ -40,11 +40,11 @@ test("a reviewer decides about listings by keyboard, without JavaScript", async 
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(admin.t("admin.queue.done.rejected"))).toBeVisible();
+  await expect(page.getByText(admin.t("moderation.kinds.listings.done.rejected"))).toBeVisible();
   expect(seen, "straight on to another one").not.toContain(new URL(page.url()).pathname);
 
   await pressAccessKey(page, "a");
-  await expect(page.getByText(admin.t("admin.queue.done.approved"))).toBeVisible();
+  await expect(page.getByText(admin.t("moderation.kinds.listings.done.approved"))).toBeVisible();
 });
 
 /**

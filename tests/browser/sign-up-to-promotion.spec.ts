@@ -24,8 +24,8 @@ test("from sign-up to a promoted listing, without JavaScript", async ({ open, in
   const admin = await open(VISIT, { as: DEMO.admin });
   await admin.go("/admin/listings");
   await findInQueue(admin, title);
-  await admin.press("admin.review.approve");
-  await expect(admin.page.getByText(admin.t("admin.queue.done.approved"))).toBeVisible();
+  await admin.press("moderation.listings.approve");
+  await expect(admin.page.getByText(admin.t("moderation.kinds.listings.done.approved"))).toBeVisible();
 
   const learnerAccount = await insert.user({ locale: "ro" });
   const learner = await open(VISIT, { as: learnerAccount.email });

@@ -59,7 +59,7 @@ test("a teacher sends documents, and the listing says what an admin saw", async 
   await admin.fill("issuer", "Universitatea din București");
   await admin.fill("document_date", "2010-07-01");
   await admin.press("verifications.admin.approve");
-  await expect(admin.page.getByText(t("verifications.admin.done.approved"))).toBeVisible();
+  await expect(admin.page.getByText(t("moderation.kinds.verifications.done.approve"))).toBeVisible();
 
   await visitor.go(paths.listing(listing.id));
   await expect(page.getByRole("heading", { name: t("verifications.listing.heading") })).toBeVisible();

@@ -24,8 +24,6 @@ export const mailOutbox = sqliteTable(
      * empty. Null for all other mail.
      */
     payload: text({ mode: "json" }).$type<unknown>(),
-    /** What undoing the mail's cause restores, while the mail waits; see `undoDecision` of features/listings. */
-    undo: text({ mode: "json" }).$type<unknown>(),
     createdTs: integer("created_ts").notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptTs: integer("next_attempt_ts").notNull(),
@@ -50,6 +48,19 @@ export const mailOutbox = sqliteTable(
     index("mail_outbox_about").on(table.about).where(sql`about is not null`),
   ],
 );
+
+/** The last decision about an item of moderation, while its mail waits and it can be undone. */
+export const decisionUndos = sqliteTable("decision_undos", {
+  /** The item, as `auditSubject` names it. */
+  subject: text().primaryKey(),
+  /** The item's version after the decision. */
+  version: integer().notNull(),
+  /** The waiting mail. */
+  mailId: text("mail_id").notNull(),
+  /** What the undo restores; the kind of item knows its shape. */
+  restores: text({ mode: "json" }).$type<unknown>().notNull(),
+  expiresTs: integer("expires_ts").notNull(),
+});
 
 /** Counters of rate limits, by limit and key. */
 export const limitCounters = sqliteTable(

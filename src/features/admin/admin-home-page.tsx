@@ -190,7 +190,7 @@ function NumbersSection({
   return (
     <section>
       <h2>{t(`admin.home.${name}`)}</h2>
-      {items.length === 0 ? <p className="muted">{t("admin.review.noHistory")}</p> : null}
+      {items.length === 0 ? <p className="muted">{t("moderation.frame.noHistory")}</p> : null}
       <DescriptionList numbers items={items} />
     </section>
   );

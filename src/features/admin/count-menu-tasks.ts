@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { countQueueRows } from "@/features/follow-up";
-import { openListingReviewsSql } from "./queries";
+import { openListingsSql } from "./queries";
 
 /** Counting stops here; the menu then shows "99+". */
 const MAX_COUNTED = 100;
@@ -29,7 +29,7 @@ export async function countMenuTasks(ctx: Ctx): Promise<Record<string, readonly 
   const [queues, { listings }] = await Promise.all([
     countQueueRows(ctx, MENU_QUEUES),
     ctx.db.get<{ listings: number }>(
-      sql`select count(*) as listings from (${openListingReviewsSql(ctx)} limit ${MAX_COUNTED})`,
+      sql`select count(*) as listings from (${openListingsSql(ctx)} limit ${MAX_COUNTED})`,
     ),
   ]);
   return {

@@ -2,6 +2,7 @@ import { paths } from "@/shared/paths";
 import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { Badge } from "@/ui/badge";
 import { ActionButton } from "@/ui/button";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SetAsideBadge } from "@/ui/set-aside-badge";
 import { Time } from "@/ui/time";
@@ -20,9 +21,17 @@ export function MailPage({
   const { t } = usePage();
   return (
     <AdminQueuePage
-      name="mail"
+      heading={t("admin.mail.heading")}
       lead={t("admin.mail.lead")}
-      done={retried ? t("admin.mail.retried") : null}
+      empty={t("admin.mail.empty")}
+      emptyText={t("admin.mail.emptyText")}
+      notice={
+        retried ? (
+          <Notice tone="success" live>
+            {t("admin.mail.retried")}
+          </Notice>
+        ) : null
+      }
       previous={first ? null : paths.adminMail()}
       next={next && paths.adminMail({ after: next })}
     >

@@ -4,13 +4,13 @@ import type { Ctx } from "@/context";
 import { isSetAsideSql } from "@/db/follow-up-notes";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { mailOutbox, orders, refunds } from "@/db/schema";
-import { reviewQueueQuery } from "@/features/listings";
 import { isFailedOrLateMailSql, isLateMailSql, isLinkExpired } from "@/features/mail";
+import { pendingListingsSql } from "@/features/moderation";
 
-/** Listings and new texts to review, as rows of `submitted_ts`. */
-export const openListingReviewsSql = ({ now }: Pick<Ctx, "now">): SQL =>
-  sql`select submitted_ts from (${reviewQueueQuery}) review
-    where not ${isSetAsideSql(now, "listings_pending", sql`review.id`, sql`review.submitted_ts`)}`;
+/** Listings and new texts that wait for a decision, as rows of `ts`. */
+export const openListingsSql = ({ now }: Pick<Ctx, "now">): SQL =>
+  sql`select ts from (${pendingListingsSql}) waiting
+    where not ${isSetAsideSql(now, "listings_pending", sql`waiting.id`, sql`waiting.ts`)}`;
 
 /** Counts of the admins' open tasks that the follow-up list does not count; each count reads an index. */
 export async function countOpenTasks(ctx: Ctx) {
@@ -31,7 +31,7 @@ export async function countOpenTasks(ctx: Ctx) {
     (select count(*) from ${refunds} where state = 'pending') as refunds,
     (select count(distinct promotion_id) from promotion_placements
       where starts_ts <= ${ctx.now} and ends_ts > ${ctx.now}) as promotions
-    from (select count(*) as pending, min(submitted_ts) as oldest from (${openListingReviewsSql(ctx)})) waiting`);
+    from (select count(*) as pending, min(ts) as oldest from (${openListingsSql(ctx)})) waiting`);
 }
 
 const PAGE = 20;

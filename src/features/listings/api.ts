@@ -29,7 +29,7 @@ import { toListingPictureKey } from "./pictures/picture-storage";
 import { updatePictureOrder } from "./pictures/update-picture-order";
 import { findEditableListing, findVisibleListing } from "./queries";
 import { renewListing } from "./renewal/renew-listing";
-import { findRevision } from "./review/revisions";
+import { findRevision } from "./revisions/revisions";
 import { serializeListing, serializeOwnListing } from "./serialize-listing";
 
 /** The version that the caller saw; required, so that a write can't overwrite unseen changes. */
@@ -72,7 +72,7 @@ declareCall(listingsApi, {
   tag: "listings",
   summary: "Create a listing",
   description:
-    "For teachers. A draft requires only a subject. With `submit` the listing is sent to review, or published immediately if the teacher’s email address is verified and an earlier listing was approved. Store pictures under its ID afterwards, and add them with PUT /api/listings/{id}/images.",
+    "For teachers. A draft requires only a subject. With `submit` the listing is sent to moderation, or published immediately if the teacher’s email address is verified and an earlier listing was approved. Store pictures under its ID afterwards, and add them with PUT /api/listings/{id}/images.",
   access: "teacher",
   idempotent: true,
   rawBody: createListingRequestSchema,
@@ -202,7 +202,7 @@ declareCall(listingsApi, {
   path: paths.apiListingAction(":id", "submit"),
   tag: "listings",
   summary: "Submit a draft",
-  description: "Sends it to review, or publishes it immediately for a trusted teacher.",
+  description: "Sends it to moderation, or publishes it immediately for a trusted teacher.",
   access: "user",
   responses: {
     200: { description: "The listing, pending or published.", schema: savedListingResponseSchema },
@@ -248,7 +248,7 @@ declareCall(listingsApi, {
   path: paths.apiListingAction(":id", "renew"),
   tag: "listings",
   summary: "Renew a listing",
-  description: "Extends it to 90 days from now, free and without review.",
+  description: "Extends it to 90 days from now, free and without moderation.",
   access: "user",
   responses: {
     200: { description: "The renewed listing.", schema: savedListingResponseSchema },

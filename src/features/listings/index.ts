@@ -3,6 +3,13 @@ export { ListingFormPage } from "./form/listing-form-page";
 export { PreviewBar } from "./form/preview-bar";
 export { previewListing } from "./form/preview-listing";
 export { parseListingForm } from "./form/submitted-form";
+export {
+  commitListingChange,
+  type ListingUpdate,
+  newPublicationPeriod,
+  refuseDeletedListing,
+  updateListingStatement,
+} from "./lifecycle/change-listing";
 export { type ListingCardRow, loadListingCards, toListingPicture } from "./listing-cards";
 export {
   canEditListing,
@@ -31,21 +38,16 @@ export {
   listVisibleListingsAfter,
 } from "./queries";
 export { sendExpiryReminders } from "./renewal/send-expiry-reminders";
-export { approveListing } from "./review/approve-listing";
-export { reinstateListing } from "./review/reinstate-listing";
-export { rejectListing } from "./review/reject-listing";
-export { ModerationNotice } from "./review/review-notices";
+export { ModerationNotice } from "./revisions/moderation-notices";
 export {
-  findReviewTarget,
-  listListingsInState,
-  loadListingsWithRevisions,
-  type ReviewTarget,
-  reviewQueueQuery,
-} from "./review/review-queue";
-export { findReviewRule, readBannedWords, validateUnreviewedText } from "./review/review-rules";
-export { findRevision, type Revision } from "./review/revisions";
-export { suspendListing } from "./review/suspend-listing";
-export { findDecisionUndo, undoDecision } from "./review/undo-decision";
+  deleteRevisionStatement,
+  findRevision,
+  REVISION_COLUMNS,
+  type Revision,
+  rejectRevision,
+  submitRevisionStatement,
+} from "./revisions/revisions";
+export { findTextRule, readBannedWords, validateUncheckedText } from "./revisions/text-rules";
 export { reindexOutdatedListings } from "./search-index/reindex-outdated-listings";
 export {
   mergeTextIndexes,

@@ -10,7 +10,7 @@ import {
   listingSchema,
 } from "@/shared/schemas/listing";
 import { detectTextLanguage } from "@/shared/text-language";
-import { validateUnreviewedText } from "./review/review-rules";
+import { validateUncheckedText } from "./revisions/text-rules";
 
 type ListingRow = typeof listings.$inferSelect;
 
@@ -20,12 +20,12 @@ export type ListingColumns = Omit<ListingInput, "point" | "session_minutes"> &
 
 /**
  * Validates the input fields of a listing: all of them for a `complete` listing, fewer for a draft. A neighbourhood is
- * published without review, so contact data in it is an error. The review rules check the other texts.
+ * published without moderation, so contact data in it is an error. The text rules check the other texts.
  */
 export function validateListing(input: unknown, complete: boolean): Result<ListingInput> {
   if (!complete) return validate(draftListingSchema, input);
   const checked = validate(listingSchema, input);
-  const problem = checked.ok && validateUnreviewedText("neighbourhood", checked.value.neighbourhood, []);
+  const problem = checked.ok && validateUncheckedText("neighbourhood", checked.value.neighbourhood, []);
   return problem ? invalid([problem]) : checked;
 }
 

@@ -8,7 +8,7 @@ import { fromListingColumns } from "./listing-columns";
 import { getListingState } from "./listing-state";
 import { getPictureFolder } from "./pictures/picture-storage";
 import type { ListingDetails } from "./queries";
-import type { Revision } from "./review/revisions";
+import type { Revision } from "./revisions/revisions";
 
 /** A listing as public JSON, with its state at `now` (ms). */
 export function serializeListing(listing: ListingDetails, now: number): ListingJson {

@@ -128,7 +128,6 @@ async function claimAndSend(ctx: Ctx, composers: MailComposers, mail: DueMail): 
     text: "",
     html: "",
     payload: null,
-    undo: null,
     replyTo: null,
     unsubscribeUrl: null,
   } as const;

@@ -29,8 +29,6 @@ export type MailRequest = Omit<SiteMail, "tables"> & {
   linkExpiresTs?: number;
   /** The earliest time (ms) to send it; by default now. */
   notBeforeTs?: number;
-  /** What undoing the mail's cause restores, until the mail is sent. */
-  undo?: unknown;
 };
 
 /** The statement that adds a mail to the outbox if `guard` holds, for the batch of the action that causes it. */
@@ -67,7 +65,6 @@ function composeRow(
     id = ctx.newId(),
     to,
     replyTo,
-    undo = null,
     deleteWhenDone = false,
     about,
     linkExpiresTs,
@@ -92,7 +89,6 @@ function composeRow(
     deleteWhenDone,
     about: about ?? null,
     linkExpiresTs: linkExpiresTs ?? null,
-    undo,
   };
 }
 

@@ -1,15 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv, Ctx } from "@/context";
-import {
-  approveListing,
-  listListingsInState,
-  loadListingsWithRevisions,
-  reinstateListing,
-  rejectListing,
-  serializeOwnListing,
-  suspendListing,
-} from "@/features/listings";
+import { serializeOwnListing } from "@/features/listings";
 import { declareCall } from "@/http/declare-call";
 import { getOrThrow, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -23,8 +15,14 @@ import {
   reportJsonSchema,
   reportSchema,
 } from "@/shared/schemas/moderation";
+import { listItems } from "./frame/list-items";
+import { approveListing } from "./listings/approve-listing";
+import { listListingsInState, loadListingsWithRevisions } from "./listings/list-listings-in-state";
+import { LISTINGS } from "./listings/listings-kind";
+import { reinstateListing } from "./listings/reinstate-listing";
+import { rejectListing } from "./listings/reject-listing";
+import { suspendListing } from "./listings/suspend-listing";
 import { reportListing } from "./reports/report-listing";
-import { listPendingListings } from "./review/list-pending-listings";
 
 /** Moderation of listings and reports as JSON. */
 export const moderationApi = new Hono<AppEnv>();
@@ -47,7 +45,7 @@ declareCall(moderationApi, {
   async handler({ ctx, query: { state, after } }) {
     const { listings, next } = state
       ? await listListingsInState(ctx, state, after)
-      : await listInReview(ctx, after);
+      : await listPendingListings(ctx, after);
     const content = listings.map(({ listing, revision }) => serializeOwnListing(listing, revision, ctx.now));
     return { content, next };
   },
@@ -67,7 +65,7 @@ declareCall(moderationApi, {
   optionalBody: true,
   responses: {
     200: { description: "The updated listing.", schema: listingSchema },
-    409: "Nothing is waiting for review (`wrong_state`), or the listing was changed after `version` (`datastale`).",
+    409: "Nothing is waiting for a decision (`wrong_state`), or the listing was changed after `version` (`datastale`).",
   },
   handler: async ({ ctx, id, body }) => getModerated(ctx, await approveListing(ctx, { id, ...body })),
 });
@@ -81,7 +79,7 @@ declareCall(moderationApi, {
   body: rejectRequestSchema,
   responses: {
     200: { description: "The updated listing.", schema: listingSchema },
-    409: "Nothing is waiting for review (`wrong_state`), or the listing was changed after `version` (`datastale`).",
+    409: "Nothing is waiting for a decision (`wrong_state`), or the listing was changed after `version` (`datastale`).",
   },
   handler: async ({ ctx, id, body: { version }, rawBody }) =>
     getModerated(ctx, await rejectListing(ctx, { id, version }, rawBody)),
@@ -122,10 +120,10 @@ async function getModerated(ctx: Ctx, result: Result<{ id: string }>) {
   return { content: serializeOwnListing(moderated.listing, moderated.revision, ctx.now) };
 }
 
-/** The review queue: new listings and revisions of published ones, the longest waiting first. */
-async function listInReview(ctx: Ctx, after: string | undefined) {
-  const { listings, next } = await listPendingListings(ctx, after);
-  const ids = listings.map(({ id }) => id);
+/** What waits for a decision: new listings and revisions of published ones, the longest waiting first. */
+async function listPendingListings(ctx: Ctx, after: string | undefined) {
+  const { rows, next } = await listItems(ctx, LISTINGS, "pending", after);
+  const ids = rows.map(({ id }) => id);
   return { listings: await loadListingsWithRevisions(ctx, ids), next };
 }
 

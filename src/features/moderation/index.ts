@@ -1,1 +1,14 @@
-export { eraseReportsStatements, exportReports } from "./personal-data";
+export { useDecision } from "./frame/decision-context";
+export { DecisionButton, DecisionForm, Explanation } from "./frame/decision-form";
+export { selectHistory } from "./frame/find-history";
+export { History } from "./frame/history";
+export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";
+export { listItems } from "./frame/list-items";
+export { QueueEntry } from "./frame/queue-page";
+export { readExplanation } from "./frame/read-explanation";
+export { ReportEntry } from "./frame/report-entry";
+export { sweepDecisionUndos } from "./frame/undo-decision";
+export { pendingListingsSql } from "./listings/find-waiting-part";
+export { LISTINGS } from "./listings/listings-kind";
+export { eraseModerationStatements, exportReports } from "./personal-data";
+export { REPORTS } from "./reports/reports-kind";

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
-import { reports } from "@/db/schema";
+import { decisionUndos, reports } from "@/db/schema";
 
 /**
  * The reports that a user sent, as JSON for their export. Reports about their listings are left out, to protect the
@@ -18,11 +18,13 @@ export async function exportReports(ctx: Ctx, userId: string) {
 }
 
 /**
- * Anonymises the reports that a user sent; their reason stays, so that the listing is still reviewed. Reports about
- * the user's listings are erased with these. Must run before listings are erased.
+ * Anonymises the reports that a user sent; their reason stays, so that an admin still decides. Reports about the
+ * user's listings are erased with these, and what undos of decisions would restore. Must run before listings are erased.
  */
-export function eraseReportsStatements({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
+export function eraseModerationStatements({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
   return [
+    db.run(sql`delete from ${decisionUndos}
+      where subject in (select 'listing:' || id from listings where owner_id = ${userId})`),
     db.run(sql`delete from ${reports}
       where listing_id in (select id from listings where owner_id = ${userId})`),
     db.run(sql`update ${reports} set reporter_id = null, text = '' where reporter_id = ${userId}`),

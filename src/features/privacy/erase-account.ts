@@ -21,7 +21,7 @@ import { eraseFollowUpNotesStatements } from "@/features/follow-up";
 import { eraseInvoiceBuyerStatement } from "@/features/invoices";
 import { eraseListingsStatements } from "@/features/listings";
 import { eraseMailsStatement, queueMailStatement } from "@/features/mail";
-import { eraseReportsStatements } from "@/features/moderation";
+import { eraseModerationStatements } from "@/features/moderation";
 import { eraseProfileStatements } from "@/features/profile";
 import { anonymizeOrdersStatements, expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
 import { eraseReviewsStatements, selectReviewSubjectsSql } from "@/features/reviews";
@@ -145,7 +145,7 @@ function erasureStatements(ctx: Ctx, user: ErasedUser, locale: Locale, guard: SQ
     eraseAlertsStatement(ctx, id),
     eraseInvoiceBuyerStatement(ctx, id),
     ...anonymizeOrdersStatements(ctx, user),
-    ...eraseReportsStatements(ctx, id),
+    ...eraseModerationStatements(ctx, id),
     ...eraseTestimonialsStatements(ctx, id),
     eraseShortlistStatement(ctx, id),
     ...eraseVerificationsStatements(ctx, id, userExistsSql),

@@ -1,5 +1,6 @@
-export { isOwnReviewSql } from "./admin/is-own-review-sql";
 export { sendReviewInvitations } from "./invitations/send-review-invitations";
+export { isOwnReviewSql } from "./moderation/is-own-review-sql";
+export { REVIEWS } from "./moderation/reviews-kind";
 export {
   eraseReviewsStatements,
   exportReviews,

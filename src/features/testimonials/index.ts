@@ -11,3 +11,4 @@ export {
 } from "./queries";
 export { serializeTestimonial } from "./serialize-testimonial";
 export { TestimonialQuote } from "./testimonial-quote";
+export { TESTIMONIALS } from "./testimonials-kind";

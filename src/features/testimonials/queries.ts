@@ -1,13 +1,9 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import { requireAdmin } from "@/auth/access";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { boundSql } from "@/db/bound-sql";
-import { isSetAsideSql } from "@/db/follow-up-notes";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
-import { testimonials, users } from "@/db/schema";
-import type { TestimonialState } from "@/shared/codes";
+import { testimonials } from "@/db/schema";
 import type { Locale } from "@/shared/i18n/locales";
-import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
 const PAGE_SIZE = 12;
 const MAX_OWN = 20;
@@ -77,37 +73,3 @@ export async function findTestimonial(ctx: Pick<Ctx, "db">, id: string) {
     .where(eq(testimonials.id, id));
   return row ?? null;
 }
-
-/**
- * A page of the testimonials in one state, for admins: pending ones oldest first, others newest first. `after` is the
- * `next` of the previous page; an invalid value means the first page.
- */
-export async function listTestimonialsInState(ctx: Ctx, state: TestimonialState, after: string | undefined) {
-  requireAdmin(ctx);
-  const { createdTs, id } = testimonials;
-  const cursor = parseTimeCursor(after);
-  const isOldestFirst = state === "pending";
-  const isAfterCursorSql = cursor
-    ? sql`(${createdTs}, ${id}) ${sql.raw(isOldestFirst ? ">" : "<")} (${cursor.ts}, ${cursor.id})`
-    : undefined;
-  const found = await ctx.db
-    .select({
-      ...COLUMNS,
-      decidedTs: testimonials.decidedTs,
-      email: users.email,
-      isSetAside: isSetAsideSql(ctx.now, "testimonials", sql`${id}`, sql`${createdTs}`),
-    })
-    .from(testimonials)
-    .innerJoin(users, eq(users.id, testimonials.userId))
-    .where(and(eq(testimonials.state, state), isAfterCursorSql))
-    .orderBy(...(isOldestFirst ? [asc(createdTs), asc(id)] : [desc(createdTs), desc(id)]))
-    .limit(PAGE_SIZE + 1);
-  const rows = found.slice(0, PAGE_SIZE);
-  const last = rows.at(-1);
-  return {
-    rows,
-    next: found.length > PAGE_SIZE && last ? formatTimeCursor({ ts: last.createdTs, id: last.id }) : null,
-  };
-}
-
-export type ModeratedTestimonialPage = Awaited<ReturnType<typeof listTestimonialsInState>>;

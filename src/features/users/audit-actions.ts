@@ -73,7 +73,7 @@ const CODE_LABELS: Record<string, string> = {
   further_reasons: "general.moderationReasons",
   returned: "general.moderationReasons",
   rejected: "general.moderationReasons",
-  review: "users.reviews",
+  rule: "users.rules",
   queue: "follow-up.queues",
   changed: "follow-up.fields",
 };

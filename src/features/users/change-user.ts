@@ -136,7 +136,7 @@ function canChangeSql(
 }
 
 /**
- * The user has listings that are or were public or in review. A learner could not manage them. Drafts don't count.
+ * The user has listings that are or were public or pending. A learner could not manage them. Drafts don't count.
  */
 const hasListingsSql = (id: string): SQL =>
   sql`exists (select 1 from ${listings} where owner_id = ${id} and state not in ('draft', 'deleted'))`;

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
+import { listItems } from "@/features/moderation";
 import { CURSOR, declareCall } from "@/http/declare-call";
 import { idParam } from "@/http/requests";
 import { getOrThrow, Refused, type Result } from "@/shared/errors";
@@ -16,13 +17,14 @@ import {
   verificationRejectionSchema,
   verificationResponseSchema,
 } from "@/shared/schemas/verification";
-import { findVerificationForReview, listUserVerifications, listVerificationsInState } from "./queries";
+import { approveVerification } from "./moderation/approve-verification";
+import { openVerificationFile } from "./moderation/open-verification-file";
+import { rejectVerification } from "./moderation/reject-verification";
+import { VERIFICATIONS } from "./moderation/verifications-kind";
+import { findModeratedVerification, listModeratedVerifications, listUserVerifications } from "./queries";
 import { createVerification } from "./requests/create-verification";
 import { withdrawVerification } from "./requests/withdraw-verification";
-import { approveVerification } from "./review/approve-verification";
-import { openVerificationFile } from "./review/open-verification-file";
-import { rejectVerification } from "./review/reject-verification";
-import { serializeReviewedVerification, serializeVerification } from "./serialize-verification";
+import { serializeModeratedVerification, serializeVerification } from "./serialize-verification";
 
 /** Checked documents as JSON: teachers' requests, and the decisions of admins. */
 export const verificationsApi = new Hono<AppEnv>();
@@ -98,8 +100,12 @@ declareCall(verificationsApi, {
   query: verificationQuerySchema,
   responses: { 200: { description: "A page of requests.", schema: adminVerificationListResponseSchema } },
   async handler({ ctx, query: { state = "pending", after } }) {
-    const { rows, next } = await listVerificationsInState(ctx, state, after);
-    return { content: rows.map(serializeReviewedVerification), next };
+    const { rows, next } = await listItems(ctx, VERIFICATIONS, state, after);
+    const ids = rows.map(({ id }) => id);
+    return {
+      content: (await listModeratedVerifications(ctx, ids)).map(serializeModeratedVerification),
+      next,
+    };
   },
 });
 
@@ -126,7 +132,7 @@ declareCall(verificationsApi, {
   },
   rawBody: verificationApprovalSchema,
   responses: respondWith("The approved request."),
-  handler: async ({ ctx, id, rawBody }) => getDecided(ctx, id, await approveVerification(ctx, id, rawBody)),
+  handler: async ({ ctx, id, rawBody }) => getDecided(ctx, await approveVerification(ctx, id, rawBody)),
 });
 
 declareCall(verificationsApi, {
@@ -140,15 +146,14 @@ declareCall(verificationsApi, {
   },
   rawBody: verificationRejectionSchema,
   responses: respondWith("The refused request."),
-  handler: async ({ ctx, id, rawBody }) => getDecided(ctx, id, await rejectVerification(ctx, id, rawBody)),
+  handler: async ({ ctx, id, rawBody }) => getDecided(ctx, await rejectVerification(ctx, id, rawBody)),
 });
 
 /** The request as it is after the decision. */
-async function getDecided(ctx: Ctx, id: string, result: Result<null>) {
-  getOrThrow(result);
-  const decided = await findVerificationForReview(ctx, id);
+async function getDecided(ctx: Ctx, result: Result<{ id: string }>) {
+  const decided = await findModeratedVerification(ctx, getOrThrow(result).id);
   if (!decided) throw new Refused({ code: "not_found" });
-  return { content: serializeReviewedVerification(decided) };
+  return { content: serializeModeratedVerification(decided) };
 }
 
 declareCall(verificationsApi, {

@@ -7,6 +7,7 @@ export {
   findVerificationFileRefusal,
   prepareVerificationFile,
 } from "./files/prepare-verification-file";
+export { VERIFICATIONS } from "./moderation/verifications-kind";
 export {
   eraseVerificationsStatements,
   exportVerifications,

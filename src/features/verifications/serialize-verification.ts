@@ -1,7 +1,7 @@
 import { toDay } from "@/shared/dates";
 import { toTimestampJson } from "@/shared/format";
 import type { AdminVerificationJson, VerificationJson } from "@/shared/schemas/verification";
-import type { ReviewedVerification, Verification } from "./queries";
+import type { ModeratedVerification, Verification } from "./queries";
 
 const toNullableTimestamp = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
 
@@ -25,10 +25,10 @@ export const serializeVerification = (row: Verification): VerificationJson => ({
 });
 
 /** A request as JSON for admins. */
-export const serializeReviewedVerification = ({
+export const serializeModeratedVerification = ({
   verification,
   user,
-}: Pick<ReviewedVerification, "verification" | "user">): AdminVerificationJson => ({
+}: Pick<ModeratedVerification, "verification" | "user">): AdminVerificationJson => ({
   ...serializeVerification(verification),
   user: { _id: user.id, first_name: user.firstName, last_name: user.lastName },
 });

@@ -7,12 +7,12 @@ export const adminPaths = {
   adminSearch: (query?: Query) => withQuery("/admin/search", query),
   adminListings: (query?: Query) => withQuery("/admin/listings", query),
   adminListing: (id: string, query?: Query) => withQuery(`/admin/listings/${segment(id)}`, query),
-  adminListingAction: (id: string, action: "approve" | "reject" | "undo" | "suspend" | "reinstate") =>
-    `/admin/listings/${segment(id)}/${action}`,
+  adminListingAction: (id: string, action: string) => `/admin/listings/${segment(id)}/${action}`,
 
   adminReports: (query?: Query) => withQuery("/admin/reports", query),
   /** The reports about a listing, by its id. */
-  adminReport: (listingId: string) => `/admin/reports/${segment(listingId)}`,
+  adminReport: (listingId: string, query?: Query) => withQuery(`/admin/reports/${segment(listingId)}`, query),
+  adminReportAction: (listingId: string, action: string) => `/admin/reports/${segment(listingId)}/${action}`,
 
   adminOrders: (query?: Query) => withQuery("/admin/orders", query),
   adminOrder: (id: string, query?: Query) => withQuery(`/admin/orders/${segment(id)}`, query),
@@ -46,21 +46,16 @@ export const adminPaths = {
   adminCategory: (id: string) => `/admin/blog/categories/${segment(id)}`,
 
   adminTestimonials: (query?: Query) => withQuery("/admin/testimonials", query),
-  adminTestimonialAction: (id: string, action: "publish" | "reject") =>
-    `/admin/testimonials/${segment(id)}/${action}`,
+  adminTestimonialAction: (id: string, action: string) => `/admin/testimonials/${segment(id)}/${action}`,
 
   adminReviews: (query?: Query) => withQuery("/admin/reviews", query),
   adminReview: (id: string, query?: Query) => withQuery(`/admin/reviews/${segment(id)}`, query),
-  adminReviewAction: (
-    id: string,
-    action: "publish" | "reject" | "remove" | "dismiss" | "decline-objection",
-  ) => `/admin/reviews/${segment(id)}/${action}`,
+  adminReviewAction: (id: string, action: string) => `/admin/reviews/${segment(id)}/${action}`,
   adminVerifications: (query?: Query) => withQuery("/admin/verifications", query),
   adminVerification: (id: string, query?: Query) => withQuery(`/admin/verifications/${segment(id)}`, query),
   adminVerificationFile: (id: string, n: number | string) =>
     `/admin/verifications/${segment(id)}/files/${segment(String(n))}`,
-  adminVerificationAction: (id: string, action: "approve" | "reject") =>
-    `/admin/verifications/${segment(id)}/${action}`,
+  adminVerificationAction: (id: string, action: string) => `/admin/verifications/${segment(id)}/${action}`,
 
   followUp: (query?: Query) => withQuery("/admin/follow-up", query),
   followUpRow: (key: string, query?: Query) => withQuery(`/admin/follow-up/${segment(key)}`, query),

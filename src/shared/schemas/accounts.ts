@@ -44,7 +44,7 @@ const passwordField = z
 
 const normalisedLine = z.pipe(z.string(), z.transform(normaliseLine));
 const line = (max: number) => z.pipe(normalisedLine, z.string().check(z.maxLength(max)));
-/** A line of text that is public without review. */
+/** A line of text that is public without moderation. */
 const publicLine = (max: number) => line(max).check(z.refine(hasNoContactData, CONTACT_DATA_ERROR));
 export const nameField = z.pipe(
   normalisedLine,

@@ -39,7 +39,7 @@ const checkedDocumentJsonSchema = z
   .register(z.globalRegistry, { id: "CheckedDocument" });
 export type CheckedDocumentJson = z.output<typeof checkedDocumentJsonSchema>;
 
-/** The revision of a published listing: waiting for a review, or rejected with a reason. */
+/** The revision of a published listing: waiting for a decision, or rejected with a reason. */
 const revisionJsonSchema = z.object({
   title: z.string(),
   description: z.string(),

@@ -143,7 +143,6 @@ export const REVIEW_LISTS = [
   "rejected",
   "removed",
 ] as const;
-export type ReviewList = (typeof REVIEW_LISTS)[number];
 
 /** GET /api/admin/reviews */
 export const adminReviewsQuerySchema = z.object({

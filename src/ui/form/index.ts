@@ -12,12 +12,13 @@ export {
   levelOptions,
   locationOptions,
   moderationReasonOptions,
+  type Option,
   sessionMinutesOptions,
   subjectOptions,
   trialOptions,
 } from "./options";
 export { PriceField } from "./price-field";
-export { ReasonFields, type ReasonValues } from "./reason-fields";
+export { ReasonFields } from "./reason-fields";
 export { Select } from "./select";
 export { SlotGrid } from "./slot-grid";
 export { SubmitButton } from "./submit-button";

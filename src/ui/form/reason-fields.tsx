@@ -30,8 +30,8 @@ export function ReasonFields({ form, reasons, typed, severalReasons, reasonHelp,
   const reasonField = {
     name: "reason",
     id: fieldId(named("reason")),
-    label: t("admin.review.reason"),
-    help: reasonHelp ?? t("admin.review.reasonHelp"),
+    label: t("moderation.frame.reason"),
+    help: reasonHelp ?? t("moderation.frame.reasonHelp"),
     error: typed.errors.reason,
   };
   return (
@@ -40,7 +40,10 @@ export function ReasonFields({ form, reasons, typed, severalReasons, reasonHelp,
         errors={Object.fromEntries(
           Object.entries(typed.errors).map(([field, error]) => [named(field), error]),
         )}
-        labels={{ [named("reason")]: t("admin.review.reason"), [named("text")]: t("admin.review.text") }}
+        labels={{
+          [named("reason")]: t("moderation.frame.reason"),
+          [named("text")]: t("moderation.frame.text"),
+        }}
       />
       {reasons && severalReasons ? (
         <CheckboxGroup {...reasonField} options={reasons} values={severalReasons} />
@@ -55,7 +58,7 @@ export function ReasonFields({ form, reasons, typed, severalReasons, reasonHelp,
       <TextArea
         name="text"
         id={fieldId(named("text"))}
-        label={t("admin.review.text")}
+        label={t("moderation.frame.text")}
         help={help}
         value={typed.text}
         maxLength={MODERATION_TEXT_LENGTH}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DiffPart, diffWords } from "@/features/moderation/review/diff-words";
+import { type DiffPart, diffWords } from "@/features/moderation/listings/diff-words";
 
 const markChanged = (parts: DiffPart[], open: string, close: string) =>
   parts.map(({ text, changed }) => (changed ? `${open}${text}${close}` : text)).join("");

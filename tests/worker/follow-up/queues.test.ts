@@ -11,7 +11,6 @@ import {
   refunds,
   reports,
   teacherInformation,
-  testimonials,
 } from "@/db/schema";
 import type { FollowUpQueue } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
@@ -20,7 +19,6 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { createOrder, createPromotion } from "../../helpers/orders";
-import { insertVerification } from "../verifications/setup";
 
 const MINUTE_MS = 60_000;
 
@@ -155,27 +153,6 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
       `listings_pending:${listing.id}`,
       `listings_pending:${late.id}`,
     ]);
-  });
-
-  it("testimonials: pending ones", async () => {
-    const testimonial = {
-      userId: teacher.id,
-      text: "Foarte bine.",
-      name: "Ana",
-      locale: "ro" as const,
-      consentTs: now,
-    };
-    await db.insert(testimonials).values([
-      { ...testimonial, id: newId(), state: "published", createdTs: now },
-      { ...testimonial, id: "0000000000000001", state: "pending", createdTs: now },
-    ]);
-    expect(await listKeys("testimonials")).toEqual(["testimonials:0000000000000001"]);
-  });
-
-  it("verifications_pending: pending ones", async () => {
-    await insertVerification(app, teacher.id);
-    const id = await insertVerification(app, teacher.id, { kind: "language", state: "pending" });
-    expect(await listKeys("verifications_pending")).toEqual([`verifications_pending:${id}`]);
   });
 
   it("enquiries_unanswered: after 48 hours, unless answered, archived or never confirmed", async () => {

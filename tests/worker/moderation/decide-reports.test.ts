@@ -42,7 +42,7 @@ describe("/admin/reports", () => {
     admin = await signIn(app, person);
   });
   const decide = (ids: readonly string[], form: Record<string, string>, id = listing.id) =>
-    app.post(`/admin/reports/${id}`, { form: { report: ids, ...form }, as: admin });
+    app.post(`/admin/reports/${id}/decide`, { form: { report: ids, queue: "open", ...form }, as: admin });
   async function reported(n = 2) {
     for (let i = 0; i < n; i++) {
       await send(
@@ -92,22 +92,6 @@ describe("/admin/reports", () => {
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 
-  it("names and links the decided listing, and says how many are left, without an undo", async () => {
-    const ids = await reported(1);
-    const further = await createListing(app, await createTeacher(app));
-    await send({ reason: "spam" }, { headers: newVisitor() }, further.id);
-    const answer = await decide(ids, { decision: "dismissed" });
-    const html = await (await app.get(answer.headers.get("location") ?? "", { as: admin })).text();
-    const [, notice = ""] = html.split("notice--success");
-    expect(notice).toContain(`<a href="/admin/listings/${listing.id}">${listing.title}</a>`);
-    expect(notice).toContain("The reports are dismissed. 1 more listing is waiting.");
-    expect(html).not.toContain(`/admin/listings/${listing.id}/undo`);
-    for (const query of ["done=dismissed", "done=approved&decided=x", `done=approved&decided=${listing.id}`])
-      expect(await (await app.get(`/admin/reports?${query}`, { as: admin })).text()).not.toContain(
-        "notice--success",
-      );
-  });
-
   it("upholds: the listing stays, and its owner's new listings need review for 180 days", async () => {
     const as = await signIn(app, teacher);
     const submit = async (subject: "p" | "c" | "b") => {
@@ -134,12 +118,6 @@ describe("/admin/reports", () => {
 
   it("upholds and suspends in one step, and mails the owner only the reason", async () => {
     const ids = await reported(2);
-    for (const missing of [
-      { reason: "", text: "Preț fals." },
-      { reason: "price", text: "" },
-    ])
-      expect((await decide(ids, { decision: "suspended", ...missing })).status).toBe(422);
-    expect((await listReports(listing.id)).every(({ outcome }) => outcome === null)).toBe(true);
     const answer = await decide(ids, {
       decision: "suspended",
       reason: "price",
@@ -167,7 +145,7 @@ describe("/admin/reports", () => {
     await decide(ids, { decision: "dismissed" });
     const late = await decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." });
     expect(late.status).toBe(409);
-    expectText(await late.text(), "This was changed after you opened it.");
+    expectText(await late.text(), "Nothing was saved: this was changed or decided");
     expect((await listReports(listing.id)).map(({ outcome }) => outcome)).toEqual(["dismissed", "dismissed"]);
     const [stored] = await db.select().from(listings).where(eq(listings.id, listing.id));
     expect(stored).toMatchObject({ state: "published", version: 1 });

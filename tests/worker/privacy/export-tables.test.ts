@@ -48,6 +48,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   search_demand: { because: "numbers of searches, without visitors" },
   payment_events: { section: "orders.payment_events" },
   mail_outbox: { section: "mails" },
+  decision_undos: { because: "the former text of a listing, for an hour" },
   push_subscriptions: { section: "push_devices" },
   push_outbox: {
     because: "messages of the last day that a push service has not accepted; their causes are exported",
@@ -82,8 +83,6 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     "text",
     "html",
     "payload",
-    // The former text of a listing, for a minute.
-    "undo",
     "id",
     "attempts",
     "next_attempt_ts",

@@ -127,5 +127,5 @@ it("the next review of the queue is one that the admin may decide about", async 
     as,
     form: { version: "1", queue: "pending" },
   });
-  expect(done.headers.get("location")).toBe(`/admin/reviews/${last}?done=publish`);
+  expect(done.headers.get("location")).toBe(`/admin/reviews/${last}?done=publish&decided=${first}`);
 });

@@ -177,8 +177,8 @@ describe("GET /admin/audit", () => {
     await tell("follow_up.done", `contact:${newId()}`, { queue: "contact", changed: ["outcome", "due"] });
     await tell("enquiry.state_set", `enquiry:${enquiry}`, { state: "won" });
     await tell("enquiry.state_set", `enquiry:${enquiry}`, { state: "open" });
-    await tell("listing.edited", `listing:${newId()}`, { from: "published", to: "pending", review: "phone" });
-    await tell("listing.edited", `listing:${newId()}`, { from: "paused", to: "paused", review: null });
+    await tell("listing.edited", `listing:${newId()}`, { from: "published", to: "pending", rule: "phone" });
+    await tell("listing.edited", `listing:${newId()}`, { from: "paused", to: "paused", rule: null });
     await tell("listing.renewed", `listing:${newId()}`, { by: "link" });
     await tell("document.saved", "document:settings/limits", { version: 2 });
     const html = await page(`/ro${paths.adminAudit()}`);

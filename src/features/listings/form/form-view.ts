@@ -8,7 +8,7 @@ import { fromListingColumns } from "../listing-columns";
 import { isTrustedOwnerSql } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import type { ListingDetails, ListingImage } from "../queries";
-import { applyRevision, type Revision } from "../review/revisions";
+import { applyRevision, type Revision } from "../revisions/revisions";
 import type { SubmittedListingForm } from "./submitted-form";
 
 /** What a teacher without a submitted listing has done. */
@@ -27,7 +27,7 @@ export type ListingFormView = {
   revision: Revision | null;
   /** The saved listing's state, or `draft`. */
   state: ListingState;
-  /** Whether the owner's submission is published without review. */
+  /** Whether the owner's submission is published without moderation. */
   trusted: boolean;
   values: FormValues;
   pictures: readonly ListingImage[];
@@ -48,7 +48,7 @@ export type ListingFormView = {
 };
 
 /**
- * Defaults of a new listing's form: the teacher's location, whether it would be published without review, and the first
+ * Defaults of a new listing's form: the teacher's location, whether it would be published without moderation, and the first
  * steps of a teacher who has not submitted a listing yet.
  */
 export async function loadFormDefaults(ctx: Ctx) {

@@ -14,8 +14,8 @@ import { Steps } from "@/ui/steps";
 import { toListingPicture } from "../listing-cards";
 import { fromListingColumns } from "../listing-columns";
 import type { ListingDetails, ListingImage } from "../queries";
-import { ModerationNotice, RevisionNotice } from "../review/review-notices";
-import { applyRevision, type Revision } from "../review/revisions";
+import { ModerationNotice, RevisionNotice } from "../revisions/moderation-notices";
+import { applyRevision, type Revision } from "../revisions/revisions";
 import { toPicturePath } from "../serialize-listing";
 import type { FirstSteps, ListingFormView } from "./form-view";
 

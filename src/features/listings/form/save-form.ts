@@ -22,8 +22,8 @@ import type { AttachedPicture } from "../pictures/attach-pictures";
 import { collectFormPictures } from "../pictures/collect-form-pictures";
 import { IMAGES_UNAVAILABLE } from "../pictures/store-form-pictures";
 import { findEditableListing } from "../queries";
-import { findChangeRule, readBannedWords } from "../review/review-rules";
-import { applyRevision, discardRevision, findRevision } from "../review/revisions";
+import { applyRevision, discardRevision, findRevision } from "../revisions/revisions";
+import { findChangeRule, readBannedWords } from "../revisions/text-rules";
 import { applySubmittedValues, type ListingFormView, loadFormDefaults, toFormView } from "./form-view";
 import { type SubmittedListingForm, toSaveInput } from "./submitted-form";
 
@@ -75,7 +75,7 @@ export async function saveListingForm(
   return { next: getNextPage(ctx, form, result.value.id, getNotice(form, result.value)) };
 }
 
-/** Whether there is nothing to save. A draft may be saved automatically, and a rejected listing goes back to review. */
+/** Whether there is nothing to save. A draft may be saved automatically, and a rejected listing goes back to moderation. */
 function isUnchanged(
   { saved, state, revision }: ListingFormView,
   submitted: SubmittedListingForm,
@@ -113,7 +113,7 @@ async function repeatSave(
   { id, listing, submit, pictures }: Omit<ListingEdit, "version">,
 ): Promise<Result<EditedListing> | null> {
   const [stored, revision] = [await findEditableListing(ctx, id), await findRevision(ctx, id)];
-  // A returned text goes back to review only through a new save.
+  // A returned text goes back to moderation only through a new save.
   if (!stored || ["rejected", "suspended"].includes(stored.state) || revision?.stateReasons) return null;
   const withheld = stored.state === "draft" && submit && isUnverifiedOwner(ctx, stored);
   const checked = validateListing(listing, stored.state !== "draft");
@@ -124,11 +124,11 @@ async function repeatSave(
     return isOwner ? editListing(ctx, { id, listing, submit, pictures, version: stored.version }) : null;
   }
   if (!pictures || !hasSamePictures(pictures, stored.images)) return null;
-  const review = revision && findChangeRule(stored, revision, await readBannedWords(ctx));
+  const rule = revision && findChangeRule(stored, revision, await readBannedWords(ctx));
   return ok({
     id,
     state: getListingState(stored, ctx.now),
-    ...(review ? { review } : {}),
+    ...(rule ? { rule } : {}),
     ...(withheld ? { withheld: "email_unverified" } : {}),
   });
 }
@@ -170,7 +170,7 @@ function refusePictures(submitted: SubmittedListingForm, form: ListingFormView, 
   return invalid([...(checked.ok ? [] : (checked.refusal.fields ?? [])), ...problems]);
 }
 
-/** The page after a save: the user's own listings with a notice; for an admin the listing's review. */
+/** The page after a save: the user's own listings with a notice; for an admin the listing's page. */
 function getNextPage(ctx: Ctx, form: ListingFormView, id: string, done: string): string {
   if (form.saved && form.saved.ownerId !== ctx.user?.id) return paths.adminListing(id);
   return paths.ownListings({ done, id });
@@ -179,7 +179,7 @@ function getNextPage(ctx: Ctx, form: ListingFormView, id: string, done: string):
 /** A key of `listings.done`. */
 function getNotice(form: ListingFormView, saved: SavedListing | EditedListing): string {
   if (saved.withheld) return "unverified";
-  if ("review" in saved) return "review";
+  if ("rule" in saved) return "review";
   return form.saved && saved.state === form.state && saved.state !== "draft" ? "saved" : saved.state;
 }
 

@@ -2,15 +2,14 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { isAdmin, requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { type AuditAction, auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
+import { type AuditAction, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { previousChanged } from "@/db/guard";
-import { hasRows } from "@/db/returned-rows";
+import { commitAudited } from "@/db/commit-audited";
 import { alertQueue, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { hasListingStateSql } from "../listing-state";
-import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
+import { findListing, type ListingDetails } from "../queries";
 import { reindexListingStatements } from "../search-index/search-index";
 
 /** Time from publication or renewal to expiry (ms). */
@@ -31,22 +30,17 @@ export type ListingChange = {
  * Commits a change of a listing with its audit event, its consequences and its search rows. Returns false when the
  * statement's guard did not hold; then nothing was written.
  */
-export async function commitListingChange(ctx: Ctx, change: ListingChange): Promise<boolean> {
-  const { listingId, action, detail = {}, statement, furtherStatements } = change;
-  const auditId = ctx.newId();
-  const guard = hasAuditEventSql(auditId);
-  const [changed] = await ctx.commit([
-    statement,
-    auditEventStatement(
-      ctx,
-      { id: auditId, action, subject: auditSubject("listing", listingId), detail },
-      previousChanged,
-    ),
-    ...(furtherStatements?.(guard) ?? []),
-    queueForAlertsStatement(ctx, listingId, guard),
-    ...reindexListingStatements(ctx, listingId, guard),
-  ]);
-  return hasRows(changed);
+export function commitListingChange(ctx: Ctx, change: ListingChange): Promise<boolean> {
+  const { listingId, furtherStatements, ...audited } = change;
+  return commitAudited(ctx, {
+    ...audited,
+    subject: auditSubject("listing", listingId),
+    furtherStatements: (guard) => [
+      ...(furtherStatements?.(guard) ?? []),
+      queueForAlertsStatement(ctx, listingId, guard),
+      ...reindexListingStatements(ctx, listingId, guard),
+    ],
+  });
 }
 
 /** Queues a listing that is published for the first time, to be compared with the alerts. */
@@ -107,28 +101,6 @@ export async function changeListingAsUser(
   const statement = updateListingStatement(ctx, listingId, update, ownerGuard, guard);
   const isChanged = await commitListingChange(ctx, { ...change, listingId, statement });
   return isChanged ? ok({ id: listingId }) : findListingChangeRefusal(ctx, listingId);
-}
-
-/**
- * Commits an admin's change of a listing. The statement's guard checks the state. Refuses `not_found`, `gone` when the
- * listing is deleted after publication, and `conflict` (`wrong_state`) when the guard does not hold.
- */
-export async function changeListingAsAdmin(
-  ctx: Ctx,
-  listingId: string,
-  plan: (
-    listing: ListingDetails,
-    owner: NonNullable<Awaited<ReturnType<typeof findListingOwnerContact>>>,
-  ) => Omit<ListingChange, "listingId">,
-): Promise<Result<{ id: string }>> {
-  const [listing, owner] = await Promise.all([
-    findListing(ctx, listingId),
-    findListingOwnerContact(ctx, listingId),
-  ]);
-  if (!listing || !owner) return refuse("not_found");
-  if (listing.state === "deleted") return refuseDeletedListing(listing);
-  const isChanged = await commitListingChange(ctx, { ...plan(listing, owner), listingId });
-  return isChanged ? ok({ id: listingId }) : refuse("conflict", { reason: "wrong_state" });
 }
 
 /** Why the user's listing was not changed: not found or not theirs, deleted, or in the wrong state. */

@@ -38,7 +38,7 @@ export type SavedListing = {
 };
 
 /**
- * Creates a listing: as a draft, in review, or published for a trusted owner. If autosave already stored a draft with
+ * Creates a listing: as a draft, pending, or published for a trusted owner. If autosave already stored a draft with
  * this id and these fields, it gets the pictures and is submitted. Refuses `invalid` fields, `conflict` past a limit
  * (`limit_reached`) and when the id exists with other fields (`datastale`).
  */

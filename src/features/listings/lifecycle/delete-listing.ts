@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { type Result, refuse } from "@/shared/errors";
 import { findEditableListing } from "../queries";
-import { deleteRevisionStatement } from "../review/revisions";
+import { deleteRevisionStatement } from "../revisions/revisions";
 import { changeListingAsUser } from "./change-listing";
 
 /**

@@ -16,13 +16,13 @@ import {
 import { getListingState } from "../listing-state";
 import { attachPicturesStatements } from "../pictures/attach-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
-import { findChangeRule, type ReviewRule, readBannedWords } from "../review/review-rules";
 import {
   deleteRevisionStatement,
   findRevision,
   isSameText,
   submitRevisionStatement,
-} from "../review/revisions";
+} from "../revisions/revisions";
+import { findChangeRule, readBannedWords, type TextRule } from "../revisions/text-rules";
 import { commitListingChange, updateListingStatement } from "./change-listing";
 import type { NewListing, SavedListing } from "./create-listing";
 import { decideSubmission, isUnverifiedOwner, SUBMISSION_LIMITS, type Submission } from "./submit-listing";
@@ -33,13 +33,13 @@ export type ListingEdit = NewListing & {
 };
 
 export type EditedListing = SavedListing & {
-  /** Why the new text needs a review; until then the published text stays. */
-  review?: ReviewRule;
+  /** Why the new text needs moderation; until then the published text stays. */
+  rule?: TextRule;
 };
 
 /**
- * Changes a listing. A draft may be submitted in the same step. A rejected listing goes back to review; a published one
- * keeps its state. A text that needs a review becomes a revision, and all other changes apply immediately. Any new text
+ * Changes a listing. A draft may be submitted in the same step. A rejected listing goes back to moderation; a published one
+ * keeps its state. A text that needs moderation becomes a revision, and all other changes apply immediately. Any new text
  * replaces an earlier revision. An unchanged revision keeps its position in the queue, or stays rejected. Refuses
  * `not_found` without access, `conflict` after a concurrent change (`datastale`), in a state that can't be edited
  * (`wrong_state`) and past a limit (`limit_reached`), `invalid` fields.
@@ -72,16 +72,16 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   }
   const { title, description, textLanguage, ...otherColumns } = columns;
   const isRevisionUnchanged = revision !== null && isSameText(revision, columns);
-  const review = isRevisionUnchanged && revision.stateReasons !== null ? undefined : plan.review;
+  const rule = isRevisionUnchanged && revision.stateReasons !== null ? undefined : plan.rule;
 
   const isChanged = await commitListingChange(ctx, {
     listingId: id,
     action: "listing.edited",
-    detail: { from: before.state, to: plan.update.state ?? before.state, review: review ?? null },
+    detail: { from: before.state, to: plan.update.state ?? before.state, rule: rule ?? null },
     statement: updateListingStatement(
       ctx,
       id,
-      { ...(plan.review ? otherColumns : columns), ...plan.update },
+      { ...(plan.rule ? otherColumns : columns), ...plan.update },
       eq(listings.version, input.version),
       eq(listings.state, before.state),
       isWithinLimitsSql(ctx.now, after, plan.limits),
@@ -90,10 +90,10 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
       ...(input.pictures
         ? attachPicturesStatements(ctx, { listingId: id, userId: user.id }, input.pictures, guard)
         : []),
-      ...(plan.review && !isRevisionUnchanged
+      ...(plan.rule && !isRevisionUnchanged
         ? [submitRevisionStatement(ctx, id, { title, description }, guard)]
         : []),
-      ...(revision && !plan.review ? [deleteRevisionStatement(ctx, id, guard)] : []),
+      ...(revision && !plan.rule ? [deleteRevisionStatement(ctx, id, guard)] : []),
       ...(plan.limits.includes("daily") ? countSubmissionStatements(ctx, ownerId, guard) : []),
     ],
   });
@@ -106,7 +106,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   return ok({
     id,
     state: plan.update.state ?? getListingState(before, ctx.now),
-    ...(review ? { review } : {}),
+    ...(rule ? { rule } : {}),
   });
 }
 
@@ -135,7 +135,7 @@ type EditPlan = {
   /** Columns that change with the state. */
   update: Partial<Submission> & { stateReasons?: null; stateNote?: string };
   limits: readonly ListingLimitName[];
-  review?: ReviewRule;
+  rule?: TextRule;
   withheld?: "email_unverified";
 };
 
@@ -165,8 +165,8 @@ async function planEdit(
     return { ok: true, update, limits };
   }
   if (before.state === "pending" || isSameText(before, columns)) return { ok: true, update: {}, limits };
-  const review = findChangeRule(before, columns, await readBannedWords(ctx));
-  return { ok: true, update: {}, limits, ...(review ? { review } : {}) };
+  const rule = findChangeRule(before, columns, await readBannedWords(ctx));
+  return { ok: true, update: {}, limits, ...(rule ? { rule } : {}) };
 }
 
 /** A rejected listing becomes active again. A listing with another subject or county may become a duplicate. */

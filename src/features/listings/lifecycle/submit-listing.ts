@@ -13,8 +13,8 @@ import {
   loadListingQuota,
 } from "../listing-quota";
 import { findOwnListing } from "../queries";
-import { findReviewRule } from "../review/review-rules";
-import type { ListingText } from "../review/revisions";
+import type { ListingText } from "../revisions/revisions";
+import { findTextRule } from "../revisions/text-rules";
 import {
   commitListingChange,
   findListingChangeRefusal,
@@ -27,7 +27,7 @@ import type { SavedListing } from "./create-listing";
 export const SUBMISSION_LIMITS: readonly ListingLimitName[] = ["daily", "active", "duplicate"];
 
 /**
- * Sends a draft to review, or publishes it for a trusted owner. Refuses `forbidden` (`email_unverified`), `invalid` for
+ * Sends a draft to moderation, or publishes it for a trusted owner. Refuses `forbidden` (`email_unverified`), `invalid` for
  * an incomplete draft, `conflict` in another state and past a limit.
  */
 export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedListing>> {
@@ -69,7 +69,7 @@ export type Submission = {
 } & Partial<ReturnType<typeof newPublicationPeriod>>;
 
 /**
- * Decides whether a submission is published or reviewed. It is published if its owner is trusted (`isTrustedOwnerSql`)
+ * Decides whether a submission is published or waits for a decision. It is published if its owner is trusted (`isTrustedOwnerSql`)
  * and its text has neither contact data nor a banned word. Callers check that the owner's email address is verified.
  * Refuses past a limit.
  */
@@ -81,7 +81,7 @@ export async function decideSubmission(
   const quota = await loadListingQuota(ctx, listing);
   const refusal = findQuotaRefusal(quota, SUBMISSION_LIMITS);
   if (refusal) return refusal;
-  const isPublished = quota.isOwnerTrusted && (await findReviewRule(ctx, text)) === null;
+  const isPublished = quota.isOwnerTrusted && (await findTextRule(ctx, text)) === null;
   if (!isPublished) return ok({ state: "pending", submittedTs: ctx.now });
   return ok({
     state: "published",

@@ -25,7 +25,7 @@ export function ListingActions({
   };
   /** ms */
   now: number;
-  /** Whether a reviewer requested a correction. */
+  /** Whether an admin requested a correction. */
   needsFix?: boolean;
 }) {
   const { t, url } = usePage();

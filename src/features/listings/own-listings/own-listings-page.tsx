@@ -9,7 +9,7 @@ import { Notice, type NoticeTone } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SubjectPicture } from "@/ui/subject-picture";
 import { Time } from "@/ui/time";
-import { ModerationNotice, RevisionNotice } from "../review/review-notices";
+import { ModerationNotice, RevisionNotice } from "../revisions/moderation-notices";
 import { ListingActions } from "./listing-actions";
 import { type OwnListing, STATISTICS_DAYS } from "./own-listings";
 
@@ -204,7 +204,7 @@ function Statistics({ listing: { id, state, statistics } }: { listing: OwnListin
   );
 }
 
-/** A revision, with its review status. */
+/** A revision, with its state. */
 function RevisionPanel({ revision }: { revision: NonNullable<OwnListing["revision"]> }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { addDays, toDay } from "@/shared/dates";
 import { getEventCount } from "@/shared/event-counts";
 import { toListingPicture } from "../listing-cards";
 import { getListingState } from "../listing-state";
-import { REVISION_COLUMNS } from "../review/revisions";
+import { REVISION_COLUMNS } from "../revisions/revisions";
 
 /** More than the limits allow. Only many rejected or expired listings can exceed it; the oldest are left out. */
 const MAX_LISTINGS = 100;

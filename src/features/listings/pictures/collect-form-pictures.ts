@@ -7,7 +7,7 @@ import { altField, LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { normaliseLine } from "@/shared/text";
 import type { SubmittedListingForm } from "../form/submitted-form";
 import { findListing, type ListingImage } from "../queries";
-import { readBannedWords, validateUnreviewedText } from "../review/review-rules";
+import { readBannedWords, validateUncheckedText } from "../revisions/text-rules";
 import { listAttachablePictures, listAttachablePicturesByFile } from "./attach-pictures";
 import { storeFormPictures } from "./store-form-pictures";
 
@@ -74,7 +74,7 @@ function validateDescription({ id, alt }: ListingImage, banned: readonly string[
   const field = `alt.${id}`;
   const checked = validate(altField, alt);
   if (!checked.ok) return (checked.refusal.fields ?? []).map((error) => ({ ...error, field }));
-  const problem = validateUnreviewedText(field, alt, banned);
+  const problem = validateUncheckedText(field, alt, banned);
   return problem ? [problem] : [];
 }
 

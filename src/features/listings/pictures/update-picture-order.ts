@@ -5,8 +5,8 @@ import { parseStoragePath } from "@/shared/storage-path";
 import { type EditedListing, editListing } from "../lifecycle/edit-listing";
 import { fromListingColumns } from "../listing-columns";
 import { findEditableListing } from "../queries";
-import { readBannedWords, validateUnreviewedText } from "../review/review-rules";
-import { applyRevision, findRevision } from "../review/revisions";
+import { applyRevision, findRevision } from "../revisions/revisions";
+import { readBannedWords, validateUncheckedText } from "../revisions/text-rules";
 import { listAttachablePicturesByFile } from "./attach-pictures";
 import { toPictureFile } from "./named-picture";
 
@@ -18,7 +18,7 @@ type PictureOrder = {
 };
 
 /**
- * Sets the pictures of a listing and their order, and changes nothing else. A rejected listing goes back to review, as
+ * Sets the pictures of a listing and their order, and changes nothing else. A rejected listing goes back to moderation, as
  * after any edit. Refuses like `editListing`. Refuses `invalid` at a path without a stored picture that the user may
  * attach, at a duplicate, and at texts with contact details or banned words.
  */
@@ -43,7 +43,7 @@ export async function updatePictureOrder(
     if (!picture || files.indexOf(files[n] ?? null) < n) {
       problems.push({ field: `images.${n}.path`, code: picture ? "invalid" : "invalid_choice" });
     }
-    const problem = validateUnreviewedText(`images.${n}.alt`, alt, banned);
+    const problem = validateUncheckedText(`images.${n}.alt`, alt, banned);
     if (problem) problems.push(problem);
     return picture ? [{ id: picture.id, alt }] : [];
   });

@@ -18,7 +18,7 @@ export const listRenewalLimits = (state: ListingState): readonly ListingLimitNam
   state === "expired" ? ["active", "duplicate"] : [];
 
 /**
- * Renews the user's published, paused or expired listing for 90 days from now, without review. Refuses `conflict`
+ * Renews the user's published, paused or expired listing for 90 days from now, without moderation. Refuses `conflict`
  * (`limit_reached`) by `getRenewalLimits`, else like `refuseListingChange`.
  */
 export async function renewListing(ctx: Ctx, id: string): Promise<Result<{ id: string }>> {

@@ -6,11 +6,11 @@ import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
 import { reports } from "@/db/schema";
-import { suspendListing } from "@/features/listings";
 import type { ReportOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { reportsDecisionSchema } from "@/shared/schemas/moderation";
+import { suspendListing } from "../listings/suspend-listing";
 
 export type ReportsDecisionInput = {
   /** Ids of the reports that the admin read; newer ones stay open. */
@@ -30,11 +30,12 @@ export async function decideReports(
   ctx: Ctx,
   listingId: string,
   input: ReportsDecisionInput,
-): Promise<Result<{ outcome: ReportOutcome }>> {
+): Promise<Result<{ id: string; done: string }>> {
   requireAdmin(ctx);
   const checked = validate(reportsDecisionSchema, input);
   if (!checked.ok) return checked;
   const { decision, reports: ids } = checked.value;
+  const decided = ok({ id: listingId, done: decision });
   const outcome: ReportOutcome = decision === "dismissed" ? "dismissed" : "upheld";
   if (decision === "suspended") {
     const open = sql`exists (select 1 from ${reports} where ${isOpenReportSql(listingId, ids)})`;
@@ -42,13 +43,13 @@ export async function decideReports(
       guard: open,
       furtherStatements: (guard) => decideStatements(ctx, listingId, ids, outcome, guard),
     });
-    if (suspended.ok) return ok({ outcome });
+    if (suspended.ok) return decided;
     if (suspended.refusal.code !== "conflict") return suspended;
     const left = await ctx.db.get<{ open: number }>(sql`select ${open} as open`);
     return left.open === 1 ? suspended : refuse("conflict", { reason: "datastale" });
   }
   const [rows] = await ctx.commit(decideStatements(ctx, listingId, ids, outcome, sql`1`));
-  return hasRows(rows) ? ok({ outcome }) : refuse("conflict", { reason: "datastale" });
+  return hasRows(rows) ? decided : refuse("conflict", { reason: "datastale" });
 }
 
 /** Condition: those of these reports of a listing that are still open. */

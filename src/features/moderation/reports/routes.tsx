@@ -6,16 +6,10 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { findDecision } from "../review/find-decision";
-import { findListingReview } from "../review/find-listing-review";
-import { decideReports } from "./decide-reports";
-import { ListingReportsPage, type ReportsDecisionView } from "./listing-reports-page";
-import { listReportedListings, listReports } from "./queries";
 import { reportListing } from "./report-listing";
 import { ReportedPage, ReportPage, type ReportView } from "./report-page";
-import { ReportsPage } from "./reports-page";
 
-/** Visitors report listings; admins decide reports. `adminGate` (src/http/admin-gate.ts) protects the admin pages. */
+/** Visitors report listings. */
 export const reportsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -48,47 +42,4 @@ async function showReportForm(c: C, form: Omit<ReportView, "listing">, status = 
   const head = { title: ctx.t("moderation.reports.form.title"), noindex: true };
   const view = { listing: { id: listing.id, title: listing.title }, ...form };
   return renderPage(c, head, <ReportPage view={view} />, status);
-}
-
-const EMPTY_DECISION: ReportsDecisionView = {
-  typed: { decision: "", reason: "", text: "" },
-  errors: {},
-  errorMessage: null,
-};
-
-reportsRoutes.get(paths.adminReports(), async (c) => {
-  const { ctx } = c.var;
-  const { after, ...query } = c.req.query();
-  const [reported, decision] = await Promise.all([
-    listReportedListings(ctx, after),
-    findDecision(ctx, "reports", query),
-  ]);
-  const head = { title: ctx.t("admin.reports.heading"), noindex: true };
-  return renderPage(c, head, <ReportsPage reported={reported} decision={decision} first={!after} />);
-});
-
-reportsRoutes.get(paths.adminReport(":id"), (c) => showListingReports(c, EMPTY_DECISION));
-
-reportsRoutes.post(paths.adminReport(":id"), async (c) => {
-  const id = idParam(c);
-  const form = await readForm(c);
-  const typed = {
-    decision: form.text("decision"),
-    reason: form.text("reason"),
-    text: form.text("text"),
-  };
-  const result = await decideReports(c.var.ctx, id, { ...typed, reports: form.all("report") });
-  if (result.ok) return seeOther(c, paths.adminReports({ done: typed.decision, decided: id }));
-  const { errors, message } = explainFormRefusal(c, result.refusal);
-  return showListingReports(c, { typed, errors, errorMessage: message }, ERROR_STATUS[result.refusal.code]);
-});
-
-async function showListingReports(c: C, decision: ReportsDecisionView, status = 200) {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  const [review, reports] = await Promise.all([findListingReview(ctx, id), listReports(ctx, id)]);
-  if (!review) throw new Refused({ code: "not_found" });
-  const title = ctx.t("admin.reports.about", { title: review.listing.title });
-  const view = { listing: review.listing, reports, decision };
-  return renderPage(c, { title, noindex: true }, <ListingReportsPage view={view} />, status);
 }

@@ -11,7 +11,7 @@ import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { reviewSchema } from "@/shared/schemas/review";
-import { queueReviewPublishedMailStatements } from "../admin/queue-review-published-mail-statements";
+import { queueReviewPublishedMailStatements } from "../moderation/queue-review-published-mail-statements";
 import { toDisplayedAuthor } from "./displayed-author";
 import { findHoldRule, type ReviewSender } from "./find-hold-rule";
 import { findOwnReview, findReviewContext, type OwnReview } from "./find-review-context";

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { findReviewRule } from "@/features/listings";
+import { findTextRule } from "@/features/listings";
 import type { ReviewHoldRule } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findTeacherSighting } from "../sightings";
@@ -21,7 +21,7 @@ export async function findHoldRule(
 ): Promise<Result<ReviewHoldRule | null>> {
   const [sighting, textRule] = await Promise.all([
     findTeacherSighting(ctx, teacherId, sender),
-    findReviewRule(ctx, { title: authorName ?? "", description: text }),
+    findTextRule(ctx, { title: authorName ?? "", description: text }),
   ]);
   if (sighting === "session") return refuse("forbidden", { reason: "same_browser" });
   if (sighting !== null) return ok(sighting === "device" ? "same_device" : "same_network");

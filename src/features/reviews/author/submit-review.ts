@@ -14,7 +14,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { validate } from "@/shared/schemas/field-errors";
 import { reviewSchema } from "@/shared/schemas/review";
-import { queueReviewPublishedMailStatements } from "../admin/queue-review-published-mail-statements";
+import { queueReviewPublishedMailStatements } from "../moderation/queue-review-published-mail-statements";
 import { toDisplayedAuthor } from "./displayed-author";
 import { findHoldRule, type ReviewSender } from "./find-hold-rule";
 import {

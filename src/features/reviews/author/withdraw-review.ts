@@ -5,7 +5,7 @@ import { previousChanged } from "@/db/guard";
 import { reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { upholdReportsStatement } from "../admin/uphold-reports-statement";
+import { upholdReportsStatement } from "../moderation/uphold-reports-statement";
 import { findReviewContext, isLiveReviewSql } from "./find-review-context";
 import { settleObjection } from "./settle-objection";
 

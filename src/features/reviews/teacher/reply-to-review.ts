@@ -5,7 +5,7 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
 import { reviews } from "@/db/schema";
-import { readBannedWords, validateUnreviewedText } from "@/features/listings";
+import { readBannedWords, validateUncheckedText } from "@/features/listings";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -40,7 +40,7 @@ export async function replyToReview(
   const checked = validate(replySchema, input);
   if (!checked.ok) return checked;
   const { text } = checked.value;
-  const error = validateUnreviewedText("text", text, await readBannedWords(ctx));
+  const error = validateUncheckedText("text", text, await readBannedWords(ctx));
   if (error) return invalid([error]);
   // A repeated form is no edit.
   if (text === review.replyText) return ok(review);

@@ -1,0 +1,94 @@
+import { addTextBlock } from "@/shared/add-text-block";
+import type { Enhancer } from "./index";
+import { isOpenPopover, makeModal } from "./make-modal";
+
+/** Its value "off" turns single keys off, in this browser. */
+const STORAGE_KEY = "decision-keys";
+
+/** How long (ms) a page is shown before A approves: enough to see that it is another listing. */
+const READING_MS = 1500;
+
+const INPUTS = "input, textarea, select, [contenteditable]";
+
+/**
+ * Keys of a decision: A approves, R goes to the reasons, N to the next listing, ? shows the help. They work outside of
+ * inputs, without modifiers, and can be turned off (WCAG 2.1.4). A press of A within READING_MS of the page's display
+ * or of another such press does nothing: it was meant for the listing before. Ticking a reason adds its text block;
+ * `blocks` has them by reason.
+ */
+export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
+  const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
+  const singleKeys = find<HTMLInputElement>("[data-single-keys]");
+  // Nothing is left to decide, or a touch screen, where the keys are not explained.
+  if (!singleKeys || matchMedia("(hover: none)").matches) return;
+  singleKeys.checked = readSetting() !== "off";
+  singleKeys.addEventListener("change", () => storeSetting(singleKeys.checked ? "on" : "off"));
+
+  const help = find("[popover]");
+  if (help) makeModal(help);
+  // A second press must not send the decision again.
+  let isSent = false;
+  let readFromMs = performance.now();
+  const actions: Record<string, () => void> = {
+    a: () => {
+      const now = performance.now();
+      if (now - readFromMs < READING_MS) {
+        readFromMs = now;
+        return;
+      }
+      const approve = find('[accesskey="a"]');
+      if (isSent || !approve) return;
+      isSent = true;
+      approve.click();
+    },
+    r: () => find('[name="reason"]')?.focus(),
+    n: () => find('[accesskey="n"]')?.click(),
+    "?": () => help?.showPopover(),
+  };
+  document.addEventListener("keydown", (event) => {
+    const { target, key, altKey, ctrlKey, metaKey, repeat } = event;
+    const action = actions[key.toLowerCase()];
+    if (!action || altKey || ctrlKey || metaKey || repeat || !singleKeys.checked) return;
+    if (target instanceof Element && target.closest(INPUTS)) return;
+    // The help covers the page: only its own buttons and Escape work.
+    if (help && isOpenPopover(help)) return;
+    event.preventDefault();
+    action();
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    isSent = false;
+    readFromMs = performance.now();
+  });
+
+  const text = find<HTMLTextAreaElement>("textarea");
+  find('[value="fill"]')?.setAttribute("hidden", "");
+  element.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "reason" || !text) return;
+    const block = blocks[target.value];
+    if (block) text.value = target.checked ? addTextBlock(text.value, block) : removeBlock(text.value, block);
+  });
+};
+
+const removeBlock = (text: string, block: string): string =>
+  text
+    .replace(block, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+
+/** Storage may be disabled. */
+function readSetting(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function storeSetting(value: string): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, value);
+  } catch {
+    // Then the setting counts for this page only.
+  }
+}

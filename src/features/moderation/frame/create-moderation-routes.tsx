@@ -1,0 +1,145 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { refusalResponse } from "@/http/errors";
+import { renderPage } from "@/http/render";
+import { type FormFields, idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { ID_PATTERN } from "@/shared/ids";
+import { parseVersion } from "@/shared/numbers";
+import { formatTimeCursor } from "@/shared/time-cursor";
+import { NOTHING_SUBMITTED, type SubmittedDecision } from "./decision-context";
+import type { DecisionFlash } from "./decision-notice";
+import { ItemPage } from "./item-page";
+import type { ModeratedItem, ModerationKind } from "./kind";
+import { findNextItem, listItems } from "./list-items";
+import { QueuePage } from "./queue-page";
+
+type C = Context<AppEnv>;
+
+/** Refusals of a decision about what another request changed or decided first. */
+const CHANGED = ["datastale", "wrong_state", "verification_decided"];
+
+/**
+ * The pages of a kind for admins: its lists, its items, and its decisions. After a decision the next item of the list
+ * follows. `adminGate` (src/http/admin-gate.ts) protects them.
+ */
+export function createModerationRoutes<Row, Item extends ModeratedItem>(
+  kind: ModerationKind<Row, Item>,
+): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const { name, paths, lists, decisions, page } = kind;
+  const [defaultList = ""] = Object.keys(lists);
+  const isList = (list: string): boolean => Object.hasOwn(lists, list);
+
+  routes.get(paths.queue(), (c) => showList(c, c.req.query("state") ?? ""));
+  if (paths.item) routes.get(paths.item(":id"), (c) => showItem(c, NOTHING_SUBMITTED));
+
+  for (const [decision, decide] of Object.entries(decisions)) {
+    const path = paths.action(":id", decision);
+    routes.post(path, async (c) => {
+      const form = await readForm(c);
+      const target = { id: idParam(c), version: parseVersion(form.text("version")) };
+      const result = await decide(c.var.ctx, target, form);
+      const values = { ...form.values(), ...readDays(form) };
+      const submitted = { ...NOTHING_SUBMITTED, decision, values };
+      if (!result.ok) return showRefusal(c, form, submitted, result.refusal);
+      const { typed, done = decision } = result.value;
+      if (!typed) return goOn(c, form, done);
+      const filled = Object.entries(typed).map(([field, value]) => [field, [value]]);
+      return showItem(c, { ...submitted, values: { ...values, ...Object.fromEntries(filled) } });
+    });
+    // A reload of the page that a refused decision shows.
+    routes.get(path, (c) => seeOther(c, paths.item?.(idParam(c)) ?? paths.queue()));
+  }
+  return routes;
+
+  function readDays(form: FormFields): Record<string, string[]> {
+    return Object.fromEntries((kind.days ?? []).map((day) => [day, [form.day(day)]]));
+  }
+
+  /** Redirects to the next item of the form's list, or to the list if none waits; without a list to the decided item. */
+  function goOn(c: C, form: FormFields, done: string): Promise<Response> | Response {
+    const id = idParam(c);
+    const list = form.text("queue");
+    if (!isList(list) && paths.item) return seeOther(c, paths.item(id, { done }));
+    return goToNext(c, { list, cursor: form.text("queue_cursor"), except: id }, done);
+  }
+
+  async function goToNext(
+    c: C,
+    from: { list: string; cursor: string; except: string },
+    done: string,
+  ): Promise<Response> {
+    const query = { done, decided: from.except };
+    const next = paths.item && (await findNextItem(c.var.ctx, kind, from));
+    if (next && paths.item) return seeOther(c, paths.item(next, query));
+    return seeOther(c, paths.queue({ state: from.list === defaultList ? null : from.list, ...query }));
+  }
+
+  function showRefusal(
+    c: C,
+    form: FormFields,
+    submitted: SubmittedDecision,
+    refusal: Refusal,
+  ): Promise<Response> | Response {
+    if (refusal.code !== "invalid" && refusal.code !== "conflict") return refusalResponse(c, refusal);
+    const status = ERROR_STATUS[refusal.code];
+    const explained = explainFormRefusal(c, refusal);
+    const message = CHANGED.includes(refusal.reason ?? "")
+      ? c.var.ctx.t("moderation.frame.changed")
+      : explained.message;
+    if (!page) return showList(c, form.text("queue"), message, status);
+    return showItem(c, { ...submitted, ...explained, message }, status);
+  }
+
+  async function showList(c: C, requested: string, message: string | null = null, status = 200) {
+    const { ctx } = c.var;
+    const list = isList(requested) ? requested : defaultList;
+    const after = c.req.query("after");
+    const [rows, flash] = await Promise.all([listItems(ctx, kind, list, after), findFlash(c, list, null)]);
+    const view = { list, page: rows, isFirstPage: !after, flash, message };
+    const head = { title: ctx.t(`moderation.kinds.${name}.heading`), noindex: true };
+    return renderPage(c, head, <QueuePage kind={kind} view={view} />, status);
+  }
+
+  async function showItem(c: C, submitted: SubmittedDecision, status = 200): Promise<Response> {
+    const { ctx } = c.var;
+    const id = idParam(c);
+    const item = await page?.load(ctx, id);
+    if (!page || !item) throw new Refused({ code: "not_found" });
+    const { waiting } = item;
+    const cursor = waiting ? formatTimeCursor({ ts: waiting.ts, id }) : undefined;
+    const list = waiting?.list ?? defaultList;
+    const [next, flash] = await Promise.all([
+      findNextItem(ctx, kind, { list, cursor, except: id }),
+      submitted.decision === null ? findFlash(c, list, item) : null,
+    ]);
+    const view = {
+      item,
+      submitted,
+      flash,
+      next: next && paths.item ? paths.item(next) : null,
+      reasonBlocks: page.getReasonBlocks?.(ctx, item) ?? {},
+    };
+    const head = { title: page.formatTitle(ctx.t, item), noindex: true };
+    return renderPage(c, head, <ItemPage kind={kind} page={page} view={view} />, status);
+  }
+
+  /** The decision that the previous request made, about `shown` or the item in the query; null for invalid values. */
+  async function findFlash(c: C, list: string, shown: Item | null): Promise<DecisionFlash | null> {
+    const { ctx } = c.var;
+    const { done = "", decided = "" } = c.req.query();
+    const isContinued = ID_PATTERN.test(decided);
+    if (!ctx.t.has(`moderation.kinds.${name}.done.${done}`) || !(shown || isContinued)) return null;
+    const item = isContinued && page ? await page.load(ctx, decided) : null;
+    return {
+      done,
+      list: isContinued ? list : null,
+      decided:
+        page && item
+          ? { id: item.id, title: page.formatTitle(ctx.t, item), canUndo: item.canUndo ?? false }
+          : null,
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import { createContext, useContext } from "react";
+import { formatTimeCursor } from "@/shared/time-cursor";
+import type { FormErrors } from "@/ui/form";
+import type { ModeratedItem, ModerationKind } from "./kind";
+
+/** A decision form after a submission that decided nothing. */
+export type SubmittedDecision = {
+  /** The name of the decision; null if no form was submitted. */
+  decision: string | null;
+  values: Readonly<Record<string, readonly string[]>>;
+  errors: FormErrors;
+  /** An error that belongs to no field. */
+  message: string | null;
+};
+
+export const NOTHING_SUBMITTED: SubmittedDecision = { decision: null, values: {}, errors: {}, message: null };
+
+type DecisionContextValue = {
+  paths: ModerationKind["paths"];
+  item: ModeratedItem;
+  submitted: SubmittedDecision;
+};
+
+export const DecisionContext = createContext<DecisionContextValue | null>(null);
+
+/** What the form of a decision sends and shows. */
+export function useDecision(decision: string) {
+  const context = useContext(DecisionContext);
+  if (!context) throw new Error("no DecisionContext");
+  const { paths, item, submitted } = context;
+  const { id, version, waiting } = item;
+  const { values, errors } = submitted.decision === decision ? submitted : NOTHING_SUBMITTED;
+  return {
+    action: paths.action(id, decision),
+    /** The version that the admin sees, and the position in the queue, from where it continues. */
+    hiddenFields: {
+      version,
+      ...(waiting ? { queue: waiting.list, queue_cursor: formatTimeCursor({ ts: waiting.ts, id }) } : {}),
+    },
+    isSubmitted: submitted.decision === decision,
+    values,
+    errors,
+  };
+}

@@ -1,0 +1,51 @@
+import { ActionButton } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { formatListText } from "./format-list-text";
+import type { ModerationKind } from "./kind";
+
+/** A decision just made. */
+export type DecisionFlash = {
+  /** A key of `moderation.kinds.{name}.done`. */
+  done: string;
+  /** The item; null if the page is about it, or if items have no page. */
+  decided: { id: string; title: string; canUndo: boolean } | null;
+  /** The list whose rest the notice counts; null for none. */
+  list: string | null;
+};
+
+type NoticeProps = { kind: Pick<ModerationKind, "name" | "paths">; flash: DecisionFlash };
+
+/** What was decided about which item, how to undo it, and how many are left, as in the menu. */
+export function DecisionNotice({ kind: { name, paths }, flash: { done, decided, list } }: NoticeProps) {
+  const { t, url, adminMenu } = usePage();
+  const left = adminMenu?.counts[name];
+  const rest =
+    list === null
+      ? ""
+      : left
+        ? t.count("moderation.frame.left", Number.parseInt(left, 10), { n: left })
+        : `${formatListText(t, name, "empty", list)}.`;
+  return (
+    <Notice
+      tone="success"
+      live
+      title={decided && paths.item ? <a href={url(paths.item(decided.id))}>{decided.title}</a> : null}
+    >
+      <p>{`${t(`moderation.kinds.${name}.done.${done}`)} ${rest}`}</p>
+      {decided?.canUndo ? <UndoForm action={paths.action(decided.id, "undo")} /> : null}
+    </Notice>
+  );
+}
+
+export function UndoForm({ action }: { action: string }) {
+  const { t, url } = usePage();
+  return (
+    <div className="row">
+      <ActionButton action={url(action)} variant="secondary" size="small">
+        {t("moderation.frame.undo")}
+      </ActionButton>
+      <span className="small">{t("moderation.frame.undoHelp")}</span>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditLog, users } from "@/db/schema";
+
+const HISTORY_LENGTH = 50;
+
+/** The statement that reads the latest audit events of an item, the latest first. */
+export const selectHistory = ({ db }: Pick<Ctx, "db">, subject: string) =>
+  db
+    .select({
+      id: auditLog.id,
+      ts: auditLog.ts,
+      action: auditLog.action,
+      detail: auditLog.detail,
+      actor: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    // Without phone reveals, which are many and would fill the limit.
+    .where(and(eq(auditLog.subject, subject), ne(auditLog.action, "phone.revealed")))
+    .orderBy(desc(auditLog.ts))
+    .limit(HISTORY_LENGTH);
+
+export type HistoryEvent = Awaited<ReturnType<typeof selectHistory>>[number];

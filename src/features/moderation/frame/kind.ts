@@ -1,0 +1,98 @@
+import type { SQL } from "drizzle-orm";
+import type { ReactNode } from "react";
+import type { Ctx } from "@/context";
+import type { FollowUpQueue } from "@/shared/codes";
+import type { Result } from "@/shared/errors";
+import type { Translator } from "@/shared/i18n/translator";
+import type { Query } from "@/shared/paths/query";
+import type { HistoryEvent } from "./find-history";
+
+/** A list of a kind: what waits for decisions, or what was decided. */
+export type ModerationList = {
+  /** Selects `id` and `ts` (ms), which order it. */
+  selectSql(ctx: Ctx): SQL;
+  /** By default the oldest is first. */
+  isNewestFirst?: boolean;
+  /** The queue of the follow-up list that has the same rows. */
+  followUp?: FollowUpQueue;
+};
+
+/** A row of a list, besides the columns of its kind. */
+export type ListedItem = {
+  id: string;
+  ts: number;
+  /** See `SetAsideBadge`. */
+  isSetAside: boolean;
+};
+
+/** What an item needs so that the frame shows it and its decisions. */
+export type ModeratedItem = {
+  id: string;
+  /** Increases with each change. A decision applies only to the version that the admin read. */
+  version: number;
+  /** The list in which it waits for a decision and its time there; null if it does not wait. */
+  waiting: { list: string; ts: number } | null;
+  /** Whether the last decision can be undone. */
+  canUndo?: boolean;
+  /** Its audit events, the latest first. */
+  history?: readonly HistoryEvent[];
+};
+
+/** The item and version that an admin decides about. Without a version, the decision applies to the current one. */
+export type DecisionTarget = { id: string; version?: number | undefined };
+
+/** What a decision reads of a submitted form. */
+export type DecisionFields = {
+  text(name: string): string;
+  day(name: string): string;
+  all(name: string): string[];
+};
+
+export type Decided = {
+  id: string;
+  /** The key of the success message; by default the name of the decision. */
+  done?: string;
+  /** Nothing was decided: the form is shown again with these values. */
+  typed?: Record<string, string>;
+};
+
+/** Everything that differs between the things that admins decide about. `createModerationRoutes` does the rest. */
+export type ModerationKind<Row = unknown, Item extends ModeratedItem = ModeratedItem> = {
+  /** Names its texts (`moderation.kinds.{name}`) and its entry in the admins' menu. */
+  name: "listings" | "reports" | "reviews" | "testimonials" | "verifications";
+  /** The pages. Without `item`, the entries of the lists have the decisions. */
+  paths: {
+    queue(query?: Query): string;
+    item?(id: string, query?: Query): string;
+    action(id: string, decision: string): string;
+  };
+  /** The lists by name, in the order of their tabs; the first is the default. */
+  lists: Readonly<Record<string, ModerationList>>;
+  /** Columns of an entry, and the tables joined for them by `page.id`. */
+  columns(now: number): SQL;
+  joins: SQL;
+  /** An entry of a list. */
+  Entry(props: { row: ListedItem & Row }): ReactNode;
+  /** Decisions by name. */
+  decisions: Readonly<
+    Record<string, (ctx: Ctx, target: DecisionTarget, form: DecisionFields) => Promise<Result<Decided>>>
+  >;
+  /** Names of date fields in the forms. */
+  days?: readonly string[];
+  page?: {
+    /** Null for an unknown id. */
+    load(ctx: Ctx, id: string): Promise<Item | null>;
+    formatTitle(t: Translator, item: Item): string;
+    /** The state, and links to related pages. */
+    Actions(props: { item: Item }): ReactNode;
+    /** The forms of the decisions that the state allows; see `DecisionForm`. */
+    Decisions(props: { item: Item }): ReactNode;
+    /** Further panels next to the content. */
+    Aside?(props: { item: Item }): ReactNode;
+    Content(props: { item: Item }): ReactNode;
+    /** Whether A approves and R goes to the reasons of a rejection. */
+    hasKeys?: boolean;
+    /** Text blocks that a script adds to the explanation when their reason is ticked. */
+    getReasonBlocks?(ctx: Ctx, item: Item): Record<string, string>;
+  };
+};

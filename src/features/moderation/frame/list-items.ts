@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { isSetAsideSql } from "@/db/follow-up-notes";
+import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
+import type { ListedItem, ModerationKind } from "./kind";
+
+const PAGE_SIZE = 20;
+
+type ListedKind<Row> = Pick<ModerationKind<Row>, "lists" | "columns" | "joins">;
+export type ItemPage<Row> = { rows: (ListedItem & Row)[]; next: string | null };
+
+/**
+ * A page of a list. `after` is the `next` of the previous page; an invalid value means the first page. For admins only.
+ */
+export async function listItems<Row>(
+  ctx: Ctx,
+  { lists, columns, joins }: ListedKind<Row>,
+  name: string,
+  after: string | undefined,
+): Promise<ItemPage<Row>> {
+  requireAdmin(ctx);
+  const list = lists[name];
+  if (!list) throw new Error(`no list "${name}"`);
+  const [comparison, order] = list.isNewestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const cursor = parseTimeCursor(after);
+  const isSetAside = list.followUp
+    ? isSetAsideSql(ctx.now, list.followUp, sql`page.id`, sql`page.ts`)
+    : sql`0`;
+  const found = await ctx.db.all<ListedItem & Row>(sql`
+    select page.id, page.ts, ${isSetAside} as "isSetAside", ${columns(ctx.now)}
+    from (
+      select id, ts from (${list.selectSql(ctx)})
+      where ${cursor ? sql`(ts, id) ${comparison} (${cursor.ts}, ${cursor.id})` : sql`true`}
+      order by ts ${order}, id ${order} limit ${PAGE_SIZE + 1}
+    ) page ${joins} order by page.ts ${order}, page.id ${order}`);
+  const rows = found.slice(0, PAGE_SIZE);
+  const last = rows.at(-1);
+  return { rows, next: found.length > PAGE_SIZE && last ? formatTimeCursor(last) : null };
+}
+
+/** The next item of a list after `cursor`, or from its start after the end; null if only `except` is in it. */
+export async function findNextItem(
+  ctx: Ctx,
+  kind: ListedKind<unknown>,
+  { list, cursor, except }: { list: string; cursor: string | undefined; except: string },
+): Promise<string | null> {
+  for (const from of new Set([cursor, undefined])) {
+    const { rows } = await listItems(ctx, kind, list, from);
+    const next = rows.find(({ id }) => id !== except);
+    if (next) return next.id;
+  }
+  return null;
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import { AdminQueuePage } from "@/ui/admin-queue-page";
+import { LinkButton } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { SetAsideBadge } from "@/ui/set-aside-badge";
+import { Time } from "@/ui/time";
+import { type DecisionFlash, DecisionNotice } from "./decision-notice";
+import { formatListText } from "./format-list-text";
+import type { ListedItem, ModerationKind } from "./kind";
+import type { ItemPage } from "./list-items";
+
+export type QueueView<Row> = {
+  list: string;
+  page: ItemPage<Row>;
+  isFirstPage: boolean;
+  flash: DecisionFlash | null;
+  /** Why a decision was refused. */
+  message: string | null;
+};
+
+/** A list of a kind, for admins. */
+export function QueuePage<Row>({
+  kind,
+  view: { list, page, isFirstPage, flash, message },
+}: {
+  kind: ModerationKind<Row>;
+  view: QueueView<Row>;
+}) {
+  const { t } = usePage();
+  const { name, lists, paths, Entry } = kind;
+  const texts = `moderation.kinds.${name}`;
+  const names = Object.keys(lists);
+  const filter = list === names[0] ? {} : { state: list };
+  return (
+    <AdminQueuePage
+      heading={t(`${texts}.heading`)}
+      lead={formatListText(t, name, "lead", list)}
+      empty={formatListText(t, name, "empty", list)}
+      emptyText={t(`${texts}.emptyText`)}
+      notice={
+        message ? (
+          <Notice tone="warning" live>
+            {message}
+          </Notice>
+        ) : flash ? (
+          <DecisionNotice kind={kind} flash={flash} />
+        ) : null
+      }
+      tabs={names.length > 1 ? <Tabs kind={kind} current={list} /> : null}
+      previous={isFirstPage ? null : paths.queue(filter)}
+      next={page.next && paths.queue({ ...filter, after: page.next })}
+    >
+      {page.rows.map((row) => (
+        <Entry key={row.id} row={row} />
+      ))}
+    </AdminQueuePage>
+  );
+}
+
+function Tabs({
+  kind: { name, lists, paths },
+  current,
+}: {
+  kind: Pick<ModerationKind, "name" | "lists" | "paths">;
+  current: string;
+}) {
+  const { t, url, adminMenu } = usePage();
+  return (
+    <nav className="row" aria-label={t("moderation.frame.lists")}>
+      {Object.keys(lists).map((list, index) => (
+        <LinkButton
+          key={list}
+          href={url(paths.queue({ state: index === 0 ? null : list }))}
+          variant={list === current ? "secondary" : "quiet"}
+          size="small"
+          aria-current={list === current ? "page" : undefined}
+        >
+          {t(`moderation.kinds.${name}.tabs.${list}`)}{" "}
+          <span className="follow-up-queues__n">{adminMenu?.counts[`${name}:${list}`]}</span>
+        </LinkButton>
+      ))}
+    </nav>
+  );
+}
+
+/** An entry of a list: the link to its page, what tells it apart, and since when it waits. */
+export function QueueEntry({
+  row: { isSetAside, ts },
+  href,
+  title,
+  meta,
+  side,
+  since,
+  actions,
+  children,
+}: {
+  row: ListedItem;
+  /** Path of its page. */
+  href?: string;
+  title?: string;
+  meta: ReactNode;
+  /** Badges. */
+  side?: ReactNode;
+  /** The label of the time. */
+  since?: string;
+  /** Its decisions, if it has no page. */
+  actions?: ReactNode;
+  /** The text to decide about. */
+  children?: ReactNode;
+}) {
+  const { url } = usePage();
+  return (
+    <li className={href ? "entry" : "entry entry--open"}>
+      <div className="entry__main">
+        {href ? (
+          <p className="entry__title">
+            <a href={url(href)}>{title}</a>
+          </p>
+        ) : null}
+        {children}
+        <p className="entry__meta">{meta}</p>
+        {actions}
+      </div>
+      <div className="entry__side">
+        {side}
+        {isSetAside ? <SetAsideBadge /> : null}
+        <span className="small muted">
+          {since ? `${since} ` : null}
+          <Time ts={ts} clock />
+        </span>
+      </div>
+    </li>
+  );
+}

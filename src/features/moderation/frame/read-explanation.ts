@@ -1,0 +1,7 @@
+import type { DecisionFields } from "./kind";
+
+/** The fields of `Explanation`. */
+export const readExplanation = (form: DecisionFields) => ({
+  reason: form.text("reason"),
+  text: form.text("text"),
+});

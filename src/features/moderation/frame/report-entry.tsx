@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { ReportOutcome } from "@/shared/codes";
+import { formatFullName } from "@/shared/format";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+
+/** A report for an admin. */
+export function ReportEntry({
+  reason,
+  text,
+  createdTs,
+  outcome,
+  reporter,
+  children,
+}: {
+  /** The name of the reason. */
+  reason: string;
+  text: string;
+  createdTs: number;
+  /** Null while it is open. */
+  outcome: ReportOutcome | null;
+  /** Null for visitors and erased users. */
+  reporter: { firstName: string; lastName: string; email?: string } | null;
+  /** What followed. */
+  children?: ReactNode;
+}) {
+  const { t } = usePage();
+  return (
+    <li className="entry entry--open">
+      <div className="entry__main">
+        <p className="entry__title">{reason}</p>
+        {text ? <p className="pre-line">{text}</p> : null}
+        <p className="entry__meta">
+          {reporter
+            ? [formatFullName(reporter), reporter.email ? ` (${reporter.email})` : ""]
+            : t("moderation.frame.visitor")}
+        </p>
+        {children}
+      </div>
+      <div className="entry__side">
+        <span className="small muted">
+          <Time ts={createdTs} clock />
+        </span>
+        <span className="small">{t(`moderation.frame.outcomes.${outcome ?? "open"}`)}</span>
+      </div>
+    </li>
+  );
+}

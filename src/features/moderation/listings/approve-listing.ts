@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { listings } from "@/db/schema";
+import { deleteRevisionStatement, newPublicationPeriod } from "@/features/listings";
+import { paths } from "@/shared/paths";
+import { detectTextLanguage } from "@/shared/text-language";
+import { decidePendingListing } from "./decide-listing";
+
+/**
+ * Publishes a pending listing for 90 days, or the revision of a published one, whose other fields and period stay.
+ * Refuses like `decidePendingListing`.
+ */
+export const approveListing = (ctx: Ctx, target: Parameters<typeof decidePendingListing>[1]) =>
+  decidePendingListing(ctx, target, ({ listing: { id, title }, revision }) => {
+    const actionPath = paths.listing(id);
+    if (revision) {
+      return {
+        action: "listing.revision_approved",
+        update: {
+          title: revision.title,
+          description: revision.description,
+          textLanguage: detectTextLanguage(revision),
+        },
+        furtherStatements: (guard) => [deleteRevisionStatement(ctx, id, guard)],
+        mail: { template: "revision_approved", params: { title: revision.title }, actionPath },
+      };
+    }
+    return {
+      action: "listing.approved",
+      update: {
+        state: "published",
+        stateReasons: null,
+        stateNote: "",
+        publishedTs: sql`coalesce(${listings.publishedTs}, ${ctx.now})`,
+        ...newPublicationPeriod(ctx, id),
+      },
+      mail: { template: "listing_approved", params: { title }, actionPath },
+    };
+  });

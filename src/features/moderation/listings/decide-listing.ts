@@ -1,0 +1,152 @@
+import { eq, type SQL } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { type AuditAction, auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { listings } from "@/db/schema";
+import {
+  commitListingChange,
+  findListing,
+  findListingOwnerContact,
+  findRevision,
+  type ListingDetails,
+  type ListingUpdate,
+  type Revision,
+  refuseDeletedListing,
+  updateListingStatement,
+} from "@/features/listings";
+import { queueMailStatement } from "@/features/mail";
+import { ok, type Result, refuse } from "@/shared/errors";
+import type { DecisionTarget } from "../frame/kind";
+import { createWaitingMail, storeUndoStatement } from "../frame/undo-decision";
+import { findWaitingPart } from "./find-waiting-part";
+
+/** With `canUndo`, the mail to the teacher waits, and the decision can be undone until it leaves. */
+type ListingDecisionOptions = { canUndo?: boolean };
+
+type ListingToDecide = {
+  listing: ListingDetails;
+  revision: Revision | null;
+  owner: NonNullable<Awaited<ReturnType<typeof findListingOwnerContact>>>;
+};
+
+type ListingDecision = {
+  action: AuditAction;
+  detail?: Record<string, unknown>;
+  update: ListingUpdate;
+  furtherStatements?: (guard: SQL) => Statement[];
+  /** The mail to the owner. `params` are added to the owner's name. */
+  mail: { template: string; params: Record<string, string>; quote?: string; actionPath: string };
+};
+
+/**
+ * Decides about a listing in any state, and informs its owner. Refuses `not_found`, `gone` when the listing is deleted
+ * after publication, and `conflict` (`wrong_state`) when `guard` does not hold.
+ */
+export async function decideListing(
+  ctx: Ctx,
+  id: string,
+  decide: (found: ListingToDecide) => ListingDecision & { guard: SQL | undefined },
+): Promise<Result<DecidedListing>> {
+  requireAdmin(ctx);
+  const found = await findListingToDecide(ctx, id);
+  if (!found.ok) return found;
+  const { guard, ...decision } = decide(found.value);
+  const isDecided = await commitDecision(ctx, found.value, decision, [guard]);
+  return isDecided ? ok(toDecided(id, decision)) : refuse("conflict", { reason: "wrong_state" });
+}
+
+/**
+ * Decides about a pending listing or revision. Refuses as `decideListing`, and `conflict` when nothing is pending
+ * (`wrong_state`) or the listing was changed since the admin opened it (`datastale`).
+ */
+export async function decidePendingListing(
+  ctx: Ctx,
+  { id, version, canUndo = false }: DecisionTarget & ListingDecisionOptions,
+  decide: (pending: ListingToDecide) => ListingDecision,
+): Promise<Result<DecidedListing>> {
+  requireAdmin(ctx);
+  const found = await findListingToDecide(ctx, id);
+  if (!found.ok) return found;
+  const { listing } = found.value;
+  const waiting = findWaitingPart(listing.state, found.value.revision);
+  if (!waiting) return refuse("conflict", { reason: "wrong_state" });
+  const revision = waiting === "revision" ? found.value.revision : null;
+  const pending = { ...found.value, revision };
+  const decision = decide(pending);
+  const expectedVersion = version ?? listing.version;
+  const mail = canUndo ? createWaitingMail(ctx) : null;
+  const subject = auditSubject("listing", id);
+  const restores: RestoredListing = { listing: pick(listing, Object.keys(decision.update)), revision };
+  const isDecided = await commitDecision(
+    ctx,
+    pending,
+    {
+      ...decision,
+      mail: { ...decision.mail, ...mail },
+      furtherStatements: (guard) => [
+        ...(decision.furtherStatements?.(guard) ?? []),
+        ...(mail
+          ? [
+              storeUndoStatement(
+                ctx,
+                subject,
+                { mailId: mail.id, version: expectedVersion + 1, restores },
+                guard,
+              ),
+            ]
+          : []),
+      ],
+    },
+    [eq(listings.state, listing.state), eq(listings.version, expectedVersion)],
+  );
+  return isDecided ? ok(toDecided(id, decision)) : refuse("conflict", { reason: "datastale" });
+}
+
+/** `done` names the decision: `approved`, `revision_approved`. */
+type DecidedListing = { id: string; done: string };
+
+const toDecided = (id: string, { action }: ListingDecision): DecidedListing => ({
+  id,
+  done: action.replace("listing.", ""),
+});
+
+/** What undoing a decision about a listing restores. */
+export type RestoredListing = {
+  /** The columns that the decision changed. */
+  listing: ListingUpdate;
+  /** The pending revision that the decision was about. */
+  revision: Pick<Revision, "title" | "description" | "submittedTs"> | null;
+};
+
+async function findListingToDecide(ctx: Ctx, id: string): Promise<Result<ListingToDecide>> {
+  const listing = await findListing(ctx, id);
+  // After the listing: each change of a revision increases the version, so a newer revision is detected.
+  const [revision, owner] = await Promise.all([findRevision(ctx, id), findListingOwnerContact(ctx, id)]);
+  if (!listing || !owner) return refuse("not_found");
+  return listing.state === "deleted" ? refuseDeletedListing(listing) : ok({ listing, revision, owner });
+}
+
+const commitDecision = (
+  ctx: Ctx,
+  { listing: { id }, owner }: ListingToDecide,
+  { update, mail: { params, ...mail }, furtherStatements, ...event }: ListingDecision,
+  guards: (SQL | undefined)[],
+): Promise<boolean> =>
+  commitListingChange(ctx, {
+    ...event,
+    listingId: id,
+    statement: updateListingStatement(ctx, id, update, ...guards),
+    furtherStatements: (guard) => [
+      ...(furtherStatements?.(guard) ?? []),
+      queueMailStatement(
+        ctx,
+        { ...mail, to: owner.email, locale: owner.locale, params: { name: owner.firstName, ...params } },
+        guard,
+      ),
+    ],
+  });
+
+/** These columns of a listing. `expiry_notice` is not read; a pending listing has none. */
+const pick = (listing: ListingDetails, columns: readonly string[]): ListingUpdate =>
+  Object.fromEntries(Object.entries(listing).filter(([column]) => columns.includes(column)));

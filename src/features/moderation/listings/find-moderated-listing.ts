@@ -1,0 +1,57 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { listings, users } from "@/db/schema";
+import { findListing, findRevision, findTextRule, getListingState } from "@/features/listings";
+import { selectHistory } from "../frame/find-history";
+import { findDecisionUndo } from "../frame/undo-decision";
+import { findWaitingPart } from "./find-waiting-part";
+
+/** Everything that an admin needs to decide: the listing, its owner, the owner's other listings, the audit events. */
+export async function findModeratedListing(ctx: Ctx, id: string) {
+  requireAdmin(ctx);
+  const listing = await findListing(ctx, id);
+  if (!listing) return null;
+  // After the listing: the decision names a version, which must not be newer than the revision shown.
+  const revision = await findRevision(ctx, id);
+  const rule = await findTextRule(ctx, revision ?? listing);
+  const subject = auditSubject("listing", id);
+  const { email, emailVerifiedTs, signupTs } = users;
+  const [[owner], others, history] = await ctx.db.batch([
+    ctx.db.select({ email, emailVerifiedTs, signupTs }).from(users).where(eq(users.id, listing.ownerId)),
+    ctx.db
+      .select({
+        id: listings.id,
+        title: listings.title,
+        subject: listings.subject,
+        state: listings.state,
+        expiresTs: listings.expiresTs,
+      })
+      .from(listings)
+      .where(and(eq(listings.ownerId, listing.ownerId), ne(listings.id, id)))
+      .orderBy(desc(listings.updatedTs))
+      .limit(20),
+    selectHistory(ctx, subject),
+  ]);
+  if (!owner) return null;
+  const part = findWaitingPart(listing.state, revision);
+  const ts = (part === "revision" ? revision : listing)?.submittedTs ?? 0;
+  const undo = part ? null : await findDecisionUndo(ctx, subject, listing.version);
+  return {
+    id,
+    version: listing.version,
+    waiting: part && { list: "pending", ts, part },
+    canUndo: undo !== null,
+    listing: { ...listing, state: getListingState(listing, ctx.now) },
+    /** The pending or rejected revision of a published listing. */
+    revision,
+    /** The rule that the text to decide about breaks. */
+    rule,
+    owner,
+    others: others.map((other) => ({ ...other, state: getListingState(other, ctx.now) })),
+    history,
+  };
+}
+
+export type ModeratedListing = NonNullable<Awaited<ReturnType<typeof findModeratedListing>>>;

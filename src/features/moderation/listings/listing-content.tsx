@@ -1,0 +1,126 @@
+import { canEditListing, toListingPicture } from "@/features/listings";
+import { formatSlots } from "@/shared/format-slot";
+import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
+import { LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import { ListingLocation } from "@/ui/listing-location";
+import { Money } from "@/ui/money";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { Picture } from "@/ui/pictures";
+import { Time } from "@/ui/time";
+import type { ModeratedListing } from "./find-moderated-listing";
+import { ListingOwnerPanel } from "./owner-panel";
+import { RevisionDiff } from "./revision-diff";
+
+/** The state of a listing, and links to its pages. */
+export function ListingActions({ item: { listing } }: { item: ModeratedListing }) {
+  const { t, url } = usePage();
+  const links = [
+    [paths.listing(listing.id), "view"],
+    [paths.adminReport(listing.id), "reports"],
+    ...(canEditListing(listing.state) ? [[paths.editListing(listing.id), "edit"] as const] : []),
+  ] as const;
+  return (
+    <>
+      <StateBadge kind="listing" state={listing.state} />
+      {links.map(([path, label]) => (
+        <LinkButton key={label} href={url(path)} variant="secondary" size="small">
+          {t(`moderation.listings.${label}`)}
+        </LinkButton>
+      ))}
+    </>
+  );
+}
+
+/** The listing with its revision, its owner and its history. */
+export function ListingContent({ item }: { item: ModeratedListing }) {
+  const { t } = usePage();
+  const { listing, revision, rule } = item;
+  return (
+    <>
+      {rule ? <Notice tone="warning">{t(`moderation.listings.rules.${rule}`)}</Notice> : null}
+      {revision ? <RevisionDiff current={listing} proposed={revision} /> : null}
+      <Content listing={listing} withText={!revision} />
+      <ListingOwnerPanel item={item} />
+    </>
+  );
+}
+
+type Listing = ModeratedListing["listing"];
+
+/** A whole picture with the teacher's description, leading to its full size. */
+function ListingPicture({ picture: { src, srcSet, width, height, alt } }: { picture: Picture }) {
+  const { t } = usePage();
+  return (
+    <li>
+      <a href={src} title={t("moderation.listings.fullSize")}>
+        <img
+          src={src}
+          srcSet={srcSet}
+          sizes="(min-width: 1024px) 720px, 100vw"
+          width={width}
+          height={height}
+          loading="lazy"
+          alt={alt || t("moderation.listings.fullSize")}
+        />
+      </a>
+      <p className={alt ? "small" : "small muted"}>{alt || t("moderation.listings.noAlt")}</p>
+    </li>
+  );
+}
+
+function Content({ listing, withText }: { listing: Listing; withText: boolean }) {
+  const { t } = usePage();
+  const names = (codes: readonly string[], list: string) =>
+    codes.map((code) => t(`general.${list}.${code}`)).join(", ");
+  return (
+    <section className="stack">
+      <h2>{t("moderation.listings.listing")}</h2>
+      {listing.images.length > 0 ? (
+        <ul className="moderated-pictures">
+          {listing.images.map((image) => (
+            <ListingPicture key={image.file} picture={toListingPicture(listing.id, image, image.alt)} />
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">{t("moderation.listings.noPictures")}</p>
+      )}
+      {withText ? <p className="prose pre-line">{listing.description}</p> : null}
+      <DescriptionList
+        items={[
+          { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },
+          { term: t("general.fields.levels"), details: names(listing.levels, "levels") },
+          { term: t("moderation.listings.place"), details: <ListingLocation listing={listing} /> },
+          { term: t("general.filters.codes.location.label"), details: names(listing.locations, "locations") },
+          listing.price !== null && {
+            term: t("moderation.listings.lesson"),
+            details: (
+              <>
+                <Money bani={listing.price} /> ·{" "}
+                {t("general.common.minutes", { minutes: listing.sessionMinutes })}
+              </>
+            ),
+          },
+          listing.pricePerHour !== null && {
+            term: t("moderation.listings.perHour"),
+            details: <Money bani={listing.pricePerHour} />,
+          },
+          { term: t("general.fields.availability"), details: formatSlots(t, listing.availability) },
+          { term: t("general.fields.formats"), details: names(listing.formats, "formats") },
+          { term: t("general.fields.trial"), details: t(`general.trials.${listing.trial}`) },
+          {
+            term: t("general.fields.receipt"),
+            details: t(`general.common.${listing.receipt ? "yes" : "no"}`),
+          },
+          { term: t("moderation.listings.created"), details: <Time ts={listing.createdTs} clock /> },
+          listing.submittedTs !== null && {
+            term: t("moderation.listings.sent"),
+            details: <Time ts={listing.submittedTs} clock />,
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import type { County, Subject } from "@/shared/codes";
+import { ok } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import type { DecisionFields, DecisionTarget, ModerationKind } from "../frame/kind";
+import { readExplanation } from "../frame/read-explanation";
+import { approveListing } from "./approve-listing";
+import { findModeratedListing, type ModeratedListing } from "./find-moderated-listing";
+import { pendingListingsSql } from "./find-waiting-part";
+import { ListingActions, ListingContent } from "./listing-content";
+import { FILL_INTENT, ListingDecisions, SuspensionPanel } from "./listing-decisions";
+import { ListingEntry } from "./listing-entry";
+import { addReasonBlocks, getReasonBlocks } from "./reason-blocks";
+import { reinstateListing } from "./reinstate-listing";
+import { rejectListing } from "./reject-listing";
+import { suspendListing } from "./suspend-listing";
+import { undoListingDecision } from "./undo-listing-decision";
+
+export type PendingListing = {
+  isRevision: number;
+  title: string;
+  subject: Subject;
+  county: County | null;
+  online: number;
+  firstName: string;
+  lastName: string;
+};
+
+/** New listings, and new texts of published ones. */
+export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
+  name: "listings",
+  paths: { queue: paths.adminListings, item: paths.adminListing, action: paths.adminListingAction },
+  lists: { pending: { selectSql: () => pendingListingsSql, followUp: "listings_pending" } },
+  // A pending listing has no revision, so its state tells which of the two waits.
+  columns: () => sql`listings.state <> 'pending' as "isRevision",
+    coalesce(listing_revisions.title, listings.title) as title, listings.subject, listings.county, listings.online,
+    users.first_name as "firstName", users.last_name as "lastName"`,
+  joins: sql`cross join listings on listings.id = page.id cross join users on users.id = listings.owner_id
+    left join listing_revisions on listing_revisions.listing_id = page.id`,
+  Entry: ListingEntry,
+  decisions: {
+    approve: (ctx, target) => approveListing(ctx, { ...target, canUndo: true }),
+    reject,
+    undo: (ctx, { id }) => undoListingDecision(ctx, id),
+    suspend: (ctx, { id }, form) => suspendListing(ctx, id, readExplanation(form)),
+    reinstate: (ctx, { id }) => reinstateListing(ctx, id),
+  },
+  page: {
+    load: findModeratedListing,
+    formatTitle: (t, { listing }) => listing.title || t(`general.subjects.${listing.subject}`),
+    Actions: ListingActions,
+    Decisions: ListingDecisions,
+    Aside: SuspensionPanel,
+    hasKeys: true,
+    Content: ListingContent,
+    getReasonBlocks: (ctx, { listing }) => getReasonBlocks(ctx.translator(listing.owner.locale)),
+  },
+};
+
+/** Rejects, or returns the explanation with the text blocks of the ticked reasons. */
+async function reject(ctx: Ctx, target: DecisionTarget, form: DecisionFields) {
+  const [reason = "", ...furtherReasons] = form.all("reason");
+  const text = form.text("text");
+  if (form.text("intent") === FILL_INTENT) {
+    requireAdmin(ctx);
+    const item = await findModeratedListing(ctx, target.id);
+    const blocks = getReasonBlocks(ctx.translator(item?.listing.owner.locale ?? ctx.locale));
+    return ok({ id: target.id, typed: { text: addReasonBlocks(text, blocks, form.all("reason")) } });
+  }
+  return rejectListing(ctx, { ...target, canUndo: true }, { reason, further_reasons: furtherReasons, text });
+}

@@ -1,0 +1,39 @@
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { rejectRevision } from "@/features/listings";
+import { paths } from "@/shared/paths";
+import { validate } from "@/shared/schemas/field-errors";
+import { rejectionSchema } from "@/shared/schemas/moderation";
+import { decidePendingListing } from "./decide-listing";
+
+/**
+ * Rejects a pending listing, or the revision of a published one, with reasons and an explanation for its owner. The
+ * published text stays. Refuses like `decidePendingListing`, and `invalid` without a reason or explanation.
+ */
+export async function rejectListing(
+  ctx: Ctx,
+  target: Parameters<typeof decidePendingListing>[1],
+  input: unknown,
+): ReturnType<typeof decidePendingListing> {
+  requireAdmin(ctx);
+  const checked = validate(rejectionSchema, input);
+  if (!checked.ok) return checked;
+  const { reason, further_reasons, text } = checked.value;
+  const reasons = [...new Set([reason, ...further_reasons])];
+  const explanation = { stateReasons: reasons, stateNote: text };
+  return decidePendingListing(ctx, target, ({ listing: { id, title }, revision, owner }) => {
+    const t = ctx.translator(owner.locale);
+    return {
+      action: revision ? "listing.revision_rejected" : "listing.rejected",
+      detail: { reason, ...(reasons.length > 1 ? { further_reasons } : {}), text },
+      update: revision ? {} : { state: "rejected", ...explanation },
+      furtherStatements: (guard) => (revision ? [rejectRevision(ctx, id, explanation, guard)] : []),
+      mail: {
+        template: revision ? "revision_rejected" : "listing_rejected",
+        params: { title, reason: reasons.map((code) => t(`general.moderationReasons.${code}`)).join("; ") },
+        quote: text,
+        actionPath: paths.editListing(id),
+      },
+    };
+  });
+}

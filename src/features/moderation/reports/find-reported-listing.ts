@@ -1,0 +1,49 @@
+import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { reports, users } from "@/db/schema";
+import { findListing, getListingState } from "@/features/listings";
+
+/** Open reports of a listing on one page; the others follow once these are decided. */
+const MAX_OPEN = 50;
+const MAX_DECIDED = 20;
+
+const COLUMNS = {
+  id: reports.id,
+  reason: reports.reason,
+  text: reports.text,
+  createdTs: reports.createdTs,
+  outcome: reports.outcome,
+  /** Null for visitors and erased users. */
+  reporter: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+};
+
+/** A listing with its reports: the open ones, oldest first, and the last decided ones. For admins only. */
+export async function findReportedListing(ctx: Ctx, id: string) {
+  requireAdmin(ctx);
+  const select = (isDecided: boolean) =>
+    ctx.db
+      .select(COLUMNS)
+      .from(reports)
+      .leftJoin(users, eq(users.id, reports.reporterId))
+      .where(
+        and(eq(reports.listingId, id), isDecided ? isNotNull(reports.outcome) : isNull(reports.outcome)),
+      );
+  const [listing, open, decided] = await Promise.all([
+    findListing(ctx, id),
+    select(false).orderBy(asc(reports.createdTs), asc(reports.id)).limit(MAX_OPEN),
+    select(true).orderBy(desc(reports.decidedTs), desc(reports.id)).limit(MAX_DECIDED),
+  ]);
+  if (!listing) return null;
+  const [oldest] = open;
+  return {
+    id,
+    version: listing.version,
+    waiting: oldest ? { list: "open", ts: oldest.createdTs } : null,
+    listing: { ...listing, state: getListingState(listing, ctx.now) },
+    open,
+    decided,
+  };
+}
+
+export type ReportedListing = NonNullable<Awaited<ReturnType<typeof findReportedListing>>>;

@@ -1,0 +1,116 @@
+import type { ReportReason } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
+import { LinkButton } from "@/ui/button";
+import { moderationReasonOptions, RadioGroup } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { useDecision } from "../frame/decision-context";
+import { DecisionForm, Explanation } from "../frame/decision-form";
+import type { ListedItem } from "../frame/kind";
+import { QueueEntry } from "../frame/queue-page";
+import { ReportEntry } from "../frame/report-entry";
+import { isSuspendable } from "../listings/listing-decisions";
+import type { ReportedListing } from "./find-reported-listing";
+import type { ReportedListingRow } from "./reports-kind";
+
+/** An entry of the list. */
+export function ReportedListingEntry({ row }: { row: ListedItem & ReportedListingRow }) {
+  const { t } = usePage();
+  const reasons = (JSON.parse(row.reasons) as ReportReason[]).map((code) =>
+    t(`moderation.reports.reasons.${code}`),
+  );
+  return (
+    <QueueEntry
+      row={row}
+      href={paths.adminReport(row.id)}
+      title={row.title || t(`general.subjects.${row.subject}`)}
+      meta={[t.count("moderation.reports.count", row.reports), ...reasons].join(" · ")}
+      side={<StateBadge kind="listing" state={row.state} />}
+      since={t("admin.mail.since")}
+    />
+  );
+}
+
+/** The state of the listing, and the link to its page. */
+export function ReportedListingActions({ item: { listing } }: { item: ReportedListing }) {
+  const { t, url } = usePage();
+  return (
+    <>
+      <StateBadge kind="listing" state={listing.state} />
+      <LinkButton href={url(paths.adminListing(listing.id))} variant="secondary" size="small">
+        {t("moderation.reports.listing")}
+      </LinkButton>
+    </>
+  );
+}
+
+/** One decision for all shown reports. The form names each, so newer ones stay open. */
+export function ReportsDecision({ item: { listing, open } }: { item: ReportedListing }) {
+  const { t } = usePage();
+  const { values, errors } = useDecision("decide");
+  if (open.length === 0) return null;
+  const canSuspend = isSuspendable(listing.state);
+  return (
+    <DecisionForm name="decide" submit={t("moderation.reports.decide")} variant="primary">
+      {open.map(({ id }) => (
+        <input key={id} type="hidden" name="report" value={id} />
+      ))}
+      <RadioGroup
+        name="decision"
+        label={t("moderation.reports.decision")}
+        options={["dismissed", "upheld", ...(canSuspend ? ["suspended"] : [])].map((value) => ({
+          value,
+          label: t(`moderation.reports.decisions.${value}`),
+          hint: t(`moderation.reports.decisionHints.${value}`),
+        }))}
+        value={values.decision?.[0] ?? ""}
+        error={errors.decision}
+      />
+      {canSuspend ? (
+        <>
+          <h3>{t("moderation.reports.ifSuspended")}</h3>
+          <Explanation
+            name="decide"
+            reasons={moderationReasonOptions(t)}
+            help={t("moderation.suspension.textHelp")}
+          />
+        </>
+      ) : null}
+    </DecisionForm>
+  );
+}
+
+/** The reports of a listing, next to its text. */
+export function ReportedListingContent({ item: { listing, open, decided } }: { item: ReportedListing }) {
+  const { t } = usePage();
+  return (
+    <>
+      <section className="stack">
+        <h2>{t("moderation.reports.open")}</h2>
+        {open.length === 0 ? <p className="muted">{t("moderation.frame.none")}</p> : null}
+        <Reports reports={open} />
+      </section>
+      <section className="stack">
+        <h2>{t("moderation.listings.listing")}</h2>
+        <p className="prose pre-line">{listing.description}</p>
+      </section>
+      {decided.length > 0 ? (
+        <section className="stack">
+          <h2>{t("moderation.reports.decided")}</h2>
+          <Reports reports={decided} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Reports({ reports }: { reports: ReportedListing["open"] }) {
+  const { t } = usePage();
+  return (
+    <ul className="entry-list">
+      {reports.map((report) => (
+        <ReportEntry key={report.id} {...report} reason={t(`moderation.reports.reasons.${report.reason}`)} />
+      ))}
+    </ul>
+  );
+}

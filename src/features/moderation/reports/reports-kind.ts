@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { hasListingStateSql } from "@/features/listings";
+import type { ListingState, Subject } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import type { ModerationKind } from "../frame/kind";
+import { readExplanation } from "../frame/read-explanation";
+import { decideReports } from "./decide-reports";
+import { findReportedListing, type ReportedListing } from "./find-reported-listing";
+import {
+  ReportedListingActions,
+  ReportedListingContent,
+  ReportedListingEntry,
+  ReportsDecision,
+} from "./reported-listing";
+
+export type ReportedListingRow = {
+  title: string;
+  subject: Subject;
+  state: ListingState;
+  reports: number;
+  reasons: string;
+};
+
+/** Listings with open reports, each by its oldest one. */
+export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
+  name: "reports",
+  paths: { queue: paths.adminReports, item: paths.adminReport, action: paths.adminReportAction },
+  lists: {
+    open: {
+      selectSql: () => sql`select listing_id as id, min(created_ts) as ts from reports indexed by reports_open
+        where outcome is null group by listing_id`,
+      followUp: "reports",
+    },
+  },
+  columns: (now) => sql`listings.title, listings.subject,
+    iif(${hasListingStateSql("expired", now)}, 'expired', listings.state) as state,
+    (select count(*) from reports where listing_id = page.id and outcome is null) as reports,
+    (select json_group_array(distinct reason) from reports where listing_id = page.id and outcome is null) as reasons`,
+  joins: sql`cross join listings on listings.id = page.id`,
+  Entry: ReportedListingEntry,
+  decisions: {
+    decide: (ctx, { id }, form) =>
+      decideReports(ctx, id, {
+        ...readExplanation(form),
+        decision: form.text("decision"),
+        reports: form.all("report"),
+      }),
+  },
+  page: {
+    load: findReportedListing,
+    formatTitle: (t, { listing }) =>
+      t("moderation.reports.about", { title: listing.title || t(`general.subjects.${listing.subject}`) }),
+    Actions: ReportedListingActions,
+    Decisions: ReportsDecision,
+    Content: ReportedListingContent,
+  },
+};

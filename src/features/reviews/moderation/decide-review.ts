@@ -1,0 +1,72 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { type AuditAction, auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { commitAudited } from "@/db/commit-audited";
+import { reviews } from "@/db/schema";
+import { reindexListingsStatements } from "@/features/listings";
+import type { DecisionTarget } from "@/features/moderation";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { findReviewToDecide, type ReviewToDecide } from "./find-review-to-decide";
+
+type Decision = {
+  action: AuditAction;
+  /** Reason and text. */
+  detail: Record<string, unknown>;
+  update: Partial<typeof reviews.$inferInsert>;
+  /** Further condition of the decision. */
+  condition?: SQL;
+  furtherStatements: (guard: SQL) => Promise<Statement[]>;
+};
+
+/**
+ * Decides about a review, or about its reports or objections, in one batch with the mails. Every decision increases the
+ * version, so two admins can't decide about the same state. `decide` returns null if the state does not allow the
+ * decision. Refuses `not_found`, `forbidden` (`own_review_decision`), and `conflict`: `datastale` if the review was
+ * changed after `version` or meanwhile, `wrong_state`.
+ */
+export async function decideReview(
+  ctx: Ctx,
+  { id, version }: DecisionTarget,
+  decide: (review: ReviewToDecide) => Decision | null,
+): Promise<Result<{ id: string }>> {
+  requireAdmin(ctx);
+  const review = await findReviewToDecide(ctx, id);
+  if (!review) return refuse("not_found");
+  if (version !== undefined && version !== review.version) return refuse("conflict", { reason: "datastale" });
+  const decision = decide(review);
+  if (!decision) return refuse("conflict", { reason: "wrong_state" });
+  const { action, detail, update, condition, furtherStatements } = decision;
+
+  const changesPublished = update.state === "published" || review.state === "published";
+  const isDecided = await commitAudited(ctx, {
+    action,
+    subject: auditSubject("review", id),
+    detail: { ...(update.state ? { from: review.state, to: update.state } : {}), ...detail },
+    statement: ctx.db
+      .update(reviews)
+      .set({
+        ...update,
+        // A decision about reports or objections leaves the state as it is, and others may still need the text.
+        ...(update.state ? { earlierText: null } : {}),
+        version: review.version + 1,
+      })
+      .where(
+        and(
+          eq(reviews.id, id),
+          eq(reviews.state, review.state),
+          eq(reviews.version, review.version),
+          condition,
+        ),
+      )
+      .returning({ id: reviews.id }),
+    furtherStatements: async (guard) => [
+      ...(await furtherStatements(guard)),
+      ...(update.state && changesPublished
+        ? reindexListingsStatements(ctx, sql`listings.owner_id = ${review.teacherId} and ${guard}`)
+        : []),
+    ],
+  });
+  return isDecided ? ok({ id }) : refuse("conflict", { reason: "datastale" });
+}

@@ -1,0 +1,72 @@
+import { QueueEntry } from "@/features/moderation";
+import { paths } from "@/shared/paths";
+import { ActionButton } from "@/ui/button";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { TestimonialBadge } from "./testimonial-badge";
+import type { TestimonialRow } from "./testimonials-kind";
+
+/** A testimonial for an admin, with its decisions. */
+export function TestimonialEntry({ row }: { row: TestimonialRow }) {
+  const { t } = usePage();
+  const { state } = row;
+  const author = [[row.name, row.role].filter(Boolean).join(", "), row.email];
+  return (
+    <QueueEntry
+      row={row}
+      meta={
+        <>
+          {[...author, t(`testimonials.admin.languages.${row.locale}`)].join(" · ")}
+          {row.decidedTs === null ? null : (
+            <>
+              {` · ${t("testimonials.admin.decided")} `}
+              <Time ts={row.decidedTs} clock />
+            </>
+          )}
+        </>
+      }
+      side={<TestimonialBadge state={state} />}
+      since={t("testimonials.admin.sent")}
+      actions={
+        <div className="row">
+          {state === "published" ? null : <DecisionButton row={row} action="publish" label="publish" />}
+          {state === "rejected" ? null : (
+            <DecisionButton
+              row={row}
+              action="reject"
+              label={state === "published" ? "unpublish" : "reject"}
+            />
+          )}
+        </div>
+      }
+    >
+      <p className="pre-line" lang={row.locale}>
+        {row.text}
+      </p>
+    </QueueEntry>
+  );
+}
+
+function DecisionButton({
+  row: { id, name, state },
+  action,
+  label,
+}: {
+  row: TestimonialRow;
+  action: "publish" | "reject";
+  label: "publish" | "reject" | "unpublish";
+}) {
+  const { t, url } = usePage();
+  const text = t(`testimonials.admin.${label}`);
+  return (
+    <ActionButton
+      action={url(paths.adminTestimonialAction(id, action))}
+      fields={{ queue: state }}
+      variant={action === "publish" ? "primary" : "secondary"}
+      size="small"
+    >
+      <span aria-hidden="true">{text}</span>
+      <span className="visually-hidden">{t("testimonials.admin.decisionFor", { action: text, name })}</span>
+    </ActionButton>
+  );
+}

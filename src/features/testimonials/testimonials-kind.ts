@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { ListedItem, ModerationKind } from "@/features/moderation";
+import { TESTIMONIAL_STATES, type TestimonialState } from "@/shared/codes";
+import type { Locale } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { decideTestimonial } from "./decide-testimonial";
+import { TestimonialEntry } from "./testimonial-entry";
+
+export type TestimonialRow = ListedItem & {
+  text: string;
+  name: string;
+  role: string;
+  locale: Locale;
+  state: TestimonialState;
+  decidedTs: number | null;
+  email: string;
+};
+
+/** Testimonials by state. Each entry has its decisions. */
+export const TESTIMONIALS: ModerationKind<TestimonialRow> = {
+  name: "testimonials",
+  paths: { queue: paths.adminTestimonials, action: paths.adminTestimonialAction },
+  lists: Object.fromEntries(
+    TESTIMONIAL_STATES.map((state) => [
+      state,
+      {
+        selectSql: () => sql`select id, created_ts as ts from testimonials where state = ${state}`,
+        ...(state === "pending" ? { followUp: "testimonials" } : { isNewestFirst: true }),
+      },
+    ]),
+  ),
+  columns:
+    () => sql`testimonials.text, testimonials.name, testimonials.role, testimonials.locale, testimonials.state,
+    testimonials.decided_ts as "decidedTs", users.email`,
+  joins: sql`cross join testimonials on testimonials.id = page.id cross join users on users.id = testimonials.user_id`,
+  Entry: TestimonialEntry,
+  decisions: {
+    publish: (ctx, { id }, form) =>
+      decideTestimonial(ctx, id, { state: "published", from: form.text("queue") }),
+    reject: (ctx, { id }, form) =>
+      decideTestimonial(ctx, id, { state: "rejected", from: form.text("queue") }),
+  },
+};

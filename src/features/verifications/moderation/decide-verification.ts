@@ -1,0 +1,95 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { commitAudited } from "@/db/commit-audited";
+import { hasAccountSql } from "@/db/guard";
+import { users, verifications } from "@/db/schema";
+import { queueMailStatement } from "@/features/mail";
+import type { DecisionTarget } from "@/features/moderation";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { formatFullName } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import { scheduleFileDeletionStatements } from "../files/schedule-file-deletion";
+import { findModeratedVerification, type Verification } from "../queries";
+
+export type VerificationDecision = {
+  update: Partial<Verification> & { state: "approved" | "rejected" };
+  detail: Record<string, unknown>;
+  /** Further statements of the batch. */
+  furtherStatements?: (guard: SQL) => Statement[];
+  /** The mail to the teacher; `t` is in the teacher's language. */
+  mail(t: Translator): { template: string; params: Record<string, string>; quote?: string };
+};
+
+/**
+ * Decides about a pending request, deletes its files and informs the teacher. `version` is the one that the admin read.
+ * An approved document counts for the teacher's name of this version: a change of the name increases it. Refuses
+ * `not_found`, `forbidden` (`own_verification`), what `decide` refuses, and `conflict`: `verification_decided` or
+ * `datastale`.
+ */
+export async function decideVerification(
+  ctx: Ctx,
+  { id, version }: DecisionTarget,
+  decide: (verification: Verification) => Result<VerificationDecision>,
+): Promise<Result<{ id: string }>> {
+  const admin = requireAdmin(ctx);
+  const found = await findModeratedVerification(ctx, id);
+  if (!found) return refuse("not_found");
+  const { verification, user: teacher } = found;
+  if (teacher.id === admin.id) return refuse("forbidden", { reason: "own_verification" });
+  if (verification.state !== "pending") return refuse("conflict", { reason: "verification_decided" });
+  if (version !== undefined && version !== verification.version)
+    return refuse("conflict", { reason: "datastale" });
+  const decided = decide(verification);
+  if (!decided.ok) return decided;
+  const { update, detail, furtherStatements, mail } = decided.value;
+  const t = ctx.translator(teacher.locale);
+  const { template, params, quote } = mail(t);
+  const isDecided = await commitAudited(ctx, {
+    action: `verification.${update.state}`,
+    subject: auditSubject("verification", id),
+    detail: { kind: verification.kind, ...detail },
+    statement: ctx.db
+      .update(verifications)
+      .set({
+        ...update,
+        ...(update.state === "approved" ? { checkedName: formatFullName(teacher) } : {}),
+        files: [],
+        decidedTs: ctx.now,
+        decidedBy: admin.id,
+        version: verification.version + 1,
+      })
+      .where(
+        and(
+          eq(verifications.id, id),
+          eq(verifications.state, "pending"),
+          eq(verifications.version, verification.version),
+        ),
+      )
+      .returning({ id: verifications.id }),
+    furtherStatements: (guard) => [
+      ...scheduleFileDeletionStatements(ctx, verification, guard),
+      ...(furtherStatements?.(guard) ?? []),
+      queueMailStatement(
+        ctx,
+        {
+          template,
+          to: teacher.email,
+          locale: teacher.locale,
+          params: {
+            name: teacher.firstName,
+            document: t(`verifications.kinds.${verification.kind}`),
+            ...params,
+          },
+          ...(quote ? { quote } : {}),
+          actionPath: paths.verification(),
+        },
+        sql`${guard} and ${hasAccountSql(eq(users.id, teacher.id), eq(users.email, teacher.email))}`,
+      ),
+    ],
+  });
+  return isDecided ? ok({ id }) : refuse("conflict", { reason: "datastale" });
+}

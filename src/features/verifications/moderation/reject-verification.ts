@@ -1,0 +1,32 @@
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { ok, type Result } from "@/shared/errors";
+import { validate } from "@/shared/schemas/field-errors";
+import { verificationRejectionSchema } from "@/shared/schemas/verification";
+import { decideVerification } from "./decide-verification";
+
+/**
+ * Refuses a document, with a reason and an explanation for the teacher. Refuses like `decideVerification`, and `invalid`
+ * without a reason or explanation.
+ */
+export async function rejectVerification(
+  ctx: Ctx,
+  id: string,
+  input: unknown,
+): Promise<Result<{ id: string }>> {
+  requireAdmin(ctx);
+  const checked = validate(verificationRejectionSchema, input);
+  if (!checked.ok) return checked;
+  const { version, reason, text } = checked.value;
+  return decideVerification(ctx, { id, version }, () =>
+    ok({
+      update: { state: "rejected", reason, reasonText: text },
+      detail: { reason, text },
+      mail: (t) => ({
+        template: "verification_rejected",
+        params: { reason: t(`verifications.reasons.${reason}`) },
+        quote: text,
+      }),
+    }),
+  );
+}

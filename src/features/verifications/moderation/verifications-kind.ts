@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { type ListedItem, type ModerationKind, readExplanation } from "@/features/moderation";
+import { VERIFICATION_STATES, type VerificationKind, type VerificationState } from "@/shared/codes";
+import { formatFullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { findModeratedVerification, type ModeratedVerification } from "../queries";
+import { approveVerification } from "./approve-verification";
+import { rejectVerification } from "./reject-verification";
+import { VerificationActions, VerificationContent, VerificationEntry } from "./verification-content";
+import { VerificationDecisions } from "./verification-decisions";
+
+export type ListedVerification = ListedItem & {
+  kind: VerificationKind;
+  state: VerificationState;
+  proves: string;
+  firstName: string;
+  lastName: string;
+};
+
+/** A loaded request for the frame. */
+export type VerificationItem = ModeratedVerification & {
+  id: string;
+  version: number;
+  waiting: { list: string; ts: number } | null;
+  /** Whether the document is the admin's own. */
+  isOwn: boolean;
+};
+
+/** Documents of teachers, by state. */
+export const VERIFICATIONS: ModerationKind<ListedVerification, VerificationItem> = {
+  name: "verifications",
+  paths: {
+    queue: paths.adminVerifications,
+    item: paths.adminVerification,
+    action: paths.adminVerificationAction,
+  },
+  lists: Object.fromEntries(
+    VERIFICATION_STATES.map((state) => [
+      state,
+      {
+        selectSql: () => sql`select id, created_ts as ts from verifications where state = ${state}`,
+        ...(state === "pending" ? { followUp: "verifications_pending" } : { isNewestFirst: true }),
+      },
+    ]),
+  ),
+  columns: () => sql`verifications.kind, verifications.state, verifications.proves,
+    users.first_name as "firstName", users.last_name as "lastName"`,
+  joins: sql`cross join verifications on verifications.id = page.id cross join users on users.id = verifications.user_id`,
+  Entry: VerificationEntry,
+  decisions: {
+    approve: (ctx, { id, version }, form) =>
+      approveVerification(ctx, id, {
+        proves: form.text("proves"),
+        issuer: form.text("issuer"),
+        document_date: form.day("document_date"),
+        version,
+      }),
+    reject: (ctx, { id, version }, form) =>
+      rejectVerification(ctx, id, { ...readExplanation(form), version }),
+  },
+  days: ["document_date"],
+  page: {
+    load: loadItem,
+    formatTitle: (t, { verification, user }) =>
+      `${t(`verifications.kinds.${verification.kind}`)}: ${formatFullName(user)}`,
+    Actions: VerificationActions,
+    Decisions: VerificationDecisions,
+    Content: VerificationContent,
+  },
+};
+
+async function loadItem(ctx: Ctx, id: string): Promise<VerificationItem | null> {
+  const found = await findModeratedVerification(ctx, id);
+  if (!found) return null;
+  const { state, createdTs, version } = found.verification;
+  return {
+    ...found,
+    id,
+    version,
+    waiting: state === "pending" ? { list: state, ts: createdTs } : null,
+    isOwn: found.user.id === ctx.user?.id,
+  };
+}
