@@ -999,53 +999,6 @@ CREATE TRIGGER `listing_images_after_delete` AFTER DELETE ON `listing_images` WH
     WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = old.`listing_id`);
 END;
 --> statement-breakpoint
-CREATE TRIGGER `reviews_after_insert` AFTER INSERT ON `reviews` WHEN new.`state` = 'published' BEGIN
-  UPDATE `users` SET `review_count` = `review_count` + 1, `rating_sum` = `rating_sum` + new.`rating`,
-    `star_counts` = json_set(`star_counts`, '$[' || (new.`rating` - 1) || ']', (`star_counts` ->> (new.`rating` - 1)) + 1)
-    WHERE `id` = new.`teacher_id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `reviews_after_update` AFTER UPDATE OF `state`, `rating` ON `reviews`
-WHEN old.`state` = 'published' OR new.`state` = 'published' BEGIN
-  UPDATE `users` SET `review_count` = `review_count` - 1, `rating_sum` = `rating_sum` - old.`rating`,
-    `star_counts` = json_set(`star_counts`, '$[' || (old.`rating` - 1) || ']', (`star_counts` ->> (old.`rating` - 1)) - 1)
-    WHERE `id` = old.`teacher_id` AND old.`state` = 'published';
-  UPDATE `users` SET `review_count` = `review_count` + 1, `rating_sum` = `rating_sum` + new.`rating`,
-    `star_counts` = json_set(`star_counts`, '$[' || (new.`rating` - 1) || ']', (`star_counts` ->> (new.`rating` - 1)) + 1)
-    WHERE `id` = new.`teacher_id` AND new.`state` = 'published';
-END;
---> statement-breakpoint
-CREATE TRIGGER `reviews_after_delete` AFTER DELETE ON `reviews` WHEN old.`state` = 'published' BEGIN
-  UPDATE `users` SET `review_count` = `review_count` - 1, `rating_sum` = `rating_sum` - old.`rating`,
-    `star_counts` = json_set(`star_counts`, '$[' || (old.`rating` - 1) || ']', (`star_counts` ->> (old.`rating` - 1)) - 1)
-    WHERE `id` = old.`teacher_id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `reviews_after_guest_insert` AFTER INSERT ON `reviews`
-WHEN new.`guest_key` IS NOT NULL AND new.`state` <> 'withdrawn' BEGIN
-  UPDATE `enquiries` SET `has_guest_review` = 1 WHERE `id` = new.`enquiry_id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `reviews_after_guest_update` AFTER UPDATE OF `state`, `guest_key` ON `reviews`
-WHEN old.`guest_key` IS NOT NULL AND (new.`guest_key` IS NULL OR (old.`state` = 'withdrawn') <> (new.`state` = 'withdrawn')) BEGIN
-  UPDATE `enquiries` SET `has_guest_review` = EXISTS (SELECT 1 FROM `reviews`
-    WHERE `enquiry_id` = new.`enquiry_id` AND `guest_key` IS NOT NULL AND `state` <> 'withdrawn') WHERE `id` = new.`enquiry_id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `reviews_after_guest_delete` AFTER DELETE ON `reviews`
-WHEN old.`guest_key` IS NOT NULL AND old.`state` <> 'withdrawn' BEGIN
-  UPDATE `enquiries` SET `has_guest_review` = EXISTS (SELECT 1 FROM `reviews`
-    WHERE `enquiry_id` = old.`enquiry_id` AND `guest_key` IS NOT NULL AND `state` <> 'withdrawn') WHERE `id` = old.`enquiry_id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `users_after_rating_update` AFTER UPDATE OF `review_count`, `rating_sum` ON `users` BEGIN
-  INSERT INTO `site_rating` (`id`, `review_count`, `rating_sum`)
-    VALUES (1, new.`review_count` - old.`review_count`, new.`rating_sum` - old.`rating_sum`)
-    ON CONFLICT (`id`) DO UPDATE SET
-      `review_count` = `review_count` + excluded.`review_count`,
-      `rating_sum` = `rating_sum` + excluded.`rating_sum`;
-END;
---> statement-breakpoint
 CREATE TRIGGER `alerts_after_delete` AFTER DELETE ON `alerts` BEGIN
   DELETE FROM `alert_filters` WHERE `id` = old.`filters_id`
     AND NOT EXISTS (SELECT 1 FROM `alerts` WHERE `filters_id` = old.`filters_id`);

@@ -1,6 +1,7 @@
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { sql } from "drizzle-orm";
 import { connect } from "@/db/client";
+import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import {
   blogCategories,
   contactMessages,
@@ -91,6 +92,7 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
   const client = connect(db);
   await client.batch([
     refreshBadgesStatement({ db: client }, sql`1`),
+    ...refreshRatingsStatements({ db: client }, sql`(select teacher_id from ${reviews})`),
     ...reindexListingsStatements({ db: client, now }, sql`1`),
   ]);
   // As of tomorrow, when no batch of today is too young for it.

@@ -41,8 +41,8 @@ export const enquiries = sqliteTable(
     /** When the next mail that asks for a review is due; null if none is. */
     reviewMailTs: integer("review_mail_ts"),
     /**
-     * Whether a review that its guest wrote is stored and not withdrawn; the guest's data is kept as long. Triggers (see
-     * the migration) keep it current.
+     * Whether a review that its guest wrote is stored and not withdrawn; the guest's data is kept as long
+     * (`refreshGuestReviewFlagsStatement`).
      */
     hasGuestReview: integer("has_guest_review", { mode: "boolean" }).notNull().default(false),
     teacherReadTs: integer("teacher_read_ts"),

@@ -19,10 +19,7 @@ import { enquiries } from "./enquiries";
 import { listings } from "./listings";
 import { users } from "./users";
 
-/**
- * Reviews of teachers. Triggers (see the migration) keep `users.rating_sum` and `users.review_count` equal to the sum
- * and the number of a teacher's published reviews.
- */
+/** Reviews of teachers. After a change of published ones, `refreshRatingsStatements` counts the teacher's again. */
 export const reviews = sqliteTable(
   "reviews",
   {
@@ -140,7 +137,7 @@ export const reviewReports = sqliteTable(
   ],
 );
 
-/** One row with the number and the sum of all published ratings, for the site's mean. A trigger keeps it current. */
+/** One row with the number and the sum of all published ratings, for the site's mean (`refreshRatingsStatements`). */
 export const siteRating = sqliteTable("site_rating", {
   id: integer().primaryKey(),
   reviewCount: integer("review_count").notNull(),

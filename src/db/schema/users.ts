@@ -48,7 +48,7 @@ export const users = sqliteTable(
     replyMedianS: integer("reply_median_s"),
     /**
      * The number of the teacher's published reviews, the sum of their ratings, and how many have one to five stars.
-     * Triggers on `reviews` write them.
+     * `refreshRatingsStatements` computes them.
      */
     reviewCount: integer("review_count").notNull().default(0),
     ratingSum: integer("rating_sum").notNull().default(0),

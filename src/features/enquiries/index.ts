@@ -1,6 +1,7 @@
 export { toGuestKey } from "./guests/guest-key";
 export { createGuestToken } from "./guests/guest-token";
 export { NewLinkForm } from "./guests/new-link-form";
+export { refreshGuestReviewFlagsStatement } from "./guests/refresh-guest-review-flags-statement";
 export { formatSideName } from "./names";
 export {
   erasedEnquirySubjectsSql,

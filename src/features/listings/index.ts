@@ -51,6 +51,7 @@ export { findTextRule, readBannedWords, validateUncheckedText } from "./revision
 export { reindexOutdatedListings } from "./search-index/reindex-outdated-listings";
 export {
   mergeTextIndexes,
+  refreshCardsStatement,
   reindexListingStatements,
   reindexListingsStatements,
 } from "./search-index/search-index";

@@ -2,8 +2,9 @@ import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { auditLog, reviewReports, reviews } from "@/db/schema";
-import { toGuestKey } from "@/features/enquiries";
+import { refreshGuestReviewFlagsStatement, toGuestKey } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements } from "@/features/mail";
 import type { ReviewState } from "@/shared/codes";
@@ -124,9 +125,11 @@ export function eraseReviewsStatements(ctx: Ctx, user: ReviewUser): Statement[] 
   const isErased = isErasedWithSql(ctx, user);
   return [
     ...eraseMailsAboutStatements(ctx, selectReviewSubjectsSql(ctx, user)),
-    // Withdrawn first: the search rows of the teachers are computed without these reviews, while their rows still
-    // lead to the teachers.
-    db.run(sql`update ${reviews} set state = 'withdrawn' where ${isWritten} and state = 'published'`),
+    // Withdrawn first: ratings and search rows are computed without these reviews, while their rows still lead to the
+    // teachers and enquiries.
+    db.run(sql`update ${reviews} set state = 'withdrawn' where ${isErased}`),
+    refreshGuestReviewFlagsStatement(ctx, sql`(select enquiry_id from ${reviews} where ${isErased})`),
+    ...refreshRatingsStatements(ctx, sql`(select teacher_id from ${reviews} where ${isErased})`),
     ...reindexListingsStatements(
       ctx,
       sql`listings.owner_id in (select teacher_id from ${reviews} where ${isWritten})`,

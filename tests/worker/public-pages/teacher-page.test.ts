@@ -6,6 +6,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
+import { refreshTeacher } from "../../helpers/derived-columns";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { createReview } from "../reviews/create-review";
 import { insertVerification } from "../verifications/setup";
@@ -184,6 +185,7 @@ describe("GET /teachers/{id}", () => {
     await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role, state, created_ts, published_ts)
       with recursive n(n) as (select 1 union all select n + 1 from n where n < 300)
       select printf('r%015d', n), ${teacher.id}, n, iif(n % 10, 'm', 'p'), 1 + n % 5, 'Text', 'ro', '1', 'parent', 'published', n, n from n`);
+    await refreshTeacher(teacher.id);
     ledger.clear();
     const answer = await app.get(paths.teacher(teacher.id), { headers: { "sec-purpose": "prefetch" } });
     const html = await answer.text();

@@ -1,11 +1,19 @@
+import { eq } from "drizzle-orm";
 import { reviews } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db, type TestApp } from "../../helpers/app";
+import { refreshTeacher } from "../../helpers/derived-columns";
 import type { User } from "../../helpers/rows";
 
 export type Review = typeof reviews.$inferSelect;
 
 export const REVIEW_TEXT = "Explică pe înțelesul copilului și vine mereu la timp.";
+
+/** Changes the state of a review directly. */
+export async function setReviewState(id: string, state: Review["state"]): Promise<void> {
+  const [review] = await db.update(reviews).set({ state }).where(eq(reviews.id, id)).returning();
+  if (review) await refreshTeacher(review.teacherId);
+}
 
 /** A published review about mathematics by a guest, by default. */
 export async function createReview(
@@ -34,5 +42,6 @@ export async function createReview(
       ...overrides,
     })
     .returning();
+  await refreshTeacher(teacher.id);
   return review as Review;
 }

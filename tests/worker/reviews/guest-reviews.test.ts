@@ -13,7 +13,7 @@ import { createTeacher, createUser, findUser, mailsTo, signIn } from "../../help
 import { confirmAsGuest, createGuestEnquiry, findEnquiry } from "../../helpers/guests";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
-import { createReview } from "./create-review";
+import { createReview, setReviewState } from "./create-review";
 
 let app: TestApp;
 let guest: Awaited<ReturnType<typeof createGuestEnquiry>>;
@@ -71,7 +71,7 @@ it("the guest's erasure deletes the review of the teacher, also by the link of a
 it.each(["published", "pending", "rejected", "removed"] as const)(
   "a %s review keeps the guest's data",
   async (state) => {
-    await db.update(reviews).set({ state }).where(eq(reviews.id, reviewId));
+    await setReviewState(reviewId, state);
     await sweep();
     expect(await findReview(reviewId)).toMatchObject({
       enquiryId: guest.id,
@@ -85,7 +85,7 @@ it.each(["published", "pending", "rejected", "removed"] as const)(
 it("the sweep erases the data after the review was withdrawn, with the review and its reports", async () => {
   await db.insert(reviewReports).values({ id: newId(), reviewId, reason: "other", createdTs: app.clock.now });
   await sweep();
-  await db.update(reviews).set({ state: "withdrawn" }).where(eq(reviews.id, reviewId));
+  await setReviewState(reviewId, "withdrawn");
   const { id: other } = await createReview(app, guest.teacher, { state: "withdrawn" });
   await sweep();
   expect(await findReview(reviewId)).toBeUndefined();
@@ -108,7 +108,7 @@ it("the sweep erases the data of a guest whose teacher deleted the account", asy
 
 it("the sweep moves a withdrawn review to the account with the address", async () => {
   const member = await createUser(app, { email: guest.email });
-  await db.update(reviews).set({ state: "withdrawn" }).where(eq(reviews.id, reviewId));
+  await setReviewState(reviewId, "withdrawn");
   await sweep();
   expect(await findReview(reviewId)).toMatchObject({ guestKey: null, learnerId: member.id });
 });

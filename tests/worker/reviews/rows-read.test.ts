@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Bindings } from "@/env";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
+import { refreshTeacher } from "../../helpers/derived-columns";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const { db: counting, ledger } = createCountingDb(bindings.DB);
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role, state, created_ts, published_ts)
     with recursive n(n) as (select 1 union all select n + 1 from n where n < ${REVIEWS})
     select printf('%016d', n), ${teacher.id}, n, iif(n % 10, 'm', 'p'), 1 + n % 5, 'Text', 'ro', '1', 'parent', 'published', n, n from n`);
+  await refreshTeacher(teacher.id);
 });
 
 async function countRows(path: string): Promise<{ rows: number; html: string }> {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { runSchedule } from "@/jobs";
@@ -7,6 +8,7 @@ import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
+import { refreshTeacher } from "../../helpers/derived-columns";
 import { createListing, createTeacher, createUser } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -34,8 +36,14 @@ async function publishReviews(teacherId: string, ratings: readonly number[]): Pr
       publishedTs: now,
     });
   }
-  await services.commit(reindexListingsStatements(services, sql`listings.owner_id = ${teacherId}`));
+  await reindexRated(teacherId);
 }
+
+const reindexRated = (teacherId: string) =>
+  services.commit([
+    ...refreshRatingsStatements(services, sql`(${teacherId})`),
+    ...reindexListingsStatements(services, sql`listings.owner_id = ${teacherId}`),
+  ]);
 
 async function listTitles({ sort = "rating", query = "" } = {}): Promise<string[]> {
   const answer = await app.get(`${paths.apiListings()}?sort=${sort}${query}`);
@@ -73,8 +81,9 @@ test("sort=rating orders by the mean with five ratings of the site's mean, and f
 
   // Reviews that are no longer published count no more.
   await db.update(reviews).set({ state: "removed" }).where(eq(reviews.teacherId, many.id));
-  await services.commit(reindexListingsStatements(services, sql`listings.owner_id = ${many.id}`));
+  await reindexRated(many.id);
   await db.delete(reviews).where(eq(reviews.teacherId, single.id));
+  await refreshTeacher(single.id);
   expect(await readSiteRating()).toEqual([{ review_count: 6, rating_sum: 18 }]);
   await runSchedule("reindex-outdated-listings", app.bindings, { waitUntil: () => {} }, undefined, () => now);
   const [highest] = await db.all<{ key: number }>(sql`select max(rating_key) as key from search_entries`);

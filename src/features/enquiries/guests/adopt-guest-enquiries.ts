@@ -3,6 +3,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import { hasAccountSql } from "@/db/guard";
 import { enquiries, reviews, users } from "@/db/schema";
 import { toGuestKey } from "./guest-key";
+import { refreshGuestReviewFlagsStatement } from "./refresh-guest-review-flags-statement";
 
 /**
  * Moves guest enquiries and reviews into the account after its address is verified. Verification proves the same
@@ -37,5 +38,9 @@ export async function adoptGuestEnquiries(ctx: Ctx, user: SignedInUser): Promise
     // `or ignore`: an account has one live review about a teacher (index `reviews_learner`).
     ctx.db.run(sql`update or ignore ${reviews} set learner_id = ${user.id}, guest_key = null
       where ${isUsersGuestReviewSql} and ${isSameMailboxSql}`),
+    refreshGuestReviewFlagsStatement(
+      ctx,
+      sql`(select enquiry_id from ${reviews} where ${reviews.learnerId} = ${user.id})`,
+    ),
   ]);
 }

@@ -6,8 +6,8 @@ import { auditLog, reviewReports, reviews } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
 
 /**
- * Deletes reviews with their reports, audit events and dead mails. `isDeletedSql` is a condition on `reviews`. None of
- * them may be published: the teacher's search entries are not updated.
+ * Deletes withdrawn reviews with their reports, audit events and dead mails. `isDeletedSql` is a condition on
+ * `reviews`.
  */
 export function deleteGuestReviewsStatements({ db }: Pick<Ctx, "db">, isDeletedSql: SQL): Statement[] {
   const subjects = sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${isDeletedSql})`;

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
+import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { enquiries, messages, reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
@@ -10,6 +11,7 @@ import { ok, type Result } from "@/shared/errors";
 import { findGuestEnquiry } from "../queries";
 import { refuseInvalidLink } from "./confirm-enquiry";
 import { deleteGuestReviewsStatements } from "./delete-guest-reviews-statements";
+import { refreshGuestReviewFlagsStatement } from "./refresh-guest-review-flags-statement";
 
 /**
  * Removes a guest's data from an enquiry, by the token of their link: name, address, messages, mails and the review of
@@ -33,10 +35,11 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
     ),
     ...eraseMailsAboutStatements(ctx, sql`(${subject})`),
     erasePushesAboutStatement(ctx, sql`(${subject})`),
-    // Withdrawn first: the teacher's search rows are computed without the review, while its row leads to the teacher.
-    ctx.db.run(
-      sql`update ${reviews} set state = 'withdrawn' where ${isGuestReviewSql} and state = 'published'`,
-    ),
+    // Withdrawn first: the teacher's rating and search rows are computed without the review, while its row leads to the
+    // teacher.
+    ctx.db.run(sql`update ${reviews} set state = 'withdrawn' where ${isGuestReviewSql}`),
+    refreshGuestReviewFlagsStatement(ctx, sql`(select enquiry_id from ${reviews} where ${isGuestReviewSql})`),
+    ...refreshRatingsStatements(ctx, sql`(select teacher_id from ${reviews} where ${isGuestReviewSql})`),
     ...reindexListingsStatements(
       ctx,
       sql`listings.owner_id in (select teacher_id from ${reviews} where ${isGuestReviewSql})`,

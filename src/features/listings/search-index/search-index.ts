@@ -190,6 +190,15 @@ export function reindexListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, 
   ];
 }
 
+/**
+ * Copies the cards of listings to their search entries again, for the batch that changed what only a card shows: the
+ * owner's picture, reply time or experience, or the first picture. `condition` is on `listings`.
+ */
+export const refreshCardsStatement = ({ db }: Pick<Ctx, "db">, condition: SQL): Statement =>
+  db.run(sql`update search_entries
+    set card = (select card from listing_cards where listing_cards.num = search_entries.num)
+    where num in (select num from listings where ${condition})`);
+
 /** Numbers, from `first` to `last`, of visible listings whose search entry is missing or differs from the listing. */
 export async function listOutdatedNums(
   { db, now }: Pick<Ctx, "db" | "now">,

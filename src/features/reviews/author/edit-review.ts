@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { hasRows } from "@/db/returned-rows";
 import { reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
@@ -136,6 +137,7 @@ async function saveReview(
       previousChanged,
     ),
     ...(isPublished ? await queueReviewPublishedMailStatements(ctx, edited, hasAuditEventSql(eventId)) : []),
+    ...refreshRatingsStatements(ctx, sql`(${teacherId})`),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${teacherId} and ${hasAuditEventSql(eventId)}`),
   ]);
   const current = await findOwnReview(ctx, teacherId, author);

@@ -4,9 +4,10 @@ import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit"
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { hasRows } from "@/db/returned-rows";
 import { enquiries, reviewReports, reviews, users } from "@/db/schema";
-import { findReviewRefusal } from "@/features/enquiries";
+import { findReviewRefusal, refreshGuestReviewFlagsStatement } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import type { ReviewHoldRule } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
@@ -121,6 +122,8 @@ export async function submitReview(
       sql`${hasAuditEventSql(eventId)} and exists (select 1 from ${reviews}
         where ${reviews.id} = ${id} and ${reviews.state} = 'published')`,
     )),
+    refreshGuestReviewFlagsStatement(ctx, sql`(${enquiryId})`),
+    ...refreshRatingsStatements(ctx, sql`(${teacherId})`),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${teacherId} and ${hasAuditEventSql(eventId)}`),
   ]);
   const review = await findOwnReview(ctx, teacherId, author);

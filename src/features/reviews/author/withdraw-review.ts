@@ -2,7 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
+import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { reviews } from "@/db/schema";
+import { refreshGuestReviewFlagsStatement } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { upholdReportsStatement } from "../moderation/uphold-reports-statement";
@@ -45,6 +47,11 @@ export async function withdrawReview(
       previousChanged,
     ),
     upholdReportsStatement(ctx, { reviewId: review.id, decidedBy: null }, hasAuditEventSql(eventId)),
+    refreshGuestReviewFlagsStatement(
+      ctx,
+      sql`(select ${reviews.enquiryId} from ${reviews} where ${reviews.id} = ${review.id})`,
+    ),
+    ...refreshRatingsStatements(ctx, sql`(${review.teacherId})`),
     ...reindexListingsStatements(
       ctx,
       sql`listings.owner_id = ${review.teacherId} and ${hasAuditEventSql(eventId)}`,

@@ -4,6 +4,7 @@ import type { Ctx } from "@/context";
 import { type AuditAction, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { commitAudited } from "@/db/commit-audited";
+import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import type { DecisionTarget } from "@/features/moderation";
@@ -64,7 +65,10 @@ export async function decideReview(
     furtherStatements: async (guard) => [
       ...(await furtherStatements(guard)),
       ...(update.state && changesPublished
-        ? reindexListingsStatements(ctx, sql`listings.owner_id = ${review.teacherId} and ${guard}`)
+        ? [
+            ...refreshRatingsStatements(ctx, sql`(${review.teacherId})`),
+            ...reindexListingsStatements(ctx, sql`listings.owner_id = ${review.teacherId} and ${guard}`),
+          ]
         : []),
     ],
   });
