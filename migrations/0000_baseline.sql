@@ -955,6 +955,7 @@ CREATE TRIGGER `promotion_placements_after_delete` AFTER DELETE ON `promotion_pl
   DELETE FROM `promotions_fts` WHERE rowid IN (old.`rotation_position`, old.`rotation_position` + 9007199254740992);
 END;
 --> statement-breakpoint
+-- The full-text table of users follows every write of them.
 CREATE TRIGGER `users_after_insert` AFTER INSERT ON `users` BEGIN
   INSERT INTO `user_search` (`user_id`) VALUES (new.`id`);
   INSERT INTO `users_fts` (`rowid`, `name`, `email`)
@@ -967,44 +968,13 @@ CREATE TRIGGER `users_after_update` AFTER UPDATE OF `email`, `first_name`, `last
     WHERE `rowid` = (SELECT `num` FROM `user_search` WHERE `user_id` = new.`id`);
 END;
 --> statement-breakpoint
--- A change of a listing itself rebuilds its search entry (features/listings/search-index); these change its card only.
-CREATE TRIGGER `users_after_card_update` AFTER UPDATE OF `first_name`, `last_name`, `reply_median_s`, `profile_picture`, `picture_ts`,
-  `review_count`, `rating_sum`, `checked_until_ts` ON `users` BEGIN
-  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
-    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`id`);
-END;
---> statement-breakpoint
-CREATE TRIGGER `teacher_information_after_insert` AFTER INSERT ON `teacher_information` BEGIN
-  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
-    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`user_id`);
-END;
---> statement-breakpoint
-CREATE TRIGGER `teacher_information_after_update` AFTER UPDATE OF `experience_teaching`, `qualifications` ON `teacher_information` BEGIN
-  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
-    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `owner_id` = new.`user_id`);
-END;
---> statement-breakpoint
-CREATE TRIGGER `listing_images_after_insert` AFTER INSERT ON `listing_images` WHEN new.`position` = 0 BEGIN
-  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
-    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = new.`listing_id`);
-END;
---> statement-breakpoint
-CREATE TRIGGER `listing_images_after_update` AFTER UPDATE OF `listing_id`, `file`, `width`, `height`, `position` ON `listing_images` WHEN old.`position` = 0 OR new.`position` = 0 BEGIN
-  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
-    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = new.`listing_id`);
-END;
---> statement-breakpoint
-CREATE TRIGGER `listing_images_after_delete` AFTER DELETE ON `listing_images` WHEN old.`position` = 0 BEGIN
-  UPDATE `search_entries` SET `card` = (SELECT `card` FROM `listing_cards` WHERE `listing_cards`.`num` = `search_entries`.`num`)
-    WHERE `num` IN (SELECT `num` FROM `listings` WHERE `id` = old.`listing_id`);
-END;
---> statement-breakpoint
-CREATE TRIGGER `alerts_after_delete` AFTER DELETE ON `alerts` BEGIN
-  DELETE FROM `alert_filters` WHERE `id` = old.`filters_id`
-    AND NOT EXISTS (SELECT 1 FROM `alerts` WHERE `filters_id` = old.`filters_id`);
-END;
---> statement-breakpoint
 CREATE TRIGGER `users_after_delete` AFTER DELETE ON `users` BEGIN
   DELETE FROM `users_fts` WHERE `rowid` = (SELECT `num` FROM `user_search` WHERE `user_id` = old.`id`);
   DELETE FROM `user_search` WHERE `user_id` = old.`id`;
+END;
+--> statement-breakpoint
+-- The last alert takes its filters with it, whoever deletes it: a user, a sweep or an erasure.
+CREATE TRIGGER `alerts_after_delete` AFTER DELETE ON `alerts` BEGIN
+  DELETE FROM `alert_filters` WHERE `id` = old.`filters_id`
+    AND NOT EXISTS (SELECT 1 FROM `alerts` WHERE `filters_id` = old.`filters_id`);
 END;

@@ -191,7 +191,7 @@ export const searchEntries = sqliteTable(
     /** The point in steps of the grid of shared/geo. Without a point, the county seat's. */
     y: integer().notNull(),
     x: integer().notNull(),
-    /** The listing's card as JSON: the view `listing_cards`. Triggers keep it current. */
+    /** The listing's card as JSON: the view `listing_cards` (`refreshCardsStatement`). */
     card: text().notNull(),
   },
   (table) => [index("search_entries_expiry").on(table.expiresTs, table.num, table.subject, table.county)],

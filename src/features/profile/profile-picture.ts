@@ -8,6 +8,7 @@ import { type PendingFile, saveFile } from "@/db/pending-file";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
+import { refreshCardsStatement } from "@/features/listings";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/picture-limits";
 
@@ -74,10 +75,13 @@ export async function deleteProfilePicture(ctx: Ctx, userId: string): Promise<Re
   if (!canChangeProfilePicture(ctx, userId)) return refuse("forbidden");
   const hasPictureSql = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} is not null)`;
   const results = await ctx.commit(setPictureStatements(ctx, userId, null, hasPictureSql));
-  return hasRows(results.at(-1)) ? ok(null) : refuse("not_found");
+  return hasRows(results.at(-2)) ? ok(null) : refuse("not_found");
 }
 
-/** Changes the row and schedules the deletion of the former objects in one batch, so that no URL mixes two versions. */
+/**
+ * Changes the row and schedules the deletion of the former objects in one batch, so that no URL mixes two versions. The
+ * last statement but one returns the changed row.
+ */
 function setPictureStatements(ctx: Ctx, userId: string, version: number | null, guard: SQL): Statement[] {
   const { id, pictureTs } = users;
   const isReplacedSql = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;
@@ -98,6 +102,7 @@ function setPictureStatements(ctx: Ctx, userId: string, version: number | null, 
       .set({ profilePicture: version === null ? null : EXTENSION, pictureTs: version })
       .where(and(eq(id, userId), guard))
       .returning({ id }),
+    refreshCardsStatement(ctx, sql`listings.owner_id = ${userId}`),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { Statement } from "@/db/client";
 import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
-import { reindexListingsStatements } from "@/features/listings";
+import { refreshCardsStatement, reindexListingsStatements } from "@/features/listings";
 import { applyNewNameStatements, refreshBadgesStatement } from "@/features/verifications";
 import { CONTACT_DATA_ERROR, listFieldsWithSplitContactData } from "@/shared/contact-data";
 import { computeAge, isOfAge, toDay } from "@/shared/dates";
@@ -60,6 +60,8 @@ export async function saveProfile(
       refreshBadgesStatement(ctx, eq(users.id, id)),
       ...reindexListingsStatements(ctx, sql`users.id = ${id}`),
     );
+  } else {
+    statements.push(refreshCardsStatement(ctx, sql`listings.owner_id = ${id}`));
   }
   await ctx.commit([
     ...statements,

@@ -121,7 +121,6 @@ export async function exportReviews(ctx: Ctx, user: ReviewUser) {
  */
 export function eraseReviewsStatements(ctx: Ctx, user: ReviewUser): Statement[] {
   const { db } = ctx;
-  const isWritten = isWrittenBySql(ctx, user);
   const isErased = isErasedWithSql(ctx, user);
   return [
     ...eraseMailsAboutStatements(ctx, selectReviewSubjectsSql(ctx, user)),
@@ -132,7 +131,7 @@ export function eraseReviewsStatements(ctx: Ctx, user: ReviewUser): Statement[] 
     ...refreshRatingsStatements(ctx, sql`(select teacher_id from ${reviews} where ${isErased})`),
     ...reindexListingsStatements(
       ctx,
-      sql`listings.owner_id in (select teacher_id from ${reviews} where ${isWritten})`,
+      sql`listings.owner_id in (select teacher_id from ${reviews} where ${isErased})`,
     ),
     db.run(
       sql`delete from ${reviewReports} where review_id in (select id from ${reviews} where ${isErased})`,

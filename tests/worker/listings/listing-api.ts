@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { listingImages, listings } from "@/db/schema";
+import { refreshCardsStatement } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { db, type TestApp } from "../../helpers/app";
@@ -62,6 +63,9 @@ export async function insertPictures(
     const row = { id, listingId: listing.id, ownerId, file: `${id}.webp`, width: 20, height: 10, position };
     return { ...row, createdTs: listing.createdTs, ...overrides };
   });
-  await db.insert(listingImages).values(rows);
+  await db.batch([
+    db.insert(listingImages).values(rows),
+    refreshCardsStatement({ db }, eq(listings.id, listing.id)),
+  ]);
   return rows.map(({ file }) => `images/listings/${listing.id}/${file}`);
 }

@@ -9,6 +9,7 @@ import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
+import { refreshCardsStatement } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -70,7 +71,10 @@ export async function sendMessage(
     ...recipientMailStatements(ctx, enquiry, message, previousChanged),
     ...recipientPushStatements(ctx, enquiry, id, previousChanged),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
-      ? [updateReplyMedianStatement(ctx, enquiry.teacherId)]
+      ? [
+          updateReplyMedianStatement(ctx, enquiry.teacherId),
+          refreshCardsStatement(ctx, sql`listings.owner_id = ${enquiry.teacherId}`),
+        ]
       : []),
   ]);
   if (hasRows(inserted)) return ok({ id });
