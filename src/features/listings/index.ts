@@ -44,7 +44,7 @@ export {
   findRevision,
   REVISION_COLUMNS,
   type Revision,
-  rejectRevision,
+  rejectRevisionStatement,
   submitRevisionStatement,
 } from "./revisions/revisions";
 export { findTextRule, readBannedWords, validateUncheckedText } from "./revisions/text-rules";

@@ -56,7 +56,7 @@ export const deleteRevisionStatement = (ctx: Ctx, listingId: string, guard: SQL)
   ctx.db.delete(listingRevisions).where(and(eq(listingRevisions.listingId, listingId), guard));
 
 /** Returns a revision to its author, who can correct it. */
-export const rejectRevision = (
+export const rejectRevisionStatement = (
   ctx: Ctx,
   listingId: string,
   explanation: Pick<Revision, "stateReasons" | "stateNote">,

@@ -1,6 +1,6 @@
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { rejectRevision } from "@/features/listings";
+import { rejectRevisionStatement } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { rejectionSchema } from "@/shared/schemas/moderation";
@@ -27,7 +27,7 @@ export async function rejectListing(
       action: revision ? "listing.revision_rejected" : "listing.rejected",
       detail: { reason, ...(reasons.length > 1 ? { further_reasons } : {}), text },
       update: revision ? {} : { state: "rejected", ...explanation },
-      furtherStatements: (guard) => (revision ? [rejectRevision(ctx, id, explanation, guard)] : []),
+      furtherStatements: (guard) => (revision ? [rejectRevisionStatement(ctx, id, explanation, guard)] : []),
       mail: {
         template: revision ? "revision_rejected" : "listing_rejected",
         params: { title, reason: reasons.map((code) => t(`general.moderationReasons.${code}`)).join("; ") },
