@@ -67,7 +67,7 @@ describe("revisions of a published listing", () => {
   });
 
   const PRICE = { price: "130" };
-  const rejectRevisionStatement = async (id: string, version: string) =>
+  const rejectRevision = async (id: string, version: string) =>
     app.post(`/admin/listings/${id}/reject`, {
       form: { version, reason: "unclear", text: "Pentru cine este?" },
       as: await signIn(app, await createAdmin(app)),
@@ -81,7 +81,7 @@ describe("revisions of a published listing", () => {
   it("stay rejected when another field changes, and become pending again when the text changes", async () => {
     const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
-    expect((await rejectRevisionStatement(listing.id, "2")).status).toBe(303);
+    expect((await rejectRevision(listing.id, "2")).status).toBe(303);
     const rejected = await findRevision(listing.id);
     expect(rejected).toMatchObject({ stateReasons: ["unclear"], stateNote: "Pentru cine este?" });
 
@@ -115,7 +115,7 @@ describe("revisions of a published listing", () => {
     const pending = await (await app.get(path, { as: jar })).text();
     expectText(pending, 'value="keep"');
     expectText(pending, `${listing.description}</p></details>`);
-    await rejectRevisionStatement(listing.id, "2");
+    await rejectRevision(listing.id, "2");
     const rejected = await (await app.get(path, { as: jar })).text();
     expectText(rejected, 'value="keep"');
     expectText(rejected, `${listing.description}</p></details>`);
@@ -124,7 +124,7 @@ describe("revisions of a published listing", () => {
   it.each([false, true])("are discarded by that button (rejected: %s)", async (rejected) => {
     const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
-    if (rejected) await rejectRevisionStatement(listing.id, "2");
+    if (rejected) await rejectRevision(listing.id, "2");
     const [version, next] = rejected ? ["3", "4"] : ["2", "3"];
     const keep = { intent: "keep", version, title: "", description: NEW_TEXT, price: "130" };
     const answer = await edit(listing, toEditForm(listing, keep));
