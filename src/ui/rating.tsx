@@ -1,4 +1,4 @@
-import { formatNumber } from "@/shared/format";
+import { formatAverage, formatNumber } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatRating, summarizeRating } from "@/shared/rating";
 import { RATING_RANGE, type RatingJson } from "@/shared/schemas/review";
@@ -36,14 +36,16 @@ export function RatingSummary({ average, count }: RatingJson) {
 /** The rating of a card: "★ 4.8 (12)", or "2 reviews" without an average. The word "reviews" is for screen readers. */
 export function CardRating(rated: { reviewCount: number; ratingSum: number }) {
   const { t, locale } = usePage();
-  const texts = formatRating(t, summarizeRating(rated));
-  if (!texts?.average) return texts && <span className="rating-summary">{texts.count}</span>;
+  const { average, count } = summarizeRating(rated);
+  if (count === 0) return null;
+  if (average === null)
+    return <span className="rating-summary">{t.count("general.rating.reviews", count)}</span>;
   return (
     <span className="rating-summary">
-      <strong>{texts.average}</strong>
+      <strong>{formatAverage(average, locale)}</strong>
       <span className="visually-hidden">{` ${t("general.card.outOf")}`}</span>
-      {` (${formatNumber(rated.reviewCount, locale)}`}
-      <span className="visually-hidden">{` ${t.count("general.card.reviews", rated.reviewCount)}`}</span>)
+      {` (${formatNumber(count, locale)}`}
+      <span className="visually-hidden">{` ${t.count("general.card.reviews", count)}`}</span>)
     </span>
   );
 }
