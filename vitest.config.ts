@@ -25,7 +25,10 @@ function refuseNetwork(request: { url: string }): never {
   throw new Error(`A test asked the network for ${request.url}; replace fetch in the test instead`);
 }
 
-const unit = { environment: "node", testTimeout: 60_000, hookTimeout: 60_000 };
+/** One more than the cores: a file that waits for modules or another process leaves its core idle. */
+const maxWorkers = availableParallelism() + 1;
+
+const unit = { environment: "node", testTimeout: 60_000, hookTimeout: 60_000, maxWorkers };
 
 export default defineConfig({
   resolve,
@@ -76,7 +79,7 @@ export default defineConfig({
           name: "worker",
           // The files of a core share one workerd, so the app is loaded once; setup.ts gives each file an empty store.
           isolate: false,
-          maxWorkers: availableParallelism(),
+          maxWorkers,
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/helpers/setup.ts"],
           deps: { optimizer: { ssr: { enabled: true, include: bundledPackages } } },
