@@ -9,8 +9,8 @@ const SRC = join(import.meta.dirname, "../../../src");
  * decided only by `isVisibleListingSql`, which also checks the expiry and the owner's account.
  */
 const COMPARING_FILES: Record<string, string> = {
+  "db/refresh-ratings-statements.ts": "reviews, which have a state of that name",
   "features/admin/day-numbers.ts": "listings published today, for admins",
-  "features/enquiries/guests/erase-guest-data.ts": "reviews, which have a state of that name",
   "features/follow-up/queues/listing-sources.ts": "listings that need an admin",
   "features/follow-up/queues/review-sources.ts": "reviews, which have a state of that name",
   "features/listings/listing-state.ts": "the rule",
