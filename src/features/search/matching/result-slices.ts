@@ -35,7 +35,7 @@ export function distanceSql(point: Point | null): BoundSql {
 export function entryConditionsSql(filters: SearchFilters, now: number, ring?: Ring): BoundSql {
   const conditions = [boundSql`entry.expires_ts > ${now}`];
   const range = toPriceRange(filters);
-  // The index knows the end of a badge only after a job ran. It is value 19 of a card (`StoredCard`).
+  // The index knows the end of a badge only after a job ran.
   if (filters.verified) conditions.push(boundSql`entry.card ->> 'checkedUntilTs' > ${now}`);
   if (range) conditions.push(boundSql`entry.price_per_hour between ${range.lowest} and ${range.highest}`);
   const area = ring ?? (filters.near && circle(filters.near, filters.radius));
