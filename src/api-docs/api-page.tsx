@@ -42,9 +42,11 @@ export function ApiPage({ document: { info, tags, paths: calls, components } }: 
             <Text text={paragraph} />
           </p>
         ))}
-        <LinkButton href={paths.openApi()} variant="secondary">
-          openapi.json (OpenAPI 3.1)
-        </LinkButton>
+        <div>
+          <LinkButton href={paths.openApi()} variant="secondary">
+            openapi.json (OpenAPI 3.1)
+          </LinkButton>
+        </div>
       </header>
       <div className="api">
         <details className="api-contents api-contents--folded">

@@ -41,7 +41,7 @@ export const TEACHER_TESTIMONIALS: TestimonialText = {
   text: "Anunțul l-am scris într-o pauză. Elevii îmi scriu direct, iar din ce plătesc ei nu se oprește nimic. Aș mai vrea doar un calendar.",
 };
 
-/** Testimonials that wait for review. */
+/** Testimonials that wait for a decision. */
 export const PENDING_TESTIMONIALS: readonly TestimonialText[] = [
   {
     locale: "ro",

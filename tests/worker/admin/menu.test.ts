@@ -20,14 +20,14 @@ const entry = (html: string, path: string) =>
 
 describe("the menu of the admin area", () => {
   it("counts what waits, on every admin page, and hides zeros", async () => {
-    expect(entry(await page(paths.adminUsers()), paths.adminListings())).toBe("Listings to review");
+    expect(entry(await page(paths.adminUsers()), paths.adminListings())).toBe("Listings to check");
     const teacher = await createTeacher(app);
     const pending = { state: "pending", publishedTs: null, expiresTs: null, submittedTs: 1000 } as const;
     await createListing(app, teacher, pending);
     for (const path of [paths.admin(), paths.adminUsers(), paths.adminReports()]) {
       const html = await page(path);
       expect(entry(html, paths.adminListings())).toBe(
-        'Listings to review <span class="admin-nav__count">1</span>',
+        'Listings to check <span class="admin-nav__count">1</span>',
       );
       expect(html).not.toMatch(/admin-nav__count">0</);
     }
@@ -157,9 +157,9 @@ describe("GET /admin", () => {
 
   it("names only queues in which something waits", async () => {
     await db.run(sql`delete from testimonials where state = 'pending'`);
-    expect(await page(paths.admin())).not.toContain("Testimonials to review");
+    expect(await page(paths.admin())).not.toContain("Testimonials to check");
     await db.run(sql`insert into testimonials (id, user_id, text, name, locale, consent_ts, state, created_ts)
       select '0000000000000001', id, 'Foarte bun site, mulțumim!', 'Ana', 'ro', 1, 'pending', 1 from users limit 1`);
-    expect(await page(paths.admin())).toContain("Testimonials to review");
+    expect(await page(paths.admin())).toContain("Testimonials to check");
   });
 });

@@ -6,7 +6,7 @@ import { createAdmin, createListing, createTeacher, signIn } from "../../helpers
 import { expectText, listingForm } from "../../helpers/listing-form";
 
 describe("a banned word", () => {
-  it("sends a new listing of a trusted teacher and an edit to review; the settings replace the list", async () => {
+  it("sends a new listing of a trusted teacher and an edit for approval; the settings replace the list", async () => {
     const app = createTestApp();
     const teacher = await createTeacher(app);
     const listing = await createListing(app, teacher);

@@ -54,7 +54,7 @@ describe("GET /tutoring/create", () => {
 });
 
 describe("POST /tutoring/create", () => {
-  it("sends a first listing to review and redirects to the user's listings", async () => {
+  it("sends a first listing for approval and redirects to the user's listings", async () => {
     const form = listingForm();
     const answer = await create(form);
     expect(answer.status).toBe(303);
@@ -74,7 +74,7 @@ describe("POST /tutoring/create", () => {
     expect(await countRows("search_entries")).toBe(0);
     const ownPage = await (await app.get("/profile/listings?done=pending", { as: jar })).text();
     expectText(ownPage, "Matematică pentru Bacalaureat");
-    expectText(ownPage, "In review");
+    expectText(ownPage, "Awaiting approval");
   });
 
   it("publishes immediately for an owner with an approved listing", async () => {
@@ -87,7 +87,7 @@ describe("POST /tutoring/create", () => {
     expect(row?.expiresTs).toBe(app.clock.now + 90 * 86_400_000);
   });
 
-  it("sends a trusted owner's listing with a phone number to review", async () => {
+  it("sends a trusted owner's listing with a phone number for approval", async () => {
     await createListing(app, teacher, { subject: "p", county: "b" });
     const form = listingForm({ description: `${"Sunați la 0712 345 678 pentru detalii. ".repeat(2)}` });
     await create(form);

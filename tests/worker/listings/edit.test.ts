@@ -127,7 +127,7 @@ describe("POST /tutoring/{id}/edit", () => {
     expect(visitor.includes(description)).toBe(false);
   });
 
-  it("sends a rejected listing to review again", async () => {
+  it("sends a rejected listing for approval again", async () => {
     const listing = await createListing(app, teacher, {
       state: "rejected",
       stateReasons: ["unclear"],

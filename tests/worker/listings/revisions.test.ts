@@ -31,7 +31,7 @@ describe("revisions of a published listing", () => {
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const form = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
     expectText(form, `${NEW_TEXT}</textarea>`);
-    expectText(form, "Your new text is being reviewed");
+    expectText(form, "Your new text is being checked");
     const ownPage = await (await app.get("/profile/listings", { as: jar })).text();
     expectText(ownPage, NEW_TEXT);
     expectText(ownPage, "learners see the earlier text");

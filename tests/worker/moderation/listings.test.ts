@@ -34,7 +34,7 @@ describe("GET /admin", () => {
     await createListing(app, teacher, { ...PENDING, submittedTs: app.clock.now - 1000 });
     const html = await (await app.get("/admin", { as: admin })).text();
     expectText(html, 'href="/admin/listings"');
-    expect(html).toMatch(/\d+ listings? (is|are) waiting for review/);
+    expect(html).toMatch(/\d+ listings? (is|are) waiting for a decision/);
   });
 });
 

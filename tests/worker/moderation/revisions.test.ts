@@ -66,7 +66,7 @@ describe("revisions of a published listing", () => {
     expectText(before, "New text");
     for (const { id } of [live, paused]) expectText(before, `/admin/listings/${id}`);
     expect(before.includes(suspended.id)).toBe(false);
-    expect(await (await app.get("/admin", { as: admin })).text()).toMatch(/waiting for review/);
+    expect(await (await app.get("/admin", { as: admin })).text()).toMatch(/waiting for a decision/);
 
     await app.post(`/tutoring/${live.id}/delete`, { form: {}, as: await signIn(app, teacher) });
     expect((await queue()).includes(live.id)).toBe(false);

@@ -197,7 +197,7 @@ describe("the notice after a decision", () => {
     expect(await read()).toContain("The listing is published. 1 more is waiting.");
     const key = `listings_pending:${next.id}`;
     await app.post(paths.followUpRow(key), { form: { intent: "week", version: "0", from: "" }, as });
-    expect(await read()).toContain("The listing is published. No listings to review.");
+    expect(await read()).toContain("The listing is published. No listings to check.");
     await Promise.all(
       Array.from({ length: 100 }, async () => createListing(app, await createTeacher(app), PENDING)),
     );

@@ -28,7 +28,7 @@ export const reportsOpen: RowSource = {
 
 const listingTables = sql`listings ${ownerJoin}`;
 
-/** New listings that wait for review for more than a day. */
+/** New listings that wait for a decision for more than a day. */
 export const listingsPending: RowSource = {
   queue: "listings_pending",
   indexedTablesSql: () => listingTables,
@@ -42,7 +42,7 @@ export const listingsPending: RowSource = {
 
 const revisionTables = sql`listing_revisions cross join listings on listings.id = listing_revisions.listing_id ${ownerJoin}`;
 
-/** Revisions of published listings that wait for review for more than a day. */
+/** Revisions of published listings that wait for a decision for more than a day. */
 export const revisionsPending: RowSource = {
   queue: "listings_pending",
   indexedTablesSql: () => revisionTables,

@@ -3,7 +3,7 @@ import { normaliseLine } from "@/shared/text";
 import type { DocumentKind } from "../documents";
 
 /**
- * Default words and phrases that send a text to review: abuse, offers other than lessons, and attempts to bypass the
+ * Default words and phrases that send a text to moderation: abuse, offers other than lessons, and attempts to bypass the
  * site. Case and diacritics don't matter. The settings document `settings/banned-words` replaces them.
  */
 export const DEFAULT_BANNED_WORDS: readonly string[] = [
@@ -60,7 +60,7 @@ export const DEFAULT_BANNED_WORDS: readonly string[] = [
   "viber",
 ];
 
-/** Words and phrases that send a text to review. */
+/** Words and phrases that send a text to moderation. */
 export const BANNED_WORDS: DocumentKind<readonly string[]> = {
   path: "settings/banned-words",
   schema: z
