@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { paths } from "@/shared/paths";
 import type { FollowUpRowJson } from "@/shared/schemas/follow-up";
 import { bearer, signInByEmail } from "./accounts";
-import type { TestApp } from "./app";
+import type { Jar, TestApp } from "./app";
 import { createAdmin, type createUser } from "./factories";
 
 /** An admin client: reads the list, saves notes by API, and reads pages with the same session. */
@@ -23,6 +23,12 @@ export async function createAdminCaller(app: TestApp, user?: Awaited<ReturnType<
   };
 }
 export type Caller = Awaited<ReturnType<typeof createAdminCaller>>;
+
+/** The `since` that the form of a row's page has. */
+export async function readSince(app: TestApp, key: string, as: Jar): Promise<string> {
+  const html = await (await app.get(paths.followUpRow(key), { as })).text();
+  return html.match(/name="since" value="(\d+)"/)?.[1] ?? "";
+}
 
 /** GET /api/admin/follow-up that expects 200. */
 export async function listFollowUp(

@@ -51,6 +51,7 @@ declareCall(followUpApi, {
     outcome: "Result, up to 200 characters; marks the row as done",
     snoozed_until: "Date until which the row is hidden (YYYY-MM-DD), or null",
     version: "The version that you read; without it, any version is overwritten",
+    since_ts: "The `since_ts` that you read; without it, the note applies to the current row",
   },
   access: "admin",
   params: { key: "Key of the row: queue and subject ID, separated by a colon." },
@@ -58,7 +59,7 @@ declareCall(followUpApi, {
   responses: {
     200: { description: "The row with its current note.", schema: followUpResponseSchema },
     404: "The row does not exist and has no note.",
-    409: "The note was changed after `version` (`datastale`).",
+    409: "The note was changed after `version`, or the row returned after `since_ts` (`datastale`).",
     422: "A date is invalid, a text is too long, or the owner is not an active admin.",
   },
   async handler({ c, ctx, rawBody }) {

@@ -8,7 +8,7 @@ import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { addDays, toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
-import { parseVersion } from "@/shared/numbers";
+import { parseVersion, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { toSlug } from "@/shared/text";
 import { createFollowUpCsv } from "./follow-up-csv";
@@ -75,7 +75,10 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const key = c.req.param("key") ?? "";
   const intent = form.text("intent");
   const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent) };
-  const result = await saveNote(ctx, key, values, parseVersion(form.text("version")));
+  const result = await saveNote(ctx, key, values, {
+    version: parseVersion(form.text("version")),
+    since: parseWholeNumber(form.text("since")),
+  });
   if (!result.ok) return renderRefusal(c, form, result.refusal);
   const filters = parseListFilters(new URLSearchParams(form.text("from")));
   const done = CONTACT_OUTCOMES.has(intent) ? "done" : (INTENTS.find((one) => one === intent) ?? "save");

@@ -24,24 +24,29 @@ const staleRefusal = () => refuse("conflict", { reason: "datastale" });
 /**
  * Saves a row's note; fields left out stay unchanged. An outcome closes the row, and with it a message to the operator
  * or a payment alert; removing the outcome reopens both. A note without changes writes nothing.
- * `formVersion` is the version that a form showed; a call has it in `input`.
+ * `shown` is what a form showed of the row; a call has it in `input`.
  * @returns the current row; `not_found` for an unknown key, `invalid` (an owner must be an enabled admin), or
- * `conflict` with `datastale` if another admin saved a note after `version`
+ * `conflict` with `datastale` if another admin saved a note after `version`, or the row returned after `since`
  */
 export async function saveNote(
   ctx: Ctx,
   key: string,
   input: object,
-  formVersion?: number,
+  shown: { version?: number; since?: number } = {},
 ): Promise<Result<FollowUpRow>> {
   requireAdmin(ctx);
   const checked = validate(followUpChangeSchema, input);
-  const { version = formVersion, ...change } = checked.ok ? checked.value : {};
+  const {
+    version = shown.version,
+    since_ts: since = shown.since,
+    ...change
+  } = checked.ok ? checked.value : {};
   for (let n = 0; n < MAX_TRIES; n++) {
     const row = await findFollowUpRow(ctx, key);
     if (!row) return refuse("not_found");
     if (!checked.ok) return checked;
     if (version !== undefined && version !== row.version) return staleRefusal();
+    if (since !== undefined && since !== row.since) return staleRefusal();
     const updated = applyChange(row, change);
     const changed = NOTE_FIELDS.filter((name) => updated[name] !== row[name]);
     if (changed.length === 0) return ok(row);
@@ -61,7 +66,7 @@ const NOTE_FIELDS = ["note", "ownerId", "due", "outcome", "snoozedUntil"] as con
 type EditableNote = Pick<FollowUpNote, (typeof NOTE_FIELDS)[number]>;
 
 /** The row's note with the changes applied. */
-function applyChange(row: FollowUpRow, change: Omit<FollowUpChange, "version">): EditableNote {
+function applyChange(row: FollowUpRow, change: Omit<FollowUpChange, "version" | "since_ts">): EditableNote {
   const valueOrCurrent = <T>(value: T | undefined, current: T): T => (value === undefined ? current : value);
   return {
     note: valueOrCurrent(change.note, row.note),
@@ -165,5 +170,6 @@ function updateTargetStatements(
   if ((outcome === null) === (row.outcome === null)) return [];
   const closedTs = outcome === null ? null : ctx.now;
   if (row.queue === "contact") return [setContactMessageClosedStatement(ctx, row.id, closedTs, guard)];
-  return row.queue === "payments" ? [setAlertClosedStatement(ctx, row.id, closedTs, guard)] : [];
+  const alert = { id: row.id, receivedTs: row.since };
+  return row.queue === "payments" ? [setAlertClosedStatement(ctx, alert, closedTs, guard)] : [];
 }

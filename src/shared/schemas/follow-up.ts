@@ -39,6 +39,13 @@ export const followUpChangeSchema = z.object({
   snoozed_until: z.optional(day),
   /** The version that the caller saw; without it the call overwrites any version. */
   version: z.optional(z.int().check(z.gte(0))),
+  /** The `since_ts` that the caller saw, in ms: refuses a row that returned later. */
+  since_ts: z.optional(
+    z.pipe(
+      timestampSchema,
+      z.transform(({ seconds, nanoseconds }) => seconds * 1000 + nanoseconds / 1_000_000),
+    ),
+  ),
 });
 export type FollowUpChange = z.output<typeof followUpChangeSchema>;
 

@@ -4,6 +4,7 @@ import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { readSince } from "../../helpers/follow-up";
 
 let app: TestApp;
 let as: Jar;
@@ -131,8 +132,10 @@ describe("what an admin snoozed", () => {
     expect(await read()).toEqual(
       queues.map(({ key }) => ({ key, inMenu: true, onToday: true, inTasks: true, hasBadge: false })),
     );
-    for (const { key } of queues)
-      await app.post(paths.followUpRow(key), { form: { intent: "week", version: "0", from: "" }, as });
+    for (const { key } of queues) {
+      const since = await readSince(app, key, as);
+      await app.post(paths.followUpRow(key), { form: { intent: "week", version: "0", since }, as });
+    }
     expect(await read()).toEqual(
       queues.map(({ key }) => ({ key, inMenu: false, onToday: false, inTasks: false, hasBadge: true })),
     );

@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { noGuard } from "@/db/guard";
 import { auditLog, contactMessages, followUpNotes, listings, users } from "@/db/schema";
+import { setAlertClosedStatement } from "@/features/promotions";
 import { saveEventResult } from "@/features/promotions/orders/event-inbox";
 import { runSchedule } from "@/jobs";
 import { DAY_MS } from "@/shared/dates";
@@ -9,8 +11,9 @@ import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser } from "../../helpers/factories";
-import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
-import { createJobContext } from "../../helpers/promotion-fixture";
+import { type Caller, createAdminCaller, listFollowUp, readSince } from "../../helpers/follow-up";
+import { parseFormEntries } from "../../helpers/forms";
+import { createJobContext, findPaymentEvent } from "../../helpers/promotion-fixture";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
 let app: TestApp;
@@ -85,6 +88,32 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     expect(await listed()).toEqual([]);
     await save("currency");
     expect(await listed()).toEqual([""]);
+  });
+
+  it("a form or call that showed another alert of the event is refused and closes nothing", async () => {
+    const ctx = createJobContext({ app });
+    const event = { ...EVENT, id: "evt_changed" };
+    const key = `payments:${event.id}`;
+    await saveEventResult(ctx, event, { outcome: "failed", detail: "timeout" });
+    const { content } = await listFollowUp(app, me, { queue: "payments" });
+    const since_ts = content.find((row) => row.key === key)?.since_ts;
+    const html = await (await app.get(paths.followUp({ queue: "payments" }), { as: me.jar })).text();
+    const opening = new RegExp(`<form[^>]*action="${paths.followUpRow(key)}"[^>]*>`);
+    const shown = Object.fromEntries(parseFormEntries(html, opening));
+    const receivedTs = app.clock.now;
+
+    app.clock.now += 1000;
+    await saveEventResult(createJobContext({ app }), event, { outcome: "mismatch", detail: "amount" });
+    const form = { ...shown, intent: "done" };
+    expect((await app.post(paths.followUpRow(key), { form, as: me.jar })).status).toBe(409);
+    expect((await patch(key, { outcome: "Gata", since_ts })).status).toBe(409);
+    await ctx.commit([setAlertClosedStatement(ctx, { id: event.id, receivedTs }, ctx.now, noGuard)]);
+    expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "mismatch", closedTs: null });
+
+    const since = await readSince(app, key, me.jar);
+    const current = { form: { ...form, since }, as: me.jar };
+    expect((await app.post(paths.followUpRow(key), current)).status).toBe(303);
+    expect((await findPaymentEvent(event.id))?.closedTs).toBe(app.clock.now);
   });
 
   it("returns 409 for a stale version; of two parallel calls one is saved, without a version both", async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addDays } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import type { TestApp } from "../../helpers/app";
-import { type Caller, listFollowUp } from "../../helpers/follow-up";
+import { type Caller, listFollowUp, readSince } from "../../helpers/follow-up";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
 let app: TestApp;
@@ -15,8 +15,11 @@ beforeEach(async () => {
 
 const message = (daysAgo: number) => insertMessage(app, daysAgo);
 const keys = () => listMessageKeys(app, me);
-const post = (key: string, form: Record<string, string>, caller = me) =>
-  app.post(paths.followUpRow(key), { form, as: caller.jar });
+const post = async (key: string, form: Record<string, string>) =>
+  app.post(paths.followUpRow(key), {
+    form: { since: await readSince(app, key, me.jar), ...form },
+    as: me.jar,
+  });
 
 describe("GET and POST /admin/follow-up", () => {
   it("redirects users who are not admins to the home page, forms included", async () => {
@@ -84,6 +87,7 @@ describe("GET and POST /admin/follow-up", () => {
       snoozed_until: "",
       outcome: "",
       version: "0",
+      since: await readSince(app, key, me.jar),
       intent: "save",
       from: "",
     };
@@ -116,7 +120,7 @@ describe("GET and POST /admin/follow-up", () => {
     const answer = await post(key, { ...form, version: "0" });
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    expect(html).toContain("Another administrator changed this task");
+    expect(html).toContain("This task was changed while you were editing");
     expect(html).toContain("Am sunat deja");
     expect(html).toMatch(/<textarea[^>]*>Trebuie sunat/);
     expect(html).toContain('name="version" value="1"');

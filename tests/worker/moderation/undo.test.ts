@@ -14,6 +14,7 @@ import {
   mailsTo,
   signIn,
 } from "../../helpers/factories";
+import { readSince } from "../../helpers/follow-up";
 import { createOrder } from "../../helpers/orders";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -196,7 +197,8 @@ describe("the notice after a decision", () => {
     const read = async () => (await app.get(answer.headers.get("location") ?? "", { as })).text();
     expect(await read()).toContain("The listing is published. 1 more is waiting.");
     const key = `listings_pending:${next.id}`;
-    await app.post(paths.followUpRow(key), { form: { intent: "week", version: "0", from: "" }, as });
+    const since = await readSince(app, key, as);
+    await app.post(paths.followUpRow(key), { form: { intent: "week", version: "0", since }, as });
     expect(await read()).toContain("The listing is published. No listings to check.");
     await Promise.all(
       Array.from({ length: 100 }, async () => createListing(app, await createTeacher(app), PENDING)),

@@ -22,7 +22,7 @@ export const toNoteValues = (row: FollowUpRow): NoteValues => ({
   outcome: row.outcome ?? "",
 });
 
-/** Shown when another admin saved the note first: the saved values that differ from the typed ones. */
+/** Shown when another admin saved the note first, or the row returned: the saved values that differ from the typed ones. */
 export function NoteConflictNotice({ row, values }: { row: FollowUpRow; values: NoteValues }) {
   const { t } = usePage();
   const savedValues = { ...toNoteValues(row), owner: row.ownerName };
@@ -72,6 +72,7 @@ export function NoteForm({
     <form className="form panel" method="post" action={url(paths.followUpRow(row.key))} noValidate>
       <ErrorSummary errors={errors} labels={labels} message={formError} />
       <input type="hidden" name="version" value={row.version} />
+      <input type="hidden" name="since" value={row.since} />
       <input type="hidden" name="from" value={formatListQuery(filters)} />
       <TextArea
         name="note"

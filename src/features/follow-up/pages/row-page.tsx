@@ -12,7 +12,7 @@ export type FollowUpRowView = NoteFormView & {
   message: DisplayedMessage | null;
   /** Stripe's page of the event, in the queue of payments. */
   stripeUrl: string | null;
-  /** Whether another admin saved a note while this form was open. */
+  /** Whether another admin saved a note, or the row returned, while this form was open. */
   hasConflict: boolean;
 };
 

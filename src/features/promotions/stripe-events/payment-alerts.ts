@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { paymentEvents } from "@/db/schema";
@@ -9,14 +9,17 @@ import { paymentEvents } from "@/db/schema";
  */
 export const isOpenAlertSql: SQL = sql`closed_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`;
 
-/** Closes an alert at `closedTs` (ms), or opens it again (null), if `guard` holds. */
+/**
+ * Closes an alert at `closedTs` (ms), or opens it again (null), if `guard` holds. An event that became another alert
+ * after `receivedTs` (ms) stays unchanged.
+ */
 export const setAlertClosedStatement = (
   { db }: Pick<Ctx, "db">,
-  eventId: string,
+  { id, receivedTs }: { id: string; receivedTs: number },
   closedTs: number | null,
   guard: SQL,
 ): Statement =>
   db
     .update(paymentEvents)
     .set({ closedTs })
-    .where(sql`${eq(paymentEvents.id, eventId)} and ${guard}`);
+    .where(and(eq(paymentEvents.id, id), eq(paymentEvents.receivedTs, receivedTs), guard));
