@@ -40,6 +40,8 @@ export function refillFromPage(
 export function fillFromAddress(form: HTMLFormElement, address: string): void {
   const query = new URLSearchParams(address.split("?")[1]);
   for (const name of ["typed", "corrected", "after", "before"]) query.delete(name);
+  // The form has the exact words as the value.
+  if (query.get("exact") === "1") query.set("exact", query.get("q") ?? "");
   for (const field of form.querySelectorAll(HIDDEN)) field.remove();
   const others = new URLSearchParams(query);
   for (const field of listFields(form)) {

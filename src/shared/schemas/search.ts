@@ -106,9 +106,11 @@ const radius = z.pipe(
 );
 
 /** On for "1", as forms send it, and for "true" and "on". */
+const isOn = (value: string): boolean => ["1", "true", "on"].includes(value);
+
 const flag = z.pipe(
   z.array(z.string()),
-  z.transform(([value = ""]) => ["1", "true", "on"].includes(value)),
+  z.transform(([value = ""]) => isOn(value)),
 );
 
 const searchText = z.pipe(
@@ -142,7 +144,7 @@ const searchSchema = z.object({
   near,
   radius,
   sort: firstKnownCode(SORTS, null),
-  exact: flag,
+  exact: searchText,
   after: cursor,
   before: cursor,
 });
@@ -155,7 +157,9 @@ export function parseSearch(query: URLSearchParams): SearchQuery & { warnings: F
   const valuesByName = Object.fromEntries(
     Object.keys(searchSchema.shape).map((name) => [name, query.getAll(name)]),
   );
-  const { after, before, exact, sort, radius, ...rest } = searchSchema.parse(valuesByName);
+  const { after, before, exact: exactText, sort, radius, ...rest } = searchSchema.parse(valuesByName);
+  // The form sends the words themselves: words that are typed later are understood again.
+  const exact = isOn(exactText) || (exactText !== "" && exactText === rest.q);
   const filters = { ...rest, radius: radius.km, sort: chooseSort(sort, rest) };
   return { filters, exact, after, before, warnings: radius.clamped ? [radiusWarning(radius.km)] : [] };
 }

@@ -43,11 +43,14 @@ it("keeps a removed filter removed, also if another word names one of its kind",
   expect(await countResults(decodeHref(href))).toBe(2);
 });
 
-it("keeps the filters when the form with these words is sent again, as to sort", async () => {
+it("keeps the filters when the form with these words is sent again, and understands other words", async () => {
   const html = await openPage(app, CONTRADICTING);
-  expect(html).toMatch(/<input type="checkbox" id="filter-exact" name="exact" checked=""/);
-  const sorted = await openPage(app, "/tutoring?q=fagaras&subject=m&county=cj&exact=1&sort=price");
+  const [, exact] = html.match(/id="filter-exact" name="exact" checked="" value="([^"]+)"/) ?? [];
+  const form = `subject=m&county=cj&exact=${exact}`;
+  const sorted = await openPage(app, `/tutoring?q=fagaras&${form}&sort=price`);
   expect(sorted).toMatch(/<option value="cj" selected=""/);
+  const answer = await app.get(`/tutoring?q=fizica+brasov&${form}`);
+  expect(answer.headers.get("location")).toMatch(/^\/tutoring\?subject=p&county=bv&typed=/);
 });
 
 it("adds nothing to the links of words that mean no filter", async () => {

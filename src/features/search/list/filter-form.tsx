@@ -47,7 +47,14 @@ export function FilterForm({ values, mode }: { values: SearchFilters; mode: List
       <FilterHead />
       <div className="filters__fields">
         {mode.isExact || mode.hasMeaning?.(values) ? (
-          <Checkbox name="exact" id="filter-exact" label={t("general.filters.exact")} checked />
+          // The words themselves are its value: words that are typed later are understood again.
+          <Checkbox
+            name="exact"
+            id="filter-exact"
+            value={values.q}
+            label={t("general.filters.exact")}
+            checked
+          />
         ) : null}
         <MemoisedMarkup className="filters__field" deps={["filter-subject", values.subject[0]]}>
           {() => <SearchSelect name="subject" id="filter-subject" value={values.subject[0]} />}
