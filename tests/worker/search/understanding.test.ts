@@ -178,6 +178,18 @@ describe("GET /tutoring with phrases in `q`", () => {
     });
   });
 
+  it.each([
+    ["mate&near=cj&radius=500", "Distance must be between 1 and 100 km, so 100 km is used."],
+    ["mate&min=abc", "“abc” is not a price, so it is not used."],
+    ["mate+bac&county=vs&max=abc", "“abc” is not a price, so it is not used."],
+  ])("still warns about a typed value after the redirect: %s", async (query, text) => {
+    expect(await get(`/tutoring?q=${query}`)).toContain(text);
+  });
+
+  it("does not warn about a typed price that the words replace", async () => {
+    expect(await get("/tutoring?q=mate+sub+100+lei&max=abc")).not.toContain("is not a price");
+  });
+
   it("offers an alert for the understood filters", async () => {
     const html = await get("/tutoring?q=mate+bac");
     expect(html.includes('name="filters" value="subject=m&amp;level=pb"')).toBe(true);

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
-import { parseTypedSearch, type SearchQuery } from "@/shared/schemas/search";
+import { parseTypedSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
 import { toFormErrors } from "@/ui/form";
 import { searchWithCorrection } from "../correction/search-with-correction";
 import { isScopeOnly, toScope } from "../counts/scopes";
@@ -39,11 +39,14 @@ export async function loadList(
   );
   const isSelecting = params.get("select") === "1";
   const toHref = (search: Query) => localizePath(ctx.locale, paths.listings(search));
-  if (exact !== query.exact)
-    return { redirectTo: toHref(toListQuery(filters, { isSelecting, isExact: true })) };
+  const redirect = (search: Query) => {
+    const fields = warnings.map(({ field }) => field);
+    return { redirectTo: toHref({ ...search, ...keepTypedNumbers(params, fields, asked.filters, filters) }) };
+  };
+  if (exact !== query.exact) return redirect(toListQuery(filters, { isSelecting, isExact: true }));
   if (understood.length > 0 || corrected) {
-    const redirect = toUnderstoodQuery({ filters: asked.filters, corrected: corrected?.to }, filters);
-    return { redirectTo: toHref({ ...redirect, select: isSelecting }) };
+    const meant = toUnderstoodQuery({ filters: asked.filters, corrected: corrected?.to }, filters);
+    return redirect({ ...meant, select: isSelecting });
   }
 
   const mode = {
@@ -74,6 +77,19 @@ export async function loadList(
     now: ctx.now,
   };
   return { view, matches, query: { ...query, filters }, isByWords: filters.q !== "" || typed !== null };
+}
+
+/** Numbers as they were typed, so that the page warns about them, too; without those that words replaced. */
+function keepTypedNumbers(
+  params: URLSearchParams,
+  fields: readonly string[],
+  asked: SearchFilters,
+  meant: SearchFilters,
+): Query {
+  const kept = (["min", "max", "radius"] as const).filter(
+    (name) => fields.includes(name) && meant[name] === asked[name],
+  );
+  return Object.fromEntries(kept.map((name) => [name, params.get(name)]));
 }
 
 /** A search with its words understood: a page of matches and, of a subject or county alone, the summary. */
