@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingImages, listings } from "@/db/schema";
+import { auditLog, listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
@@ -78,6 +78,20 @@ describe("GET /admin/listings/{id}", () => {
     const history = html.slice(html.indexOf(">History<"));
     expectText(history, "Approved");
     expect(history).not.toContain("phone");
+  });
+});
+
+describe("GET /admin/listings/{id} of a decided listing", () => {
+  it("shows the last decision about it, not what its owner did or what was decided about its reports", async () => {
+    const listing = await createListing(app, teacher, PENDING);
+    await decide(listing.id, "approve", {});
+    for (const action of ["listing.picture_removed", "listing.reports_dismissed"] as const) {
+      app.clock.now += 1000;
+      const event = { id: newId(), ts: app.clock.now, action, detail: {} };
+      await db.insert(auditLog).values({ ...event, subject: `listing:${listing.id}`, actorId: teacher.id });
+    }
+    const html = await (await app.get(paths.adminListing(listing.id), { as: admin })).text();
+    expect(html).toMatch(/This is not waiting for a decision\.<\/p><p>Approved · /);
   });
 });
 

@@ -64,7 +64,7 @@ export function ItemPage<Item extends ModeratedItem>({
 /** The decisions; of a decided item the last decision, with the undo while it is possible. */
 function DecisionPanel<Item extends ModeratedItem>({
   kind,
-  page: { Decisions, hasKeys = false },
+  page: { Decisions, decisionActions = [], hasKeys = false },
   view: { item, submitted, next, reasonBlocks },
 }: {
   kind: Pick<ModerationKind, "paths">;
@@ -72,7 +72,7 @@ function DecisionPanel<Item extends ModeratedItem>({
   view: ItemView<Item>;
 }) {
   const { t, url } = usePage();
-  const last = item.history?.find(({ action }) => DECISION.test(action));
+  const last = item.history?.find(({ action }) => decisionActions.includes(action));
   return (
     <Enhanced name="decision-keys" texts={reasonBlocks} immediate>
       <section className="panel stack">
@@ -105,9 +105,6 @@ function DecisionPanel<Item extends ModeratedItem>({
     </Enhanced>
   );
 }
-
-/** Audit events that are decisions. */
-const DECISION = /approved|published|rejected|removed|suspended|reinstated|dismissed/;
 
 /**
  * Access keys of the page, which work without a script and require a modifier key. client/enhance/decision-keys adds the

@@ -87,6 +87,8 @@ export type ModerationKind<Row = unknown, Item extends ModeratedItem = Moderated
     Actions(props: { item: Item }): ReactNode;
     /** The forms of the decisions that the state allows; see `DecisionForm`. */
     Decisions(props: { item: Item }): ReactNode;
+    /** Actions of the audit events in the history that are decisions. */
+    decisionActions?: readonly string[];
     /** Further panels next to the content. */
     Aside?(props: { item: Item }): ReactNode;
     Content(props: { item: Item }): ReactNode;

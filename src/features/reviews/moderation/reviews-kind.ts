@@ -95,6 +95,7 @@ export const REVIEWS: ModerationKind<ListedReview, ReviewDetails> = {
     formatTitle: (t, { teacherName: teacher }) => t("reviews.admin.about", { teacher }),
     Actions: ReviewActions,
     Decisions: ReviewDecisions,
+    decisionActions: ["review.published", "review.rejected", "review.removed", "review.reports_dismissed"],
     Content: ReviewContent,
   },
 };
