@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { isDatabaseOutage, isSchemaMissing } from "@/db/database-outage";
 import { OUTAGE_RETRY_AFTER_S, Outage } from "@/platform/outage";
+import { DATE_PARTS } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
@@ -90,14 +91,26 @@ const SECRETS = /password|token|turnstile|app_check/i;
 const UNTYPED_FIELDS = new Set(
   `action availability category_id choice consent county cover decision device disabled displayed expected filters
   format formats frequency id ids immediate_start intent kind lessons level levels listing listing_ids
-  locale location locations map next no_cover offered on once online other_id owner package path picture queue radius
-  rating receipt remember remember_me report report_id select session session_minutes shown state step teaches_in terms trial
+  locale location locations map next no_cover offered on once online other_id owner package path picture queue queue_cursor radius
+  rating reason_code receipt remember remember_me report report_id select session session_minutes shown since state step teaches_in terms trial
   version view when withdraw`.split(/\s+/),
 );
+/** The inputs of a date's parts, which mean nothing alone. */
+const DATE_PART = new RegExp(`_(${DATE_PARTS.join("|")})$`);
+/** A reason is a chosen code in some forms and a typed text in others. */
+const REASON_CODE = /^[a-z_]+$/;
+
+/** A single character is a code. */
+const isTyped = (name: string, value: string): boolean =>
+  value.trim().length > 1 &&
+  !SECRETS.test(name) &&
+  !UNTYPED_FIELDS.has(name.split(".")[0] ?? "") &&
+  !DATE_PART.test(name) &&
+  !(name === "reason" && REASON_CODE.test(value));
 
 /**
- * The texts of the form that was refused, so that they can be copied. A single character is a code. None of a form of
- * another site, whose words would look like this site's.
+ * The texts of the form that was refused, so that they can be copied. None of a form of another site, whose words
+ * would look like this site's.
  */
 async function listTypedTexts(c: Context<AppEnv>): Promise<string[]> {
   const site = c.req.header("sec-fetch-site");
@@ -109,9 +122,7 @@ async function listTypedTexts(c: Context<AppEnv>): Promise<string[]> {
   if (c.req.method !== "POST" || !isOwnForm || !isReadable) return [];
   const form = await readForm(c).catch(() => null);
   return Object.entries(form?.values() ?? {}).flatMap(([name, values]) =>
-    SECRETS.test(name) || UNTYPED_FIELDS.has(name.split(".")[0] ?? "")
-      ? []
-      : values.filter((value) => value.trim().length > 1),
+    values.filter((value) => isTyped(name, value)),
   );
 }
 

@@ -80,7 +80,7 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
     since: parseWholeNumber(form.text("since")),
   });
   if (!result.ok) return renderRefusal(c, form, result.refusal);
-  const filters = parseListFilters(new URLSearchParams(form.text("from")));
+  const filters = parseListFilters(new URLSearchParams(form.text("filters")));
   const done = CONTACT_OUTCOMES.has(intent) ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
   return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done, row: key }));
 });
@@ -116,7 +116,7 @@ function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Respon
     c,
     {
       typed: parseNoteForm(form),
-      from: form.text("from"),
+      from: form.text("filters"),
       errors,
       formError: hasConflict ? null : message,
       hasConflict,

@@ -36,12 +36,12 @@ describe("GET and POST /admin/follow-up", () => {
     const done = await post(doneKey, {
       version: "0",
       intent: "done",
-      from: "queue=contact&owner=unassigned",
+      filters: "queue=contact&owner=unassigned",
     });
     expect(done.headers.get("location")).toBe(
       `/admin/follow-up?queue=contact&owner=unassigned&done=done&row=${encodeURIComponent(doneKey)}`,
     );
-    await post(snoozedKey, { version: "0", intent: "week", from: "" });
+    await post(snoozedKey, { version: "0", intent: "week" });
     expect(await keys()).toEqual([]);
     expect((await listFollowUp(app, me, { view: "done" })).content[0]).toMatchObject({
       key: doneKey,
@@ -53,7 +53,7 @@ describe("GET and POST /admin/follow-up", () => {
     });
     const html = await (await app.get(done.headers.get("location") ?? "", { as: me.jar })).text();
     expect(html).toContain("The task is marked as done");
-    await post(doneKey, { version: "1", intent: "reopen", outcome: "Done", from: "" });
+    await post(doneKey, { version: "1", intent: "reopen", outcome: "Done" });
     expect(await keys()).toEqual([doneKey]);
   });
 
@@ -65,9 +65,9 @@ describe("GET and POST /admin/follow-up", () => {
       expect(intents).toEqual(expect.arrayContaining(["replied", "no_reply", "week"]));
       expect(intents).not.toContain("done");
     }
-    const answer = await post(first, { version: "0", intent: "replied", outcome: "", from: "" });
+    const answer = await post(first, { version: "0", intent: "replied", outcome: "" });
     expect(answer.headers.get("location")).toContain("done=done");
-    await post(second, { version: "0", intent: "no_reply", from: "" });
+    await post(second, { version: "0", intent: "no_reply" });
     const { content } = await listFollowUp(app, me, { view: "done" });
     expect(content.map(({ key, outcome }) => [key, outcome])).toEqual(
       expect.arrayContaining([
@@ -89,7 +89,6 @@ describe("GET and POST /admin/follow-up", () => {
       version: "0",
       since: await readSince(app, key, me.jar),
       intent: "save",
-      from: "",
     };
     const answer = await app.post(`/ro${paths.followUpRow(key)}`, { form, as: me.jar });
     expect(answer.status).toBe(303);
@@ -115,7 +114,6 @@ describe("GET and POST /admin/follow-up", () => {
       snoozed_until: "",
       outcome: "",
       intent: "save",
-      from: "",
     };
     const answer = await post(key, { ...form, version: "0" });
     expect(answer.status).toBe(409);

@@ -118,6 +118,31 @@ describe("the error page", () => {
       }
     });
 
+    test("without codes, values of the page and parts of dates; a reason only if it was typed", async () => {
+      const untyped = {
+        queue: "pending",
+        queue_cursor: "1700000000000.0000000000000001",
+        filters: "queue=contact",
+        since: "1700000000000",
+        owner: "0000000000000001",
+        reason_code: "requested_by_customer",
+        birth_date_day: "14",
+        birth_date_month: "11",
+        birth_date_year: "1990",
+        end_date_year: "1991",
+      };
+      const reasons = ["wrong_category", "A cerut banii înapoi."];
+      const response = await app.post("/contact", {
+        form: { ...untyped, reason: reasons, note: typed },
+        headers: { origin: "null", "sec-fetch-site": "same-origin", "content-length": "400" },
+      });
+      const page = await response.text();
+      for (const value of [...Object.values(untyped), "wrong_category"])
+        expect(page).not.toContain(`>${value}</p>`);
+      for (const value of ["A cerut banii înapoi.", "Explică foarte bine!"])
+        expect(page).toContain(`>${value}`);
+    });
+
     test("never to another site, and not from a body of unknown or large size", async () => {
       const origin = "https://elsewhere.example";
       const foreign = { origin, "sec-fetch-site": "cross-site", ...length };

@@ -88,7 +88,7 @@ function QuickForm({ row, filters, what }: { row: FollowUpRow; filters: ListFilt
     <form className="row follow-up__quick" method="post" action={url(paths.followUpRow(row.key))}>
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="since" value={row.since} />
-      <input type="hidden" name="from" value={formatListQuery(filters)} />
+      <input type="hidden" name="filters" value={formatListQuery(filters)} />
       <ClosingButtons queue={row.queue} what={what} />
       <Button type="submit" name="intent" value="week" size="small" variant="secondary">
         {t("follow-up.intents.week")}

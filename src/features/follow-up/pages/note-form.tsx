@@ -73,7 +73,7 @@ export function NoteForm({
       <ErrorSummary errors={errors} labels={labels} message={formError} />
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="since" value={row.since} />
-      <input type="hidden" name="from" value={formatListQuery(filters)} />
+      <input type="hidden" name="filters" value={formatListQuery(filters)} />
       <TextArea
         name="note"
         label={t("follow-up.fields.note")}
