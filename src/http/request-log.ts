@@ -12,9 +12,9 @@ const SAMPLE = 20;
 const SLOW_MS = 1000;
 
 /**
- * Gives each request an id and logs one line after the response: no query, body, e-mail or IP address. Successful reads
- * are sampled, because a line costs more CPU than the rest of the middleware; writes, redirects, errors and slow
- * requests always have a line.
+ * Gives each request an id and logs one line after the response: no query, body, e-mail or IP address. Reads without
+ * errors are sampled, because a line costs more CPU than the rest of the middleware; writes, errors and slow requests
+ * always have a line.
  */
 export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, next) {
   const requestId = getRequestId(c.req.raw);
@@ -45,7 +45,7 @@ export function logRequest(
   { requestId, status, ms, hasCommitted = false }: LoggedResponse,
 ): void {
   const isRead = (method === "GET" || method === "HEAD") && !hasCommitted;
-  const isSampled = isRead && (status < 300 || status === 304) && ms <= SLOW_MS;
+  const isSampled = isRead && status < 400 && ms <= SLOW_MS;
   if (isSampled && Math.random() * SAMPLE >= 1) return;
   createLog({ request_id: requestId }).info("request", {
     method,

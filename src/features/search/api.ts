@@ -15,8 +15,6 @@ import { FILTER_TEXTS, mapCodeFilters, mapFlags } from "@/shared/search-filters"
 import { SLOT_CHOICES } from "@/shared/slot-groups";
 import type { Correction } from "./correction/find-correction";
 import { searchWithCorrection } from "./correction/search-with-correction";
-import { listMatches } from "./matching/list-matches";
-import { understandQuery } from "./understanding/understand-query";
 import type { UnderstoodSearch } from "./understanding/understand-search";
 
 /** The total above which results are not counted. */
@@ -110,14 +108,7 @@ declareCall(searchApi, {
   responses: { 200: { description: "A page of listings.", schema: listingPageJsonSchema } },
   async handler({ c, ctx }) {
     const typed = parseSearch(new URL(c.req.url).searchParams);
-    const { filters, understood, matches, corrected } = await searchWithCorrection(
-      ctx,
-      typed,
-      async (query) => {
-        const search = await understandQuery(query, ctx);
-        return { ...search, matches: await listMatches(ctx, { ...query, filters: search.filters }) };
-      },
-    );
+    const { filters, understood, matches, corrected } = await searchWithCorrection(ctx, typed);
     const query = { ...typed, filters };
     const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
     const listings = await listVisibleListings(ctx, ids);

@@ -149,14 +149,15 @@ const searchSchema = z.object({
   before: cursor,
 });
 
+/** The names of the parameters of a search. */
+export const SEARCH_PARAMS = Object.keys(searchSchema.shape);
+
 /**
  * Parses a query string. Nothing in it is an error: unknown and malformed values are dropped, and `warnings` name what
  * was changed.
  */
 export function parseSearch(query: URLSearchParams): SearchQuery & { warnings: FieldError[] } {
-  const valuesByName = Object.fromEntries(
-    Object.keys(searchSchema.shape).map((name) => [name, query.getAll(name)]),
-  );
+  const valuesByName = Object.fromEntries(SEARCH_PARAMS.map((name) => [name, query.getAll(name)]));
   const { after, before, exact: exactText, sort, radius, ...rest } = searchSchema.parse(valuesByName);
   // The form sends the words themselves: words that are typed later are understood again.
   const exact = isOn(exactText) || (exactText !== "" && exactText === rest.q);

@@ -4,7 +4,7 @@ import { storeSearchWords } from "@/features/search/correction/refresh-search-wo
 import { createTestApp, db } from "../../helpers/app";
 import { fillCatalogue } from "../../helpers/fill-catalogue";
 import { CORRECT_QUERY_COUNT, listCorrectQueries } from "./correction/correct-queries";
-import { findMisspelled, searchAsPage } from "./correction/measure";
+import { findMisspelled, searchTyped } from "./correction/measure";
 import { MISSPELLINGS } from "./correction/misspellings";
 
 const { now } = createTestApp().clock;
@@ -27,7 +27,7 @@ it("at most 1 % of every tenth of 2,000 correct searches are changed", async () 
   const all = listCorrectQueries();
   expect(all).toHaveLength(CORRECT_QUERY_COUNT);
   const queries = all.filter((_, n) => n % 10 === 0);
-  const searches = await Promise.all(queries.map(({ q }) => searchAsPage(ctx, q)));
+  const searches = await Promise.all(queries.map(({ q }) => searchTyped(ctx, q)));
   const changed = searches.flatMap(({ corrected }) =>
     corrected ? `${corrected.from}: ${corrected.to}` : [],
   );

@@ -48,6 +48,15 @@ it("a list with fewer than five results makes a second round trip, for listings 
   expect(roundTrips).toBe(2);
 });
 
+it("a typed search that becomes filters only asks for a match before it redirects", async () => {
+  ledger.clear();
+  const response = await app.get("/tutoring?q=mate+cluj");
+  expect(response.status).toBe(302);
+  expect(ledger.roundTrips()).toBe(1);
+  expect(ledger.statements.map(({ sql }) => sql).join()).not.toContain("as cards");
+  expect(ledger.rowsRead()).toBeLessThan(10);
+});
+
 it("GET /, GET /tutoring/{id} and GET /teachers/{id} make one round trip", async () => {
   expect((await open("/")).roundTrips).toBe(1);
   expect((await open(`/tutoring/${listing.id}`)).roundTrips).toBe(1);

@@ -54,6 +54,15 @@ describe("GET /tutoring with phrases in `q`", () => {
     });
   });
 
+  it("keeps parameters of other software in the redirect", async () => {
+    const query = "utm_source=news&utm_source=b%26c&gclid=1&%C8%99%0A=x&exact=0";
+    const { status, headers } = await app.get(`/tutoring?q=mate&${query}`);
+    expect(status).toBe(302);
+    expect(headers.get("location")).toBe(
+      "/tutoring?subject=m&typed=q=mate&utm_source=news&utm_source=b%26c&gclid=1",
+    );
+  });
+
   it.each(["", "popescu", "q=chimie", "q=mate", "q=%00%ED%A0%80", "q=mate&county=is", "q=<img src=x>"])(
     "ignores a typed search that does not mean the filters: %j",
     async (typed) => {

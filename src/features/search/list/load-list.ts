@@ -1,12 +1,18 @@
 import type { Ctx } from "@/context";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
-import { parseTypedSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
+import {
+  parseTypedSearch,
+  SEARCH_PARAMS,
+  type SearchFilters,
+  type SearchQuery,
+} from "@/shared/schemas/search";
 import { toFormErrors } from "@/ui/form";
-import { searchWithCorrection } from "../correction/search-with-correction";
+import { findOtherMeaning } from "../correction/find-other-meaning";
 import { isScopeOnly, toScope } from "../counts/scopes";
 import { toListQuery } from "../filters/active-filters";
 import { readTypedSearch, toUnderstoodQuery } from "../filters/typed-search";
+import { hasMatches } from "../matching/count-matches";
 import { listMatches, type Matches } from "../matching/list-matches";
 import { listCloseListings } from "../next-steps/list-close-listings";
 import { listNextSteps } from "../next-steps/list-next-steps";
@@ -32,23 +38,25 @@ export async function loadList(
   const { warnings, ...asked } = parseTypedSearch(params, ctx.locale);
   const typed = await readTypedSearch(params, asked.filters, ctx);
   const query = { ...asked, exact: asked.exact || typed !== null };
-  const { exact, filters, understood, corrected, matches, summary } = await searchWithCorrection(
-    ctx,
-    query,
-    (search) => runSearch(ctx, search),
-  );
   const isSelecting = params.get("select") === "1";
   const toHref = (search: Query) => localizePath(ctx.locale, paths.listings(search));
-  const redirect = (search: Query) => {
+  const meant = await understandQuery(query, ctx);
+  // Words with a meaning lead to another list, which reads the matches.
+  const list = meant.understood.length === 0 ? await readList(ctx, query) : null;
+  const isFound = list ? list.matches.total !== 0 : await hasMatches(ctx, meant.filters);
+  const other = isFound ? null : await findOtherMeaning(ctx, query, meant.understood);
+  if (!list || other) {
+    const { filters, understood, corrected } = other ?? { ...meant, corrected: null };
+    const isMeant = understood.length > 0 || corrected !== null;
+    const search = isMeant
+      ? toUnderstoodQuery({ filters: asked.filters, corrected: corrected?.to }, filters)
+      : toListQuery(filters, { isSelecting, isExact: true });
     const fields = warnings.map(({ field }) => field);
-    return { redirectTo: toHref({ ...search, ...keepTypedNumbers(params, fields, asked.filters, filters) }) };
-  };
-  if (exact !== query.exact) return redirect(toListQuery(filters, { isSelecting, isExact: true }));
-  if (understood.length > 0 || corrected) {
-    const meant = toUnderstoodQuery({ filters: asked.filters, corrected: corrected?.to }, filters);
-    return redirect({ ...meant, select: isSelecting });
+    const kept = { ...keepTypedNumbers(params, fields, asked.filters, filters), ...keepUnknown(params) };
+    return { redirectTo: toHref({ ...search, select: isSelecting, ...kept }) };
   }
-
+  const { filters } = query;
+  const { matches, summary } = list;
   const mode = {
     isSelecting,
     isExact: asked.exact && filters.q !== "",
@@ -76,7 +84,7 @@ export async function loadList(
     next: matches.next && pageHref({ after: matches.next }),
     now: ctx.now,
   };
-  return { view, matches, query: { ...query, filters }, isByWords: filters.q !== "" || typed !== null };
+  return { view, matches, query, isByWords: filters.q !== "" || typed !== null };
 }
 
 /** Numbers as they were typed, so that the page warns about them, too; without those that words replaced. */
@@ -92,16 +100,23 @@ function keepTypedNumbers(
   return Object.fromEntries(kept.map((name) => [name, params.get(name)]));
 }
 
-/** A search with its words understood: a page of matches and, of a subject or county alone, the summary. */
-async function runSearch(ctx: Ctx, { exact, ...search }: SearchQuery) {
-  const { filters, understood } = await understandQuery({ ...search, exact }, ctx);
+/** Parameters of other software, such as `utm_source`, which stay in the address after a redirect. */
+function keepUnknown(params: URLSearchParams): Query {
+  const names = [...params.keys()].filter((name) => !LIST_PARAMS.has(name) && /^[\w.-]+$/.test(name));
+  return Object.fromEntries(names.map((name) => [name, params.getAll(name)]));
+}
+const LIST_PARAMS = new Set([...SEARCH_PARAMS, "typed", "corrected", "select"]);
+
+/** A page of matches and, of a subject or county alone, the summary. */
+async function readList(ctx: Ctx, query: SearchQuery) {
+  const { filters } = query;
   // The summary of the subject and county is on the first page only.
-  const hasSummary = isScopeOnly(filters) && !search.after && !search.before;
+  const hasSummary = isScopeOnly(filters) && !query.after && !query.before;
   const [matches, summary] = await Promise.all([
-    listMatches(ctx, { ...search, exact, filters }),
+    listMatches(ctx, query),
     hasSummary ? getScopeSummary(ctx, toScope(filters)) : null,
   ]);
-  return { exact, filters, understood, matches, summary };
+  return { matches, summary };
 }
 
 /** With fewer results, a list also shows listings that are close to the search. */

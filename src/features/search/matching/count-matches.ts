@@ -59,6 +59,10 @@ export async function countMatches(
   return live < limit && count === limit + SPARE ? countEntries(ctx, filters, limit) : Math.min(live, limit);
 }
 
+/** Whether a search has a match, by at most 21 rows of the index. */
+export const hasMatches = async (ctx: CountContext, filters: SearchFilters): Promise<boolean> =>
+  (await countMatches(ctx, filters, 0)) > 0;
+
 async function readStoredCount(ctx: CountContext, filters: SearchFilters): Promise<number> {
   const [scope] = await listScopeCounts(ctx, [toScope(filters)]);
   return scope?.listings ?? 0;
