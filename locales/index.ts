@@ -46,6 +46,8 @@ import profileEn from "./profile/en.json" with { type: "json" };
 import profileRo from "./profile/ro.json" with { type: "json" };
 import promotionsEn from "./promotions/en.json" with { type: "json" };
 import promotionsRo from "./promotions/ro.json" with { type: "json" };
+import publicPagesEn from "./public-pages/en.json" with { type: "json" };
+import publicPagesRo from "./public-pages/ro.json" with { type: "json" };
 import reviewsEn from "./reviews/en.json" with { type: "json" };
 import reviewsRo from "./reviews/ro.json" with { type: "json" };
 import searchEn from "./search/en.json" with { type: "json" };
@@ -88,6 +90,7 @@ export const TEXTS: Record<string, Page> = {
   moderation: { en: moderationEn, ro: moderationRo },
   notifications: { en: notificationsEn, ro: notificationsRo },
   reviews: { en: reviewsEn, ro: reviewsRo },
+  "public-pages": { en: publicPagesEn, ro: publicPagesRo },
   search: { en: searchEn, ro: searchRo },
   mail: { en: mailEn, ro: mailRo },
   promotions: { en: promotionsEn, ro: promotionsRo },

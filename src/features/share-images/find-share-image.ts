@@ -27,7 +27,7 @@ export async function findListingShareImage(ctx: Ctx, id: string): Promise<Share
       detail: levels.map((code) => t(`general.levels.${code}`)).join(", "),
       title,
       footerLeft: [owner.firstName, formatLocation(t, listing)].filter(Boolean).join(" · "),
-      footerRight: `${price} ${t("search.listing.perHour")}`,
+      footerRight: `${price} ${t("public-pages.listing.perHour")}`,
     }),
     version,
     isDeletedSql: sql`not exists (select 1 from ${listings}

@@ -40,7 +40,7 @@ function Week({ slots }: { slots: readonly Slot[] }) {
           ))}
         </tbody>
       </table>
-      <p className="muted small">{t("search.listing.details.hours")}</p>
+      <p className="muted small">{t("public-pages.listing.details.hours")}</p>
     </>
   );
 }

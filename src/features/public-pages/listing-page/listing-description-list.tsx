@@ -10,27 +10,30 @@ import { AvailabilityGrid } from "./availability-grid";
 export function ListingDescriptionList({ listing }: { listing: ListingDetails }) {
   const { t, locale } = usePage();
   const locations = listing.locations.map((code) => t(`general.locations.${code}`));
-  const where = [...locations, ...(listing.online ? [t("search.listing.details.online")] : [])];
+  const where = [...locations, ...(listing.online ? [t("public-pages.listing.details.online")] : [])];
   return (
     <DescriptionList
       items={[
-        { term: t("search.listing.details.subject"), details: t(`general.subjects.${listing.subject}`) },
         {
-          term: t("search.listing.details.levels"),
+          term: t("public-pages.listing.details.subject"),
+          details: t(`general.subjects.${listing.subject}`),
+        },
+        {
+          term: t("public-pages.listing.details.levels"),
           details: listing.levels.map((code) => t(`general.levels.${code}`)).join(", "),
         },
-        { term: t("search.listing.details.places"), details: joinLabels(where, locale) },
+        { term: t("public-pages.listing.details.places"), details: joinLabels(where, locale) },
         {
-          term: t("search.listing.details.county"),
+          term: t("public-pages.listing.details.county"),
           details: listing.county ? countyName(listing.county) : null,
         },
-        { term: t("search.listing.details.neighbourhood"), details: listing.neighbourhood },
+        { term: t("public-pages.listing.details.neighbourhood"), details: listing.neighbourhood },
         {
-          term: t("search.listing.details.session"),
+          term: t("public-pages.listing.details.session"),
           details: t("general.common.minutes", { minutes: listing.sessionMinutes }),
         },
         {
-          term: t("search.listing.details.formats"),
+          term: t("public-pages.listing.details.formats"),
           details: joinLabels(
             listing.formats.map((code) => t(`general.formats.${code}`)),
             locale,
@@ -41,19 +44,19 @@ export function ListingDescriptionList({ listing }: { listing: ListingDetails })
           details: formatLanguages(t, listing.owner.languages),
         },
         listing.availability.length > 0 && {
-          term: t("search.listing.details.availability"),
+          term: t("public-pages.listing.details.availability"),
           details: <AvailabilityGrid slots={listing.availability} />,
         },
         listing.trial !== "none" && {
           term: t("general.fields.trial"),
-          details: t(`search.listing.details.trials.${listing.trial}`),
+          details: t(`public-pages.listing.details.trials.${listing.trial}`),
         },
         listing.receipt && {
-          term: t("search.listing.details.payment"),
+          term: t("public-pages.listing.details.payment"),
           details: t("general.filters.flags.receipt.label"),
         },
         listing.publishedTs !== null && {
-          term: t("search.listing.details.published"),
+          term: t("public-pages.listing.details.published"),
           details: <Time ts={listing.publishedTs} />,
         },
       ]}

@@ -16,10 +16,11 @@ export function buildListingMetadata(
   const { title, locations, online, pricePerHour } = listing;
   const subject = t(`general.subjects.${listing.subject}`);
   const county = listing.county && locations.length > 0 ? countyName(listing.county) : null;
-  const where = [...(county ? [county] : []), ...(online ? [t("search.listing.details.online")] : [])].join(
-    ", ",
-  );
-  const description = t("search.listing.description", {
+  const where = [
+    ...(county ? [county] : []),
+    ...(online ? [t("public-pages.listing.details.online")] : []),
+  ].join(", ");
+  const description = t("public-pages.listing.description", {
     subject,
     teacher: formatFullName(listing.owner),
     place: where,
@@ -28,8 +29,8 @@ export function buildListingMetadata(
   });
   return {
     title: county
-      ? t("search.listing.title", { title, subject, county })
-      : t("search.listing.titleOnline", { title, subject }),
+      ? t("public-pages.listing.title", { title, subject, county })
+      : t("public-pages.listing.titleOnline", { title, subject }),
     description: truncate(description),
   };
 }

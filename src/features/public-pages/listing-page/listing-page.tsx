@@ -59,7 +59,7 @@ export function ListingPage({ view }: { view: ListingView }) {
     toListingPicture(
       listing.id,
       image,
-      image.alt || t("search.listing.pictureAlt", { title: listing.title }),
+      image.alt || t("public-pages.listing.pictureAlt", { title: listing.title }),
     ),
   );
   return (
@@ -72,7 +72,7 @@ export function ListingPage({ view }: { view: ListingView }) {
             <p className="card__subject">
               <b>{t(`general.subjects.${listing.subject}`)}</b>
               <span>{listing.levels.map((code) => t(`general.levels.${code}`)).join(", ")}</span>
-              {lang ? <span>{t(`search.listing.textIn.${lang}`)}</span> : null}
+              {lang ? <span>{t(`public-pages.listing.textIn.${lang}`)}</span> : null}
             </p>
             <h1 lang={lang}>{listing.title}</h1>
             <TeacherSummary
@@ -100,16 +100,16 @@ export function ListingPage({ view }: { view: ListingView }) {
           </header>
           <Pictures pictures={pictures} />
           <section className="section">
-            <h2>{t("search.listing.about")}</h2>
+            <h2>{t("public-pages.listing.about")}</h2>
             <div className="prose pre-line" lang={lang}>
               {listing.description}
             </div>
           </section>
           <section className="section">
-            <h2>{t("search.listing.details.title")}</h2>
+            <h2>{t("public-pages.listing.details.title")}</h2>
             <ListingDescriptionList listing={listing} />
             {listing.locations.length > 0 ? (
-              <p className="muted small">{t("search.listing.place.note")}</p>
+              <p className="muted small">{t("public-pages.listing.place.note")}</p>
             ) : null}
           </section>
           <TeacherPanel teacher={view.teacher}>
@@ -121,17 +121,20 @@ export function ListingPage({ view }: { view: ListingView }) {
             <ReviewsSection listingId={listing.id} page={view.reviews} teacher={teacher} />
           ) : null}
           {view.enquiry ? (
-            <ActionBar href="#enquiry" label={t("search.listing.enquire.action")}>
+            <ActionBar href="#enquiry" label={t("public-pages.listing.enquire.action")}>
               <ListingPrice listing={listing} />
             </ActionBar>
           ) : null}
         </div>
-        <aside className="with-aside__aside" aria-label={t("search.listing.enquire.title", { teacher })}>
+        <aside
+          className="with-aside__aside"
+          aria-label={t("public-pages.listing.enquire.title", { teacher })}
+        >
           <div className="panel panel--raised stack">
             <ListingPrice listing={listing} />
             {view.enquiry ? (
               <>
-                <h2>{t("search.listing.enquire.title", { teacher })}</h2>
+                <h2>{t("public-pages.listing.enquire.title", { teacher })}</h2>
                 <EnquiryForm {...view.enquiry} />
               </>
             ) : null}
@@ -142,7 +145,7 @@ export function ListingPage({ view }: { view: ListingView }) {
       {view.enquiry ? (
         <p className="section small">
           <a href={url(paths.reportListing(listing.id))} rel="nofollow">
-            {t("search.listing.report")}
+            {t("public-pages.listing.report")}
           </a>
         </p>
       ) : null}
@@ -166,11 +169,11 @@ export function UnavailablePage({
   return (
     <div className="container page">
       <header className="page-head">
-        <h1>{t(`search.listing.${kind}.title`)}</h1>
-        <p className="page-head__lead">{t(`search.listing.${kind}.text`)}</p>
+        <h1>{t(`public-pages.listing.${kind}.title`)}</h1>
+        <p className="page-head__lead">{t(`public-pages.listing.${kind}.text`)}</p>
         <div className="page-head__actions">
           <LinkButton href={url(paths.listings({ subject, county }))}>
-            {t("search.listing.unavailable.action")}
+            {t("public-pages.listing.unavailable.action")}
           </LinkButton>
         </div>
       </header>
@@ -196,7 +199,7 @@ function SimilarListings({
   return (
     <section className="section">
       <div className="section__head">
-        <h2>{t("search.listing.similar.title")}</h2>
+        <h2>{t("public-pages.listing.similar.title")}</h2>
         <a href={url(paths.listings({ subject, county }))}>
           {t(`search.title.${county ? "both" : "subject"}`, params)}
         </a>

@@ -144,7 +144,7 @@ async function showListing(
 async function showUnavailable(c: C, { listing, similar }: ListingPageData) {
   const { ctx } = c.var;
   const deleted = listing.state === "deleted";
-  const title = ctx.t(`search.listing.${deleted ? "gone" : "unavailable"}.title`);
+  const title = ctx.t(`public-pages.listing.${deleted ? "gone" : "unavailable"}.title`);
   const page = <UnavailablePage listing={listing} similar={similar} now={ctx.now} />;
   return renderPage(c, { title, noindex: true }, page, deleted ? 410 : 200);
 }

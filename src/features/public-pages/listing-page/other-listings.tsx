@@ -15,7 +15,7 @@ export function OtherListings({
   if (listings.length === 0) return null;
   return (
     <section className="section">
-      <h2>{t("search.listing.others", { teacher })}</h2>
+      <h2>{t("public-pages.listing.others", { teacher })}</h2>
       <ul className="link-list list-plain">
         {listings.map(({ id, subject, title, textLanguage }) => (
           <li key={id}>

@@ -22,36 +22,43 @@ export function OwnerPanel({
   return (
     <aside
       className="panel stack stack--tight"
-      aria-label={t(isOwner ? "search.listing.owner.title" : "search.listing.owner.admin")}
+      aria-label={t(isOwner ? "public-pages.listing.owner.title" : "public-pages.listing.owner.admin")}
     >
       <div className="row row--between">
         <p>
-          <strong>{t(isOwner ? "search.listing.owner.title" : "search.listing.owner.admin")}</strong>
+          <strong>
+            {t(isOwner ? "public-pages.listing.owner.title" : "public-pages.listing.owner.admin")}
+          </strong>
         </p>
         <StateBadge kind="listing" state={state} />
       </div>
       {state === "published" ? null : (
-        <p>{t(isOwner ? "search.listing.owner.hidden" : "search.listing.owner.hiddenAdmin")}</p>
+        <p>{t(isOwner ? "public-pages.listing.owner.hidden" : "public-pages.listing.owner.hiddenAdmin")}</p>
       )}
       {showsReasons
         ? listing.stateReasons?.map((reason) => (
             <p key={reason}>
-              {t("search.listing.owner.reason", { reason: t(`general.moderationReasons.${reason}`) })}
+              {t("public-pages.listing.owner.reason", { reason: t(`general.moderationReasons.${reason}`) })}
             </p>
           ))
         : null}
       {showsReasons && listing.stateNote ? <p className="pre-line">{listing.stateNote}</p> : null}
       {state === "published" && listing.expiresTs !== null ? (
         <p className="muted small">
-          {t("search.listing.owner.expires", { date: formatDate(listing.expiresTs, locale) })}
+          {t("public-pages.listing.owner.expires", { date: formatDate(listing.expiresTs, locale) })}
         </p>
       ) : null}
       {promotions.map((promotion) => (
         <p key={promotion.startsTs} className="muted small">
-          {t(promotion.running ? "search.listing.owner.promotedUntil" : "search.listing.owner.promotedFrom", {
-            start: formatDate(promotion.startsTs, locale),
-            date: formatDate(promotion.endsTs, locale),
-          })}
+          {t(
+            promotion.running
+              ? "public-pages.listing.owner.promotedUntil"
+              : "public-pages.listing.owner.promotedFrom",
+            {
+              start: formatDate(promotion.startsTs, locale),
+              date: formatDate(promotion.endsTs, locale),
+            },
+          )}
         </p>
       ))}
       {isOwner ? (
@@ -67,9 +74,9 @@ export function OwnerPanel({
       ) : null}
       <p className="small">
         {isOwner ? (
-          <a href={url(paths.ownListings())}>{t("search.listing.owner.all")}</a>
+          <a href={url(paths.ownListings())}>{t("public-pages.listing.owner.all")}</a>
         ) : (
-          <a href={url(paths.adminListing(listing.id))}>{t("search.listing.owner.review")}</a>
+          <a href={url(paths.adminListing(listing.id))}>{t("public-pages.listing.owner.review")}</a>
         )}
       </p>
     </aside>

@@ -10,27 +10,27 @@ export function TeacherPanel({ teacher, children }: { teacher: TeacherFacts; chi
   const years = (count: number | null) => (count ? t.count("general.counts.years", count) : null);
   const job =
     teacher.job && teacher.employer
-      ? t("search.listing.teacher.jobAt", { job: teacher.job, employer: teacher.employer })
+      ? t("public-pages.listing.teacher.jobAt", { job: teacher.job, employer: teacher.employer })
       : teacher.job || teacher.employer;
   const items = [
-    { term: t("search.listing.teacher.teaching"), details: years(teacher.experienceTeaching) },
-    { term: t("search.listing.teacher.qualifications"), details: formatLines(teacher.qualifications) },
-    { term: t("search.listing.teacher.job"), details: job },
-    { term: t("search.listing.teacher.jobExperience"), details: years(teacher.experienceJob) },
-    { term: t("search.listing.teacher.doctorate"), details: teacher.doctorate },
-    { term: t("search.listing.teacher.masters"), details: teacher.masters },
-    { term: t("search.listing.teacher.bachelors"), details: teacher.bachelors },
-    { term: t("search.listing.teacher.highSchool"), details: teacher.highSchool },
+    { term: t("public-pages.listing.teacher.teaching"), details: years(teacher.experienceTeaching) },
+    { term: t("public-pages.listing.teacher.qualifications"), details: formatLines(teacher.qualifications) },
+    { term: t("public-pages.listing.teacher.job"), details: job },
+    { term: t("public-pages.listing.teacher.jobExperience"), details: years(teacher.experienceJob) },
+    { term: t("public-pages.listing.teacher.doctorate"), details: teacher.doctorate },
+    { term: t("public-pages.listing.teacher.masters"), details: teacher.masters },
+    { term: t("public-pages.listing.teacher.bachelors"), details: teacher.bachelors },
+    { term: t("public-pages.listing.teacher.highSchool"), details: teacher.highSchool },
   ];
   return (
     <section className="section">
-      <h2>{t("search.listing.teacher.title")}</h2>
+      <h2>{t("public-pages.listing.teacher.title")}</h2>
       <p className="muted small">
-        {t("search.listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
+        {t("public-pages.listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
       </p>
       {children ? <div className="teacher__contact">{children}</div> : null}
       {items.some(({ details }) => details) ? (
-        <p className="muted small">{t("search.listing.teacher.stated")}</p>
+        <p className="muted small">{t("public-pages.listing.teacher.stated")}</p>
       ) : null}
       <DescriptionList items={items} />
     </section>

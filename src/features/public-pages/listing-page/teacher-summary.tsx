@@ -64,5 +64,5 @@ function useQualification(teacher: TeacherFacts): string | null {
   const [first] = teacher.qualifications ?? [];
   if (first) return first;
   const study = STUDIES.find((name) => teacher[name]);
-  return study ? `${t(`search.listing.teacher.${study}`)}: ${teacher[study]}` : null;
+  return study ? `${t(`public-pages.listing.teacher.${study}`)}: ${teacher[study]}` : null;
 }

@@ -22,8 +22,8 @@ export function buildTeacherMetadata(
   const topics = listSubjects(listings).map((subject) => subjectParams(t, subject).topic);
   const subjects = formatList(topics, t.locale);
   return {
-    title: t("search.teacher.title", { teacher: name, subjects }),
-    description: t("search.teacher.description", { teacher: name, subjects }),
+    title: t("public-pages.teacher.title", { teacher: name, subjects }),
+    description: t("public-pages.teacher.description", { teacher: name, subjects }),
   };
 }
 

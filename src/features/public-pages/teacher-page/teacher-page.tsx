@@ -34,13 +34,15 @@ export function TeacherPage({ view: { teacher, listings, reviews, crumbs, now } 
         </TeacherSummary>
       </header>
       <section className="section">
-        <h2>{t("search.teacher.listings", { teacher: name })}</h2>
+        <h2>{t("public-pages.teacher.listings", { teacher: name })}</h2>
         {listings.length > 0 ? (
           <CardGrid cards={listings} now={now} />
         ) : (
           <div className="stack">
-            <p className="muted">{t("search.teacher.none")}</p>
-            <LinkButton href={url(paths.listings())}>{t("search.listing.unavailable.action")}</LinkButton>
+            <p className="muted">{t("public-pages.teacher.none")}</p>
+            <LinkButton href={url(paths.listings())}>
+              {t("public-pages.listing.unavailable.action")}
+            </LinkButton>
           </div>
         )}
       </section>
