@@ -3,12 +3,12 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { hasAccountSql, previousChanged } from "@/db/guard";
+import { hasAccountSql, noGuard, previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { hasRows } from "@/db/returned-rows";
 import { followUpNotes, users } from "@/db/schema";
 import { setContactMessageClosedStatement } from "@/features/contact";
-import { setAlertClosedStatement } from "@/features/promotions";
+import { isLatestAlertSql, setAlertClosedStatement } from "@/features/promotions";
 import type { FollowUpQueue } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -86,7 +86,10 @@ const isEnabledAdminSql = (id: string): SQL[] => [
 const adminExists = async ({ db }: Ctx, id: string): Promise<boolean> =>
   (await db.$count(users, and(...isEnabledAdminSql(id)))) === 1;
 
-/** Returns whether the note was saved. It is not if another admin saved first, or the owner is no longer an admin. */
+/**
+ * Returns whether the note was saved. It is not if another admin saved first, the owner is no longer an admin, or the
+ * closed payment alert has become another one.
+ */
 async function writeNote(
   ctx: Ctx,
   row: FollowUpRow,
@@ -99,15 +102,18 @@ async function writeNote(
   const ownerGuard =
     changed.includes("ownerId") && updated.ownerId !== null
       ? hasAccountSql(...isEnabledAdminSql(updated.ownerId))
-      : sql`true`;
+      : noGuard;
+  const alertGuard =
+    row.queue === "payments" && updated.outcome !== null ? isLatestAlertSql(toAlert(row)) : noGuard;
+  const claimGuard = sql`${ownerGuard} and ${alertGuard}`;
   const values = { ...updated, sinceTs: row.since, updatedTs: now, version: row.version + 1 };
   const [, auditRows] = await ctx.commit([
     row.version === 0
-      ? insertWhere(db, followUpNotes, { key: row.key, ...values }, ownerGuard).onConflictDoNothing()
+      ? insertWhere(db, followUpNotes, { key: row.key, ...values }, claimGuard).onConflictDoNothing()
       : db
           .update(followUpNotes)
           .set(values)
-          .where(and(eq(followUpNotes.key, row.key), eq(followUpNotes.version, row.version), ownerGuard)),
+          .where(and(eq(followUpNotes.key, row.key), eq(followUpNotes.version, row.version), claimGuard)),
     auditEventStatement(
       ctx,
       {
@@ -170,6 +176,7 @@ function updateTargetStatements(
   if ((outcome === null) === (row.outcome === null)) return [];
   const closedTs = outcome === null ? null : ctx.now;
   if (row.queue === "contact") return [setContactMessageClosedStatement(ctx, row.id, closedTs, guard)];
-  const alert = { id: row.id, receivedTs: row.since };
-  return row.queue === "payments" ? [setAlertClosedStatement(ctx, alert, closedTs, guard)] : [];
+  return row.queue === "payments" ? [setAlertClosedStatement(ctx, toAlert(row), closedTs, guard)] : [];
 }
+
+const toAlert = ({ id, since }: FollowUpRow) => ({ id, receivedTs: since });

@@ -22,6 +22,7 @@ import { LISTINGS } from "./listings/listings-kind";
 import { reinstateListing } from "./listings/reinstate-listing";
 import { rejectListing } from "./listings/reject-listing";
 import { suspendListing } from "./listings/suspend-listing";
+import { undoListingDecision } from "./listings/undo-listing-decision";
 import { reportListing } from "./reports/report-listing";
 
 /** Moderation of listings and reports as JSON. */
@@ -109,6 +110,19 @@ declareCall(moderationApi, {
     409: "The listing is not suspended (`wrong_state`).",
   },
   handler: async ({ ctx, id }) => getModerated(ctx, await reinstateListing(ctx, id)),
+});
+
+declareCall(moderationApi, {
+  ...DECISION,
+  path: paths.apiAdminListingAction(":id", "undo"),
+  summary: "Undo a decision about a listing",
+  description:
+    "Within 60 seconds of an approval or rejection on the website: the listing waits for a decision again, and its teacher gets no email.",
+  responses: {
+    200: { description: "The listing, which waits for a decision.", schema: listingSchema },
+    409: "The decision can no longer be undone (`undo_over`): its email was sent, the listing was changed or ordered, or the decision was made by a call, which sends the email immediately.",
+  },
+  handler: async ({ ctx, id }) => getModerated(ctx, await undoListingDecision(ctx, id)),
 });
 
 /** The listing as it is after the action. */

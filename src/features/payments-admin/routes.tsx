@@ -130,14 +130,8 @@ function submitRefund(
     const min = formatDecimal("0.01", ctx.locale);
     return invalid([{ field: "amount", code: "too_small", params: { min } }]);
   }
-  return refundOrder(ctx, {
-    orderId,
-    amount: bani,
-    reason_code,
-    reason,
-    refundable: Number(expected),
-    isPreview,
-  });
+  const target = { orderId, refundable: Number(expected), isPreview };
+  return refundOrder(ctx, target, { amount: bani, reason_code, reason });
 }
 
 /** The days for the totals: those in the URL, in the page's language or as ISO dates, else the current month. */

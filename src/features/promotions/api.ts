@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv, Ctx, SignedInUser } from "@/context";
 import { CURSOR, declareCall } from "@/http/declare-call";
 import { problem } from "@/http/responses";
-import { type Refusal, Refused } from "@/shared/errors";
+import { getOrThrow, type Refusal, Refused } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -14,10 +14,12 @@ import {
   orderJsonSchema,
   orderListResponseSchema,
   promotionOrderSchema,
+  refundSchema,
 } from "@/shared/schemas/order";
 import { startCheckout } from "./checkout/start-checkout";
 import { findVisibleOrder, listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
 import { serializeOrder } from "./purchases/serialize-order";
+import { refundOrder } from "./refunds/refund-order";
 import { webhookApi } from "./stripe-events/webhook-api";
 
 /** Orders as JSON, for the buyer and for admins; and Stripe's webhook. */
@@ -91,6 +93,34 @@ declareCall(promotionsApi, {
     404: "The order does not exist or belongs to another user.",
   },
   handler: async ({ ctx, user, id }) => ({ content: await getOrderJson(ctx, user, id) }),
+});
+
+declareCall(promotionsApi, {
+  method: "POST",
+  path: paths.apiAdminOrderRefunds(":id"),
+  tag: "orders",
+  summary: "Refund an order",
+  description:
+    "For admins. Refunds a part or, without `amount`, all that is left, and mails the buyer the reason. A refund of the whole price ends the promotion. While Stripe is unavailable, the refund is `pending` and is sent later.",
+  fields: {
+    amount: "Amount in bani; null or omitted for all that is left",
+    reason: "Text for the buyer, up to 500 characters",
+  },
+  access: "admin",
+  idempotent: true,
+  rawBody: refundSchema,
+  responses: {
+    201: {
+      description: "The order with its refunds, the new one last.",
+      schema: contentSchema(orderJsonSchema),
+    },
+    409: "Nothing is left to refund (`nothing_to_refund`), a refund of this order is being sent or an equal one was sent within a minute (`refund_under_way`), Stripe refused it (`refund_refused`), or the same call is in progress.",
+    422: "More than what is left (`refund_too_big`), or the reason is missing.",
+  },
+  async handler({ ctx, user, id, rawBody }) {
+    getOrThrow(await refundOrder(ctx, { orderId: id }, rawBody));
+    return { content: await getOrderJson(ctx, user, id) };
+  },
 });
 
 /** @throws Refused `not_found` if the user may not see the order. */

@@ -10,5 +10,5 @@ export { serializeOrder } from "./purchases/serialize-order";
 export { refundOrder } from "./refunds/refund-order";
 export { withdrawOrder } from "./refunds/withdraw-order";
 export { listPulledForwardTimes } from "./schedule/promotion-queue";
-export { isOpenAlertSql, setAlertClosedStatement } from "./stripe-events/payment-alerts";
+export { isLatestAlertSql, isOpenAlertSql, setAlertClosedStatement } from "./stripe-events/payment-alerts";
 export { reconcileEvents, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";

@@ -35,8 +35,9 @@ export const apiPaths = {
   apiOrders: (query?: Query) => withQuery("/api/orders", query),
   apiOrder: (id: string) => `/api/orders/${segment(id)}`,
   apiAdminListings: (query?: Query) => withQuery("/api/admin/listings", query),
-  apiAdminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate") =>
+  apiAdminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate" | "undo") =>
     `/api/admin/listings/${segment(id)}/${action}`,
+  apiAdminOrderRefunds: (id: string) => `/api/admin/orders/${segment(id)}/refunds`,
 
   apiListingReviews: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}/reviews`, query),
   /** The reviews about the signed-in teacher. */

@@ -20,7 +20,7 @@ export const rejectionSchema = z.extend(moderationReasonSchema, {
   ),
 });
 
-/** The version that a reviewer read; without it the call applies to the current version. */
+/** The version that an admin read; without it the call applies to the current version. */
 const version = z.optional(z.int().check(z.gte(1)));
 
 /** POST /api/admin/listings/{id}/approve */
@@ -29,7 +29,7 @@ export const approveRequestSchema = z.object({ version });
 /** POST /api/admin/listings/{id}/reject */
 export const rejectRequestSchema = z.extend(rejectionSchema, { version });
 
-/** GET /api/admin/listings: one state, or without it all pending reviews. */
+/** GET /api/admin/listings: one state, or without it all that wait for a decision. */
 export const moderationQuerySchema = z.object({
   state: z
     .optional(z.enum([...LISTING_STATES, "expired"]))

@@ -84,7 +84,7 @@ const reason = z.string().check(z.overwrite(normaliseLines), z.minLength(3), z.m
  */
 export const refundSchema = z
   .object({
-    amount: z.nullable(baniSchema.check(z.gte(1))),
+    amount: z._default(z.nullable(baniSchema.check(z.gte(1))), null),
     reason_code: z._default(z.enum(REFUND_REASONS), "other"),
     reason: z.string().check(z.overwrite(normaliseLines), z.maxLength(500)),
   })

@@ -18,7 +18,6 @@ export {
   trialOptions,
 } from "./options";
 export { PriceField } from "./price-field";
-export { ReasonFields } from "./reason-fields";
 export { Select } from "./select";
 export { SlotGrid } from "./slot-grid";
 export { SubmitButton } from "./submit-button";

@@ -9,10 +9,11 @@ import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { db, type TestApp } from "../../helpers/app";
+import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp, readSince } from "../../helpers/follow-up";
 import { parseFormEntries } from "../../helpers/forms";
+import { interruptDb } from "../../helpers/interrupt-db";
 import { createJobContext, findPaymentEvent } from "../../helpers/promotion-fixture";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
@@ -114,6 +115,23 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     const current = { form: { ...form, since }, as: me.jar };
     expect((await app.post(paths.followUpRow(key), current)).status).toBe(303);
     expect((await findPaymentEvent(event.id))?.closedTs).toBe(app.clock.now);
+  });
+
+  it("a form whose alert becomes another one before the commit is refused and saves nothing", async () => {
+    const ctx = createJobContext({ app });
+    const event = { ...EVENT, id: "evt_race" };
+    const key = `payments:${event.id}`;
+    await saveEventResult(ctx, event, { outcome: "failed", detail: "timeout" });
+    const since = await readSince(app, key, me.jar);
+    // The owner is checked between reading the row and the commit.
+    const DB = interruptDb(bindings.DB, /count\(\*\) from "users"/, () =>
+      saveEventResult({ ...ctx, now: ctx.now + 1 }, event, { outcome: "mismatch", detail: "amount" }),
+    );
+    const slow = createTestApp({ DB } as unknown as Parameters<typeof createTestApp>[0]);
+    const form = { version: "0", since, owner: me.admin.id, intent: "done" };
+    expect((await slow.post(paths.followUpRow(key), { form, as: me.jar })).status).toBe(409);
+    expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "mismatch", closedTs: null });
+    expect(await db.select().from(followUpNotes).where(eq(followUpNotes.key, key))).toEqual([]);
   });
 
   it("returns 409 for a stale version; of two parallel calls one is saved, without a version both", async () => {

@@ -33,7 +33,7 @@ describe("a banned word", () => {
     });
     const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as });
     expect(new URL(edited.headers.get("location") ?? "", "https://x").searchParams.get("done")).toBe(
-      "review",
+      "waiting",
     );
     expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.description).toBe(
       listing.description,

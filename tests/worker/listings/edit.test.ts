@@ -104,7 +104,7 @@ describe("POST /tutoring/{id}/edit", () => {
   ])("keeps the published text when the new one is %s, and stores a revision", async (_, description) => {
     const listing = await createListing(app, teacher);
     const answer = await edit(listing, toEditForm(listing, { description, price: "120", county: "bv" }));
-    expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=review&id=/);
+    expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=waiting&id=/);
     expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       description: listing.description,

@@ -97,7 +97,7 @@ describe("revisions of a published listing", () => {
       listing,
       toEditForm(listing, { ...PRICE, version: "4", description: better }),
     );
-    expect(corrected.headers.get("location")).toContain("done=review");
+    expect(corrected.headers.get("location")).toContain("done=waiting");
     expect(await findRevision(listing.id)).toMatchObject({
       description: better,
       submittedTs: app.clock.now,

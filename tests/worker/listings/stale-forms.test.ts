@@ -164,7 +164,7 @@ describe("the same form sent twice", () => {
       await edit(toEditForm(listing, { description })),
       await edit(toEditForm(listing, { description })),
     ];
-    expect(answers.map(getNotice)).toEqual(["review", "review"]);
+    expect(answers.map(getNotice)).toEqual(["waiting", "waiting"]);
     expect((await findListing(listing.id))?.version).toBe(2);
   });
 

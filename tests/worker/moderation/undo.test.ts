@@ -4,6 +4,7 @@ import { alertQueue, auditLog, decisionUndos, listingRevisions, listings } from 
 import { deliverMail } from "@/features/mail";
 import { sweepDecisionUndos } from "@/features/moderation";
 import { paths } from "@/shared/paths";
+import { bearer, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
@@ -100,6 +101,25 @@ describe("POST /admin/listings/{id}/undo", () => {
     expect(await mailsTo(teacher.email)).toMatchObject([{ state: "sent" }]);
     await sweepDecisionUndos(servicesAt(app.clock.now));
     expect(await db.$count(decisionUndos), "the former text is deleted").toBe(0);
+  });
+
+  it("POST /api/admin/listings/{id}/undo undoes the same decision, once", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    await post(id, "approve");
+    const { token } = await signInByEmail(app, (await createAdmin(app)).email);
+    const undoByCall = () => app.post(paths.apiAdminListingAction(id, "undo"), bearer(token));
+    const undone = await undoByCall();
+    expect(undone.status).toBe(200);
+    expect(await undone.json()).toMatchObject({ content: { _id: id, state: "pending", version: 3 } });
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    const again = await undoByCall();
+    expect([again.status, await again.json()]).toMatchObject([409, { title: "undo_over" }]);
+    await post(id, "approve", { version: "3" });
+    await app.post(paths.apiAdminListingAction(id, "suspend"), {
+      ...bearer(token),
+      json: { reason: "unsafe", text: "Cere bani înainte." },
+    });
+    expect((await undoByCall()).status, "not of a suspension").toBe(409);
   });
 
   it("takes a rejection back, and the next decision counts alone", async () => {

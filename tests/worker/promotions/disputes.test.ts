@@ -35,6 +35,29 @@ test("POST /webhooks/stripe treats an escalated inquiry as a dispute, and waits 
   expect((await listPromotions(id))[0]?.stoppedTs).toBeNull();
 });
 
+test("POST /webhooks/stripe fails while Stripe does not list the dispute, and applies it when it is sent again", async () => {
+  const { stripe, placeOrder, id } = await createPromotionFixture();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await placeOrder();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const dispute = {
+    id: "dp_10",
+    object: "dispute",
+    status: "needs_response",
+    payment_intent: session.payment_intent,
+  };
+  const event = stripe.event("charge.dispute.created", dispute);
+  const listed = stripe.disputes.all();
+  stripe.disputes.clear();
+  expect((await stripe.send(event)).status).toBe(503);
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "failed" });
+  for (const each of listed) stripe.disputes.put(each);
+  expect((await stripe.send(event)).status).toBe(200);
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "applied" });
+  expect(await listOrders(id)).toMatchObject([{ state: "disputed" }]);
+});
+
 test("POST /webhooks/stripe records a dispute lost before an automatic refund was sent, once", async () => {
   const fixture = await createPromotionFixture();
   const { app, stripe, teacher, placeOrder, id } = fixture;

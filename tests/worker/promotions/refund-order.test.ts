@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { invoices, listings } from "@/db/schema";
 import { reconcileRefunds, refundOrder } from "@/features/promotions";
+import { signInByEmail } from "../../helpers/accounts";
 import { db } from "../../helpers/app";
 import { createAdmin, mailsTo } from "../../helpers/factories";
 import {
@@ -19,7 +20,7 @@ async function createRefundFixture() {
   const fixture = await createPaidOrder();
   const admin = await createAdmin(fixture.app);
   const issueRefund = (amount: number | null, reason = "Ne cerem scuze") =>
-    refundOrder(createUserContext(fixture, admin, "a"), { orderId: fixture.orderId, amount, reason });
+    refundOrder(createUserContext(fixture, admin, "a"), { orderId: fixture.orderId }, { amount, reason });
   /** Sends the event of the refund. */
   const sendEvent = () =>
     fixture.stripe.send(fixture.stripe.event("charge.refunded", fixture.stripe.charge(fixture.session)));
@@ -65,6 +66,32 @@ test("an admin refunds a part, then the rest: the buyer is mailed the reason, an
   expect(await issueRefund(null)).toMatchObject({ ok: false, refusal: { reason: "nothing_to_refund" } });
 });
 
+test("POST /api/admin/orders/{id}/refunds returns the order with the refund, or why there is none", async () => {
+  const { app, admin, stripe, orderId } = await createRefundFixture();
+  const { token } = await signInByEmail(app, admin.email);
+  const refund = (json: object, id = orderId) =>
+    app.post(`/api/admin/orders/${id}/refunds`, { json, headers: { authorization: `Bearer ${token}` } });
+  const part = await refund({ amount: 500, reason_code: "outage", reason: "", isPreview: true });
+  expect(part.status).toBe(201);
+  expect(await part.json()).toMatchObject({
+    content: {
+      _id: orderId,
+      state: "partially_refunded",
+      refunded_amount: 500,
+      refunds: [{ kind: "refund", amount: 500, state: "sent" }],
+    },
+  });
+  const tooMuch = await refund({ amount: 1401, reason: "Prea mult" });
+  expect(tooMuch.status).toBe(422);
+  expect(await tooMuch.json()).toMatchObject({ errors: [{ field: "amount", code: "refund_too_big" }] });
+  expect((await refund({ reason: "" })).status).toBe(422);
+  expect((await refund({ reason: "Restul" }, "0000000000000000")).status).toBe(404);
+  expect((await refund({ reason: "Restul" })).status).toBe(201);
+  const none = await refund({ reason: "Încă o dată" });
+  expect([none.status, await none.json()]).toMatchObject([409, { title: "nothing_to_refund" }]);
+  expect(stripe.refunds.all().map(({ amount }) => amount)).toEqual([500, 1400]);
+});
+
 test("eight parallel requests for a refund create one, partial or full", async () => {
   for (const amount of [500, null]) {
     const { stripe, id, orderId, issueRefund, sendEvent } = await createRefundFixture();
@@ -89,7 +116,9 @@ test("a refund is rejected for users who are not admins, above the rest, and wit
   const fixture = await createRefundFixture();
   const { teacher, orderId, issueRefund } = fixture;
   const buyer = createUserContext(fixture, teacher, "t");
-  await expect(refundOrder(buyer, { orderId, amount: 1, reason: "Vreau" })).rejects.toThrow("admins_only");
+  await expect(refundOrder(buyer, { orderId }, { amount: 1, reason: "Vreau" })).rejects.toThrow(
+    "admins_only",
+  );
   expect(await issueRefund(1901)).toMatchObject({
     refusal: { fields: [{ field: "amount", code: "refund_too_big" }] },
   });
@@ -99,7 +128,7 @@ test("a refund is rejected for users who are not admins, above the rest, and wit
     refusal: { fields: [{ field: "reason", code: "required" }] },
   });
   const admin = createUserContext(fixture, fixture.admin, "a");
-  expect(await refundOrder(admin, { orderId: "nothing", amount: 1, reason: "Oare" })).toMatchObject({
+  expect(await refundOrder(admin, { orderId: "nothing" }, { amount: 1, reason: "Oare" })).toMatchObject({
     refusal: { code: "not_found" },
   });
   expect(await listRefunds(orderId)).toEqual([]);
@@ -219,8 +248,12 @@ test("the buyer of an unfulfilled order is mailed the reason when an admin sends
   const [paid] = await listOrders(id);
   stripe.state.refuseRefunds = null;
   const admin = createUserContext(fixture, await createAdmin(app), "a");
-  const again = { orderId: paid?.id ?? "", amount: null, reason: "Ne cerem scuze pentru întârziere" };
-  expect(await refundOrder(admin, again)).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
+  const again = refundOrder(
+    admin,
+    { orderId: paid?.id ?? "" },
+    { reason: "Ne cerem scuze pentru întârziere" },
+  );
+  expect(await again).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual([
     "payment_refunded",

@@ -176,7 +176,7 @@ test("neither a failed refund nor a won dispute restores a withdrawn promotion",
   expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
   // An admin sends the failed refund again.
   const admin = createUserContext(fixture, await createAdmin(fixture.app), "a");
-  const again = await refundOrder(admin, { orderId: fixture.orderId, amount: null, reason: "Retragere" });
+  const again = await refundOrder(admin, { orderId: fixture.orderId }, { amount: null, reason: "Retragere" });
   expect(again).toMatchObject({ ok: true, value: { amount: 1900 } });
 });
 
@@ -185,7 +185,7 @@ test("a parallel withdrawal and admin refund never exceed the amount paid", asyn
   const admin = createUserContext(fixture, await createAdmin(fixture.app), "a");
   await Promise.all([
     withdraw(fixture),
-    refundOrder(admin, { orderId: fixture.orderId, amount: 700, reason: "Ne cerem scuze" }),
+    refundOrder(admin, { orderId: fixture.orderId }, { amount: 700, reason: "Ne cerem scuze" }),
     withdraw(fixture),
   ]);
   expect(fixture.stripe.refunds.all().reduce((sum, refund) => sum + refund.amount, 0)).toBe(1900);

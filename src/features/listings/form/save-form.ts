@@ -179,7 +179,7 @@ function getNextPage(ctx: Ctx, form: ListingFormView, id: string, done: string):
 /** A key of `listings.done`. */
 function getNotice(form: ListingFormView, saved: SavedListing | EditedListing): string {
   if (saved.withheld) return "unverified";
-  if ("rule" in saved) return "review";
+  if ("rule" in saved) return "waiting";
   return form.saved && saved.state === form.state && saved.state !== "draft" ? "saved" : saved.state;
 }
 

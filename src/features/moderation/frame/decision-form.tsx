@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
 import { ActionButton, type ButtonVariant } from "@/ui/button";
-import { type FormErrors, type Option, ReasonFields, SubmitButton } from "@/ui/form";
+import { CheckboxGroup, ErrorSummary, fieldId, type Option, Select, SubmitButton, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { useDecision } from "./decision-context";
 
@@ -48,34 +49,55 @@ export function DecisionForm({
   );
 }
 
-/** Reasons and explanation of a decision; `reasons` is null for an explanation only. */
+/** Reason and explanation of a decision, which the users concerned read, with an error summary. */
 export function Explanation({
   name,
-  reasons = null,
+  reasons,
   several = false,
-  ...texts
+  help,
 }: {
   name: string;
-  reasons?: Option[] | null;
+  /** Null for an explanation without a reason. */
+  reasons: { options: Option[]; help: string } | null;
   /** Whether several reasons are possible. */
   several?: boolean;
-  reasonHelp?: string;
+  /** Help of the explanation. */
   help: string;
 }) {
+  const { t } = usePage();
   const { values, errors } = useDecision(name);
   const { reason = [], text = [] } = values;
-  const { reason: reasonError, text: textError } = errors;
-  const own: FormErrors = {
-    ...(reasonError ? { reason: reasonError } : {}),
-    ...(textError ? { text: textError } : {}),
+  const labels = { reason: t("moderation.frame.reason"), text: t("moderation.frame.text") };
+  /** A page has several such forms, so field ids start with the decision. */
+  const toFieldName = (field: string) => `${name}-${field}`;
+  const toSummary = (texts: Record<string, string | undefined>) =>
+    Object.fromEntries(
+      Object.keys(labels).flatMap((field) => (texts[field] ? [[toFieldName(field), texts[field]]] : [])),
+    );
+  const reasonField = reasons && {
+    name: "reason",
+    id: fieldId(toFieldName("reason")),
+    label: labels.reason,
+    help: reasons.help,
+    options: reasons.options,
+    error: errors.reason,
   };
   return (
-    <ReasonFields
-      form={name}
-      reasons={reasons}
-      typed={{ reason: reason[0] ?? "", text: text[0] ?? "", errors: own }}
-      {...(several ? { severalReasons: reason } : {})}
-      {...texts}
-    />
+    <>
+      <ErrorSummary errors={toSummary(errors)} labels={toSummary(labels)} />
+      {reasonField && several ? <CheckboxGroup {...reasonField} values={reason} /> : null}
+      {reasonField && !several ? (
+        <Select {...reasonField} placeholder={t("general.common.choose")} value={reason[0] ?? ""} />
+      ) : null}
+      <TextArea
+        name="text"
+        id={fieldId(toFieldName("text"))}
+        label={labels.text}
+        help={help}
+        value={text[0] ?? ""}
+        maxLength={MODERATION_TEXT_LENGTH}
+        error={errors.text}
+      />
+    </>
   );
 }

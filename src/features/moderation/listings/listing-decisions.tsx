@@ -30,9 +30,11 @@ export function ListingDecisions({ item: { listing, revision, waiting } }: { ite
       <DecisionForm name="reject" submit={t("moderation.listings.reject")}>
         <Explanation
           name="reject"
-          reasons={moderationReasonOptions(t)}
+          reasons={{
+            options: moderationReasonOptions(t),
+            help: t("moderation.listings.reasonsHelp", { language }),
+          }}
           several
-          reasonHelp={t("moderation.listings.reasonsHelp", { language })}
           help={t("moderation.listings.textHelp")}
         />
         <SubmitButton variant="quiet" name="intent" value={FILL_INTENT} formNoValidate>
@@ -73,7 +75,7 @@ export function SuspensionPanel({ item: { listing } }: { item: ModeratedListing 
         <DecisionForm name="suspend" submit={t("moderation.suspension.suspend")} variant="danger">
           <Explanation
             name="suspend"
-            reasons={moderationReasonOptions(t)}
+            reasons={{ options: moderationReasonOptions(t), help: t("moderation.suspension.reasonHelp") }}
             help={t("moderation.suspension.textHelp")}
           />
         </DecisionForm>

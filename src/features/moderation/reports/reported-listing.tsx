@@ -71,7 +71,7 @@ export function ReportsDecision({ item: { listing, open } }: { item: ReportedLis
           <h3>{t("moderation.reports.ifSuspended")}</h3>
           <Explanation
             name="decide"
-            reasons={moderationReasonOptions(t)}
+            reasons={{ options: moderationReasonOptions(t), help: t("moderation.suspension.reasonHelp") }}
             help={t("moderation.suspension.textHelp")}
           />
         </>

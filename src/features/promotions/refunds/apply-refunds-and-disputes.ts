@@ -38,13 +38,16 @@ type ApplyOptions = {
   event?: ReceivedEvent;
   /** A problem for an admin to check. */
   alert?: string;
+  /** The dispute of the event, which Stripe's list must contain. */
+  disputeId?: string;
 };
 
 /**
  * Applies the refunds and disputes of a payment, as Stripe lists them now, to its order. Events may be outdated, so
  * they only trigger this: in any order and number they lead to the same result. The same batch marks recorded refunds
  * as sent or failed.
- * @throws StripeError if Stripe is unavailable; nothing is written then
+ * @throws StripeError if Stripe is unavailable, Refused `unavailable` while it does not list
+ * `disputeId`; nothing is written then
  */
 export const applyRefundsAndDisputes = (
   ctx: Ctx,
@@ -58,7 +61,7 @@ async function tryToApply(
   ctx: Ctx,
   orderId: string,
   intentId: string,
-  { event, alert }: ApplyOptions,
+  { event, alert, disputeId }: ApplyOptions,
 ): Promise<PaymentOutcome | null> {
   const alertResult = alert === undefined ? undefined : ({ outcome: "alert", detail: alert } as const);
   const order = await findOrderForTransition(ctx, orderId);
@@ -73,7 +76,7 @@ async function tryToApply(
   // Read before the lists at Stripe: events received later may report newer refunds.
   const recorded = await getRecordedRefunds(ctx, orderId);
   const listed = await listStripeRefunds(ctx, intentId);
-  const disputes = await summarizeDisputes(ctx, order, intentId);
+  const disputes = await summarizeDisputes(ctx, order, intentId, disputeId);
   const refunded = listed.filter(isEffective).reduce((sum, refund) => sum + refund.amount, 0);
   const next = getRefundOrDisputeTransition(
     { ...order, ...recorded, promoted: order.promotion !== null },

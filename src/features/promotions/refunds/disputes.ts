@@ -1,5 +1,6 @@
 import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/stripe";
+import { Refused } from "@/shared/errors";
 import type { OrderForTransition } from "../orders/queries";
 
 /** The disputes of a payment. */
@@ -17,17 +18,23 @@ const MAX_DISPUTES_PER_PAYMENT = 100;
 
 /**
  * The disputes of an order's payment as Stripe lists them now: events arrive late and in any order.
- * @throws StripeError when Stripe is unavailable
+ * @throws StripeError when Stripe is unavailable, Refused `unavailable` while its list lacks the dispute
+ * `requiredId`
  */
 export async function summarizeDisputes(
   ctx: Ctx,
   order: DisputedOrder,
   intentId: string,
+  requiredId?: string,
 ): Promise<DisputeSummary> {
   const stripe = await ctx.payments.stripe();
   const disputes = await stripe.disputes
     .list({ payment_intent: intentId, limit: 100 })
     .autoPagingToArray({ limit: MAX_DISPUTES_PER_PAYMENT });
+  if (requiredId && !disputes.some(({ id }) => id === requiredId)) {
+    ctx.log.warn("dispute_not_listed", { dispute: requiredId, payment_intent: intentId });
+    throw new Refused({ code: "unavailable", reason: "payments_unavailable" });
+  }
   const lost = disputes.filter(({ status }) => status === "lost");
   return {
     open: disputes.some((dispute) => !isDecided(dispute) && !dispute.status.startsWith("warning_")),

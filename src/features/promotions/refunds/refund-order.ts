@@ -25,8 +25,7 @@ export type RefundResult = {
   state: RefundState;
 };
 
-type RefundInput = { amount: number | null; reason_code?: string; reason: string };
-type RefundRequest = RefundInput & {
+type RefundTarget = {
   orderId: string;
   /** The refundable amount (bani) that the admin saw. */
   refundable?: number;
@@ -34,14 +33,15 @@ type RefundRequest = RefundInput & {
 };
 
 /**
- * Refunds an order, by an admin: `amount` in bani, null for the full remainder, with a reason that the buyer reads. With
+ * Refunds an order, by an admin; `input` is a `refundSchema`. With
  * `isPreview`, only checks the refund, and returns its amount. A refund of the whole price ends the promotion. Parallel
  * clicks create one refund. Refusals: not_found, invalid, conflict (`nothing_to_refund`; `datastale`: another amount is
  * refundable; `refund_under_way`, or an equal recent refund; `refund_refused` by Stripe).
  */
 export async function refundOrder(
   ctx: Ctx,
-  { orderId, refundable, isPreview = false, ...input }: RefundRequest,
+  { orderId, refundable, isPreview = false }: RefundTarget,
+  input: unknown,
 ): Promise<Result<RefundResult>> {
   requireAdmin(ctx);
   const parsed = validate(refundSchema, input);

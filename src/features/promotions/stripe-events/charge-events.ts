@@ -55,7 +55,7 @@ export async function handleDispute(
   const intentId = getPaymentIntentId(dispute);
   if (!order || !intentId) return saveUnknownOrder(ctx, event, dispute);
   if (canTransition("paid", order.state)) await applyPayment(ctx, order, intentId);
-  return applyRefundsAndDisputes(ctx, order.id, intentId, { event });
+  return applyRefundsAndDisputes(ctx, order.id, intentId, { event, disputeId: dispute.id });
 }
 
 /** Retrieves and applies the payment of a dispute that arrived before the payment's own events. */

@@ -9,13 +9,20 @@ import { paymentEvents } from "@/db/schema";
  */
 export const isOpenAlertSql: SQL = sql`closed_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`;
 
+type Alert = { id: string; receivedTs: number };
+
+/** Guard: the event has not become another open alert after `receivedTs` (ms). */
+export const isLatestAlertSql = ({ id, receivedTs }: Alert): SQL =>
+  sql`not exists (select 1 from ${paymentEvents} where ${paymentEvents.id} = ${id}
+    and ${paymentEvents.receivedTs} <> ${receivedTs} and ${isOpenAlertSql})`;
+
 /**
  * Closes an alert at `closedTs` (ms), or opens it again (null), if `guard` holds. An event that became another alert
  * after `receivedTs` (ms) stays unchanged.
  */
 export const setAlertClosedStatement = (
   { db }: Pick<Ctx, "db">,
-  { id, receivedTs }: { id: string; receivedTs: number },
+  { id, receivedTs }: Alert,
   closedTs: number | null,
   guard: SQL,
 ): Statement =>

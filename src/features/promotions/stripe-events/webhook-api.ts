@@ -40,6 +40,7 @@ declareCall(webhookApi, {
       schema: z.object({ received: z.literal(true), outcome: z.enum(PAYMENT_OUTCOMES) }),
     },
     400: "The body is not signed by Stripe or is not an event (`invalid_signature`).",
+    503: "Stripe’s API does not list the dispute of the event yet.",
   },
   async handler({ c, ctx }) {
     const text = await c.req.text();

@@ -69,13 +69,13 @@ function ExplainedDecision({
   const { t } = usePage();
   // The teacher is told of the rejection of a review that was public before.
   const readers = name === "reject" && review.publishedTs !== null ? "remove" : name;
-  const reasons = REVIEW_REASONS.map((value) => ({ value, label: t(`reviews.reasons.${value}`) }));
+  const options = REVIEW_REASONS.map((value) => ({ value, label: t(`reviews.reasons.${value}`) }));
   return (
     <DecisionForm name={name} submit={t(`reviews.admin.submit.${name}`)} variant={variant}>
       <h3>{t(`reviews.admin.headings.${name}`)}</h3>
       <Explanation
         name={name}
-        {...(withReason ? { reasons, reasonHelp: t(`reviews.admin.reasonHelp.${readers}`) } : {})}
+        reasons={withReason ? { options, help: t(`reviews.admin.reasonHelp.${readers}`) } : null}
         help={t(`reviews.admin.help.${readers}`)}
       />
       {children}

@@ -17,10 +17,13 @@ export function VerificationDecisions({ item }: { item: VerificationItem }) {
       <DecisionForm name="reject" submit={t("verifications.admin.reject")}>
         <Explanation
           name="reject"
-          reasons={VERIFICATION_REASONS.map((value) => ({
-            value,
-            label: t(`verifications.reasons.${value}`),
-          }))}
+          reasons={{
+            options: VERIFICATION_REASONS.map((value) => ({
+              value,
+              label: t(`verifications.reasons.${value}`),
+            })),
+            help: t("verifications.admin.reasonHelp"),
+          }}
           help={t("verifications.admin.textHelp")}
         />
       </DecisionForm>
