@@ -1,5 +1,7 @@
 import { paths } from "@/shared/paths";
 import { createPageTimer } from "./page-timer";
+import { reopenPage } from "./reopen-page";
+import { readStored, writeStored } from "./storage";
 import { hasUnsavedInput } from "./unsaved-input";
 
 /** How often an open page asks for the newest build (ms). It also asks when it gets the focus. */
@@ -21,9 +23,7 @@ export function watchBuilds(page: Document, ownBuild: Build): void {
 
   function reload(): boolean {
     if (hasUnsavedInput(page) || !tryRecordReload()) return false;
-    // `reload` would submit a form again if the page is its result.
-    const { pathname, search } = page.location;
-    page.location.replace(pathname + search);
+    reopenPage(page);
     return true;
   }
   async function check(): Promise<void> {
@@ -61,12 +61,7 @@ async function isNewerDeployed(ownBuild: Build): Promise<boolean> {
 
 /** Records the reload. False if the page was just reloaded, or if nothing can be recorded. */
 function tryRecordReload(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? Number.NEGATIVE_INFINITY);
-    if (Date.now() - last < MIN_INTERVAL_MS) return false;
-    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
-    return true;
-  } catch {
-    return false;
-  }
+  const reloadedTs = Number(readStored("sessionStorage", RELOADED_KEY) ?? Number.NEGATIVE_INFINITY);
+  if (Date.now() - reloadedTs < MIN_INTERVAL_MS) return false;
+  return writeStored("sessionStorage", RELOADED_KEY, String(Date.now()));
 }

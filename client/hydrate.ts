@@ -1,4 +1,6 @@
 import type { ComponentType } from "react";
+import { onFirstUse } from "./first-use";
+import { listStoredKeys } from "./storage";
 
 /** Islands by name. Their scripts load at the first use. */
 const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
@@ -11,37 +13,25 @@ const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
   "post-editor": () => import("./islands/post-editor/post-editor").then((module) => module.PostEditor),
 };
 
-/** Events that show that a user is about to use a form, or uses it. */
-const INTENTS = ["pointerover", "pointerdown", "focusin", "change"] as const;
-
 /**
  * Hydrates each island of the page once: at the first sign of use, or at once with `data-immediate` or where the
  * browser has stored data for it (`data-stored-key`).
  */
 export function watchIslands(page: Document): void {
   for (const island of page.querySelectorAll<HTMLElement>("[data-island]")) {
-    const start = () => {
-      for (const intent of INTENTS) island.removeEventListener(intent, start);
+    const start = () =>
       void hydrate(island).catch((error) => console.error("island failed", island.dataset.island, error));
-    };
     island.addEventListener("submit", () => markSubmitted(island), { capture: true });
-    if (island.dataset.immediate !== undefined || hasStoredData(island.dataset.storedKey)) start();
-    else for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
+    const { immediate, storedKey } = island.dataset;
+    const hasStoredData = storedKey !== undefined && listStoredKeys(storedKey).length > 0;
+    if (immediate !== undefined || hasStoredData) start();
+    else onFirstUse(island, start);
   }
 }
 
 /** Prevents hydration after a form of the island was submitted, while the next page loads. */
 function markSubmitted(island: HTMLElement): void {
   island.dataset.submitted = "";
-}
-
-function hasStoredData(prefix: string | undefined): boolean {
-  try {
-    return prefix !== undefined && Object.keys(localStorage).some((key) => key.startsWith(prefix));
-  } catch {
-    // Storage is disabled, so there is no data.
-    return false;
-  }
 }
 
 async function hydrate(island: HTMLElement): Promise<void> {

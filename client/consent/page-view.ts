@@ -1,3 +1,5 @@
+import { readStoredJson, writeStored } from "@client/storage";
+
 /** What the tag reports about a page view. */
 export type PageView = { page_location: string; page_title: string; page_referrer: string };
 
@@ -15,21 +17,12 @@ export function toPageView(page: Document): PageView {
 }
 
 /** Stores the page on which the visitor consented, until the next page of this tab reports it. */
-export function storePageView(view: PageView): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(view));
-  } catch {
-    // Storage is disabled: this view is not counted.
-  }
-}
+export const storePageView = (view: PageView): boolean =>
+  writeStored("sessionStorage", KEY, JSON.stringify(view));
 
 /** Returns the stored page view and removes it. */
 export function takePageView(): PageView | null {
-  try {
-    const stored = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    return stored === null ? null : (JSON.parse(stored) as PageView);
-  } catch {
-    return null;
-  }
+  const view = readStoredJson<PageView>("sessionStorage", KEY);
+  writeStored("sessionStorage", KEY, null);
+  return view;
 }

@@ -1,3 +1,4 @@
+import { readStoredJson } from "@client/storage";
 import {
   DRAFT_PREFIX,
   FORM_CHANNEL,
@@ -66,12 +67,8 @@ const deleteAll = (): void => deleteWhere((key) => PREFIXES.some((prefix) => key
 
 /** Whether a text of `keep-reply` was changed in the last seven days. */
 function isRecent(key: string): boolean {
-  try {
-    const [, , changedTs] = JSON.parse(localStorage.getItem(key) ?? "[]") as unknown[];
-    return typeof changedTs === "number" && Date.now() - changedTs < GUEST_DRAFT_MS;
-  } catch {
-    return false;
-  }
+  const changedTs = readStoredJson<unknown[]>("localStorage", key)?.[2];
+  return typeof changedTs === "number" && Date.now() - changedTs < GUEST_DRAFT_MS;
 }
 
 function deleteSubmittedDraft(landing: URL): void {

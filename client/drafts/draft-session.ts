@@ -1,12 +1,13 @@
 import { apiFetch } from "@client/http";
-import { FORM_CHANNEL } from "@/shared/draft-keys";
+import { reopenPage } from "@client/reopen-page";
+import { writeStored } from "@client/storage";
+import { FORM_CHANNEL, SUBMITTED_FORM_KEY } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
 import { type FormValues, toListingInput } from "@/shared/schemas/listing";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { type Autosave, createAutosave } from "./autosave";
 import { hasSameValues, readFormValues } from "./form-values";
 import type { ListingContent, SaveObstacle } from "./listing-content";
-import { markFormSubmitted } from "./mark-form-submitted";
 import { openForm } from "./open-form";
 import type { SaveState } from "./save-state";
 import { CONFLICTING_VERSION, deleteDraft, type StoredDraft, storeDraft } from "./stored-drafts";
@@ -133,8 +134,7 @@ export class DraftSession {
   discard(): void {
     this.#deleteDraft();
     void this.#autosave?.close();
-    const { pathname, search } = location;
-    location.replace(pathname + search);
+    reopenPage(document);
   }
 
   /** Ends a conflict: the form's values will replace what another writer saved. */
@@ -169,7 +169,7 @@ export class DraftSession {
 
   /** The form is being submitted; the next page decides whether the draft is still needed. */
   markSubmitted(): void {
-    if (this.#options().accountId !== "") markFormSubmitted(this.#id);
+    if (this.#options().accountId !== "") writeStored("sessionStorage", SUBMITTED_FORM_KEY, this.#id);
   }
 
   /** The saved version; null before the first save of a new listing. */
@@ -215,7 +215,7 @@ export class DraftSession {
     events.onOpenInOtherTab(isOpenInOtherTab);
     if (!draft || listing.isUnsaved) return hasConflict;
     if (hasSameValues(draft.values, this.#readValues())) {
-      deleteDraft(localStorage, accountId, draft.id);
+      deleteDraft(accountId, draft.id);
       return hasConflict;
     }
     this.#id = draft.id;
@@ -263,11 +263,11 @@ export class DraftSession {
     if (accountId === "") return;
     const version = this.#autosave?.hasConflict ? CONFLICTING_VERSION : this.#version;
     const draft = { id: this.#id, version, at: Date.now(), values: this.#readValues() };
-    events.onStoredLocally(storeDraft(localStorage, accountId, draft));
+    events.onStoredLocally(storeDraft(accountId, draft));
   }
 
   #deleteDraft(): void {
-    deleteDraft(localStorage, this.#options().accountId, this.#id);
+    deleteDraft(this.#options().accountId, this.#id);
   }
 
   #readValues(): FormValues {

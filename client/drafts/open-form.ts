@@ -16,9 +16,9 @@ export async function openForm(
   { id, version }: { id: string; version: number | null },
   locks: (() => void)[],
 ): Promise<OpenForm> {
-  const accountDraft = findDraft(localStorage, accountId, id);
+  const accountDraft = findDraft(accountId, id);
   if (version === null && !accountDraft) {
-    for (const draft of listNewDrafts(localStorage, accountId)) {
+    for (const draft of listNewDrafts(accountId)) {
       if (await lock(draft.id, locks)) return { draft, isOpenInOtherTab: false };
     }
   }

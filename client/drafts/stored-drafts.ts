@@ -1,3 +1,4 @@
+import { listStoredKeys, readStoredJson, writeStored } from "@client/storage";
 import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import type { FormValues } from "@/shared/schemas/listing";
 
@@ -21,39 +22,27 @@ const toKey = (account: string, id: string, isNew: boolean): string =>
   `${DRAFT_PREFIX}${account}/${isNew ? NEW : ""}${id}`;
 
 /** Returns false when the storage is full or disabled. */
-export function storeDraft(storage: Storage, account: string, draft: StoredDraft): boolean {
-  try {
-    const isNew = draft.version === null;
-    if (!isNew) storage.removeItem(toKey(account, draft.id, true));
-    storage.setItem(toKey(account, draft.id, isNew), JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
+export function storeDraft(account: string, draft: StoredDraft): boolean {
+  const isNew = draft.version === null;
+  if (!isNew) writeStored("localStorage", toKey(account, draft.id, true), null);
+  return writeStored("localStorage", toKey(account, draft.id, isNew), JSON.stringify(draft));
 }
 
-export function deleteDraft(storage: Storage, account: string, id: string): void {
-  for (const isNew of [true, false]) storage.removeItem(toKey(account, id, isNew));
+export function deleteDraft(account: string, id: string): void {
+  for (const isNew of [true, false]) writeStored("localStorage", toKey(account, id, isNew), null);
 }
 
 /** The stored draft of a form. */
-export const findDraft = (storage: Storage, account: string, id: string): StoredDraft | null =>
-  parseDraft(storage, toKey(account, id, false)) ?? parseDraft(storage, toKey(account, id, true));
+export const findDraft = (account: string, id: string): StoredDraft | null =>
+  readDraft(toKey(account, id, false)) ?? readDraft(toKey(account, id, true));
 
 /** Drafts of new listings, the newest first. */
-export function listNewDrafts(storage: Storage, account: string): StoredDraft[] {
-  const prefix = `${DRAFT_PREFIX}${account}/${NEW}`;
-  return Object.keys(storage)
-    .filter((key) => key.startsWith(prefix))
-    .flatMap((key) => parseDraft(storage, key) ?? [])
+export const listNewDrafts = (account: string): StoredDraft[] =>
+  listStoredKeys(`${DRAFT_PREFIX}${account}/${NEW}`)
+    .flatMap((key) => readDraft(key) ?? [])
     .sort((a, b) => b.at - a.at);
-}
 
-function parseDraft(storage: Storage, key: string): StoredDraft | null {
-  try {
-    const draft = JSON.parse(storage.getItem(key) ?? "null") as StoredDraft | null;
-    return typeof draft?.id === "string" && typeof draft.values === "object" ? draft : null;
-  } catch {
-    return null;
-  }
+function readDraft(key: string): StoredDraft | null {
+  const draft = readStoredJson<StoredDraft>("localStorage", key);
+  return typeof draft?.id === "string" && typeof draft.values === "object" ? draft : null;
 }

@@ -1,3 +1,4 @@
+import { onFirstUse } from "@client/first-use";
 import { APP_CHECK_ORIGIN } from "@/shared/app-check";
 import type { Enhancer } from "./index";
 
@@ -8,7 +9,6 @@ type Turnstile = {
 };
 
 const SCRIPT = `${APP_CHECK_ORIGIN}/turnstile/v0/api.js?render=explicit`;
-const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 /** Longest time that a submitted form waits for its token (ms). */
 const TIMEOUT_MS = 5_000;
 
@@ -31,7 +31,7 @@ export const enhanceAppCheck: Enhancer = (element) => {
     token ??= getFirstToken(container).catch((error) => console.warn("The app check failed:", error));
     return token;
   };
-  for (const intent of INTENTS) form.addEventListener(intent, start, { once: true, passive: true });
+  onFirstUse(form, start);
   if (form.contains(document.activeElement)) void start();
   delaySubmit(form, start);
 };

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from "@client/storage";
 import { addTextBlock } from "@/shared/add-text-block";
 import type { Enhancer } from "./index";
 import { isOpenPopover, makeModal } from "./make-modal";
@@ -21,8 +22,10 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const singleKeys = find<HTMLInputElement>("[data-single-keys]");
   // Nothing is left to decide, or a touch screen, where the keys are not explained.
   if (!singleKeys || matchMedia("(hover: none)").matches) return;
-  singleKeys.checked = readSetting() !== "off";
-  singleKeys.addEventListener("change", () => storeSetting(singleKeys.checked ? "on" : "off"));
+  singleKeys.checked = readStored("localStorage", STORAGE_KEY) !== "off";
+  singleKeys.addEventListener("change", () =>
+    writeStored("localStorage", STORAGE_KEY, singleKeys.checked ? "on" : "off"),
+  );
 
   const help = find("[popover]");
   if (help) makeModal(help);
@@ -75,20 +78,3 @@ const removeBlock = (text: string, block: string): string =>
     .replace(block, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-
-/** Storage may be disabled. */
-function readSetting(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function storeSetting(value: string): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, value);
-  } catch {
-    // Then the setting counts for this page only.
-  }
-}

@@ -1,5 +1,6 @@
 import type { Enhancer } from "@client/enhance";
 import { type RunningUpload, UploadFailed, uploadFile } from "@client/uploads";
+import { hashFile } from "@client/uploads/hash-file";
 import { DOCUMENT_LIMITS, DOCUMENT_TYPES } from "@/shared/document-limits";
 
 /** Pause before an upload whose retries have all failed is tried again (ms). */
@@ -135,13 +136,6 @@ const isAccepted = ({ type, size }: File): boolean =>
 
 const getExtension = ({ type, name }: File): string =>
   type === "application/pdf" || /\.pdf$/i.test(name) ? "pdf" : "jpg";
-
-/** The same file has the same name, so that an interrupted upload resumes when it is chosen again. */
-async function hashFile({ name, size, lastModified }: File): Promise<string> {
-  const text = new TextEncoder().encode(`${name} ${size} ${lastModified}`);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
-  return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 function getFailureText(failure: unknown, texts: Readonly<Record<string, string>>): string | undefined {
   if (!(failure instanceof UploadFailed)) return texts.failed;

@@ -1,3 +1,5 @@
+import { onFirstUse } from "@client/first-use";
+
 /** Enhances a server-rendered part of a page, without React. Receives the element and its texts. */
 export type Enhancer = (element: HTMLElement, texts: Readonly<Record<string, string>>) => void;
 
@@ -18,8 +20,6 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "sign-out": () => import("./sign-out").then((module) => module.enhanceSignOut),
 };
 
-const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
-
 /** Buttons that do nothing until their enhancer has loaded. */
 const SCRIPT_BUTTONS = "button.needs-script";
 
@@ -27,14 +27,13 @@ const SCRIPT_BUTTONS = "button.needs-script";
 export function watchEnhancers(page: Document): void {
   for (const element of page.querySelectorAll<HTMLElement>("[data-enhance]")) {
     const start = () => {
-      for (const intent of INTENTS) element.removeEventListener(intent, start);
       const repeatClick = recordClick(element);
       void enhance(element)
         .then(repeatClick)
         .catch((error) => console.error("enhancer failed", element.dataset.enhance, error));
     };
     if (element.dataset.enhanceImmediate !== undefined) start();
-    else for (const intent of INTENTS) element.addEventListener(intent, start, { passive: true });
+    else onFirstUse(element, start);
   }
 }
 

@@ -1,6 +1,9 @@
+import { readStoredJson, writeStored } from "@client/storage";
 import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import { readPageData } from "@/shared/page-data";
 import type { Enhancer } from "./index";
+
+type Draft = [text: string, isSubmitted: boolean, changedTs?: number];
 
 /**
  * Keeps the unsent text of a conversation's form in the browser, until the page that follows its sending. Like the
@@ -11,16 +14,15 @@ export const enhanceReply: Enhancer = (element) => {
   if (!area) return;
   const { pathname, search } = location;
   const key = `${DRAFT_PREFIX}${readPageData(document.body.dataset).visitor}/${pathname.split("/").at(-1)}`;
-  const [text, isSubmitted, storedTs = Date.now()] = readDraft(key);
+  const [text, isSubmitted, storedTs = Date.now()] = readStoredJson<Draft>("localStorage", key) ?? [
+    "",
+    false,
+  ];
   /** Time of the last input (ms). */
   let changedTs = area.value ? Date.now() : storedTs;
   const save = (isSubmitted: boolean) => {
-    try {
-      if (area.value) localStorage.setItem(key, JSON.stringify([area.value, isSubmitted, changedTs]));
-      else localStorage.removeItem(key);
-    } catch {
-      // Storage is full or disabled.
-    }
+    const draft: Draft = [area.value, isSubmitted, changedTs];
+    writeStored("localStorage", key, area.value ? JSON.stringify(draft) : null);
   };
   // A text that the server returned, or that was typed meanwhile, is newer.
   if (!area.value && !(isSubmitted && isAnswer(search))) area.value = text;
@@ -36,12 +38,4 @@ export const enhanceReply: Enhancer = (element) => {
 function isAnswer(search: string): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return new URLSearchParams(search).get("done") === "answered" && navigation?.type !== "back_forward";
-}
-
-function readDraft(key: string): [text: string, isSubmitted: boolean, changedTs?: number] {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '["",false]');
-  } catch {
-    return ["", false];
-  }
 }

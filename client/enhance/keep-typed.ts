@@ -1,3 +1,4 @@
+import { readStoredJson, writeStored } from "@client/storage";
 import { readPageData } from "@/shared/page-data";
 import type { Enhancer } from "./index";
 
@@ -11,10 +12,11 @@ type Submitted = { user: string; page: string; action: string; values: [name: st
  * answer is the home page, which does not show the form again. The next time a page has the form, it is filled in.
  */
 export const enhanceTypedInput: Enhancer = () => {
-  const submitted = read();
+  const submitted = readStoredJson<Submitted>("sessionStorage", STORAGE_KEY);
   const user = readPageData(document.body.dataset).visitor;
   // The first page of the admin area after the form's own page is the answer, also when it is a redirect.
-  if (!submitted || submitted.user !== user || document.referrer === submitted.page) write(null);
+  if (!submitted || submitted.user !== user || document.referrer === submitted.page)
+    writeStored("sessionStorage", STORAGE_KEY, null);
   else restore(submitted);
   document.addEventListener("submit", ({ target, defaultPrevented }) => {
     if (!(target instanceof HTMLFormElement) || target.method !== "post" || defaultPrevented) return;
@@ -23,7 +25,8 @@ export const enhanceTypedInput: Enhancer = () => {
       isTicked(field) === false || !field.value ? [] : [[field.name, field.value]],
     );
     const [page = ""] = location.href.split("#");
-    write({ user, page, action: target.action, values });
+    const typed: Submitted = { user, page, action: target.action, values };
+    writeStored("sessionStorage", STORAGE_KEY, JSON.stringify(typed));
   });
 };
 
@@ -58,20 +61,3 @@ const listFields = (form: HTMLFormElement, selector: string): Field[] => [
 /** Null for a field that is not ticked but filled in. */
 const isTicked = (field: Field): boolean | null =>
   field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type) ? field.checked : null;
-
-/** Storage may be disabled, or full. */
-function read(): Submitted | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-function write(submitted: Submitted | null): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(submitted));
-  } catch {
-    // Then a form that is sent after the end of the session is lost.
-  }
-}

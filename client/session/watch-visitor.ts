@@ -1,3 +1,4 @@
+import { reopenPage } from "@client/reopen-page";
 import { hasUnsavedInput } from "@client/unsaved-input";
 import { readPageData } from "@/shared/page-data";
 import { openSessionChannel, type SessionMessage } from "./session-channel";
@@ -16,9 +17,6 @@ export function watchVisitor(page: Document): void {
     return;
   }
   channel.addEventListener("message", ({ data }: MessageEvent<SessionMessage>) => {
-    if (data.userId === userId() || hasUnsavedInput(page)) return;
-    // `reload` would submit a form again if the page is its result.
-    const { pathname, search } = page.location;
-    page.location.replace(pathname + search);
+    if (data.userId !== userId() && !hasUnsavedInput(page)) reopenPage(page);
   });
 }

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from "@client/storage";
 import { hasUnsavedInput } from "@client/unsaved-input";
 import { paths } from "@/shared/paths";
 import { SHORTLIST_FORM } from "@/shared/shortlist-form";
@@ -12,13 +13,14 @@ const CHANGED_KEY = "shortlist_changed_at";
  */
 export function watchShortlist(page: Document): void {
   let hasFailed = false;
-  let shownChange = findLastChange();
+  let shownChange = readStored("sessionStorage", CHANGED_KEY);
   page.addEventListener("submit", (event) => {
     const { submitter } = event;
     const form = event.target as HTMLFormElement;
     // Not `form.action`, which is the field of that name if the form has one.
     if (!form.getAttribute("action")?.includes(paths.shortlist())) return;
-    const change = recordChange();
+    const change = String(Date.now());
+    writeStored("sessionStorage", CHANGED_KEY, change);
     if (form.id !== SHORTLIST_FORM || !submitter || hasFailed) return;
     shownChange = change;
     event.preventDefault();
@@ -31,24 +33,7 @@ export function watchShortlist(page: Document): void {
       });
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && findLastChange() !== shownChange && !hasUnsavedInput(page)) page.location.reload();
+    const isChanged = persisted && readStored("sessionStorage", CHANGED_KEY) !== shownChange;
+    if (isChanged && !hasUnsavedInput(page)) page.location.reload();
   });
-}
-
-function findLastChange(): string | null {
-  try {
-    return sessionStorage.getItem(CHANGED_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function recordChange(): string {
-  const change = String(Date.now());
-  try {
-    sessionStorage.setItem(CHANGED_KEY, change);
-  } catch {
-    // The browser blocks storage: a page from its memory may show former hearts.
-  }
-  return change;
 }

@@ -1,3 +1,5 @@
+import { postForm } from "@client/http/post-form";
+
 /** Requests one after the other: each response sets the cookie that the next one needs. */
 let lastRequest: Promise<unknown> = Promise.resolve();
 const busy = new Set<string>();
@@ -16,7 +18,8 @@ export async function toggleHeart(form: HTMLFormElement, button: HTMLButtonEleme
   };
   setPressed(isAdded);
   try {
-    const request = lastRequest.then(() => postForm(form, button));
+    const data = new FormData(form, button);
+    const request = lastRequest.then(() => postForm(formAction, data));
     lastRequest = request.catch(() => {});
     await request;
   } catch (error) {
@@ -34,17 +37,6 @@ const listHearts = (form: HTMLFormElement, formAction: string): HTMLButtonElemen
   [...document.querySelectorAll<HTMLButtonElement>(`button[form="${form.id}"]`)].filter(
     (heart) => heart.formAction === formAction,
   );
-
-/** The response of a changed shortlist is a redirect to the page. */
-async function postForm(
-  form: HTMLFormElement,
-  { formAction, name, value }: HTMLButtonElement,
-): Promise<void> {
-  const body = new URLSearchParams({ [name]: value });
-  for (const [field, entry] of new FormData(form)) body.append(field, String(entry));
-  const response = await fetch(formAction, { method: "POST", body, redirect: "manual" });
-  if (response.type !== "opaqueredirect") throw new Error(`${formAction}: ${response.status}`);
-}
 
 function showCount(difference: number): void {
   const count = document.querySelector("[data-shortlist-count]");

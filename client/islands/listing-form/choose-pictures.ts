@@ -1,4 +1,5 @@
 import { findPictureProblem } from "@client/uploads/check-picture";
+import { hashFile } from "@client/uploads/hash-file";
 import type { Translator } from "@/shared/i18n/translator";
 import { toPictureError } from "@/shared/picture-limits";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
@@ -27,7 +28,7 @@ export async function choosePictures(
   const chosen: ChosenPicture[] = [];
   const problems: string[] = [];
   for (const file of files) {
-    const name = await computeName(file);
+    const name = await hashFile(file);
     if (usedFiles.has(`${name}.webp`) || chosen.some((picture) => picture.name === name)) {
       problems.push(t("listings.form.pictures.duplicate", { name: file.name }));
       continue;
@@ -41,16 +42,6 @@ export async function choosePictures(
     }
   }
   return { chosen, problem: problems.length > 0 ? problems.join(" ") : null };
-}
-
-/**
- * A name that is the same for the same file, so that an interrupted upload resumes when the file is chosen again. It
- * reveals nothing of the file's own name.
- */
-async function computeName(file: File): Promise<string> {
-  const properties = [file.name, file.size, file.lastModified, file.type].join("/");
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(properties)));
-  return [...hash.slice(0, 10)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Replaces the files of a file field. */

@@ -44,20 +44,18 @@ export function usePostDraft({ form, account, savedId, isUnsaved }: Options) {
     clearTimeout(timer.current);
     if (account === "" || !form.current || !hasFormChanges(form.current)) return;
     const values = readContent(form.current);
-    storeDraft(localStorage, account, { id, version: 1, at: Date.now(), values });
+    storeDraft(account, { id, version: 1, at: Date.now(), values });
   };
   const remove = (...ids: string[]) => {
     clearTimeout(timer.current);
-    withStorage((storage) => {
-      for (const draft of ids) deleteDraft(storage, account, draft);
-    });
+    for (const draft of ids) deleteDraft(account, draft);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the values that the page was opened with
   useEffect(() => {
     // The post was just saved. Before the first save its draft had no id.
     if (new URL(location.href).searchParams.has("done")) return remove(id, NEW_POST);
-    const draft = withStorage((storage) => findDraft(storage, account, id));
+    const draft = findDraft(account, id);
     if (!draft || isUnsaved || !form.current) return;
     if (isSameContent(draft.values, readContent(form.current))) remove(id);
     else setOffered(draft);
@@ -79,15 +77,6 @@ export function usePostDraft({ form, account, savedId, isUnsaved }: Options) {
     /** Hides the offer: the form has the draft's values now. */
     closeOffer: () => setOffered(null),
   };
-}
-
-/** Null where the storage is disabled. */
-function withStorage<T>(act: (storage: Storage) => T): T | null {
-  try {
-    return act(localStorage);
-  } catch {
-    return null;
-  }
 }
 
 function readContent(form: HTMLFormElement): FormValues {

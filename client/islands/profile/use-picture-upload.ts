@@ -1,3 +1,4 @@
+import { listStoredKeys } from "@client/storage";
 import {
   findInterrupted,
   getDownloadPath,
@@ -133,7 +134,7 @@ export function usePictureUpload(options: Options) {
   useEffect(() => {
     const file = options.findInput()?.files?.[0];
     if (file) void take(file);
-    else if (hasUnfinishedUploads()) {
+    else if (listStoredKeys(UPLOAD_PREFIX).length > 0) {
       offerInterrupted().catch((failure) => console.error("uploads not looked up", failure));
     }
   }, []);
@@ -161,14 +162,4 @@ export function usePictureUpload(options: Options) {
       report("cancelled");
     },
   };
-}
-
-/** Whether the browser has uploads to resume. */
-function hasUnfinishedUploads(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith(UPLOAD_PREFIX));
-  } catch {
-    // Storage is disabled, so there are none.
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
 import { deleteStaleDrafts } from "@client/drafts/delete-stale-drafts";
-import { markFormSubmitted } from "@client/drafts/mark-form-submitted";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SUBMITTED_FORM_KEY } from "@/shared/draft-keys";
 
 const DRAFT = "drafts/anna/abc";
 const OTHER = "drafts/anna/other";
@@ -35,7 +35,7 @@ test.each([
   "/ro/profile/listings?done=saved&id=abc",
   "/admin/listings/abc",
 ])("a form that redirected to %s is saved: its draft is deleted, and other tabs are notified", (path) => {
-  markFormSubmitted("abc");
+  sessionStorage.setItem(SUBMITTED_FORM_KEY, "abc");
   land(path);
   expect(drafts()).toEqual([OTHER]);
   expect(postMessage.mock.calls).toEqual([[{ id: "abc" }]]);
@@ -50,7 +50,7 @@ test.each([
   "/sign-in?next=%2Fprofile%2Flistings",
   "/",
 ])("after a form that redirected to %s the draft stays, on any next page", (path) => {
-  markFormSubmitted("abc");
+  sessionStorage.setItem(SUBMITTED_FORM_KEY, "abc");
   land(path);
   land("/profile/listings?done=pending&id=abc");
   expect(drafts().sort()).toEqual([DRAFT, OTHER]);
