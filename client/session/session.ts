@@ -30,8 +30,6 @@ export type Session = {
   /** Loads the user once, and again with `force`. */
   fetchUser(options?: { force?: boolean }): Promise<UserData>;
   call<T>(path: string, options?: ApiRequest): Promise<T>;
-  /** Calls `listener` after each change of token or user. @returns a function that unsubscribes */
-  subscribe(listener: () => void): () => void;
 };
 
 /** The environment of a session: its page, and what it shares with other tabs. */
@@ -50,11 +48,7 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
   const root = page.documentElement;
   const { apiBase, accessRefreshMs, visitor } = readPageData(page.body.dataset);
   const withSessionLock = createSessionLock(locks);
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
-  const user = createUser(() => call(paths.authMe()), notify);
+  const user = createUser(() => call(paths.authMe()));
   const timer = createPageTimer(page, accessRefreshMs, () => void refresh().catch(() => {}));
   /** Id of the signed-in user, as far as this tab knows; null when signed out. */
   let userId = visitor || null;
@@ -86,7 +80,6 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
       currentToken = next.accessToken;
       timer.restart();
     }
-    notify();
   }
 
   function applyAndBroadcast(next: SessionMessage): void {
@@ -215,10 +208,6 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
     logout,
     fetchUser,
     call,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
   };
 }
 

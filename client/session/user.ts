@@ -51,8 +51,8 @@ const toUserData = (fields: UserFields, fetched: boolean, error: unknown): UserD
   name: formatSortName(fields),
 });
 
-/** `load` requests `{content: User}`; `onChange` is called after each change. */
-export function createUser(load: () => Promise<{ content: OwnUserJson }>, onChange: () => void) {
+/** `load` requests `{content: User}`. */
+export function createUser(load: () => Promise<{ content: OwnUserJson }>) {
   let data = toUserData(NO_USER, false, null);
   let loading: Promise<void> | null = null;
   /** Number of the newest fetch. Responses to older ones, or from before `clear`, are dropped. */
@@ -70,7 +70,6 @@ export function createUser(load: () => Promise<{ content: OwnUserJson }>, onChan
     if (current !== newest) return;
     data = next;
     loading = null;
-    onChange();
   }
 
   return {

@@ -1,31 +1,16 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { blogCategories, postSlugs, posts, users } from "@/db/schema";
 import type { PostState } from "@/shared/codes";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
 
 const createColumns = (now: number) => ({
-  id: posts.id,
-  locale: posts.locale,
-  slug: posts.slug,
-  title: posts.title,
-  excerpt: posts.excerpt,
-  body: posts.body,
-  categoryId: posts.categoryId,
-  cover: posts.cover,
-  coverAlt: posts.coverAlt,
-  translationId: posts.translationId,
+  ...getTableColumns(posts),
   /** Slug of the translation, if it is published. */
   translationSlug: sql<
     string | null
   >`(select other.slug from ${posts} other where other.id = ${posts}.other_id
     and other.publish_ts <= ${now})`,
-  publishTs: posts.publishTs,
-  createdTs: posts.createdTs,
-  updatedTs: posts.updatedTs,
-  editedTs: posts.editedTs,
-  version: posts.version,
-  authorId: posts.authorId,
   firstName: users.firstName,
   lastName: users.lastName,
   nameEn: blogCategories.nameEn,
@@ -51,12 +36,18 @@ export const getPostState = (publishTs: number | null, now: number): PostState =
 export const isPublished = (post: Pick<PostDetails, "publishTs">, now: number): boolean =>
   getPostState(post.publishTs, now) === "published";
 
+/** Whether a row of `posts` is in a state at `now` (ms), as `getPostState` computes it. */
+export function isInStateSql(state: PostState, now: number): SQL {
+  if (state === "draft") return sql`${posts.publishTs} is null`;
+  return state === "scheduled" ? sql`${posts.publishTs} > ${now}` : sql`${posts.publishTs} <= ${now}`;
+}
+
 /** The post of this id if it is published. */
 export async function findPublishedPost(
   ctx: Pick<Ctx, "db" | "now">,
   id: string,
 ): Promise<PostDetails | null> {
-  const [post] = await listPostDetails(ctx, sql`${posts.id} = ${id}`);
+  const post = await findPost(ctx, id);
   return post && isPublished(post, ctx.now) ? post : null;
 }
 
@@ -89,34 +80,6 @@ export async function findPostByKey(
   return candidates.filter(isVisible).sort((a, b) => rank(b) - rank(a))[0] ?? null;
 }
 
-/** A post for its editor; null if it doesn't exist. */
-export async function findEditablePost(ctx: Ctx, id: string) {
-  const [row] = await ctx.db
-    .select({
-      id: posts.id,
-      locale: posts.locale,
-      translationId: posts.translationId,
-      slug: posts.slug,
-      title: posts.title,
-      excerpt: posts.excerpt,
-      body: posts.body,
-      categoryId: posts.categoryId,
-      cover: posts.cover,
-      coverAlt: posts.coverAlt,
-      publishTs: posts.publishTs,
-      createdTs: posts.createdTs,
-      updatedTs: posts.updatedTs,
-      editedTs: posts.editedTs,
-      authorId: posts.authorId,
-      version: posts.version,
-    })
-    .from(posts)
-    .where(eq(posts.id, id))
-    .limit(1);
-  return row ?? null;
-}
-export type EditablePost = NonNullable<Awaited<ReturnType<typeof findEditablePost>>>;
-
-/** A post in any state, with category and author; null if it doesn't exist. */
-export const findPostInAnyState = async (ctx: Ctx, id: string): Promise<PostDetails | null> =>
+/** A post in any state; null if it doesn't exist. */
+export const findPost = async (ctx: Pick<Ctx, "db" | "now">, id: string): Promise<PostDetails | null> =>
   (await listPostDetails(ctx, eq(posts.id, id)))[0] ?? null;

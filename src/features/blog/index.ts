@@ -8,12 +8,6 @@ export {
 export { findPublishedPost } from "./find-post";
 export { anonymizePostsStatements, exportPosts } from "./personal-data";
 export { LatestPosts } from "./public/post-cards";
-export {
-  computePostsFingerprint,
-  listNewestPostTimes,
-  listPostsForSitemap,
-  listPostYears,
-  type SitemapPost,
-} from "./public/sitemap";
+export { listNewestPostTimes, listPostsForSitemap, type SitemapPost } from "./public/sitemap";
 export { listLatestPosts, listPostsInState, type PostCard } from "./queries";
 export { serializePost } from "./serialize-post";

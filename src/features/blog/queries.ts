@@ -7,7 +7,7 @@ import type { PostState } from "@/shared/codes";
 import { compareTexts } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { type Category, getCategoryName } from "./category-name";
-import { listPostDetails, type PostDetails } from "./find-post";
+import { isInStateSql, listPostDetails, type PostDetails } from "./find-post";
 import { createExcerpt } from "./markdown/post-text";
 
 /** Number of posts on a page of the list. */
@@ -16,7 +16,7 @@ const POSTS_PER_PAGE = 12;
 const EXCERPT_SOURCE_LENGTH = 600;
 
 /** Published posts, as a condition on `posts`; `now` in ms. */
-export const isVisiblePostSql = (now: number): SQL => sql`${posts.publishTs} <= ${now}`;
+export const isVisiblePostSql = (now: number): SQL => isInStateSql("published", now);
 
 /** All categories, by name in the page's language. */
 export async function listCategories({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<Category[]> {
@@ -147,9 +147,4 @@ export async function listPostsInState(
   const getTime = (post: PostDetails) => (state === "draft" ? post.updatedTs : (post.publishTs ?? 0));
   const rows = details.sort((a, b) => getTime(b) - getTime(a) || (b.id < a.id ? -1 : 1)).slice(0, page.limit);
   return page.toPage(rows, (post) => ({ ts: getTime(post), id: post.id }));
-}
-
-function isInStateSql(state: PostState, now: number): SQL {
-  if (state === "draft") return sql`${posts.publishTs} is null`;
-  return state === "scheduled" ? sql`${posts.publishTs} > ${now}` : sql`${posts.publishTs} <= ${now}`;
 }

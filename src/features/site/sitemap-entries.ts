@@ -45,17 +45,9 @@ export async function listBlogEntries(ctx: Reader): Promise<SitemapEntry[]> {
   );
 }
 
-/** The posts of a year, each with its published translation, in batches. */
-export async function* iteratePostEntries(ctx: Reader, year: number): AsyncGenerator<SitemapEntry[]> {
-  let after = "";
-  for (;;) {
-    const posts = await listPostsForSitemap(ctx, { year, after, limit: BATCH_SIZE });
-    if (posts.length > 0) yield posts.map(toPostEntry);
-    const lastId = posts.at(-1)?.id;
-    if (posts.length < BATCH_SIZE || lastId === undefined) return;
-    after = lastId;
-  }
-}
+/** The posts, each with its published translation. */
+export const listPostEntries = async (ctx: Reader): Promise<SitemapEntry[]> =>
+  (await listPostsForSitemap(ctx)).map(toPostEntry);
 
 function toPostEntry({ locale, slug, translationSlug, lastmod }: SitemapPost): SitemapEntry {
   const languages: SitemapEntry["languages"] = { [locale]: paths.post(slug) };

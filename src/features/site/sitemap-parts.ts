@@ -1,15 +1,14 @@
 import type { Ctx } from "@/context";
-import { computePostsFingerprint, listPostYears } from "@/features/blog";
 import { paths } from "@/shared/paths";
 import {
   computeListingsFingerprint,
   computeTeachersFingerprint,
   iterateListingEntries,
-  iteratePostEntries,
   iterateTeacherEntries,
   listBlogEntries,
   listListingParts,
   listPageEntries,
+  listPostEntries,
   listSearchPageEntries,
   listTeacherParts,
   type SitemapPage,
@@ -60,14 +59,7 @@ const createGroups = (pages: readonly SitemapPage[]): ReadonlyMap<string, EntryG
         iterateEntries: iterateTeacherEntries,
       },
     ],
-    [
-      "posts",
-      {
-        listParts: listPostYears,
-        computeFingerprint: computePostsFingerprint,
-        iterateEntries: iteratePostEntries,
-      },
-    ],
+    ["posts", createSinglePartGroup(listPostEntries)],
     ["categories", createSinglePartGroup(listBlogEntries)],
   ]);
 

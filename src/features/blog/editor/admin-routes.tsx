@@ -12,7 +12,7 @@ import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
 import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
-import { findEditablePost } from "../find-post";
+import { findPost } from "../find-post";
 import { deletePost } from "../writing/delete-post";
 import { blogCategoryRoutes } from "./category-routes";
 import { listPostsForEditors } from "./editor-queries";
@@ -48,7 +48,7 @@ blogAdminRoutes.get(paths.adminPosts(), async (c) => {
 
 blogAdminRoutes.get(paths.createPost(), async (c) => {
   const { ctx } = c.var;
-  const otherPost = await findEditablePost(ctx, c.req.query("other") ?? "");
+  const otherPost = await findPost(ctx, c.req.query("other") ?? "");
   const free = otherPost?.translationId === null ? otherPost : null;
   const requestedLocale = LOCALES.find((one) => one === c.req.query("locale")) ?? ctx.locale;
   const locale = free ? (free.locale === "en" ? "ro" : "en") : requestedLocale;
@@ -72,7 +72,7 @@ blogAdminRoutes.post(paths.editPost(":id"), POST_FORM, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   const form = await readForm(c);
-  const saved = await findEditablePost(ctx, id);
+  const saved = await findPost(ctx, id);
   if (saved) return handleEditorForm(c, form, saved);
   if (form.text("version") === "") throw new Refused({ code: "not_found" });
   return renderDeletedPost(c, { ...readPostValues(ctx, form), id });
@@ -95,7 +95,7 @@ blogAdminRoutes.post(paths.previewPost(), POST_FORM, async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
   const values = readPostValues(ctx, form);
-  const saved = values.version === "" ? null : await findEditablePost(ctx, values.id);
+  const saved = values.version === "" ? null : await findPost(ctx, values.id);
   return renderEditorPage(c, { saved, values, isUnsaved: true });
 });
 
@@ -104,7 +104,7 @@ blogAdminRoutes.get(paths.previewPost(), (c) => seeOther(c, paths.adminPosts()))
 blogAdminRoutes.get(paths.deletePost(":id"), (c) => seeOther(c, paths.editPost(idParam(c))));
 
 async function savedPost(c: C) {
-  const saved = await findEditablePost(c.var.ctx, idParam(c));
+  const saved = await findPost(c.var.ctx, idParam(c));
   if (!saved) throw new Refused({ code: "not_found" });
   return saved;
 }

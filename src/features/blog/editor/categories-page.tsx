@@ -98,7 +98,6 @@ function Names({ submitted, id }: { submitted: Typed; id: string }) {
   return (
     <div className="side-by-side">
       {(["en", "ro"] as const).map((locale) => {
-        const error = submitted.errors[`name.${locale}`];
         return (
           <TextField
             key={locale}
@@ -109,7 +108,7 @@ function Names({ submitted, id }: { submitted: Typed; id: string }) {
             value={submitted[locale]}
             minLength={minLength}
             maxLength={maxLength}
-            {...(error ? { error } : {})}
+            error={submitted.errors[`name.${locale}`]}
           />
         );
       })}

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Island } from "@/http/islands";
 import { PageProvider, usePage } from "@/ui/page-context";
-import type { EditablePost } from "../find-post";
+import type { PostDetails } from "../find-post";
 import { EXAMPLE_CODE } from "../markdown/short-codes";
 import { toPostValues } from "./post-form";
 
 export type EditorView = Omit<PostEditorProps, "saved" | "conflict" | "previewHtml" | "shortCodeExample"> & {
   /** Null for a new post. */
-  saved: EditablePost | null;
+  saved: PostDetails | null;
   /** Whether another admin saved the post after this form was opened. */
   hasConflict: boolean;
   /** The post as it would be published. */
@@ -39,7 +39,7 @@ export function EditorPage({ view }: { view: EditorView }) {
   );
 }
 
-const pickSaved = ({ id, slug, version, publishTs, updatedTs, translationId }: EditablePost) => ({
+const pickSaved = ({ id, slug, version, publishTs, updatedTs, translationId }: PostDetails) => ({
   id,
   slug,
   version,

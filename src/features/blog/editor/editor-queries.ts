@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
@@ -6,7 +6,7 @@ import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { blogCategories, posts } from "@/db/schema";
 import type { PostState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
-import { getPostState } from "../find-post";
+import { getPostState, isInStateSql } from "../find-post";
 
 const PAGE = 20;
 /** Posts offered as the translation, the latest first. */
@@ -42,19 +42,10 @@ export async function listPostsForEditors(ctx: Ctx, { state, locale }: PostFilte
     )
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  const rowsWithState = rows.map(({ publishTs, ...row }) => ({
-    ...row,
-    publishTs,
-    state: getPostState(publishTs, ctx.now),
-  }));
+  const rowsWithState = rows.map((row) => ({ ...row, state: getPostState(row.publishTs, ctx.now) }));
   return page.toPage(rowsWithState, ({ updatedTs, id }) => ({ ts: updatedTs, id }));
 }
 export type EditorPostPage = Awaited<ReturnType<typeof listPostsForEditors>>;
-
-function isInStateSql(state: PostState, now: number): SQL | undefined {
-  if (state === "draft") return isNull(posts.publishTs);
-  return state === "scheduled" ? gt(posts.publishTs, now) : lte(posts.publishTs, now);
-}
 
 /** Posts of the other language that may be this post's translation: unpaired posts and the current translation. */
 export async function listPairCandidates(ctx: Ctx, { id, locale }: { id: string; locale: Locale }) {

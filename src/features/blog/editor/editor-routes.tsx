@@ -4,7 +4,7 @@ import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import type { FormFields } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
-import { ERROR_STATUS, type Refusal } from "@/shared/errors";
+import { ERROR_STATUS, ok, type Refusal, type Result } from "@/shared/errors";
 import { isLocale } from "@/shared/i18n/locales";
 import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
@@ -12,11 +12,13 @@ import type { PostFormValues } from "@/shared/post-form";
 import { isPictureFile } from "@/shared/storage-path";
 import { toFormErrors } from "@/ui/form";
 import { deleteBlogPicture, listPostPictures, prepareBlogPicture, toBlogPictureKey } from "../blog-pictures";
-import { type EditablePost, findEditablePost, getPostState } from "../find-post";
+import { getCategoryName } from "../category-name";
+import { findPost, getPostState, type PostDetails } from "../find-post";
+import { listCategories } from "../queries";
 import { createPost } from "../writing/create-post";
 import { updatePost } from "../writing/update-post";
 import { EditorPage, type EditorView } from "./editor-page";
-import { listEditableCategories, listPairCandidates } from "./editor-queries";
+import { listPairCandidates } from "./editor-queries";
 import { type Intent, readIntent, readPostValues, toSubmittedPost } from "./post-form";
 import { postPreview } from "./post-preview";
 
@@ -36,11 +38,7 @@ const DONE: Record<Intent, string> = {
  * Handles the submitted form: stores its pictures first (they stay even if the rest fails), then does what the button
  * asks.
  */
-export async function handleEditorForm(
-  c: C,
-  form: FormFields,
-  saved: EditablePost | null,
-): Promise<Response> {
+export async function handleEditorForm(c: C, form: FormFields, saved: PostDetails | null): Promise<Response> {
   const { ctx } = c.var;
   const typed = readPostValues(ctx, form);
   const values = saved ? { ...typed, id: saved.id, locale: saved.locale } : typed;
@@ -49,19 +47,14 @@ export async function handleEditorForm(
   const intent = readIntent(form);
   const cover = await storeFile(ctx, values.id, form.files("cover_file")[0]);
   const picture = await storeFile(ctx, values.id, form.files("picture")[0]);
-  if (cover && "file" in cover) values.cover = cover.file;
-  const refused = [cover, picture].find((result) => result && "refusal" in result) as
-    | { refusal: Refusal }
-    | undefined;
-  const isMissing = intent === "picture" && !picture;
-  if (refused || isMissing) {
-    const field = refused && cover && "refusal" in cover ? "cover" : "picture";
-    return renderRefusedPicture(c, { saved, values }, field, refused?.refusal);
-  }
+  if (cover?.ok) values.cover = cover.value;
+  if (cover?.ok === false) return renderRefusedPicture(c, { saved, values }, "cover", cover.refusal);
+  if (picture?.ok === false) return renderRefusedPicture(c, { saved, values }, "picture", picture.refusal);
+  if (intent === "picture" && !picture) return renderRefusedPicture(c, { saved, values }, "picture");
   if (intent === "picture" || intent === "preview") {
-    const newPicture = picture && "file" in picture ? picture.file : null;
-    return renderEditorPage(c, { saved, values, isUnsaved: true, newPicture });
+    return renderEditorPage(c, { saved, values, isUnsaved: true, newPicture: picture?.value ?? null });
   }
+
   const isScheduled = saved !== null && getPostState(saved.publishTs, ctx.now) === "scheduled";
   const post = toSubmittedPost(values, intent, isScheduled);
   const result = saved
@@ -76,7 +69,7 @@ export async function handleEditorForm(
   return renderRefusedSave(c, { saved, values }, result.refusal);
 }
 
-type SubmittedPost = { saved: EditablePost | null; values: PostFormValues };
+type SubmittedPost = { saved: PostDetails | null; values: PostFormValues };
 
 /**
  * Removes a stored picture that the saved post doesn't show; typed values stay. A isMissing picture counts as removed.
@@ -121,7 +114,7 @@ async function renderRefusedSave(c: C, sent: SubmittedPost, refusal: Refusal): P
     return renderEditorPage(c, { ...sent, ...explainFormRefusal(c, refusal), isUnsaved: true, status });
   }
   // Another admin saved first: show their text and keep the typed one, which may be saved over it.
-  const saved = await findEditablePost(c.var.ctx, sent.values.id);
+  const saved = await findPost(c.var.ctx, sent.values.id);
   if (!saved) return renderDeletedPost(c, sent.values);
   const values = { ...sent.values, version: String(saved.version), locale: saved.locale };
   return renderEditorPage(c, { saved, values, isUnsaved: true, hasConflict: true, status });
@@ -143,16 +136,13 @@ function renderRefusedPicture(
   return renderEditorPage(c, { ...sent, errors, isUnsaved: true, status });
 }
 
-async function storeFile(
-  ctx: Ctx,
-  postId: string,
-  file: File | undefined,
-): Promise<{ file: string } | { refusal: Refusal } | null> {
+/** The name of the stored file; null without a file. */
+async function storeFile(ctx: Ctx, postId: string, file: File | undefined): Promise<Result<string> | null> {
   if (!file) return null;
   const name = ctx.newId();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const stored = await prepareBlogPicture(ctx, { postId, name }, bytes, file.name);
-  return stored.ok ? { file: `${name}.webp` } : { refusal: stored.refusal };
+  return stored.ok ? ok(`${name}.webp`) : stored;
 }
 
 type EditorPageState = SubmittedPost & Partial<Omit<EditorView, "values" | "saved">> & { status?: number };
@@ -163,13 +153,13 @@ export async function renderEditorPage(c: C, page: EditorPageState): Promise<Res
   const { saved, values, status = 200 } = page;
   const locale = isLocale(values.locale) ? values.locale : ctx.locale;
   const [found, candidates, pictures] = await Promise.all([
-    listEditableCategories(ctx),
+    listCategories(ctx),
     listPairCandidates(ctx, { id: values.id, locale }),
     listPostPictures(ctx, values.id),
   ]);
-  const categories = found.map(({ id, nameEn, nameRo }) => ({
-    id,
-    name: ctx.locale === "ro" ? nameRo : nameEn,
+  const categories = found.map((category) => ({
+    id: category.id,
+    name: getCategoryName(category, ctx.locale),
   }));
   const view: EditorView = {
     errors: {},

@@ -3,7 +3,7 @@ import { formatLocalTime, parseLocalTime, toLocalTime } from "@/shared/dates";
 import { isLocale, type Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { POST_FIELDS, type PostFormValues } from "@/shared/post-form";
-import type { EditablePost } from "../find-post";
+import type { PostDetails } from "../find-post";
 
 /** The buttons' values; anything else saves the post in its current state. */
 const INTENTS = ["save", "draft", "publish", "schedule", "picture", "preview"] as const;
@@ -23,7 +23,7 @@ export const newPostValues = (
   category_id: initial.categoryId,
 });
 
-export const toPostValues = (post: EditablePost): PostFormValues => ({
+export const toPostValues = (post: PostDetails): PostFormValues => ({
   id: post.id,
   version: String(post.version),
   locale: post.locale,

@@ -8,7 +8,7 @@ import { normaliseLine } from "@/shared/text";
 import { Notice } from "@/ui/notice";
 import { PageProvider, usePage } from "@/ui/page-context";
 import { type Category, getCategoryName } from "../category-name";
-import { findPostInAnyState, formatAuthorName } from "../find-post";
+import { findPost, formatAuthorName } from "../find-post";
 import { loadPostContent, type PostContent } from "../markdown/load-post-content";
 import { findMarkdownError, MAX_BODY_LENGTH, type MarkdownError } from "../markdown/markdown-bounds";
 import { computeReadingMinutes } from "../markdown/post-text";
@@ -26,7 +26,7 @@ export async function postPreview(
   const category = categories.find(({ id }) => id === values.category_id);
   const [content, written] = await Promise.all([
     loadPostContent(ctx, { id: values.id, body: problem ? body.slice(0, MAX_BODY_LENGTH) : body }),
-    findPostInAnyState(ctx, values.id),
+    findPost(ctx, values.id),
   ]);
   const writer = written ?? ctx.user;
   const article: ArticleDetails = {

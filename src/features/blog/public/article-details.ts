@@ -17,18 +17,10 @@ export function getArticleDetails(
       ? { id: categoryId, name: getCategoryName({ id: categoryId, nameEn, nameRo }, locale) }
       : null;
   return {
-    id: post.id,
-    locale: post.locale,
-    title: post.title,
-    excerpt: post.excerpt,
+    ...post,
     category,
-    cover: post.cover,
-    coverAlt: post.coverAlt,
-    publishTs: post.publishTs,
-    editedTs: post.editedTs,
     author: formatAuthorName(post),
     minutes: computeReadingMinutes(post.body),
-    version: post.version,
     summary: post.excerpt || createExcerpt(post.body) || post.title,
   };
 }

@@ -1,32 +1,24 @@
-import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import type { PostDetails } from "../find-post";
 import type { PostContent } from "../markdown/load-post-content";
 import { PostBody } from "../markdown/post-body";
 import { CoverPicture } from "./post-cover";
 
 /** What is shown above a post's text. Times in ms. */
-export type ArticleDetails = {
-  id: string;
-  locale: Locale;
-  title: string;
-  excerpt: string;
+export type ArticleDetails = Pick<
+  PostDetails,
+  "id" | "locale" | "title" | "excerpt" | "cover" | "coverAlt" | "publishTs" | "editedTs" | "version"
+> & {
   /** Null for a post without a category. */
   category: { id: string; name: string } | null;
-  /** File name. */
-  cover: string | null;
-  coverAlt: string;
-  /** Null for a draft. */
-  publishTs: number | null;
-  editedTs: number | null;
   /** Null once erased. */
   author: string | null;
   /** Reading time in minutes. */
   minutes: number;
-  version: number;
 };
 
 type Props = {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { insertWhere } from "@/db/insert-where";
 import { cancelDeletionStatement } from "@/db/media-deletions";
 import { posts } from "@/db/schema";
@@ -10,11 +10,11 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { postSchema } from "@/shared/schemas/post";
 import { toBlogPictureFolder } from "../blog-pictures";
-import { type EditablePost, findEditablePost, getPostState } from "../find-post";
+import { findPost, getPostState, type PostDetails } from "../find-post";
 import { computePreferredSlug, findFreeSlug, isSlugFreeSql, isSlugOfTitle, saveSlugStatement } from "./slugs";
 import { canBeTranslationSql, linkTranslationStatements } from "./translations";
 import { toPostInput } from "./update-post";
-import { categoryExistsSql, type ValidatedPost, validatePost } from "./validate-post";
+import { categoryExistsSql, toPostColumns, type ValidatedPost, validatePost } from "./validate-post";
 
 /** Attempts when another write takes the slug, category or translation first. */
 const MAX_ATTEMPTS = 12;
@@ -27,17 +27,17 @@ const MAX_ATTEMPTS = 12;
 export async function createPost(
   ctx: Ctx,
   { id, post }: { id: string; post: unknown },
-): Promise<Result<EditablePost>> {
+): Promise<Result<PostDetails>> {
   requireAdmin(ctx);
   for (let n = 0; n < MAX_ATTEMPTS; n++) {
-    const existing = await findEditablePost(ctx, id);
+    const existing = await findPost(ctx, id);
     if (existing) return compareWithStored(ctx, existing, post);
     const validated = await validatePost(ctx, { id, current: null }, post);
     if (!validated.ok) return validated;
     const preferred = computePreferredSlug(validated.value, null);
     const slug = await findFreeSlug(ctx, validated.value.locale, preferred, id);
     await insertPost(ctx, id, validated.value, slug);
-    const created = await findEditablePost(ctx, id);
+    const created = await findPost(ctx, id);
     if (created) return ok(created);
   }
   return refuse("conflict");
@@ -45,46 +45,34 @@ export async function createPost(
 
 async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: string): Promise<void> {
   const { locale, publishTs, other_id: translationId } = post;
-  const auditId = ctx.newId();
-  const guard = hasAuditEventSql(auditId);
   const values = {
     id,
     locale,
-    translationId,
     slug,
-    title: post.title,
-    excerpt: post.excerpt,
-    body: post.body,
-    categoryId: post.category_id,
-    cover: post.cover,
-    coverAlt: post.cover_alt,
-    publishTs,
+    ...toPostColumns(post),
     createdTs: ctx.now,
     updatedTs: ctx.now,
     authorId: ctx.user?.id ?? null,
   };
   const isAllowedSql = sql`${isSlugFreeSql(locale, slug, id)} and ${categoryExistsSql(post.category_id)}
     and ${canBeTranslationSql(translationId, { id, locale })}`;
-  await ctx.commit([
-    insertWhere(ctx.db, posts, values, isAllowedSql).onConflictDoNothing({ target: posts.id }),
-    auditEventStatement(
-      ctx,
-      {
-        id: auditId,
-        action: "post.created",
-        subject: auditSubject("post", id),
-        detail: { state: getPostState(publishTs, ctx.now) },
-      },
-      previousChanged,
-    ),
-    ...linkTranslationStatements(ctx, id, translationId, guard),
-    ...(publishTs === null ? [] : [saveSlugStatement(ctx, { id, locale, slug }, guard)]),
-    cancelDeletionStatement(ctx.db, { keys: [toBlogPictureFolder(id)], guard }),
-  ]);
+  await commitAudited(ctx, {
+    action: "post.created",
+    subject: auditSubject("post", id),
+    detail: { state: getPostState(publishTs, ctx.now) },
+    statement: insertWhere(ctx.db, posts, values, isAllowedSql)
+      .onConflictDoNothing({ target: posts.id })
+      .returning({ id: posts.id }),
+    furtherStatements: (guard) => [
+      ...linkTranslationStatements(ctx, id, translationId, guard),
+      ...(publishTs === null ? [] : [saveSlugStatement(ctx, { id, locale, slug }, guard)]),
+      cancelDeletionStatement(ctx.db, { keys: [toBlogPictureFolder(id)], guard }),
+    ],
+  });
 }
 
 /** A repeated form, as by a double click, returns the stored post; a different text is a conflict. */
-function compareWithStored({ now }: Ctx, stored: EditablePost, sent: unknown): Result<EditablePost> {
+function compareWithStored({ now }: Ctx, stored: PostDetails, sent: unknown): Result<PostDetails> {
   const validated = validate(postSchema, sent);
   if (!validated.ok) return validated;
   const { slug, state, publish_at, ...text } = validated.value;

@@ -1,17 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
-import { hasRows } from "@/db/returned-rows";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { blogCategories, posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 
 /** Deletes an empty category. @returns `not_found`, or `conflict` with `category_in_use` */
 export async function deleteCategory(ctx: Ctx, id: string): Promise<Result<null>> {
   requireAdmin(ctx);
-  const [deleted] = await ctx.commit([
-    ctx.db
+  const isDeleted = await commitAudited(ctx, {
+    action: "category.deleted",
+    subject: auditSubject("category", id),
+    statement: ctx.db
       .delete(blogCategories)
       .where(
         and(
@@ -20,13 +21,8 @@ export async function deleteCategory(ctx: Ctx, id: string): Promise<Result<null>
         ),
       )
       .returning({ id: blogCategories.id }),
-    auditEventStatement(
-      ctx,
-      { action: "category.deleted", subject: auditSubject("category", id) },
-      previousChanged,
-    ),
-  ]);
-  if (hasRows(deleted)) return ok(null);
+  });
+  if (isDeleted) return ok(null);
   const category = await ctx.db.select().from(blogCategories).where(eq(blogCategories.id, id)).get();
   return category ? refuse("conflict", { reason: "category_in_use" }) : refuse("not_found");
 }

@@ -7,7 +7,7 @@ import { hasRows } from "@/db/returned-rows";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toBlogPictureFolder } from "../blog-pictures";
-import { findEditablePost } from "../find-post";
+import { findPost } from "../find-post";
 import { deleteSlugsStatement } from "./slugs";
 import { linkTranslationStatements } from "./translations";
 
@@ -20,7 +20,7 @@ export async function deletePost(
   { id, version }: { id: string; version?: number | undefined },
 ): Promise<Result<null>> {
   requireAdmin(ctx);
-  const post = await findEditablePost(ctx, id);
+  const post = await findPost(ctx, id);
   if (!post) return refuse("not_found");
   const auditId = ctx.newId();
   const guard = hasAuditEventSql(auditId);

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { type AuditAction, auditEventStatement, auditSubject } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
-import { hasRows } from "@/db/returned-rows";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { blogCategories } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -33,31 +32,31 @@ async function addCategory(ctx: Ctx, { name }: CategoryInput): Promise<Result<Sa
   const preferred = toPostSlug(name.en) || toPostSlug(name.ro) || "category";
   for (let n = 1; n <= MAX_ATTEMPTS; n++) {
     const id = n === 1 ? preferred : `${preferred}-${n}`;
-    const [added] = await ctx.commit([
-      ctx.db
+    const isAdded = await commitAudited(ctx, {
+      action: "category.created",
+      subject: auditSubject("category", id),
+      detail: { name },
+      statement: ctx.db
         .insert(blogCategories)
         .values({ id, nameEn: name.en, nameRo: name.ro, createdTs: ctx.now })
         .onConflictDoNothing()
         .returning({ id: blogCategories.id }),
-      categoryAuditStatement(ctx, "category.created", id, { name }),
-    ]);
-    if (hasRows(added)) return ok({ id, name });
+    });
+    if (isAdded) return ok({ id, name });
   }
   return refuse("conflict");
 }
 
 async function renameCategory(ctx: Ctx, id: string, { name }: CategoryInput): Promise<Result<SavedCategory>> {
-  const [renamed] = await ctx.commit([
-    ctx.db
+  const isRenamed = await commitAudited(ctx, {
+    action: "category.renamed",
+    subject: auditSubject("category", id),
+    detail: { name },
+    statement: ctx.db
       .update(blogCategories)
       .set({ nameEn: name.en, nameRo: name.ro })
       .where(eq(blogCategories.id, id))
       .returning({ id: blogCategories.id }),
-    categoryAuditStatement(ctx, "category.renamed", id, { name }),
-  ]);
-  return hasRows(renamed) ? ok({ id, name }) : refuse("not_found");
+  });
+  return isRenamed ? ok({ id, name }) : refuse("not_found");
 }
-
-/** The audit event of the previous statement, if that one changed a row. */
-const categoryAuditStatement = (ctx: Ctx, action: AuditAction, id: string, detail: Record<string, unknown>) =>
-  auditEventStatement(ctx, { action, subject: auditSubject("category", id), detail }, previousChanged);

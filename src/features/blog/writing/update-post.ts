@@ -1,16 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
 import type { PostInput } from "@/shared/schemas/post";
-import { type EditablePost, findEditablePost, getPostState } from "../find-post";
+import { findPost, getPostState, isPublished, type PostDetails } from "../find-post";
 import { computePreferredSlug, findFreeSlug, isSlugFreeSql, saveSlugStatement } from "./slugs";
 import { canBeTranslationSql, linkTranslationStatements } from "./translations";
-import { categoryExistsSql, type ValidatedPost, validatePost } from "./validate-post";
+import { categoryExistsSql, toPostColumns, type ValidatedPost, validatePost } from "./validate-post";
 
 /** Attempts when another write takes the slug, category or translation first. */
 const MAX_ATTEMPTS = 12;
@@ -25,10 +25,10 @@ const refuseStale = () => refuse("conflict", { reason: "datastale" });
 export async function updatePost(
   ctx: Ctx,
   { id, version, post }: { id: string; version?: number | undefined; post: object },
-): Promise<Result<EditablePost>> {
+): Promise<Result<PostDetails>> {
   requireAdmin(ctx);
   for (let n = 0; n < MAX_ATTEMPTS; n++) {
-    const current = await findEditablePost(ctx, id);
+    const current = await findPost(ctx, id);
     if (!current) return refuse("not_found");
     if (version !== undefined && current.version !== version) return refuseStale();
     const validated = await validatePost(ctx, { id, current }, { ...toPostInput(current), ...post });
@@ -39,7 +39,7 @@ export async function updatePost(
     const columns = toColumns(ctx, current, validated.value, slug);
     if (!hasChanged(current, columns)) return ok(current);
     await writePost(ctx, current, columns);
-    const stored = await findEditablePost(ctx, id);
+    const stored = await findPost(ctx, id);
     if (stored && stored.version !== current.version) {
       // Two simultaneous writes raise the version to the same number, so the text is compared as well.
       if (!hasChanged(stored, columns)) return ok(stored);
@@ -50,7 +50,7 @@ export async function updatePost(
 }
 
 /** The input that would leave a post unchanged. */
-export const toPostInput = (post: EditablePost): PostInput => ({
+export const toPostInput = (post: PostDetails): PostInput => ({
   locale: post.locale,
   title: post.title,
   slug: post.slug,
@@ -65,41 +65,28 @@ export const toPostInput = (post: EditablePost): PostInput => ({
 
 type Columns = ReturnType<typeof toColumns>;
 
-function toColumns({ now }: Ctx, current: EditablePost, post: ValidatedPost, slug: string) {
-  const { title, excerpt, body, cover, publishTs } = post;
-  const wasPublished = getPostState(current.publishTs, now) === "published";
-  const staysPublished = wasPublished && getPostState(publishTs, now) === "published";
-  const isSameText =
-    title === current.title &&
-    excerpt === current.excerpt &&
-    body === current.body &&
-    cover === current.cover &&
-    post.cover_alt === current.coverAlt;
-  return {
-    slug,
-    title,
-    excerpt,
-    body,
-    categoryId: post.category_id,
-    cover,
-    coverAlt: post.cover_alt,
-    translationId: post.other_id,
-    publishTs,
-    editedTs: staysPublished ? (isSameText ? current.editedTs : now) : null,
-  };
+/** A change of these after publication is shown as an update of the post. */
+const TEXT_COLUMNS = ["title", "excerpt", "body", "cover", "coverAlt"] as const;
+
+function toColumns({ now }: Ctx, current: PostDetails, post: ValidatedPost, slug: string) {
+  const columns = toPostColumns(post);
+  const isSameText = TEXT_COLUMNS.every((name) => columns[name] === current[name]);
+  const staysPublished = isPublished(current, now) && isPublished(post, now);
+  return { slug, ...columns, editedTs: staysPublished ? (isSameText ? current.editedTs : now) : null };
 }
 
-const hasChanged = (current: EditablePost, columns: Columns): boolean =>
+const hasChanged = (current: PostDetails, columns: Columns): boolean =>
   Object.entries(columns).some(([name, value]) => current[name as keyof Columns] !== value);
 
-async function writePost(ctx: Ctx, current: EditablePost, columns: Columns): Promise<void> {
+async function writePost(ctx: Ctx, current: PostDetails, columns: Columns): Promise<void> {
   const { id, locale } = current;
   const { now } = ctx;
-  const auditId = ctx.newId();
-  const guard = hasAuditEventSql(auditId);
   const [from, to] = [getPostState(current.publishTs, now), getPostState(columns.publishTs, now)];
-  await ctx.commit([
-    ctx.db
+  await commitAudited(ctx, {
+    action: from === to ? "post.edited" : `post.${ACTION_BY_STATE[to]}`,
+    subject: auditSubject("post", id),
+    detail: { from, to },
+    statement: ctx.db
       .update(posts)
       .set({ ...columns, updatedTs: now, version: sql`${posts.version} + 1` })
       .where(
@@ -110,25 +97,18 @@ async function writePost(ctx: Ctx, current: EditablePost, columns: Columns): Pro
           categoryExistsSql(columns.categoryId),
           canBeTranslationSql(columns.translationId, { id, locale }),
         ),
-      ),
-    auditEventStatement(
-      ctx,
-      {
-        id: auditId,
-        action: from === to ? "post.edited" : `post.${ACTION_BY_STATE[to]}`,
-        subject: auditSubject("post", id),
-        detail: { from, to },
-      },
-      previousChanged,
-    ),
-    ...(columns.translationId === current.translationId
-      ? []
-      : linkTranslationStatements(ctx, id, columns.translationId, guard)),
-    // A draft's slug may still change; only a slug that readers may know is stored for redirects.
-    ...(columns.publishTs === null
-      ? []
-      : [saveSlugStatement(ctx, { id, locale, slug: columns.slug }, guard)]),
-  ]);
+      )
+      .returning({ id: posts.id }),
+    furtherStatements: (guard) => [
+      ...(columns.translationId === current.translationId
+        ? []
+        : linkTranslationStatements(ctx, id, columns.translationId, guard)),
+      // A draft's slug may still change; only a slug that readers may know is stored for redirects.
+      ...(columns.publishTs === null
+        ? []
+        : [saveSlugStatement(ctx, { id, locale, slug: columns.slug }, guard)]),
+    ],
+  });
 }
 
 const ACTION_BY_STATE = { draft: "unpublished", scheduled: "scheduled", published: "published" } as const;

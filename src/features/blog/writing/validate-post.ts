@@ -6,7 +6,7 @@ import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { type PostInput, postSchema } from "@/shared/schemas/post";
 import { hasBlogPicture } from "../blog-pictures";
-import type { EditablePost } from "../find-post";
+import type { PostDetails } from "../find-post";
 import { getPostState } from "../find-post";
 import { findMarkdownError, MAX_BODY_LENGTH } from "../markdown/markdown-bounds";
 import { canBeTranslationSql } from "./translations";
@@ -16,13 +16,24 @@ const timingSchema = z.pick(postSchema, { state: true, publish_at: true });
 
 export type ValidatedPost = PostInput & { publishTs: number | null };
 
+export const toPostColumns = (post: ValidatedPost) => ({
+  title: post.title,
+  excerpt: post.excerpt,
+  body: post.body,
+  categoryId: post.category_id,
+  cover: post.cover,
+  coverAlt: post.cover_alt,
+  translationId: post.other_id,
+  publishTs: post.publishTs,
+});
+
 /**
  * Validates a post's input: fields by the schema, Markdown bounds, existing category, cover and translation, a future
  * time. `current` is the stored post, null for a new one.
  */
 export async function validatePost(
   ctx: Ctx,
-  { id, current }: { id: string; current: EditablePost | null },
+  { id, current }: { id: string; current: PostDetails | null },
   input: unknown,
 ): Promise<Result<ValidatedPost>> {
   const validated = validate(postSchema, input);
@@ -57,7 +68,7 @@ function findBodyErrors(body: string, willBePublished: boolean): FieldError[] {
 async function findRelationErrors(
   ctx: Ctx,
   id: string,
-  current: EditablePost | null,
+  current: PostDetails | null,
   { locale, category_id, cover, cover_alt, other_id }: PostInput,
 ): Promise<FieldError[]> {
   const [[relations], hasCover] = await Promise.all([

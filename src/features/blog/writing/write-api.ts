@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { AppEnv, Ctx } from "@/context";
+import type { AppEnv } from "@/context";
 import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
 import { declareCall } from "@/http/declare-call";
 import type { RouteOptions } from "@/http/route-options";
-import { getOrThrow, Refused } from "@/shared/errors";
+import { getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { contentSchema } from "@/shared/schemas/json";
@@ -15,7 +15,6 @@ import {
   updatePostRequestSchema,
 } from "@/shared/schemas/post";
 import { categoryJsonSchema, postJsonSchema } from "@/shared/schemas/post-json";
-import { findPostInAnyState } from "../find-post";
 import { serializePost } from "../serialize-post";
 import { createPost } from "./create-post";
 import { deleteCategory } from "./delete-category";
@@ -66,8 +65,8 @@ declareCall(blogWriteApi, {
     const { _id: id = ctx.newId() } = getOrThrow(
       validate(z.pick(createPostRequestSchema, { _id: true }), { _id }),
     );
-    getOrThrow(await createPost(ctx, { id, post }));
-    return getPost(ctx, id);
+    const created = getOrThrow(await createPost(ctx, { id, post }));
+    return { content: serializePost(created, ctx.now) };
   },
 });
 
@@ -91,8 +90,8 @@ declareCall(blogWriteApi, {
   },
   async handler({ ctx, id, rawBody: { version, ...post } }) {
     const options = getOrThrow(validate(z.pick(updatePostRequestSchema, { version: true }), { version }));
-    getOrThrow(await updatePost(ctx, { id, ...options, post }));
-    return getPost(ctx, id);
+    const updated = getOrThrow(await updatePost(ctx, { id, ...options, post }));
+    return { content: serializePost(updated, ctx.now) };
   },
 });
 
@@ -157,11 +156,5 @@ declareCall(blogWriteApi, {
     getOrThrow(await deleteCategory(ctx, id));
   },
 });
-
-async function getPost(ctx: Ctx, id: string) {
-  const post = await findPostInAnyState(ctx, id);
-  if (!post) throw new Refused({ code: "not_found" });
-  return { content: serializePost(post, ctx.now) };
-}
 
 const toCategoryJson = ({ id, name }: SavedCategory) => ({ content: { _id: id, name } });
