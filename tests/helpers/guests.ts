@@ -66,6 +66,10 @@ export function openMailbox(
 export const listSenderTokens = (page: string): string[] =>
   [...page.matchAll(/name="token" value="([^"]+)"/g)].map(([, token]) => token ?? "");
 
+/** The id of the conversation to which the answer to a form redirects. */
+export const readEnquiryId = (answer: Response): string =>
+  answer.headers.get("location")?.match(/\/enquiries\/([0-9a-z]{16})/)?.[1] ?? "";
+
 export const findEnquiry = async (id: string) =>
   (await db.select().from(enquiries).where(eq(enquiries.id, id)))[0];
 

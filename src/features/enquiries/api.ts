@@ -16,6 +16,8 @@ import {
   pendingEnquiryResponseSchema,
   revealedPhoneResponseSchema,
   revealPhoneRequestSchema,
+  severalEnquiriesRequestSchema,
+  severalEnquiriesResponseSchema,
   threadJsonSchema,
 } from "@/shared/schemas/enquiry";
 import { contentSchema } from "@/shared/schemas/json";
@@ -23,9 +25,7 @@ import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { sendGuestLink } from "./guests/send-guest-link";
 import { revealPhone } from "./phone/reveal-phone";
 import { findOwnEnquiry, listMessages } from "./queries";
-import { sendEnquiry } from "./sending/send-enquiry";
-import { sendGuestEnquiry } from "./sending/send-guest-enquiry";
-import { severalApi } from "./several/several-api";
+import { type EnquiryResult, sendEnquiries, sendEnquiry } from "./sending/send-enquiries";
 import { BOXES, chooseBox, listInbox } from "./threads/conversation-list";
 import { markRead } from "./threads/mark-read";
 import { sendMessage } from "./threads/send-message";
@@ -59,9 +59,9 @@ declareCall(enquiriesApi, {
   },
   problems: ["too_many"],
   async handler({ c, ctx, user, id, rawBody: { message, name, email, ...rest } }) {
-    if (user) return openThread(ctx, user, getOrThrow(await sendEnquiry(ctx, id, { message })).id);
-    const guest = { message, name, email, appCheck: getAppCheckToken(rest) };
-    const sent = getOrThrow(await sendGuestEnquiry(ctx, id, guest));
+    const input = { message, name, email, appCheck: getAppCheckToken(rest) };
+    const sent = getOrThrow(await sendEnquiry(ctx, id, input));
+    if (user) return openThread(ctx, user, sent.id);
     return c.json({ content: { _id: sent.id, listing_id: id, confirmed: false } }, 202);
   },
 });
@@ -100,7 +100,40 @@ declareCall(enquiriesApi, {
   },
 });
 
-enquiriesApi.route("/", severalApi);
+declareCall(enquiriesApi, {
+  method: "POST",
+  path: paths.apiEnquiries(),
+  tag: "enquiries",
+  summary: "Write to several teachers",
+  description:
+    "Sends one message to the teachers of up to five listings, each as a conversation of its own that counts toward the limits of a single message. A listing that refuses does not affect the others: the response has a result for each. Guests also send `name` and `email`, and confirm all conversations by one emailed link; the call reads no cookies, so an address confirmed before needs a link again.",
+  fields: {
+    listing_ids: "IDs of the listings, one to five",
+    email: "Email address of a guest; not shown to the teachers",
+  },
+  access: "optional",
+  idempotent: true,
+  rawBody: severalEnquiriesRequestSchema,
+  responses: {
+    201: {
+      description: "The results, in the order of the listings.",
+      schema: severalEnquiriesResponseSchema,
+    },
+    202: {
+      description: "The results. Messages that were accepted are stored until the emailed link is confirmed.",
+      schema: severalEnquiriesResponseSchema,
+    },
+    403: "The email address is not verified (`email_unverified`), or the app check failed (`app_check`).",
+  },
+  async handler({ c, ctx, rawBody: { listing_ids: listingIds, message, name, email, ...rest } }) {
+    const key = c.req.header("idempotency-key");
+    // A worker that ended before it stored the response may have sent some: a retry sends the others.
+    const submissionId = key === undefined ? undefined : JSON.stringify([key, message]);
+    const input = { message, name, email, appCheck: getAppCheckToken(rest), submissionId };
+    const { results } = getOrThrow(await sendEnquiries(ctx, listingIds, input));
+    return c.json({ content: results.map(serializeResult) }, ctx.user ? 201 : 202);
+  },
+});
 
 declareCall(enquiriesApi, {
   method: "GET",
@@ -219,3 +252,12 @@ const getAppCheckToken = (body: Record<string, unknown>): string => {
   const token = body[APP_CHECK_FIELD];
   return typeof token === "string" ? token : "";
 };
+
+const serializeResult = ({ listingId, result }: EnquiryResult) =>
+  result.ok
+    ? { listing_id: listingId, status: "sent", _id: result.value.id }
+    : {
+        listing_id: listingId,
+        status: "refused",
+        reason: result.refusal.reason ?? result.refusal.code,
+      };

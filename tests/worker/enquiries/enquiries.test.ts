@@ -55,16 +55,6 @@ describe("POST /tutoring/{id}/enquiries", () => {
     }
   });
 
-  it("the form of the listing page sent twice creates one enquiry", async () => {
-    const app = createTestApp();
-    const { teacher, listing, asLearner } = await createParticipants(app);
-    const page = await (await app.get(paths.listing(listing.id), { as: asLearner })).text();
-    const once = page.match(/name="once" value="([0-9a-z]{16})"/)?.[1] ?? "";
-    expect(once).not.toBe("");
-    for (let n = 0; n < 2; n++) await write(app, listing.id, asLearner, "Bună ziua!", { once });
-    expect(await mailsTo(teacher.email)).toHaveLength(1);
-  });
-
   it("returns 401 when the session has ended, with the text kept in the form", async () => {
     const app = createTestApp();
     const { listing } = await createParticipants(app);
@@ -123,31 +113,22 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 
-  it("the same form sent twice in parallel creates one enquiry and one mail", async () => {
+  it("the form of the listing page sent twice in parallel creates one enquiry and one mail", async () => {
     const app = createTestApp();
     const { teacher, listing, asLearner } = await createParticipants(app);
-    const once = newId();
+    const page = await (await app.get(paths.listing(listing.id), { as: asLearner })).text();
+    const once = page.match(/name="once" value="([0-9a-z]{16})"/)?.[1];
     const answers = await Promise.all(
       [1, 2, 3].map(() => write(app, listing.id, asLearner, "Bună", { once })),
     );
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
-    expect(await db.select().from(messages).where(eq(messages.enquiryId, once))).toHaveLength(1);
+    const id = (await findListingEnquiry(listing.id))?.id ?? "";
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
     // The repeated form counted once: four more are allowed within the hour.
     const more = [1, 2, 3, 4, 5].map(() => write(app, listing.id, asLearner, "Bună"));
     const statuses = (await Promise.all(more)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([303, 303, 303, 303, 429]);
-  });
-
-  it("returns 409 for a form with the id of another user's enquiry, which stays unchanged", async () => {
-    const app = createTestApp();
-    const { teacher, listing, asLearner } = await createParticipants(app);
-    const once = newId();
-    await write(app, listing.id, asLearner, "Bună", { once });
-    const otherJar = await signIn(app, await createUser(app));
-    expect((await write(app, listing.id, otherJar, "Eu sunt altcineva", { once })).status).toBe(409);
-    expect(await mailsTo(teacher.email)).toHaveLength(1);
-    expect(await db.select().from(messages).where(eq(messages.enquiryId, once))).toHaveLength(1);
   });
 
   it("returns 429 with Retry-After and the text kept after 5 an hour or 15 a day, over all recipients", async () => {

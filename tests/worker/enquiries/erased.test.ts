@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { enquiries, messages } from "@/db/schema";
-import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { createListing, createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
+import { readEnquiryId } from "../../helpers/guests";
 
 /** A conversation with one side erased: its id and messages are deleted. */
 async function createHalfErased(side: "teacher" | "learner") {
@@ -13,8 +13,8 @@ async function createHalfErased(side: "teacher" | "learner") {
   const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
   const listing = await createListing(app, teacher);
   const [asTeacher, asLearner] = [await signIn(app, teacher), await signIn(app, learner)];
-  const id = newId();
-  await app.post(paths.enquire(listing.id), { as: asLearner, form: { message: "Întreb ceva", once: id } });
+  const form = { message: "Întreb ceva" };
+  const id = readEnquiryId(await app.post(paths.enquire(listing.id), { as: asLearner, form }));
   await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Răspund ceva" } });
   await db
     .update(enquiries)

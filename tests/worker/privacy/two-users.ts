@@ -9,7 +9,7 @@ import { createUserWithPassword, signInWithPassword } from "../../helpers/accoun
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
-import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import { confirmAsGuest, newGuestEmail, readEnquiryId, writeAsGuest } from "../../helpers/guests";
 import { createBrowser, insertPushDevice } from "../../helpers/push";
 import { servicesAt } from "../../helpers/services";
 import { insertVerification } from "../verifications/setup";
@@ -45,19 +45,13 @@ export async function createTwoUsers() {
   const { jar: asTeacher, token: teacherToken } = await signInWithPassword(app, teacher.email);
   const { jar: asLearner, token: learnerToken } = await signInWithPassword(app, learner.email);
 
-  const enquiryId = newId();
-  await app.post(paths.enquire(listing.id), {
-    as: asLearner,
-    form: { message: "Întrebarea mea: wqlearnerone", once: enquiryId },
-  });
+  const write = async (listingId: string, message: string) =>
+    readEnquiryId(await app.post(paths.enquire(listingId), { as: asLearner, form: { message } }));
+  const enquiryId = await write(listing.id, "Întrebarea mea: wqlearnerone");
   await app.post(paths.enquiry(enquiryId), { as: asTeacher, form: { message: "Răspuns: wqteacherone" } });
   await app.post(paths.enquiryState(enquiryId), { as: asTeacher, form: { state: "won" } });
   const foreignListing = await createListing(app, bystander);
-  const otherEnquiryId = newId();
-  await app.post(paths.enquire(foreignListing.id), {
-    as: asLearner,
-    form: { message: "Altă întrebare: wqlearnertwo", once: otherEnquiryId },
-  });
+  const otherEnquiryId = await write(foreignListing.id, "Altă întrebare: wqlearnertwo");
   await app.post(paths.enquiry(otherEnquiryId), {
     as: await signIn(app, bystander),
     form: { message: "Răspuns de la bystanderword" },

@@ -1,12 +1,11 @@
 import { paths } from "@/shared/paths";
-import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { ActionButton, LinkButton } from "@/ui/button";
-import { SubmitButton, TextArea } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { GuestEnquiry, Message } from "../queries";
+import { SendAfterSignInForm } from "../sending/enquire-pages";
 import { NewLinkForm } from "./new-link-form";
 
 /** Form value: delete the guest's data instead of confirming or writing. */
@@ -54,7 +53,13 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
         <p>{t(TEXTS[state.kind])}</p>
       </Notice>
       {isInvalid ? <NewLinkForm id={state.id} /> : null}
-      {isInvalid && state.unsent ? <UnsentMessageForm id={state.id} unsent={state.unsent} /> : null}
+      {isInvalid && state.unsent ? (
+        <SendAfterSignInForm
+          {...state.unsent}
+          action={paths.enquiry(state.id)}
+          help={t("enquiries.link.unsent")}
+        />
+      ) : null}
       {state.kind === "sent" ? (
         <p>{t("enquiries.link.noMail")}</p>
       ) : (
@@ -70,32 +75,6 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
         </div>
       )}
     </MessagePage>
-  );
-}
-
-/** Keeps an unsent message. The sender can copy it, or send it after signing in in another tab. */
-function UnsentMessageForm({ id, unsent }: { id: string; unsent: UnsentMessage }) {
-  const { t, url } = usePage();
-  return (
-    <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
-      <input type="hidden" name="once" value={unsent.submissionId} />
-      <TextArea
-        name="message"
-        label={t("enquiries.form.message")}
-        help={t("enquiries.link.unsent")}
-        value={unsent.message}
-        maxLength={MESSAGE_LENGTH}
-        rows={6}
-      />
-      <p>
-        <a href={url(paths.signIn())} target="_blank" rel="noopener">
-          {t("enquiries.signedOut.signIn")}
-        </a>
-      </p>
-      <div className="form__actions">
-        <SubmitButton variant="secondary">{t("enquiries.thread.send")}</SubmitButton>
-      </div>
-    </form>
   );
 }
 

@@ -2,7 +2,6 @@ import { paths } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { SubmitButton, TextArea } from "@/ui/form";
-import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
 
@@ -29,42 +28,36 @@ export function EnquirePage({ listing, ...form }: EnquirePageProps) {
   );
 }
 
-export type SignInToSendPageProps = {
+type SendAfterSignInFormProps = {
   /** Where the form was sent, and is sent again. */
   action: string;
   message: string;
-  submissionId?: string;
-  /** Whether the sender chose to sign in; false when the session ended. */
-  requested?: boolean;
+  submissionId: string;
+  help: string;
 };
 
-/** Keeps the typed message until its sender has signed in. */
-export function SignInToSendPage({ action, message, submissionId, requested }: SignInToSendPageProps) {
+/** Keeps a typed message until its sender has signed in in another tab. */
+export function SendAfterSignInForm({ action, message, submissionId, help }: SendAfterSignInFormProps) {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <h1>{t(requested ? "enquiries.signedOut.requested" : "enquiries.signedOut.title")}</h1>
-      <form method="post" action={url(action)} className="form" noValidate>
-        <Notice tone={requested ? "info" : "warning"}>
-          <p>
-            {t("enquiries.signedOut.text")}{" "}
-            <a href={url(paths.signIn())} target="_blank" rel="noopener">
-              {t("enquiries.signedOut.signIn")}
-            </a>
-          </p>
-        </Notice>
-        {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
-        <TextArea
-          name="message"
-          label={t("enquiries.form.message")}
-          value={message}
-          maxLength={MESSAGE_LENGTH}
-          rows={6}
-        />
-        <div className="form__actions">
-          <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
-        </div>
-      </form>
-    </div>
+    <form method="post" action={url(action)} className="form" noValidate>
+      <p>
+        {help}{" "}
+        <a href={url(paths.signIn())} target="_blank" rel="noopener">
+          {t("enquiries.signedOut.signIn")}
+        </a>
+      </p>
+      {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
+      <TextArea
+        name="message"
+        label={t("enquiries.form.message")}
+        value={message}
+        maxLength={MESSAGE_LENGTH}
+        rows={6}
+      />
+      <div className="form__actions">
+        <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
+      </div>
+    </form>
   );
 }

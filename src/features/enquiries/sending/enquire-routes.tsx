@@ -10,15 +10,15 @@ import { forgetGuest, setGuestContact } from "@/http/set-guest-cookies";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { MessagePage } from "@/ui/message-page";
 import { createGuestToken } from "../guests/guest-token";
 import { redirectToMailbox } from "../guests/pending-routes";
 import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
-import { EnquirePage, SignInToSendPage, type SignInToSendPageProps } from "./enquire-pages";
+import { EnquirePage, SendAfterSignInForm } from "./enquire-pages";
 import { type EnquiryValues, FORGET_INTENT, SIGN_IN_INSTEAD } from "./enquiry-form";
-import { toGuestFormProps, toRememberedContact } from "./guest-form-props";
-import { sendEnquiry } from "./send-enquiry";
-import { sendGuestEnquiry } from "./send-guest-enquiry";
+import { toGuestFormProps } from "./guest-form-props";
+import { type EnquiryInput, sendEnquiry } from "./send-enquiries";
 
 /** Writing to the teacher of a listing, with an account or as a guest. */
 export const enquireRoutes = new Hono<AppEnv>();
@@ -28,51 +28,21 @@ enquireRoutes.get(paths.enquire(":id"), (c) => renderEnquirePage(c, idParam(c)))
 
 /** From another site, the app would send the message in the visitor's name. */
 enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }), async (c) => {
+  const { ctx } = c.var;
   const listingId = idParam(c);
-  const { ctx } = c.var;
   const form = await readForm(c);
-  const values = readEnquiryValues(form);
-  if (!ctx.user) return handleGuestForm(c, listingId, form, values);
-  const result = await sendEnquiry(ctx, listingId, {
-    message: values.message,
-    submissionId: form.text("once"),
-  });
-  if (result.ok) return seeOther(c, paths.enquiry(result.value.id, { done: "sent" }));
-  return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
-});
-
-/** Handles a form without a session: from a guest, or from a user whose session ended. */
-async function handleGuestForm(c: C, listingId: string, form: FormFields, values: Required<EnquiryValues>) {
-  const { ctx } = c.var;
-  const requested = form.text("intent") === SIGN_IN_INSTEAD;
-  if (requested || !form.has("email")) {
-    const { message } = values;
-    const action = paths.enquire(listingId);
-    return renderSignInToSend(c, { action, message, submissionId: form.text("once"), requested });
-  }
-  if (form.text("intent") === FORGET_INTENT) {
-    forgetGuest(c);
-    return renderEnquirePage(c, listingId, undefined, { values: { message: values.message } });
-  }
-  const result = await sendGuestEnquiry(ctx, listingId, {
-    ...values,
-    appCheck: form.text(APP_CHECK_FIELD),
-    addressProof: getGuestCookies(c).addressProof,
-  });
-  if (!result.ok) return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
-  const { id, email, isConfirmed } = result.value;
-  setGuestContact(c, toRememberedContact(values, email));
-  if (!isConfirmed) return redirectToMailbox(c, [{ id }]);
-  const token = createGuestToken(ctx, { id, email });
+  if (mustSignIn(c, form)) return renderSignInToSend(c, paths.enquire(listingId), form);
+  const { message, ...values } = readEnquiryValues(form);
+  if (isForgotten(c, form)) return renderEnquirePage(c, listingId, undefined, { values: { message } });
+  const result = await sendEnquiry(ctx, listingId, readEnquiry(c, form));
+  if (!result.ok)
+    return renderEnquirePage(c, listingId, { refusal: result.refusal, values: { message, ...values } });
+  const { id, guest } = result.value;
+  if (!guest) return seeOther(c, paths.enquiry(id, { done: "sent" }));
+  rememberGuest(c, form, guest.email);
+  if (!guest.isConfirmed) return redirectToMailbox(c, [{ id }]);
+  const token = createGuestToken(ctx, { id, email: guest.email });
   return seeOther(c, paths.enquiry(id, { token, done: "confirmed" }));
-}
-
-/** What was typed in a form to write to one or several teachers. */
-export const readEnquiryValues = (form: FormFields): Required<EnquiryValues> => ({
-  message: form.text("message"),
-  name: form.text("name"),
-  email: form.text("email"),
-  remember: form.has("remember"),
 });
 
 async function renderEnquirePage(
@@ -119,9 +89,53 @@ export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
   return { values, errors, refused: message };
 }
 
+/** What was typed in a form to one or several teachers. */
+export const readEnquiryValues = (form: FormFields): Required<EnquiryValues> => ({
+  message: form.text("message"),
+  name: form.text("name"),
+  email: form.text("email"),
+  remember: form.has("remember"),
+});
+
+export const readEnquiry = (c: C, form: FormFields): EnquiryInput => ({
+  ...readEnquiryValues(form),
+  appCheck: form.text(APP_CHECK_FIELD),
+  addressProof: getGuestCookies(c).addressProof,
+  submissionId: form.text("once") || undefined,
+});
+
+/** Whether a form without a session is not from a guest, or the guest chose to sign in. */
+export const mustSignIn = (c: C, form: FormFields): boolean =>
+  c.var.ctx.user === null && (form.text("intent") === SIGN_IN_INSTEAD || !form.has("email"));
+
 /** Asks the sender of a message to sign in, and keeps the message. */
-export function renderSignInToSend(c: C, props: SignInToSendPageProps) {
-  const { requested } = props;
-  const title = c.var.ctx.t(requested ? "enquiries.signedOut.requested" : "enquiries.signedOut.title");
-  return renderPage(c, { title, noindex: true }, <SignInToSendPage {...props} />, requested ? 200 : 401);
+export function renderSignInToSend(c: C, action: string, form: FormFields) {
+  const { t } = c.var.ctx;
+  const isRequested = form.text("intent") === SIGN_IN_INSTEAD;
+  const title = t(isRequested ? "enquiries.signedOut.requested" : "enquiries.signedOut.title");
+  return renderPage(
+    c,
+    { title, noindex: true },
+    <MessagePage heading={title}>
+      <SendAfterSignInForm
+        action={action}
+        message={form.text("message")}
+        submissionId={form.text("once")}
+        help={t("enquiries.signedOut.text")}
+      />
+    </MessagePage>,
+    isRequested ? 200 : 401,
+  );
+}
+
+/** Whether the guest chose to be forgotten by this browser, which then forgets. */
+export function isForgotten(c: C, form: FormFields): boolean {
+  if (c.var.ctx.user || form.text("intent") !== FORGET_INTENT) return false;
+  forgetGuest(c);
+  return true;
+}
+
+/** Remembers the name and the confirmed form of the address in this browser, if the guest asked for it. */
+export function rememberGuest(c: C, form: FormFields, email: string): void {
+  setGuestContact(c, form.has("remember") ? { name: form.text("name").trim(), email } : null);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
@@ -18,11 +19,10 @@ import { SafetyAdvice } from "./safety-advice";
 /** Values that the sender typed; only guests give name and e-mail address, and say whether to remember them. */
 export type EnquiryValues = { message: string; name?: string; email?: string; remember?: boolean };
 
-export type EnquiryFormProps = {
-  listingId: string;
+export type MessageFormProps = {
   /**
-   * A new id (`ctx.newId()`): the same form sent twice creates one enquiry. Only for accounts, because cached pages are
-   * the same for all guests.
+   * A new id (`ctx.newId()`): the same form sent twice creates one enquiry for each listing. Only for accounts, because
+   * cached pages are the same for all guests.
    */
   submissionId?: string;
   values?: EnquiryValues;
@@ -33,6 +33,10 @@ export type EnquiryFormProps = {
   isRemembered?: boolean;
   /** Whether the remembered address was confirmed in this browser, so that the message is sent immediately. */
   isAddressConfirmed?: boolean;
+};
+
+export type EnquiryFormProps = MessageFormProps & {
+  listingId: string;
   /** The visitor's last enquiry about this listing, if any (`findEarlierEnquiry`). */
   earlier?: { id: string } | null;
 };
@@ -42,29 +46,11 @@ export const SIGN_IN_INSTEAD = "sign-in";
 /** Form value: forget the guest's name and address in this browser. The message is not lost. */
 export const FORGET_INTENT = "forget";
 
-/**
- * The form to write to a teacher, with an account or as a guest. A page for guests must set `appCheck` in its head. The
- * caller makes sure that the visitor is not the owner of the listing.
- */
-export function EnquiryForm({
-  listingId,
-  submissionId,
-  values,
-  errors = {},
-  refused,
-  earlier,
-  isRemembered,
-  isAddressConfirmed,
-}: EnquiryFormProps) {
-  const { t, url, visitor } = usePage();
+/** The form to write to the teacher of a listing. The caller makes sure that the visitor is not its owner. */
+export function EnquiryForm({ listingId, earlier, ...form }: EnquiryFormProps) {
+  const { t, url } = usePage();
   return (
-    <form method="post" action={url(paths.enquire(listingId))} className="form" id="enquiry" noValidate>
-      <ErrorSummary
-        errors={errors}
-        message={refused ?? null}
-        labels={{ message: t("enquiries.form.message"), name: t("enquiries.form.name") }}
-      />
-      {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
+    <MessageForm {...form} action={paths.enquire(listingId)} texts="form">
       {earlier ? (
         <Notice>
           <p>
@@ -73,28 +59,40 @@ export function EnquiryForm({
           </p>
         </Notice>
       ) : null}
-      {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
-      <MessageFields values={values} errors={errors} isRemembered={isRemembered} />
-      <p className="small muted">
-        {t(
-          visitor
-            ? "enquiries.form.privacy"
-            : isAddressConfirmed
-              ? "enquiries.form.confirmedPrivacy"
-              : "enquiries.form.guestPrivacy",
-        )}
-      </p>
-    </form>
+    </MessageForm>
   );
 }
 
-type FieldsProps = Pick<EnquiryFormProps, "values" | "errors" | "isRemembered">;
-
-/** The message, the fields of a guest, and the buttons. */
-export function MessageFields({ values, errors = {}, isRemembered }: FieldsProps) {
-  const { t, visitor } = usePage();
+/**
+ * The form of a message, with an account or as a guest. A page for guests must set `appCheck` in its head. `children`
+ * precede the message.
+ */
+export function MessageForm({
+  action,
+  texts,
+  submissionId,
+  values,
+  errors = {},
+  refused = null,
+  isRemembered,
+  isAddressConfirmed,
+  children,
+}: MessageFormProps & { action: string; texts: "form" | "several"; children: ReactNode }) {
+  const { t, url, visitor } = usePage();
   return (
-    <>
+    <form method="post" action={url(action)} className="form" id="enquiry" noValidate>
+      <ErrorSummary
+        errors={errors}
+        message={refused}
+        labels={{
+          listing_ids: t("enquiries.several.recipients"),
+          message: t("enquiries.form.message"),
+          name: t("enquiries.form.name"),
+        }}
+      />
+      {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
+      {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
+      {children}
       <TextArea
         name="message"
         label={t("enquiries.form.message")}
@@ -112,12 +110,21 @@ export function MessageFields({ values, errors = {}, isRemembered }: FieldsProps
       ) : (
         <GuestFields values={values} errors={errors} isRemembered={isRemembered} />
       )}
-    </>
+      <p className="small muted">
+        {visitor
+          ? t(`enquiries.${texts}.privacy`)
+          : t(isAddressConfirmed ? "enquiries.form.confirmedPrivacy" : `enquiries.${texts}.guestPrivacy`)}
+      </p>
+    </form>
   );
 }
 
 /** Fields for a sender without an account. A user with an account signs in from here, and the message is saved. */
-function GuestFields({ values, errors = {}, isRemembered }: FieldsProps) {
+function GuestFields({
+  values,
+  errors = {},
+  isRemembered,
+}: Pick<MessageFormProps, "values" | "errors" | "isRemembered">) {
   const { t } = usePage();
   return (
     <>
@@ -154,7 +161,7 @@ function GuestFields({ values, errors = {}, isRemembered }: FieldsProps) {
 }
 
 /** Tells an account with an unverified address how to verify it. */
-export function VerifyFirst() {
+function VerifyFirst() {
   const { t, url } = usePage();
   return (
     <Notice tone="warning" title={t("enquiries.form.unverifiedTitle")}>

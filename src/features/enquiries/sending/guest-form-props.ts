@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { GuestContact } from "@/shared/guest-contact";
 import { isAddressProof } from "../guests/address-proof";
-import type { EnquiryFormProps, EnquiryValues } from "./enquiry-form";
+import type { EnquiryFormProps } from "./enquiry-form";
 
 /** What the form of a visitor without an account shows because of the browser's cookies (`getGuestCookies`). */
 export function toGuestFormProps(
@@ -15,9 +15,3 @@ export function toGuestFormProps(
     isAddressConfirmed: isAddressProof(ctx, addressProof, contact.email),
   };
 }
-
-/** What the browser remembers after a form: nothing, unless its sender asked for it. */
-export const toRememberedContact = (
-  { name = "", remember }: EnquiryValues,
-  email: string,
-): GuestContact | null => (remember ? { name: name.trim(), email } : null);

@@ -1,26 +1,91 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
+import { insertWhere } from "@/db/insert-where";
+import { countHitsStatements, hasHitsLeftSql } from "@/db/rate-limits";
+import { enquiries, messages } from "@/db/schema";
+import type { ListingDetails } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import type { Sender } from "./find-sender";
 
-type NewEnquiry = {
+/** The teacher of a listing, for mails. */
+type Owner = { userId: string; email: string; locale: Locale };
+
+export type NewEnquiry = {
   id: string;
-  owner: { userId: string; email: string; locale: Locale };
-  /** The sender's name as the teacher may see it. */
-  name: string;
-  title: string;
-  message: string;
+  messageId: string;
+  listing: ListingDetails;
+  /** Null while the enquiry waits for a guest's confirmation. */
+  owner: Owner | null;
 };
+
+/** The statements that save and deliver an enquiry within the sender's limits. The first one returns its id. */
+export function newEnquiryStatements(
+  ctx: Ctx,
+  sender: Sender,
+  { id, messageId, listing, owner }: NewEnquiry,
+  message: string,
+): Statement[] {
+  const { name, columns, limits, existsSql } = sender;
+  return [
+    insertWhere(
+      ctx.db,
+      enquiries,
+      {
+        id,
+        listingId: listing.id,
+        teacherId: owner?.userId,
+        ...columns,
+        state: "new",
+        createdTs: ctx.now,
+        lastMessageTs: ctx.now,
+        learnerReadTs: ctx.now,
+      },
+      // Either account may have been deleted since it was read, and the teacher's listings with it.
+      sql`exists (select 1 from listings where id = ${listing.id} and owner_id = ${listing.ownerId})
+        and ${existsSql} and ${hasHitsLeftSql(limits, ctx.now)}`,
+    )
+      .onConflictDoNothing()
+      .returning({ id: enquiries.id }),
+    insertWhere(
+      ctx.db,
+      messages,
+      { id: messageId, enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
+      previousChanged,
+    ),
+    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
+    ...(owner
+      ? queueNewEnquiryStatements(
+          ctx,
+          { id, owner, name, title: listing.title, message },
+          sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,
+        )
+      : []),
+  ];
+}
 
 /** The statements that tell the teacher about a new enquiry by mail and push, if `guard` holds. */
 export function queueNewEnquiryStatements(
   ctx: Ctx,
-  { id, owner, name, title, message }: NewEnquiry,
+  {
+    id,
+    owner,
+    name,
+    title,
+    message,
+  }: {
+    id: string;
+    owner: Owner;
+    /** The sender's name as the teacher may see it. */
+    name: string;
+    title: string;
+    message: string;
+  },
   guard: SQL,
 ): Statement[] {
   const t = ctx.translator(owner.locale);

@@ -2,10 +2,10 @@ import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
-import { CheckboxGroup, ErrorSummary, type FormErrors, TextArea } from "@/ui/form";
+import { CheckboxGroup, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { type EnquiryValues, MessageFields, VerifyFirst } from "../sending/enquiry-form";
+import { type EnquiryValues, MessageForm, type MessageFormProps } from "../sending/enquiry-form";
 import { SimilarTeachers, type SimilarTeachersProps } from "../sending/similar-teachers";
 import type { Recipient } from "./load-recipients";
 
@@ -24,23 +24,13 @@ type Results = {
   similar: SimilarTeachersProps | null;
 };
 
-export type SeveralPageProps = {
+export type SeveralPageProps = MessageFormProps & {
   /** Offered by the form if they are `open`, else named as left out. */
   recipients: readonly Recipient[];
   /** Ids of the ticked listings. */
   chosen: readonly string[];
   /** What became of the message that was sent. */
   results?: Results;
-  /** A new id for accounts: the same form sent twice creates one enquiry for each listing. */
-  submissionId: string | null;
-  values?: EnquiryValues;
-  errors?: FormErrors;
-  /** The refusal as text, if it does not concern a field. */
-  refused?: string | null;
-  /** Whether this browser remembers a guest's name and address. */
-  isRemembered?: boolean;
-  /** Whether the remembered address was confirmed in this browser. */
-  isAddressConfirmed?: boolean;
 };
 
 /** The form to write to several teachers, and what became of a message. */
@@ -171,30 +161,10 @@ function RecipientName({ recipient: { teacher, title } }: { recipient: Recipient
   return <strong>{teacher ? `${teacher}, ${title}` : title}</strong>;
 }
 
-function SeveralForm({
-  recipients,
-  chosen,
-  submissionId,
-  values,
-  errors = {},
-  refused,
-  isRemembered,
-  isAddressConfirmed,
-}: Omit<SeveralPageProps, "results">) {
-  const { t, url, visitor } = usePage();
+function SeveralForm({ recipients, chosen, ...form }: Omit<SeveralPageProps, "results">) {
+  const { t } = usePage();
   return (
-    <form method="post" action={url(paths.enquireSeveral())} className="form" noValidate>
-      <ErrorSummary
-        errors={errors}
-        message={refused ?? null}
-        labels={{
-          listing_ids: t("enquiries.several.recipients"),
-          message: t("enquiries.form.message"),
-          name: t("enquiries.form.name"),
-        }}
-      />
-      {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
-      {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
+    <MessageForm {...form} action={paths.enquireSeveral()} texts="several">
       {recipients.map(({ listingId }) => (
         <input key={listingId} type="hidden" name="offered" value={listingId} />
       ))}
@@ -204,7 +174,7 @@ function SeveralForm({
         help={
           recipients.length > MAX_RECIPIENTS ? t("enquiries.several.most", { max: MAX_RECIPIENTS }) : null
         }
-        error={errors.listing_ids}
+        error={form.errors?.listing_ids}
         options={recipients.map(({ listingId, teacher, title }) => ({
           value: listingId,
           label: teacher,
@@ -212,17 +182,7 @@ function SeveralForm({
         }))}
         values={chosen}
       />
-      <MessageFields values={values} errors={errors} isRemembered={isRemembered} />
-      <p className="small muted">
-        {t(
-          visitor
-            ? "enquiries.several.privacy"
-            : isAddressConfirmed
-              ? "enquiries.form.confirmedPrivacy"
-              : "enquiries.several.guestPrivacy",
-        )}
-      </p>
-    </form>
+    </MessageForm>
   );
 }
 

@@ -4,11 +4,9 @@ import { listSimilarTeachers } from "@/features/listings";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { setPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
-import { type FormFields, readForm } from "@/http/requests";
+import { readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { forgetGuest, setGuestContact } from "@/http/set-guest-cookies";
-import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -16,11 +14,18 @@ import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import { createGuestToken } from "../guests/guest-token";
 import { listSenderTokens } from "../guests/pending-enquiries";
 import { redirectToMailbox } from "../guests/pending-routes";
-import { readEnquiryValues, renderSignInToSend } from "../sending/enquire-routes";
-import { type EnquiryValues, FORGET_INTENT, SIGN_IN_INSTEAD } from "../sending/enquiry-form";
-import { toGuestFormProps, toRememberedContact } from "../sending/guest-form-props";
+import {
+  isForgotten,
+  mustSignIn,
+  readEnquiry,
+  readEnquiryValues,
+  rememberGuest,
+  renderSignInToSend,
+} from "../sending/enquire-routes";
+import type { EnquiryValues } from "../sending/enquiry-form";
+import { toGuestFormProps } from "../sending/guest-form-props";
+import { type SentEnquiries, sendEnquiries } from "../sending/send-enquiries";
 import { loadRecipients, type Recipient } from "./load-recipients";
-import { type SentSeveralEnquiries, sendSeveralEnquiries } from "./send-several-enquiries";
 import { type RefusedRecipient, SeveralPage, type SeveralPageProps } from "./several-page";
 
 /** Writing one message to the teachers of several listings, with an account or as a guest. */
@@ -39,42 +44,25 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
   const values = readEnquiryValues(form);
   // The page that asks for a sign-in has the listings in its query.
   const listingIds = form.has("listing_ids") ? form.all("listing_ids") : (c.req.queries("listing_ids") ?? []);
-  const intent = form.text("intent");
-  if (!ctx.user && mustSignIn(form)) return renderSignIn(c, form, listingIds);
-  // The boxes that were not ticked are not in the form.
-  const offered = toOfferedIds([...listingIds, ...form.all("offered")]);
-  if (!ctx.user && intent === FORGET_INTENT) {
-    forgetGuest(c);
-    const recipients = await loadRecipients(ctx, offered);
-    const { message } = values;
-    const forgotten = { values: { message }, isRemembered: false, isAddressConfirmed: false };
-    return renderSeveralPage(c, { recipients, chosen: listingIds, ...forgotten });
+  if (mustSignIn(c, form)) {
+    const action = paths.enquireSeveral({ listing_ids: toOfferedIds(listingIds) });
+    return renderSignInToSend(c, action, form);
   }
-  const sent = await sendSeveralEnquiries(ctx, {
-    ...values,
-    listingIds,
-    appCheck: form.text(APP_CHECK_FIELD),
-    addressProof: getGuestCookies(c).addressProof,
-    submissionId: form.text("once"),
-  });
+  // The boxes that were not ticked are not in the form.
+  const loadOffered = () => loadRecipients(ctx, toOfferedIds([...listingIds, ...form.all("offered")]));
+  if (isForgotten(c, form)) {
+    const forgotten = { values: { message: values.message }, isRemembered: false, isAddressConfirmed: false };
+    return renderSeveralPage(c, { recipients: await loadOffered(), chosen: listingIds, ...forgotten });
+  }
+  const sent = await sendEnquiries(ctx, listingIds, readEnquiry(c, form));
   if (sent.ok) {
     const { guest } = sent.value;
-    if (guest) setGuestContact(c, toRememberedContact(values, guest.email));
+    if (guest) rememberGuest(c, form, guest.email);
     return renderResults(c, { ...sent.value, values });
   }
-
-  const { errors, message } = explainFormRefusal(c, sent.refusal);
-  return renderSeveralPage(
-    c,
-    {
-      recipients: await loadRecipients(ctx, offered),
-      chosen: listingIds,
-      values,
-      errors,
-      refused: message,
-    },
-    ERROR_STATUS[sent.refusal.code],
-  );
+  const { errors, message: refused } = explainFormRefusal(c, sent.refusal);
+  const props = { recipients: await loadOffered(), chosen: listingIds, values, errors, refused };
+  return renderSeveralPage(c, props, ERROR_STATUS[sent.refusal.code]);
 });
 
 /** Shows the form with the message that was sent to another teacher. */
@@ -97,23 +85,8 @@ async function renderForm(c: C, listingIds: readonly string[], values?: EnquiryV
   return renderSeveralPage(c, { recipients, chosen, ...(values ? { values } : {}) });
 }
 
-/** Whether a form without a session is not from a guest, or the guest chose to sign in. */
-const mustSignIn = (form: FormFields): boolean =>
-  form.text("intent") === SIGN_IN_INSTEAD || !form.has("email");
-
-const renderSignIn = (c: C, form: FormFields, listingIds: readonly string[]) =>
-  renderSignInToSend(c, {
-    action: paths.enquireSeveral({ listing_ids: toOfferedIds(listingIds) }),
-    message: form.text("message"),
-    submissionId: form.text("once"),
-    requested: form.text("intent") === SIGN_IN_INSTEAD,
-  });
-
 /** Shows by name what was sent and what was refused, with the form for those who may still get the message. */
-async function renderResults(
-  c: C,
-  { guest, results, values }: SentSeveralEnquiries & { values: EnquiryValues },
-) {
+async function renderResults(c: C, { guest, results, values }: SentEnquiries & { values: EnquiryValues }) {
   const { ctx } = c.var;
   const listingIds = results.map(({ listingId }) => listingId);
   const recipients = await loadRecipients(ctx, listingIds);
@@ -163,7 +136,7 @@ async function renderResults(
 }
 
 /** The conversation for its sender; null for a guest who has not proved the address. */
-function toConversationPath(ctx: Ctx, id: string, guest: SentSeveralEnquiries["guest"]): string | null {
+function toConversationPath(ctx: Ctx, id: string, guest: SentEnquiries["guest"]): string | null {
   if (!guest) return paths.enquiry(id);
   return guest.isConfirmed
     ? paths.enquiry(id, { token: createGuestToken(ctx, { id, email: guest.email }) })
@@ -176,7 +149,7 @@ const toNamedRefusal = (refusal: Refusal): Refusal =>
 
 const toOfferedIds = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0, MAX_OFFERED);
 
-function renderSeveralPage(c: C, props: Omit<SeveralPageProps, "submissionId">, status = 200) {
+function renderSeveralPage(c: C, props: SeveralPageProps, status = 200) {
   const { ctx } = c.var;
   const head = {
     title: ctx.t("enquiries.several.title"),
@@ -187,7 +160,7 @@ function renderSeveralPage(c: C, props: Omit<SeveralPageProps, "submissionId">, 
     <SeveralPage
       {...toGuestFormProps(ctx, getGuestCookies(c))}
       {...props}
-      submissionId={ctx.user ? ctx.newId() : null}
+      {...(ctx.user ? { submissionId: ctx.newId() } : {})}
     />
   );
   return renderPage(c, head, page, status);

@@ -81,12 +81,12 @@ async function isParticipant(c: C, id: string): Promise<boolean> {
 /** Sends a message without a guest's token. */
 async function sendFromAccount(c: C, id: string, form: FormFields) {
   const { ctx } = c.var;
-  const [message, submissionId] = [form.text("message"), form.text("once")];
   if (!ctx.user) {
     if (isCrossSite(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
-    return renderSignInToSend(c, { action: paths.enquiry(id), message, submissionId });
+    return renderSignInToSend(c, paths.enquiry(id), form);
   }
-  const result = await sendMessage(ctx, id, { message, submissionId });
+  const message = form.text("message");
+  const result = await sendMessage(ctx, id, { message, submissionId: form.text("once") });
   if (result.ok) return seeOther(c, paths.enquiry(id, { done: "answered" }));
   return renderOwnThread(c, id, { refusal: result.refusal, values: { message } });
 }
