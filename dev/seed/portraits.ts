@@ -5,7 +5,7 @@ import type { SeedTeacher } from "./teachers";
 
 /** Portraits that were drawn for each gender. The last one is of an older person. */
 const DRAWN = 5;
-/** Two of so many teachers have a portrait. */
+/** Two of this many teachers have a portrait. */
 const GROUP = 5;
 
 /** Gives two of five teachers a portrait. Changes their rows, and returns the copies of the files. */

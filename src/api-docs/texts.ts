@@ -78,7 +78,7 @@ export const TAG_TEXTS: Record<Tag, { name: string; about: string }> = {
   },
   moderation: {
     name: "Moderation",
-    about: "Report a listing; for admins, review listings and decide on reports.",
+    about: "Report a listing; for admins, decide on listings and reports.",
   },
   posts: {
     name: "Blog",

@@ -45,9 +45,17 @@ export const integer = (value: number): BoundSql => boundSql`cast(${value} as in
 
 const dialect = new SQLiteAsyncDialect();
 
-/** A Drizzle condition with a single value, such as the time: compiled once, because that costs tens of µs. */
+/**
+ * A Drizzle condition on a single value, such as the time: compiled once, because that costs tens of µs. @throws Error if
+ * it binds another value
+ */
 export function compileCondition(condition: (value: number) => SQL): (value: number) => BoundSql {
-  const parts = dialect.sqlToQuery(condition(0)).sql.split("?");
+  const probe = 1;
+  const { sql, params } = dialect.sqlToQuery(condition(probe));
+  const parts = sql.split("?");
+  if (params.length !== parts.length - 1 || params.some((param) => param !== probe)) {
+    throw new Error(`not a condition on one value: ${sql}`);
+  }
   return (value) => ({ parts, values: parts.slice(1).map(() => value) });
 }
 

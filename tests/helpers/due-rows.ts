@@ -39,6 +39,20 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       next_attempt_ts: now,
     }),
   ],
+  // Reads Stripe's events.
+  "reconcile-events": () => [],
+  // Read the listings themselves.
+  "merge-text-indexes": () => [],
+  "refresh-search-words": () => [],
+  "sweep-decision-undos": (now) => [
+    insertForEachListing(t.decisionUndos, {
+      subject: id,
+      version: 1,
+      mail_id: id,
+      restores: "{}",
+      expires_ts: now,
+    }),
+  ],
   "reconcile-orders": (now) => [insertForEachListing(t.orders, orderValues(now))],
   "reconcile-refunds": (now) => [
     insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled" }),
@@ -269,10 +283,13 @@ const TABLES = [
   t.mediaDeletions,
   t.pushOutbox,
   t.pushSubscriptions,
+  t.decisionUndos,
 ];
 
-/** Replaces the due rows of all jobs by one for each listing, as far as the job has rows of its own. */
+/** Replaces the due rows of all jobs by one for each listing. */
 export async function replaceDueRows(db: Db, job: string, now: number): Promise<void> {
   for (const table of TABLES) await db.delete(table);
-  for (const statement of DUE_ROWS[job]?.(now) ?? []) await db.run(statement);
+  const toStatements = DUE_ROWS[job];
+  if (!toStatements) throw new Error(`no due rows for ${job}`);
+  for (const statement of toStatements(now)) await db.run(statement);
 }

@@ -42,7 +42,7 @@ const BOUNDS: Record<string, Bound> = {
   "send-ended-notices": { read: 1_800, written: 1_000, statement: 500 },
   "sweep-mails": { read: 15_000, written: 4_000, statement: 10_000 },
   // Holds the decisions of the last hour.
-  "sweep-decision-undos": { read: 10, written: 10, statement: 10 },
+  "sweep-decision-undos": { read: 2_100, written: 1_100, statement: 2_100 },
   "sweep-auth-rows": { read: 75_000, written: 15_000, statement: 10_000 },
   "sweep-unused-pictures": { read: 60_000, written: 22_000, statement: 1_200 },
   "sweep-unconfirmed-enquiries": { read: 80_000, written: 8_000, statement: 10_000 },

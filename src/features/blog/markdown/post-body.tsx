@@ -9,7 +9,7 @@ import { usePage } from "@/ui/page-context";
 import type { PostContent } from "./load-post-content";
 import { findMarkdownError } from "./markdown-bounds";
 import { parsePicturePath } from "./post-links";
-import { type Components, renderMarkdown } from "./render-markdown";
+import { type MarkdownComponents, renderMarkdown } from "./render-markdown";
 import { EXAMPLE_CODE } from "./short-codes";
 
 type Props = {
@@ -28,7 +28,7 @@ export function PostBody({ content, editorTexts }: Props) {
   return renderMarkdown(body, { site, locale, postId }, createComponents({ content, editorTexts }));
 }
 
-const createComponents = ({ content, editorTexts }: Props): Components => ({
+const createComponents = ({ content, editorTexts }: Props): MarkdownComponents => ({
   link: ({ href, title, children }) => (
     <a href={href} title={title} rel={href.startsWith("http") ? "noopener nofollow ugc" : undefined}>
       {children}

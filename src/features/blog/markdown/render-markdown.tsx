@@ -12,7 +12,7 @@ import { type PostContext, toPostPicturePath, toSafeHref } from "./post-links";
 import { parseShortCode } from "./short-codes";
 
 /** What renders the parts of a post that need more than an element. */
-export type Components = {
+export type MarkdownComponents = {
   link: ComponentType<{ href: string; title: string | undefined; children?: ReactNode }>;
   /** `src` is the path of one of the post's own pictures. */
   picture: ComponentType<{ src: string; alt: string }>;
@@ -23,7 +23,7 @@ export type Components = {
 
 type Rendering = {
   context: PostContext;
-  components: Components;
+  components: MarkdownComponents;
   footnotes: ParsedMarkdown["footnotes"];
   toLevel: (depth: number) => number;
   isInLink: boolean;
@@ -33,7 +33,11 @@ type Rendering = {
  * React elements of a Markdown text. No HTML is produced, so only the elements of this file can occur; HTML in the
  * Markdown is shown as text. Recursive; `findMarkdownError` bounds the depth.
  */
-export function renderMarkdown(body: string, context: PostContext, components: Components): ReactNode {
+export function renderMarkdown(
+  body: string,
+  context: PostContext,
+  components: MarkdownComponents,
+): ReactNode {
   const { blocks, footnotes } = parseMarkdown(body);
   const toLevel = createLevelMapper(listHeadingDepths(blocks));
   const rendering = { context, components, footnotes, toLevel, isInLink: false };

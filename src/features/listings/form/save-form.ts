@@ -33,7 +33,7 @@ export type FormOutcome = { next: string } | RedisplayedForm | { refusal: Refusa
 /** `retryAfter` (s) is set when the same form may succeed later. */
 type RedisplayedForm = { form: ListingFormView; status: number; retryAfter?: number };
 
-/** The form of a listing for those who may edit it. @throws Refused like `refuseListingChange` */
+/** The form of a listing for those who may edit it. @throws Refused like `findListingChangeRefusal` */
 export async function getEditForm(ctx: Ctx, id: string): Promise<ListingFormView> {
   const saved = await findEditableListing(ctx, id);
   if (!saved) throw new Refused((await findListingChangeRefusal(ctx, id)).refusal);

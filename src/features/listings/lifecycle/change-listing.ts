@@ -80,7 +80,7 @@ export const newPublicationPeriod = ({ now }: Pick<Ctx, "now">, listingId: strin
 
 /**
  * Changes the state of the user's own listing, if `guard` holds. Needs no query first: for a user without access
- * nothing is written. Refuses like `refuseListingChange`.
+ * nothing is written. Refuses like `findListingChangeRefusal`.
  */
 export async function changeListingAsUser(
   ctx: Ctx,

@@ -16,7 +16,7 @@ import { schedulePictureDeletionStatements } from "./picture-storage";
 
 /**
  * Deletes a picture. For an attached picture, later ones move up and the listing's version increases, so that an open
- * form is refused (`datastale`). Refuses like `findPictureRefusal`, or `not_found`.
+ * form is refused (`datastale`). Refuses like `findPictureChangeRefusal`, or `not_found`.
  */
 export async function deleteListingPicture(ctx: Ctx, picture: NamedPicture): Promise<Result<null>> {
   const refusal = await findPictureChangeRefusal(ctx, picture.listingId);

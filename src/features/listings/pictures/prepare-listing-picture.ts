@@ -22,7 +22,7 @@ import { PICTURE_UPLOADS } from "./store-form-pictures";
 /**
  * Checks, re-encodes and stores a picture. It replaces the picture of that name; a new one stays unattached until a
  * save of the listing attaches it. The picture exists once the returned statements are committed. Refuses like
- * `findPictureRefusal`, `invalid` (field `picture`) or `too_many`.
+ * `findPictureChangeRefusal`, `invalid` (field `picture`) or `too_many`.
  */
 export async function prepareListingPicture(
   ctx: Ctx,

@@ -19,7 +19,7 @@ export const listRenewalLimits = (state: ListingState): readonly ListingLimitNam
 
 /**
  * Renews the user's published, paused or expired listing for 90 days from now, without moderation. Refuses `conflict`
- * (`limit_reached`) by `getRenewalLimits`, else like `refuseListingChange`.
+ * (`limit_reached`) by `isWithinLimitsSql`, else like `findListingChangeRefusal`.
  */
 export async function renewListing(ctx: Ctx, id: string): Promise<Result<{ id: string }>> {
   requireUser(ctx);

@@ -8,7 +8,7 @@ import type { ListedItem, ModerationKind } from "./kind";
 const PAGE_SIZE = 20;
 
 type ListedKind<Row> = Pick<ModerationKind<Row>, "lists" | "columns" | "joins">;
-export type ItemPage<Row> = { rows: (ListedItem & Row)[]; next: string | null };
+export type ListedItems<Row> = { rows: (ListedItem & Row)[]; next: string | null };
 
 /**
  * A page of a list. `after` is the `next` of the previous page; an invalid value means the first page. For admins only.
@@ -18,7 +18,7 @@ export async function listItems<Row>(
   { lists, columns, joins }: ListedKind<Row>,
   name: string,
   after: string | undefined,
-): Promise<ItemPage<Row>> {
+): Promise<ListedItems<Row>> {
   requireAdmin(ctx);
   const list = lists[name];
   if (!list) throw new Error(`no list "${name}"`);

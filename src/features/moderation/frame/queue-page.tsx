@@ -8,11 +8,11 @@ import { Time } from "@/ui/time";
 import { type DecisionFlash, DecisionNotice } from "./decision-notice";
 import { formatListText } from "./format-list-text";
 import type { ListedItem, ModerationKind } from "./kind";
-import type { ItemPage } from "./list-items";
+import type { ListedItems } from "./list-items";
 
 export type QueueView<Row> = {
   list: string;
-  page: ItemPage<Row>;
+  page: ListedItems<Row>;
   isFirstPage: boolean;
   flash: DecisionFlash | null;
   /** Why a decision was refused. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
@@ -6,6 +6,8 @@ import { decisionUndos, mailOutbox } from "@/db/schema";
 
 /** How long (ms) the mail of a decision waits, so that the decision can be undone. */
 const UNDO_MS = 60_000;
+/** Rows that a run of the sweep deletes; the next run deletes more. */
+const BATCH_SIZE = 500;
 
 /** The values of the mail of a decision that can be undone. */
 export const createWaitingMail = ({ now, newId }: Pick<Ctx, "now" | "newId">) => ({
@@ -83,5 +85,10 @@ export const finishUndoStatements = (
 
 /** Deletes what undos restored that are over. */
 export async function sweepDecisionUndos({ db, now }: Ctx): Promise<void> {
-  await db.delete(decisionUndos).where(sql`${decisionUndos.expiresTs} <= ${now}`);
+  const ended = db
+    .select({ subject: decisionUndos.subject })
+    .from(decisionUndos)
+    .where(lte(decisionUndos.expiresTs, now))
+    .limit(BATCH_SIZE);
+  await db.delete(decisionUndos).where(inArray(decisionUndos.subject, ended));
 }

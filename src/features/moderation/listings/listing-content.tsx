@@ -15,7 +15,7 @@ import { ListingOwnerPanel } from "./owner-panel";
 import { RevisionDiff } from "./revision-diff";
 
 /** The state of a listing, and links to its pages. */
-export function ListingActions({ item: { listing } }: { item: ModeratedListing }) {
+export function ModeratedListingActions({ item: { listing } }: { item: ModeratedListing }) {
   const { t, url } = usePage();
   const links = [
     [paths.listing(listing.id), "view"],

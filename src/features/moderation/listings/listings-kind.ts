@@ -9,7 +9,7 @@ import { readExplanation } from "../frame/read-explanation";
 import { approveListing } from "./approve-listing";
 import { findModeratedListing, type ModeratedListing } from "./find-moderated-listing";
 import { pendingListingsSql } from "./find-waiting-part";
-import { ListingActions, ListingContent } from "./listing-content";
+import { ListingContent, ModeratedListingActions } from "./listing-content";
 import { FILL_INTENT, ListingDecisions, SuspensionPanel } from "./listing-decisions";
 import { ListingEntry } from "./listing-entry";
 import { addReasonBlocks, getReasonBlocks } from "./reason-blocks";
@@ -50,7 +50,7 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
   page: {
     load: findModeratedListing,
     formatTitle: (t, { listing }) => listing.title || t(`general.subjects.${listing.subject}`),
-    Actions: ListingActions,
+    Actions: ModeratedListingActions,
     Decisions: ListingDecisions,
     decisionActions: [
       "listing.approved",

@@ -87,7 +87,7 @@ function Files({ verification }: Pick<VerificationItem, "verification">) {
 }
 
 /** An entry of a list. */
-export function VerificationEntry({ row }: { row: ListedVerification }) {
+export function QueuedVerification({ row }: { row: ListedVerification }) {
   const { t } = usePage();
   return (
     <QueueEntry

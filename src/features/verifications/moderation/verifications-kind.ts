@@ -7,7 +7,7 @@ import { paths } from "@/shared/paths";
 import { findModeratedVerification, type ModeratedVerification } from "../queries";
 import { approveVerification } from "./approve-verification";
 import { rejectVerification } from "./reject-verification";
-import { VerificationActions, VerificationContent, VerificationEntry } from "./verification-content";
+import { QueuedVerification, VerificationActions, VerificationContent } from "./verification-content";
 import { VerificationDecisions } from "./verification-decisions";
 
 export type ListedVerification = ListedItem & {
@@ -47,7 +47,7 @@ export const VERIFICATIONS: ModerationKind<ListedVerification, VerificationItem>
   columns: () => sql`verifications.kind, verifications.state, verifications.proves,
     users.first_name as "firstName", users.last_name as "lastName"`,
   joins: sql`cross join verifications on verifications.id = page.id cross join users on users.id = verifications.user_id`,
-  Entry: VerificationEntry,
+  Entry: QueuedVerification,
   decisions: {
     approve: (ctx, { id, version }, form) =>
       approveVerification(ctx, id, {
