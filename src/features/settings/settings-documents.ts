@@ -18,26 +18,20 @@ export const LIMITS: DocumentKind<LimitsDocument> = {
 /** All settings documents. */
 const DOCUMENTS: readonly DocumentKind<unknown>[] = [PACKAGES, VAT, SELLER, LIMITS, BANNED_WORDS];
 
-/** Bytes of a request with a document: more than the database stores, so that the response can name the limit. */
-export const MAX_DOCUMENT_BODY = 4 * 1024 ** 2;
-
 /** The document of a path below `/data/`; null if there is none. */
 export const findDocumentKind = (path: string): DocumentKind<unknown> | null =>
   DOCUMENTS.find((kind) => kind.path === path) ?? null;
 
-/** A settings document in the list, with its last change if an admin wrote it. `ts` in ms. */
-export type SettingsDocumentSummary = {
-  path: string;
-  last: {
-    version: number;
-    ts: number;
-    /** Null once erased. */
-    by: { firstName: string; lastName: string } | null;
-  } | null;
+/** The last change of a settings document by an admin. `ts` in ms. */
+export type DocumentChange = {
+  version: number;
+  ts: number;
+  /** Null once erased. */
+  by: { firstName: string; lastName: string } | null;
 };
 
-/** Every settings document with its last author, in one statement. @throws Refused unless the visitor is an admin */
-export async function listSettingsDocuments(ctx: Ctx): Promise<SettingsDocumentSummary[]> {
+/** The last changes of settings documents by path, in one statement. @throws Refused unless the visitor is an admin */
+export async function listDocumentChanges(ctx: Ctx): Promise<Map<string, DocumentChange>> {
   requireAdmin(ctx);
   const { path, version, updatedTs } = settings;
   const rows = await ctx.db
@@ -50,8 +44,5 @@ export async function listSettingsDocuments(ctx: Ctx): Promise<SettingsDocumentS
     .from(settings)
     .leftJoin(settingVersions, and(eq(settingVersions.path, path), eq(settingVersions.version, version)))
     .leftJoin(users, eq(users.id, settingVersions.actorId));
-  return DOCUMENTS.map((kind) => ({
-    path: kind.path,
-    last: rows.find((row) => row.path === kind.path) ?? null,
-  }));
+  return new Map(rows.map((row) => [row.path, row]));
 }

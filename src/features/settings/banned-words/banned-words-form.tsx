@@ -1,8 +1,9 @@
-import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
 import { normaliseLine } from "@/shared/text";
 import { TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { DocumentForm, FieldsProps } from "../documents";
+import { SETTINGS_LIST } from "../settings-list";
 import { BANNED_WORDS } from "./banned-words";
 
 /**
@@ -11,6 +12,11 @@ import { BANNED_WORDS } from "./banned-words";
  */
 export const bannedWordsForm: DocumentForm<readonly string[]> = {
   kind: BANNED_WORDS,
+  texts: "settings.bannedWords",
+  path: (query) => paths.adminSetting("banned-words", query),
+  list: SETTINGS_LIST,
+  Fields: BannedWordsFields,
+  getLabels: (t) => ({ words: t("settings.bannedWords.label") }),
   toEntries: (t, words) =>
     words.map((word) => ({ key: word, term: word, details: t("settings.bannedWords.banned") })),
   toValues: (words) => Object.fromEntries(words.map((word) => [word, "1"])),
@@ -28,9 +34,8 @@ export const bannedWordsForm: DocumentForm<readonly string[]> = {
 };
 
 /** All words in one text area, one on each line. */
-export function BannedWordsFields({ values, errors }: FieldsProps) {
+function BannedWordsFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
-  const error = errors.words;
   return (
     <TextArea
       name="words"
@@ -40,11 +45,7 @@ export function BannedWordsFields({ values, errors }: FieldsProps) {
       rows={16}
       spellCheck={false}
       required={false}
-      {...(error ? { error } : {})}
+      error={errors.words}
     />
   );
 }
-
-export const getBannedWordsLabels = (t: Translator): Record<string, string> => ({
-  words: t("settings.bannedWords.label"),
-});

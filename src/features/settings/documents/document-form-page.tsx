@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
 import { formatFullName } from "@/shared/format";
-import { paths, type Query } from "@/shared/paths";
+import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
@@ -8,7 +7,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { EntryChange } from "./document-form";
+import type { DocumentForm, EntryChange } from "./document-form";
 import type { DocumentHistory, FilledForm, VersionChanges } from "./form-queries";
 
 /** A document's form on its page, with the document's history. */
@@ -19,47 +18,35 @@ export type DisplayedForm = FilledForm & {
   history: DocumentHistory;
 };
 
-export type FieldsProps = Pick<DisplayedForm, "values"> & { errors: FormErrors };
+type Props = { form: DocumentForm<unknown>; displayed: DisplayedForm };
 
-type Props = {
-  title: string;
-  lead: string;
-  /** The page's own path, which the form submits to. */
-  path(query?: Query): string;
-  /** The list page, to return to. */
-  list: { label: string; path: string };
-  /** Field labels of the error summary. */
-  labels: Record<string, string>;
-  form: DisplayedForm;
-  children: ReactNode;
-};
-
-/** The form of a document around its fields, with the history below. */
-export function DocumentFormPage({ title, lead, path, list, labels, form, children }: Props) {
+/** The form of a document, with the history below. */
+export function DocumentFormPage({ form: { texts, path, list, Fields, getLabels }, displayed }: Props) {
   const { t, url } = usePage();
-  const { version, errors = {}, message, newerVersions, history } = form;
+  const { version, values, errors = {}, message, newerVersions, history } = displayed;
+  const title = t(`${texts}.title`);
   return (
     <div className="container container--narrow page">
       <Breadcrumbs
         crumbs={[
           { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: list.label, href: url(list.path) },
+          { label: t(list.title), href: url(list.path()) },
         ]}
         current={title}
       />
       <header className="page-head">
         <h1>{title}</h1>
-        <p className="page-head__lead">{lead}</p>
+        <p className="page-head__lead">{t(`${texts}.lead`)}</p>
       </header>
       <div className="stack stack--loose">
-        <ErrorSummary errors={errors} message={message ?? null} labels={labels} />
+        <ErrorSummary errors={errors} message={message ?? null} labels={getLabels(t, values)} />
         {newerVersions ? <ConflictNotice versions={newerVersions} /> : null}
         <form method="post" action={url(path())} className="form" autoComplete="off" noValidate>
           <input type="hidden" name="version" value={version} />
-          {children}
+          <Fields values={values} errors={errors} />
           <div className="form__actions">
             <SubmitButton>{t("general.common.save")}</SubmitButton>
-            <LinkButton variant="quiet" href={url(list.path)}>
+            <LinkButton variant="quiet" href={url(list.path())}>
               {t("general.common.cancel")}
             </LinkButton>
           </div>
@@ -70,14 +57,11 @@ export function DocumentFormPage({ title, lead, path, list, labels, form, childr
   );
 }
 
-type HistoryProps = {
-  history: DocumentHistory;
-  /** The path of the document's page. */
-  path(query?: Query): string;
-};
-
 /** The changes of a document with author and time. */
-function History({ history: { versions, next }, path }: HistoryProps) {
+function History({
+  history: { versions, next },
+  path,
+}: Pick<DisplayedForm, "history"> & Pick<DocumentForm<unknown>, "path">) {
   const { t, url } = usePage();
   return (
     <section className="stack" aria-labelledby="history">

@@ -1,4 +1,7 @@
+import type { ReactNode } from "react";
 import type { Translator } from "@/shared/i18n/translator";
+import type { Query } from "@/shared/paths";
+import type { FormErrors } from "@/ui/form";
 import type { DocumentKind } from "./read-documents";
 
 /** The form's values by field name. A ticked checkbox is "1"; a missing field is empty. */
@@ -7,9 +10,26 @@ export type DocumentFormValues = Readonly<Record<string, string>>;
 /** A submitted form: each name with all its values. */
 export type SubmittedFields = Readonly<Record<string, readonly string[]>>;
 
-/** How a form edits a document. `T` is the document. */
+export type FieldsProps = { values: DocumentFormValues; errors: FormErrors };
+
+/** A page that links to the forms of documents. After a save it has `done={name}`, see `getDocumentName`. */
+export type DocumentList = {
+  /** The key of its title. */
+  title: string;
+  path(query?: Query): string;
+};
+
+/** The page of a document's form, and how the form edits it. `T` is the document. */
 export type DocumentForm<T> = {
   kind: DocumentKind<T>;
+  /** The key of its texts: `title`, `lead`, and `done` after a save. */
+  texts: string;
+  /** The path of the page, which the form submits to. */
+  path(query?: Query): string;
+  list: DocumentList;
+  Fields(props: FieldsProps): ReactNode;
+  /** Labels of fields in the error summary. */
+  getLabels(t: Translator, values: DocumentFormValues): Record<string, string>;
   /** The document as text, for the list, its history and conflicts. */
   toEntries(t: Translator, document: T): DocumentEntry[];
   /** The form's values of a document. */
@@ -25,6 +45,9 @@ export type DocumentForm<T> = {
   /** Filters the values to those that the form can edit in the `current` document; by default all. */
   filterValues?(values: DocumentFormValues, current: DocumentFormValues): DocumentFormValues;
 };
+
+/** A document's name in URLs. */
+export const getDocumentName = ({ path }: DocumentKind<unknown>): string => path.replace("settings/", "");
 
 /** The first submitted value of each name. */
 export const toFirstValues = (sent: SubmittedFields): DocumentFormValues =>

@@ -3,6 +3,9 @@ import type * as z from "zod/mini";
 import type { Ctx } from "@/context";
 import { settings } from "@/db/schema";
 
+/** Bytes of a request with a document: more than the database stores, so that the response can name the limit. */
+export const MAX_DOCUMENT_BODY = 4 * 1024 ** 2;
+
 /** A settings document: its path, its schema, and its value until an admin writes it. */
 export type DocumentKind<T> = { path: string; schema: z.ZodMiniType<T>; defaultValue: T };
 

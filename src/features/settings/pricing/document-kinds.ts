@@ -1,3 +1,4 @@
+import { paths } from "@/shared/paths";
 import {
   type PackagesDocument,
   packagesSchema,
@@ -6,7 +7,10 @@ import {
   type VatRates,
   vatSchema,
 } from "@/shared/schemas/pricing";
-import type { DocumentKind } from "../documents";
+import type { DocumentKind, DocumentList } from "../documents";
+
+/** The page with the pricing documents. */
+export const PRICING_LIST: DocumentList = { title: "pricing.title", path: paths.adminPricing };
 
 /** Packages and caps. */
 export const PACKAGES: DocumentKind<PackagesDocument> = {

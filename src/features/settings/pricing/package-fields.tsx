@@ -119,10 +119,11 @@ function NewPackageSection({ values, errors }: FieldsProps) {
 }
 
 /** Props of a form's field: name, value and error. */
-function toFieldProps(name: string, values: DocumentFormValues, errors: FieldsProps["errors"]) {
-  const error = errors[name];
-  return { name, value: values[name] ?? "", ...(error ? { error } : {}) };
-}
+const toFieldProps = (name: string, values: DocumentFormValues, errors: FieldsProps["errors"]) => ({
+  name,
+  value: values[name] ?? "",
+  error: errors[name],
+});
 
 /** Field labels of the error summary. */
 export function getPackageLabels(t: Translator, values: DocumentFormValues): Record<string, string> {

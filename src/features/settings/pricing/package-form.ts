@@ -1,8 +1,10 @@
 import { parseHundredths, toPlainDecimal, toPlainHundredths } from "@/shared/numbers";
+import { paths } from "@/shared/paths";
 import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
 import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../documents";
-import { PACKAGES } from "./document-kinds";
+import { PACKAGES, PRICING_LIST } from "./document-kinds";
 import { toPackageEntries } from "./entries";
+import { getPackageLabels, PackageFields } from "./package-fields";
 import { listPackages } from "./packages";
 
 /** Empty fields of a new package. Their names can't clash, because a package's code contains no "_". */
@@ -21,6 +23,11 @@ const EMPTY_NEW_PACKAGE = {
  */
 export const packageForm: DocumentForm<PackagesDocument> = {
   kind: PACKAGES,
+  texts: "pricing.packages",
+  path: (query) => paths.adminPricingDocument("packages", query),
+  list: PRICING_LIST,
+  Fields: PackageFields,
+  getLabels: getPackageLabels,
   toEntries: toPackageEntries,
   toValues(document) {
     const packages = listPackages(document).flatMap(({ code, price, days, placement, off }) => [

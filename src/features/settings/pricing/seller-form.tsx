@@ -1,9 +1,9 @@
-import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
 import type { Seller } from "@/shared/schemas/pricing";
 import { Checkbox, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { type DocumentForm, type FieldsProps, toFirstValues } from "../documents";
-import { SELLER } from "./document-kinds";
+import { PRICING_LIST, SELLER } from "./document-kinds";
 import { toSellerEntries } from "./entries";
 
 /** Text fields of the form, each a field of the seller document. */
@@ -20,6 +20,12 @@ const SELLER_TEXT_FIELDS = [
 /** The fields SELLER_TEXT_FIELDS, `vat_payer`, `exemption.en` and `exemption.ro`. */
 export const sellerForm: DocumentForm<Seller | null> = {
   kind: SELLER,
+  texts: "pricing.seller",
+  path: (query) => paths.adminPricingDocument("seller", query),
+  list: PRICING_LIST,
+  Fields: SellerFields,
+  getLabels: (t) =>
+    Object.fromEntries([...SELLER_TEXT_FIELDS, ...EXEMPTIONS].map((name) => [name, t(getTextKey(name))])),
   toEntries: toSellerEntries,
   toValues(seller) {
     const textFields = SELLER_TEXT_FIELDS.map((name) => [name, seller?.[name] ?? ""]);
@@ -42,12 +48,14 @@ const EXEMPTIONS = ["exemption.en", "exemption.ro"] as const;
 const getTextKey = (field: string) => `pricing.seller.${field.replace(".", "_")}`;
 
 /** The seller as printed on receipts; the exemption texts apply to sellers without VAT. */
-export function SellerFields({ values, errors }: FieldsProps) {
+function SellerFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
-  const field = (name: string) => {
-    const error = errors[name];
-    return { name, value: values[name] ?? "", label: t(getTextKey(name)), ...(error ? { error } : {}) };
-  };
+  const field = (name: string) => ({
+    name,
+    value: values[name] ?? "",
+    label: t(getTextKey(name)),
+    error: errors[name],
+  });
   const help = (name: string) =>
     t.has(`${getTextKey(name)}Help`) ? t(`${getTextKey(name)}Help`) : undefined;
   const { value: chargesVat, ...box } = field("vat_payer");
@@ -63,7 +71,3 @@ export function SellerFields({ values, errors }: FieldsProps) {
     </>
   );
 }
-
-/** Field labels of the error summary. */
-export const getSellerLabels = (t: Translator): Record<string, string> =>
-  Object.fromEntries([...SELLER_TEXT_FIELDS, ...EXEMPTIONS].map((name) => [name, t(getTextKey(name))]));

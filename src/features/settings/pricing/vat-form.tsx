@@ -1,12 +1,12 @@
 import { parseTypedDay } from "@/shared/dates";
-import type { Translator } from "@/shared/i18n/translator";
 import { formatDecimal, parseHundredths, toPlainDecimal } from "@/shared/numbers";
+import { paths } from "@/shared/paths";
 import type { VatRates } from "@/shared/schemas/pricing";
 import { normaliseLine } from "@/shared/text";
 import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { DocumentForm, DocumentFormValues, FieldsProps } from "../documents";
-import { VAT } from "./document-kinds";
+import { PRICING_LIST, VAT } from "./document-kinds";
 import { toVatEntries } from "./entries";
 
 /**
@@ -16,6 +16,16 @@ import { toVatEntries } from "./entries";
  */
 export const vatForm: DocumentForm<VatRates> = {
   kind: VAT,
+  texts: "pricing.vat",
+  path: (query) => paths.adminPricingDocument("vat", query),
+  list: PRICING_LIST,
+  Fields: VatFields,
+  getLabels: (t, values) =>
+    Object.fromEntries(
+      toVatRows(values).flatMap((_, row) =>
+        ["from", "rate"].map((name) => [`${row}.${name}`, t(`pricing.vat.${name}`)]),
+      ),
+    ),
   toEntries: toVatEntries,
   toValues: (rates) => Object.fromEntries(rates.map(({ from, rate }) => [from, formatPercentInput(rate)])),
   parseFields(form, t) {
@@ -44,13 +54,11 @@ const compareDays = (a: string, b: string): number => Number(a > b) - Number(a <
 const formatPercentInput = (rate: number): string => String(rate / 100);
 
 /** A row for each rate and an empty one; empty rows are dropped. */
-export function VatFields({ values, errors }: FieldsProps) {
+function VatFields({ values, errors }: FieldsProps) {
   const { t, locale } = usePage();
   const rows = [...toVatRows(values), { from: "", rate: "" }];
   return rows.map(({ from, rate }, row) => {
     const isNew = row === rows.length - 1;
-    const fromError = errors[`${row}.from`];
-    const rateError = errors[`${row}.rate`];
     return (
       <FieldGroup
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and errors refer to their index
@@ -66,7 +74,7 @@ export function VatFields({ values, errors }: FieldsProps) {
             label={t("pricing.vat.from")}
             value={from}
             required={false}
-            {...(fromError ? { error: fromError } : {})}
+            error={errors[`${row}.from`]}
           />
           <TextField
             name="rate"
@@ -75,19 +83,10 @@ export function VatFields({ values, errors }: FieldsProps) {
             value={formatDecimal(rate, locale)}
             inputMode="decimal"
             required={false}
-            {...(rateError ? { error: rateError } : {})}
+            error={errors[`${row}.rate`]}
           />
         </div>
       </FieldGroup>
     );
   });
 }
-
-/** Field labels of the error summary. */
-export const getVatLabels = (t: Translator, values: DocumentFormValues): Record<string, string> =>
-  Object.fromEntries(
-    toVatRows(values).flatMap((_, row) => [
-      [`${row}.from`, t("pricing.vat.from")],
-      [`${row}.rate`, t("pricing.vat.rate")],
-    ]),
-  );

@@ -6,17 +6,21 @@ import {
   type RateLimit,
 } from "@/shared/default-limits";
 import type { Translator } from "@/shared/i18n/translator";
-import { parseWholeNumber, toPlainDecimal } from "@/shared/numbers";
+import { formatDecimal, parseWholeNumber, toPlainDecimal } from "@/shared/numbers";
+import { paths } from "@/shared/paths";
 import type { LimitsDocument } from "@/shared/schemas/limits";
-import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../documents";
-import { LIMITS } from "../settings-documents";
+import { FieldGroup, fieldId, Select, TextField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { type DocumentForm, type DocumentFormValues, type FieldsProps, toFirstValues } from "./documents";
+import { LIMITS } from "./settings-documents";
+import { SETTINGS_LIST } from "./settings-list";
 
 /** A limit, or without a window a ceiling. */
 type Terms = { max: number; window_s?: number };
 type Name = LimitName | CeilingName;
 
 /** The limits in the form's order, by action; ceilings are with the action they bound. */
-export const GROUPS = {
+const GROUPS = {
   signing: ["sign_in", "sign_in_network", "sign_up"],
   mails: [
     "sign_up_mail",
@@ -75,14 +79,17 @@ const DEFAULT_TERMS: Record<Name, Terms> = {
 };
 const NAMES = Object.values(GROUPS).flat();
 
-export const getDefaultTerms = (name: Name): Terms => DEFAULT_TERMS[name];
-
 /**
  * Fields `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with the current values. The document
  * leaves out empty values and values equal to the defaults.
  */
 export const limitsForm: DocumentForm<LimitsDocument> = {
   kind: LIMITS,
+  texts: "settings.limits",
+  path: (query) => paths.adminSetting("limits", query),
+  list: SETTINGS_LIST,
+  Fields: LimitsFields,
+  getLabels,
   toEntries: (t, document) =>
     NAMES.map((name) => ({
       key: name,
@@ -121,7 +128,7 @@ function parseTerms(values: DocumentFormValues, name: Name): [Name, Terms][] {
 }
 
 /** "10 in 15 minutes"; "5 at one time". */
-export function formatTerms(t: Translator, { max, window_s }: Terms): string {
+function formatTerms(t: Translator, { max, window_s }: Terms): string {
   const n = t.number(max);
   return window_s === undefined
     ? t("settings.limits.ceiling", { n })
@@ -129,8 +136,78 @@ export function formatTerms(t: Translator, { max, window_s }: Terms): string {
 }
 
 /** A duration (seconds) in the largest unit that divides it. */
-export function formatWindow(t: Translator, seconds: RateLimit["window_s"]): string {
+function formatWindow(t: Translator, seconds: RateLimit["window_s"]): string {
   if (seconds % 3600 === 0) return t.count("settings.limits.hours", seconds / 3600);
   if (seconds % 60 === 0) return t.count("settings.limits.minutes", seconds / 60);
   return t.count("settings.limits.seconds", seconds);
+}
+
+/** Selectable windows, in seconds. */
+const WINDOWS = [60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
+
+/** Every limit, grouped by action: count and window. */
+function LimitsFields(props: FieldsProps) {
+  const { t } = usePage();
+  return Object.entries<readonly Name[]>(GROUPS).map(([group, names]) => (
+    <section key={group} className="form__section" aria-labelledby={group}>
+      <h2 id={group}>{t(`settings.limits.groups.${group}`)}</h2>
+      {names.map((name) => (
+        <LimitField key={name} name={name} {...props} />
+      ))}
+    </section>
+  ));
+}
+
+function LimitField({ name, values, errors }: FieldsProps & { name: Name }) {
+  const { t, locale } = usePage();
+  const defaults = DEFAULT_TERMS[name];
+  const field = (part: string) => {
+    const fieldName = `${name}.${part}`;
+    return { name: fieldName, value: values[fieldName] ?? "", error: errors[fieldName] };
+  };
+  const window = field("window_s");
+  return (
+    <FieldGroup
+      id={fieldId(name)}
+      label={t(`settings.limits.names.${name}`)}
+      help={t("settings.limits.default", { terms: formatTerms(t, defaults) })}
+    >
+      <div className="side-by-side side-by-side--short">
+        <TextField
+          {...field("max")}
+          value={formatDecimal(field("max").value, locale)}
+          label={t("settings.limits.max")}
+          inputMode="numeric"
+          required={false}
+        />
+        {defaults.window_s === undefined ? null : (
+          <Select
+            {...window}
+            label={t("settings.limits.window")}
+            options={listWindowOptions(t, window.value)}
+          />
+        )}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** The selectable windows, and the stored one if it isn't among them. */
+function listWindowOptions(t: Translator, chosen: string) {
+  const storedWindow = /^\d{1,6}$/.test(chosen) ? [Number(chosen)] : [];
+  return [...new Set([...WINDOWS, ...storedWindow])]
+    .sort((a, b) => a - b)
+    .map((seconds) => ({ value: String(seconds), label: formatWindow(t, seconds) }));
+}
+
+/** Field labels of the error summary. */
+function getLabels(t: Translator): Record<string, string> {
+  const labels = NAMES.flatMap((name) => {
+    const limit = t(`settings.limits.names.${name}`);
+    return [
+      [`${name}.max`, `${limit} (${t("settings.limits.max")})`],
+      [`${name}.window_s`, `${limit} (${t("settings.limits.window")})`],
+    ];
+  });
+  return Object.fromEntries(labels);
 }

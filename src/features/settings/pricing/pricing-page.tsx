@@ -1,0 +1,64 @@
+import { paths } from "@/shared/paths";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { type DocumentEntry, type DocumentForm, getDocumentName } from "../documents";
+
+type Panel = { form: DocumentForm<unknown>; entries: DocumentEntry[] };
+
+/** The pricing documents. `done` is the document just saved. */
+export function PricingPage({
+  panels,
+  done,
+}: {
+  panels: readonly Panel[];
+  done: DocumentForm<unknown> | null;
+}) {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <Breadcrumbs
+        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
+        current={t("pricing.title")}
+      />
+      <header className="page-head">
+        <h1>{t("pricing.title")}</h1>
+        <p className="page-head__lead">{t("pricing.lead")}</p>
+      </header>
+      <div className="stack stack--loose">
+        {done ? (
+          <Notice tone="success" live>
+            {t(`${done.texts}.done`)}
+          </Notice>
+        ) : null}
+        {panels.map((panel) => (
+          <DocumentPanel key={panel.form.texts} {...panel} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function DocumentPanel({ form: { kind, texts, path }, entries }: Panel) {
+  const { t, url } = usePage();
+  const title = t(`${texts}.title`);
+  const id = getDocumentName(kind);
+  return (
+    <section className="panel stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {entries.length > 0 ? (
+        <DescriptionList items={entries} />
+      ) : (
+        <Notice tone="warning">{t(`${texts}.missing`)}</Notice>
+      )}
+      <div>
+        <LinkButton variant="secondary" href={url(path())}>
+          {t("pricing.change")}
+          <span className="visually-hidden">: {title}</span>
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { formatFullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import type { DocumentForm } from "./documents";
+import type { DocumentChange } from "./settings-documents";
+
+type Form = DocumentForm<unknown>;
+
+/** The settings documents with their last authors. `done` is the document just saved. */
+export function SettingsPage({
+  forms,
+  changes,
+  done,
+}: {
+  forms: readonly Form[];
+  changes: ReadonlyMap<string, DocumentChange>;
+  done: Form | null;
+}) {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <Breadcrumbs
+        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
+        current={t("settings.settings.title")}
+      />
+      <header className="page-head">
+        <h1>{t("settings.settings.title")}</h1>
+        <p className="page-head__lead">{t("settings.settings.lead")}</p>
+      </header>
+      <div className="stack stack--loose">
+        {done ? (
+          <Notice tone="success" live>
+            {t(`${done.texts}.done`)}
+          </Notice>
+        ) : null}
+        <ul className="entry-list">
+          {forms.map((form) => (
+            <DocumentItem key={form.texts} form={form} last={changes.get(form.kind.path) ?? null} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function DocumentItem({ form: { texts, path }, last }: { form: Form; last: DocumentChange | null }) {
+  const { t, url } = usePage();
+  return (
+    <li className="entry">
+      <div className="entry__main">
+        <h2 className="entry__title">
+          <a href={url(path())}>{t(`${texts}.title`)}</a>
+        </h2>
+        <p>{t(`${texts}.lead`)}</p>
+        <p className="entry__meta">
+          {last ? (
+            <>
+              {t("settings.history.version", { version: last.version })} · <Time ts={last.ts} clock /> ·{" "}
+              {last.by ? formatFullName(last.by) : t("settings.history.erased")}
+            </>
+          ) : (
+            t("settings.settings.unchanged")
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
