@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { paths } from "@/shared/paths";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
-import { EmptyState } from "@/ui/empty-state";
-import { usePage } from "@/ui/page-context";
-import { Pagination } from "@/ui/pagination";
+import { AdminPage } from "./admin-page";
+import { EmptyState } from "./empty-state";
+import { usePage } from "./page-context";
+import { Pagination } from "./pagination";
 
 type AdminQueuePageProps = {
   heading: string;
@@ -34,17 +33,9 @@ export function AdminQueuePage({
   tabs,
   children,
 }: AdminQueuePageProps) {
-  const { t, url } = usePage();
+  const { url } = usePage();
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={heading}
-      />
-      <header className="page-head">
-        <h1>{heading}</h1>
-        <p className="page-head__lead">{lead}</p>
-      </header>
+    <AdminPage heading={heading} lead={lead}>
       <div className="stack stack--loose">
         {notice}
         {tabs}
@@ -55,6 +46,6 @@ export function AdminQueuePage({
         )}
         <Pagination previous={previous && url(previous)} next={next && url(next)} />
       </div>
-    </div>
+    </AdminPage>
   );
 }

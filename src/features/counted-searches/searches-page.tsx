@@ -1,7 +1,7 @@
 import { countyName } from "@/shared/codes";
 import type { Period } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { DateField, SubmitButton } from "@/ui/form";
@@ -23,15 +23,7 @@ export function SearchesPage({
 }) {
   const { t, url } = usePage();
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("counted-searches.admin.heading")}
-      />
-      <header className="page-head">
-        <h1>{t("counted-searches.admin.heading")}</h1>
-        <p className="page-head__lead">{t("counted-searches.admin.lead")}</p>
-      </header>
+    <AdminPage heading={t("counted-searches.admin.heading")} lead={t("counted-searches.admin.lead")}>
       <div className="with-aside">
         <div className="stack">
           <nav className="row" aria-label={t("counted-searches.admin.order")}>
@@ -59,7 +51,7 @@ export function SearchesPage({
           <CsvForm period={period} />
         </aside>
       </div>
-    </div>
+    </AdminPage>
   );
 }
 

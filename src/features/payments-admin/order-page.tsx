@@ -1,8 +1,8 @@
 import { formatFullName, formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { AdminPage } from "@/ui/admin-page";
 import { Badge, StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
-import { DetailPage } from "@/ui/detail-page";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -21,14 +21,11 @@ export type OrderView = {
 
 /** All data of one order, and the actions of admins. */
 export function AdminOrderPage({ view: { details, actions, done, now } }: { view: OrderView }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const { order } = details;
   return (
-    <DetailPage
-      crumbs={[
-        { label: t("admin.home.heading"), href: url(paths.admin()) },
-        { label: t("payments-admin.orders.heading"), href: url(paths.adminOrders()) },
-      ]}
+    <AdminPage
+      parent={{ label: t("payments-admin.orders.heading"), href: paths.adminOrders() }}
       current={order.id}
       heading={t("payments-admin.order.heading", { id: order.id })}
       actions={
@@ -53,7 +50,7 @@ export function AdminOrderPage({ view: { details, actions, done, now } }: { view
       ))}
       <OrderDetailsList details={details} now={now} />
       <OrderTimeline details={details} />
-    </DetailPage>
+    </AdminPage>
   );
 }
 

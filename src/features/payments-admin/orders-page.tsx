@@ -2,8 +2,8 @@ import { ORDER_STATES } from "@/shared/codes";
 import type { Period } from "@/shared/dates";
 import { formatDays, formatFullName, formatLei } from "@/shared/format";
 import { paths, type Query } from "@/shared/paths";
+import { AdminPage } from "@/ui/admin-page";
 import { Badge, StateBadge } from "@/ui/badge";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { DescriptionList } from "@/ui/description-list";
 import { EmptyState } from "@/ui/empty-state";
 import { DateField, ErrorSummary, type FormErrors, Select, SubmitButton, TextField } from "@/ui/form";
@@ -34,15 +34,7 @@ export function AdminOrdersPage({ view: { found, filter, totals, first } }: { vi
   const { t, url } = usePage();
   const query: Query = { state: filter.state, q: filter.q, ...totals.requested };
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("payments-admin.orders.heading")}
-      />
-      <header className="page-head">
-        <h1>{t("payments-admin.orders.heading")}</h1>
-        <p className="page-head__lead">{t("payments-admin.orders.lead")}</p>
-      </header>
+    <AdminPage heading={t("payments-admin.orders.heading")} lead={t("payments-admin.orders.lead")}>
       <div className="with-aside">
         <div>
           <form className="filter-bar" method="get" action={url(paths.adminOrders())}>
@@ -91,7 +83,7 @@ export function AdminOrdersPage({ view: { found, filter, totals, first } }: { vi
           <TotalsPanel totals={totals} filter={filter} />
         </aside>
       </div>
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,6 +1,5 @@
 import { formatFullName } from "@/shared/format";
-import { paths } from "@/shared/paths";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { AdminPage } from "@/ui/admin-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -19,17 +18,9 @@ export function SettingsPage({
   changes: ReadonlyMap<string, DocumentChange>;
   done: Form | null;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
-    <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("settings.settings.title")}
-      />
-      <header className="page-head">
-        <h1>{t("settings.settings.title")}</h1>
-        <p className="page-head__lead">{t("settings.settings.lead")}</p>
-      </header>
+    <AdminPage narrow heading={t("settings.settings.title")} lead={t("settings.settings.lead")}>
       <div className="stack stack--loose">
         {done ? (
           <Notice tone="success" live>
@@ -42,7 +33,7 @@ export function SettingsPage({
           ))}
         </ul>
       </div>
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,6 +1,6 @@
 import { AUDIT_ACTION_KINDS } from "@/shared/codes";
 import { paths, type Query } from "@/shared/paths";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { AdminPage } from "@/ui/admin-page";
 import { EmptyState } from "@/ui/empty-state";
 import { Select, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -22,15 +22,7 @@ export function AuditLogPage({
   const filterQuery: Query = { ...filter };
   const emptyText = next ? "noMatchOnPage" : Object.values(filter).some(Boolean) ? "empty" : "nothing";
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("users.audit.heading")}
-      />
-      <header className="page-head">
-        <h1>{t("users.audit.heading")}</h1>
-        <p className="page-head__lead">{t("users.audit.lead")}</p>
-      </header>
+    <AdminPage heading={t("users.audit.heading")} lead={t("users.audit.lead")}>
       <Filter filter={filter} />
       {events.length > 0 ? (
         <AuditLog events={events} />
@@ -41,7 +33,7 @@ export function AuditLogPage({
         previous={first ? null : url(paths.adminAudit(filterQuery))}
         next={next && url(paths.adminAudit({ ...filterQuery, after: next }))}
       />
-    </div>
+    </AdminPage>
   );
 }
 

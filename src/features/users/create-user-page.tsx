@@ -1,7 +1,7 @@
 import { ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { AdminPage } from "@/ui/admin-page";
 import {
   BirthDateField,
   EmailField,
@@ -40,18 +40,12 @@ export function CreateUserPage({
   const { t, url } = usePage();
   const roles = ROLES.filter((role) => role !== "a" || createsAdmins);
   return (
-    <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: t("users.list.heading"), href: url(paths.adminUsers()) },
-        ]}
-        current={t("users.create.heading")}
-      />
-      <header className="page-head">
-        <h1>{t("users.create.heading")}</h1>
-        <p className="page-head__lead">{t("users.create.lead")}</p>
-      </header>
+    <AdminPage
+      narrow
+      parent={{ label: t("users.list.heading"), href: paths.adminUsers() }}
+      heading={t("users.create.heading")}
+      lead={t("users.create.lead")}
+    >
       <form
         method="post"
         action={url(paths.adminCreateUser())}
@@ -98,6 +92,6 @@ export function CreateUserPage({
           <SubmitButton>{t("users.create.do")}</SubmitButton>
         </div>
       </form>
-    </div>
+    </AdminPage>
   );
 }

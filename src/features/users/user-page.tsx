@@ -1,8 +1,8 @@
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { AdminPage } from "@/ui/admin-page";
 import { Badge, StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
-import { DetailPage } from "@/ui/detail-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -25,12 +25,8 @@ export function UserPage({
   const { user, events } = file;
   const name = formatFullName(user) || t("users.user.unnamed");
   return (
-    <DetailPage
-      crumbs={[
-        { label: t("admin.home.heading"), href: url(paths.admin()) },
-        { label: t("users.list.heading"), href: url(paths.adminUsers()) },
-      ]}
-      current={name}
+    <AdminPage
+      parent={{ label: t("users.list.heading"), href: paths.adminUsers() }}
       heading={name}
       actions={
         <>
@@ -58,7 +54,7 @@ export function UserPage({
           <a href={url(paths.adminAudit({ actor: user.id }))}>{t("users.user.ownActions")}</a>
         </p>
       </section>
-    </DetailPage>
+    </AdminPage>
   );
 }
 

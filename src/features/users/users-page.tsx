@@ -1,8 +1,8 @@
 import { ROLES } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths, type Query } from "@/shared/paths";
+import { AdminPage } from "@/ui/admin-page";
 import { Badge } from "@/ui/badge";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Select, SubmitButton, TextField } from "@/ui/form";
@@ -28,19 +28,14 @@ export function UsersPage({
     disabled: filter.disabled === null ? null : String(filter.disabled),
   };
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("users.list.heading")}
-      />
-      <header className="page-head">
-        <h1>{t("users.list.heading")}</h1>
-        <div className="page-head__actions">
-          <LinkButton href={url(paths.adminCreateUser())} variant="secondary" size="small">
-            {t("users.create.heading")}
-          </LinkButton>
-        </div>
-      </header>
+    <AdminPage
+      heading={t("users.list.heading")}
+      actions={
+        <LinkButton href={url(paths.adminCreateUser())} variant="secondary" size="small">
+          {t("users.create.heading")}
+        </LinkButton>
+      }
+    >
       <Filter filter={filter} />
       {users.length > 0 ? (
         <ul className="entry-list">
@@ -57,7 +52,7 @@ export function UsersPage({
         previous={first ? null : url(paths.adminUsers(filterQuery))}
         next={next && url(paths.adminUsers({ ...filterQuery, after: next }))}
       />
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,6 +1,6 @@
 import { paths } from "@/shared/paths";
 import { POST_BOUNDS } from "@/shared/post-form";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { AdminPage } from "@/ui/admin-page";
 import { Button } from "@/ui/button";
 import { ErrorSummary, type FormErrors, SubmitButton, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
@@ -21,18 +21,12 @@ export function CategoriesPage({ view }: { view: CategoriesView }) {
   const { categories, submitted, message, done } = view;
   const labels = { "name.en": t("blog-admin.categories.en"), "name.ro": t("blog-admin.categories.ro") };
   return (
-    <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: t("blog-admin.list.heading"), href: url(paths.adminPosts()) },
-        ]}
-        current={t("blog-admin.categories.heading")}
-      />
-      <header className="page-head">
-        <h1>{t("blog-admin.categories.heading")}</h1>
-        <p className="page-head__lead">{t("blog-admin.categories.lead")}</p>
-      </header>
+    <AdminPage
+      narrow
+      parent={{ label: t("blog-admin.list.heading"), href: paths.adminPosts() }}
+      heading={t("blog-admin.categories.heading")}
+      lead={t("blog-admin.categories.lead")}
+    >
       <div className="stack stack--loose">
         <ErrorSummary errors={submitted?.errors ?? {}} message={message} labels={labels} />
         {done ? (
@@ -57,7 +51,7 @@ export function CategoriesPage({ view }: { view: CategoriesView }) {
           </form>
         </section>
       </div>
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { POST_STATES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Select, SubmitButton } from "@/ui/form";
@@ -26,20 +26,17 @@ export function PostsPage({ view: { found, filter, done } }: { view: PostsView }
   const page = (cursor: { after?: string; before?: string }) =>
     url(paths.adminPosts({ ...filter, ...cursor }));
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("blog-admin.list.heading")}
-      />
-      <header className="page-head">
-        <h1>{t("blog-admin.list.heading")}</h1>
-        <div className="page-head__actions">
+    <AdminPage
+      heading={t("blog-admin.list.heading")}
+      actions={
+        <>
           <LinkButton variant="secondary" href={url(paths.adminCategories())}>
             {t("blog-admin.categories.heading")}
           </LinkButton>
           {create}
-        </div>
-      </header>
+        </>
+      }
+    >
       <div className="stack stack--loose">
         {done ? (
           <Notice tone="success" live>
@@ -80,6 +77,6 @@ export function PostsPage({ view: { found, filter, done } }: { view: PostsView }
           next={found.next && page({ after: found.next })}
         />
       </div>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,7 +1,7 @@
 import { FOLLOW_UP_QUEUES, FOLLOW_UP_VIEWS } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Select, SubmitButton } from "@/ui/form";
@@ -35,20 +35,15 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
   const { filters, result, isFirstPage, done } = view;
   const listQuery = toFollowUpQuery(filters);
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("follow-up.heading")}
-      />
-      <header className="page-head">
-        <h1>{t("follow-up.heading")}</h1>
-        <p className="page-head__lead">{formatDueSummary(view, t)}</p>
-        <div className="page-head__actions">
-          <LinkButton href={url(paths.followUpCsv(listQuery))} variant="secondary" size="small">
-            {t("follow-up.csv.link")}
-          </LinkButton>
-        </div>
-      </header>
+    <AdminPage
+      heading={t("follow-up.heading")}
+      lead={formatDueSummary(view, t)}
+      actions={
+        <LinkButton href={url(paths.followUpCsv(listQuery))} variant="secondary" size="small">
+          {t("follow-up.csv.link")}
+        </LinkButton>
+      }
+    >
       <div className="stack">
         {done ? (
           <Notice tone="success" live>
@@ -81,7 +76,7 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
           next={result.next && url(paths.followUp({ ...listQuery, after: result.next }))}
         />
       </div>
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -21,31 +21,28 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
   const { row, message, stripeUrl, filters } = view;
   const { what, who, about, path } = toTargetTexts(t, row);
-  const list = url(paths.followUp(toFollowUpQuery(filters)));
+  const list = paths.followUp(toFollowUpQuery(filters));
   return (
-    <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: t("follow-up.heading"), href: list },
-        ]}
-        current={t(`follow-up.queues.${row.queue}`)}
-      />
-      <header className="page-head">
-        <h1 className="break-anywhere">{what}</h1>
-        <p className="page-head__lead">
+    <AdminPage
+      narrow
+      parent={{ label: t("follow-up.heading"), href: list }}
+      heading={what}
+      current={t(`follow-up.queues.${row.queue}`)}
+      lead={
+        <>
           {[t(`follow-up.queues.${row.queue}`), about, who].filter(Boolean).join(" · ")}
           {" · "}
           {t("follow-up.since")} <Time ts={row.since} clock />
-        </p>
-        {row.texts !== null && path !== paths.followUpRow(row.key) ? (
-          <div className="page-head__actions">
-            <LinkButton href={url(path)} variant="secondary" size="small">
-              {t("follow-up.open")}
-            </LinkButton>
-          </div>
-        ) : null}
-      </header>
+        </>
+      }
+      actions={
+        row.texts !== null && path !== paths.followUpRow(row.key) ? (
+          <LinkButton href={url(path)} variant="secondary" size="small">
+            {t("follow-up.open")}
+          </LinkButton>
+        ) : null
+      }
+    >
       <div className="stack">
         {message ? <ContactMessagePanel message={message} /> : null}
         {row.queue === "payments" && row.texts ? (
@@ -57,7 +54,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}
         <NoteForm view={view} />
       </div>
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,7 +1,6 @@
-import { paths } from "@/shared/paths";
+import { AdminPage } from "@/ui/admin-page";
 import { Button, buttonClass, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
-import { DetailPage } from "@/ui/detail-page";
 import { Enhanced } from "@/ui/enhanced";
 import { fieldId } from "@/ui/form";
 import { Notice } from "@/ui/notice";
@@ -33,18 +32,14 @@ export function ItemPage<Item extends ModeratedItem>({
   page: ModeratedPage<Item>;
   view: ItemView<Item>;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const { item, submitted, flash } = view;
   const { formatTitle, Actions, Aside, Content } = page;
   const title = formatTitle(t, item);
   return (
     <DecisionContext value={{ paths: kind.paths, item, submitted }}>
-      <DetailPage
-        crumbs={[
-          { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: t(`moderation.kinds.${kind.name}.heading`), href: url(kind.paths.queue()) },
-        ]}
-        current={title}
+      <AdminPage
+        parent={{ label: t(`moderation.kinds.${kind.name}.heading`), href: kind.paths.queue() }}
         heading={title}
         actions={<Actions item={item} />}
         aside={
@@ -56,7 +51,7 @@ export function ItemPage<Item extends ModeratedItem>({
       >
         {flash ? <DecisionNotice kind={kind} flash={flash} /> : null}
         <Content item={item} />
-      </DetailPage>
+      </AdminPage>
     </DecisionContext>
   );
 }

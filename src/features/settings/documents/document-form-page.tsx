@@ -1,6 +1,5 @@
 import { formatFullName } from "@/shared/format";
-import { paths } from "@/shared/paths";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
@@ -26,18 +25,12 @@ export function DocumentFormPage({ form: { texts, path, list, Fields, getLabels 
   const { version, values, errors = {}, message, newerVersions, history } = displayed;
   const title = t(`${texts}.title`);
   return (
-    <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: t(list.title), href: url(list.path()) },
-        ]}
-        current={title}
-      />
-      <header className="page-head">
-        <h1>{title}</h1>
-        <p className="page-head__lead">{t(`${texts}.lead`)}</p>
-      </header>
+    <AdminPage
+      narrow
+      parent={{ label: t(list.title), href: list.path() }}
+      heading={title}
+      lead={t(`${texts}.lead`)}
+    >
       <div className="stack stack--loose">
         <ErrorSummary errors={errors} message={message ?? null} labels={getLabels(t, values)} />
         {newerVersions ? <ConflictNotice versions={newerVersions} /> : null}
@@ -53,7 +46,7 @@ export function DocumentFormPage({ form: { texts, path, list, Fields, getLabels 
         </form>
         <History history={history} path={path} />
       </div>
-    </div>
+    </AdminPage>
   );
 }
 

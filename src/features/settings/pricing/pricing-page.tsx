@@ -1,5 +1,4 @@
-import { paths } from "@/shared/paths";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
@@ -16,17 +15,9 @@ export function PricingPage({
   panels: readonly Panel[];
   done: DocumentForm<unknown> | null;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
-    <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("pricing.title")}
-      />
-      <header className="page-head">
-        <h1>{t("pricing.title")}</h1>
-        <p className="page-head__lead">{t("pricing.lead")}</p>
-      </header>
+    <AdminPage narrow heading={t("pricing.title")} lead={t("pricing.lead")}>
       <div className="stack stack--loose">
         {done ? (
           <Notice tone="success" live>
@@ -37,7 +28,7 @@ export function PricingPage({
           <DocumentPanel key={panel.form.texts} {...panel} />
         ))}
       </div>
-    </div>
+    </AdminPage>
   );
 }
 
