@@ -40,15 +40,17 @@ type DraftForm = {
   showServerVersion(content: OwnListingJson): void;
 };
 
-export type DraftEvents = {
-  /** The listing is saved on the server, so pictures can be uploaded. */
-  onSavedOnServer(version: number): void;
-  onSaveState(state: SaveState): void;
+/** What the page shows of a draft. */
+export type DraftView = {
+  id: string;
+  /** The saved version; null before the first save. */
+  version: number | null;
+  saveState: SaveState;
   /** Whether the browser has stored the input; false when its storage is full or disabled. */
-  onStoredLocally(isStored: boolean): void;
-  /** The form shows a stored draft; null once it is saved or replaced. */
-  onRestored(draft: StoredDraft | null): void;
-  onOpenInOtherTab(isOpen: boolean): void;
+  isStored: boolean;
+  /** A stored draft that the form shows; null once it is saved or replaced. */
+  restored: StoredDraft | null;
+  isOpenInOtherTab: boolean;
 };
 
 export type DraftOptions = {
@@ -58,7 +60,9 @@ export type DraftOptions = {
   form: DraftForm;
   /** Path at which a saved listing is edited. */
   editHref(id: string): string;
-  events: DraftEvents;
+  onChange(change: Partial<DraftView>): void;
+  /** The listing is saved on the server, so pictures can be uploaded. */
+  onSavedOnServer(): void;
 };
 
 /**
@@ -147,10 +151,10 @@ export class DraftSession {
   /** Ends a conflict: the form shows what another writer saved. */
   async acceptServerVersion(content: OwnListingJson | null): Promise<void> {
     const saved = content ?? (await fetchListing(this.#id));
-    const { form, events } = this.#options();
+    const { form, onChange } = this.#options();
     form.showServerVersion(saved);
     this.#autosave?.continueFrom(saved);
-    events.onRestored(null);
+    onChange({ restored: null });
     this.#deleteDraft();
   }
 
@@ -211,34 +215,35 @@ export class DraftSession {
     if (accountId === "") return hasConflict;
     const { draft, isOpenInOtherTab } = await openForm(accountId, this.#options().listing, this.#locks);
     if (this.#isDisposed) return hasConflict;
-    const { listing, form, events } = this.#options();
-    events.onOpenInOtherTab(isOpenInOtherTab);
+    const { listing, form, onChange } = this.#options();
+    onChange({ isOpenInOtherTab });
     if (!draft || listing.isUnsaved) return hasConflict;
     if (hasSameValues(draft.values, this.#readValues())) {
       deleteDraft(accountId, draft.id);
       return hasConflict;
     }
     this.#id = draft.id;
-    events.onRestored(draft);
+    onChange({ id: draft.id, restored: draft });
     form.showValues(draft.values, draft.id);
     // The draft of a new listing may have become version 1 without a response reaching this browser.
     return listing.version !== null && listing.version !== (draft.version ?? 1);
   }
 
   #handleState(state: SaveState): void {
-    this.#options().events.onSaveState(state);
-    if (state.kind !== "saved") return;
-    this.#options().events.onRestored(null);
+    const isSaved = state.kind === "saved";
+    this.#options().onChange({ saveState: state, ...(isSaved ? { restored: null } : {}) });
+    if (!isSaved) return;
     if (this.#autosave?.isClean()) this.#deleteDraft();
     else this.#store();
   }
 
   /** The form belongs to a saved listing from now on. */
   #handleSaved(content: OwnListingJson): void {
-    const { form, events, editHref } = this.#options();
+    const { form, onChange, onSavedOnServer, editHref } = this.#options();
     const element = form.getElement();
     if (!element) return;
-    events.onSavedOnServer(content.version);
+    onChange({ version: content.version });
+    onSavedOnServer();
     const href = editHref(content._id);
     if (element.getAttribute("action") !== href) {
       element.action = href;
@@ -259,11 +264,11 @@ export class DraftSession {
 
   /** Stores the input in the browser. */
   #store(): void {
-    const { accountId, events } = this.#options();
+    const { accountId, onChange } = this.#options();
     if (accountId === "") return;
     const version = this.#autosave?.hasConflict ? CONFLICTING_VERSION : this.#version;
     const draft = { id: this.#id, version, at: Date.now(), values: this.#readValues() };
-    events.onStoredLocally(storeDraft(accountId, draft));
+    onChange({ isStored: storeDraft(accountId, draft) });
   }
 
   #deleteDraft(): void {

@@ -34,17 +34,14 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
     if (!isAccepted(file)) return showStatus(texts.notAccepted, file.name);
     const path = `${folder}${prefix}-${await hashFile(file)}.${getExtension(file)}`;
     if (form.querySelector(`input[name="path"][value="${path}"]`)) return;
-    const item = createItem(file.name, path, texts.remove ?? "");
-    list.append(item.element);
     let running: RunningUpload | null = null;
-    let isRemoved = false;
-    item.onRemove(() => {
-      isRemoved = true;
+    const item = createItem(file.name, path, texts.remove ?? "", () => {
       void running?.cancel();
       item.element.remove();
       showStatus(texts.removed, file.name);
       input.focus();
     });
+    list.append(item.element);
     try {
       running = await uploadFile(file, path, {
         onProgress: (sent, total) => {
@@ -56,12 +53,13 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
         onStuck: () => {
           showStatus(texts.offline, file.name);
           setTimeout(() => {
-            if (!isRemoved) running?.resume();
+            if (item.element.isConnected) running?.resume();
           }, RETRY_MS);
         },
       });
-      await Promise.race([running.finished, item.removed]);
-      if (isRemoved) return;
+      // The user may have removed the file while its upload began.
+      if (!item.element.isConnected) void running.cancel();
+      if (!(await running.finished)) return;
       item.complete();
       showStatus(texts.stored, file.name);
     } catch (failure) {
@@ -96,7 +94,7 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
 };
 
 /** A line of the list: the file's name, its progress, and a button to remove it. */
-function createItem(name: string, path: string, removeText: string) {
+function createItem(name: string, path: string, removeText: string, onRemove: () => void) {
   const element = document.createElement("li");
   const label = document.createElement("span");
   label.textContent = name;
@@ -110,11 +108,9 @@ function createItem(name: string, path: string, removeText: string) {
   button.textContent = removeText;
   button.setAttribute("aria-label", `${removeText}: ${name}`);
   element.append(label, bar, button);
-  const removed = new Promise<void>((resolve) => button.addEventListener("click", () => resolve()));
+  button.addEventListener("click", onRemove);
   return {
     element,
-    removed,
-    onRemove: (remove: () => void) => button.addEventListener("click", remove),
     showProgress: (percent: number) => {
       bar.value = percent;
     },

@@ -1,6 +1,6 @@
 import { isChanged } from "@client/unsaved-input";
-import { fillFromAddress } from "./refill-form";
-import { type Refill, refillFromHtml, showResults } from "./show-results";
+import { fillFromAddress, refillFromPage } from "./refill-form";
+import { type Refill, showResults } from "./show-results";
 
 /** How an address enters the history; null if the user moved through the history. */
 type HistoryStep = "push" | "replace" | null;
@@ -52,7 +52,7 @@ export function createResultSearch({ element, form, statusElement }: Options) {
       const chooseRefill = (): Refill => (isTyping() ? "none" : search.refill ? "all" : "unfocused");
       const results = await showResults({ element, form, address, chooseRefill, signal });
       if (isTyping()) {
-        fillAfterTyping = () => fillForm(() => refillFromHtml(form, results.html));
+        fillAfterTyping = () => fillForm(() => refillFromPage(form, results.freshForm, { activeToo: true }));
         filledAddress = null;
       } else {
         fillForm();

@@ -9,7 +9,8 @@ export type Refill = "none" | "all" | "unfocused";
 /**
  * Shows the page at `address` (path and query): its parts marked `data-part`, and its title. The form stays, and its
  * fields get the values of that page. `chooseRefill` is called when the page has arrived.
- * @returns the number of results and the notices about them as text, the page, and its address after redirects
+ * @returns the number of results and the notices about them as text, the form of the page, and its address after
+ * redirects
  * @throws if the response is another page, or `signal` aborted
  */
 export async function showResults({
@@ -24,12 +25,11 @@ export async function showResults({
   address: string;
   chooseRefill: () => Refill;
   signal: AbortSignal;
-}): Promise<{ resultText: string; html: string; shownAddress: string }> {
+}): Promise<{ resultText: string; freshForm: HTMLFormElement; shownAddress: string }> {
   const response = await fetch(address, { headers: { accept: "text/html" }, signal });
   const { pathname, search } = new URL(response.url);
   if (!response.ok || pathname !== address.split("?")[0]) throw new Error(`${address}: ${response.status}`);
-  const html = await response.text();
-  const page = new DOMParser().parseFromString(html, "text/html");
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const parts = [...element.querySelectorAll<HTMLElement>("[data-part]")].map((part) => {
     const fresh = page.querySelector<HTMLElement>(`[data-part="${part.dataset.part}"]`);
     if (!fresh) throw new Error(`${address}: no ${part.dataset.part}`);
@@ -50,7 +50,7 @@ export async function showResults({
   const announced = [...element.querySelectorAll('[data-part="count"], [data-announced]')];
   return {
     resultText: announced.map(({ textContent }) => textContent).join(". "),
-    html,
+    freshForm,
     shownAddress: pathname + search,
   };
 }
@@ -60,13 +60,6 @@ export function showApplyLabel(form: HTMLFormElement, page: ParentNode): void {
   const list = page.querySelector<HTMLElement>("[data-apply]");
   const label = form.querySelector("[data-apply-label]");
   if (label && list?.dataset.apply) label.textContent = list.dataset.apply;
-}
-
-/** Gives all fields of the form the values of a page that is shown already. */
-export function refillFromHtml(form: HTMLFormElement, html: string): void {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const freshForm = page.querySelector<HTMLFormElement>(`form#${form.id}`);
-  if (freshForm) refillFromPage(form, freshForm, { activeToo: true });
 }
 
 function updateSelfLinks(area: Element | null, fresh: Element | null): void {

@@ -44,10 +44,10 @@ export function prepareRequest(
       ...(isIdempotent(method) ? {} : { "idempotency-key": retryKey }),
     },
     rest: {
-      ...(body === undefined ? {} : { body }),
+      body,
       credentials: withCookie ? "include" : "omit",
-      ...(keepalive ? { keepalive } : {}),
-      ...(signal ? { signal } : {}),
+      keepalive,
+      signal,
     },
   };
 }

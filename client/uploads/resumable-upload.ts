@@ -60,7 +60,7 @@ export async function startResumableUpload(
     },
     onSuccess: () => {
       removeEventListener("online", retryNow);
-      resolve();
+      resolve(true);
     },
     onError: (error) => {
       const failure = readFailure(error);
@@ -87,6 +87,7 @@ export async function startResumableUpload(
     },
     resume: () => upload.start(),
     cancel: async () => {
+      resolve(false);
       removeEventListener("online", retryNow);
       await upload.abort();
       return terminateUpload(upload.url, await upload.findPreviousUploads());

@@ -16,7 +16,7 @@ export function startSingleRequestUpload(file: File, path: string, events: Uploa
       if (failure.isRetryable) events.onStuck(failure);
       else reject(failure);
     };
-    apiFetch(paths.storage(path), { method: "PUT", file, signal }).then(() => resolve(), failed);
+    apiFetch(paths.storage(path), { method: "PUT", file, signal }).then(() => resolve(true), failed);
   };
   start();
   return {
@@ -25,6 +25,7 @@ export function startSingleRequestUpload(file: File, path: string, events: Uploa
     resume: start,
     cancel: async () => {
       stop.abort();
+      resolve(false);
       return true;
     },
   };

@@ -31,8 +31,8 @@ export type UploadEvents = {
 
 /** A running upload. */
 export type RunningUpload = {
-  /** Resolves once the file is stored; rejects with an UploadFailed that no retry would change. */
-  finished: Promise<void>;
+  /** True once the file is stored, false once it is canceled; rejects with an UploadFailed that no retry would change. */
+  finished: Promise<boolean>;
   /** Null for a single-request upload. */
   pause: (() => void) | null;
   resume(): void;
@@ -49,9 +49,9 @@ export type InterruptedUpload = {
 
 /** A promise and its resolvers. Some supported browsers lack Promise.withResolvers. */
 export function createDeferred() {
-  let resolve = () => {};
+  let resolve = (_: boolean) => {};
   let reject = (_: UploadFailed) => {};
-  const finished = new Promise<void>((fulfil, fail) => {
+  const finished = new Promise<boolean>((fulfil, fail) => {
     resolve = fulfil;
     reject = fail;
   });

@@ -5,23 +5,6 @@ import { usePage } from "@/ui/page-context";
 /** Key of the main button's text, under `listings.form.submit`. */
 export type SubmitLabel = "publish" | "review" | "save" | "resubmit";
 
-/** The Enter key presses the first button of a form, so a hidden copy of the main button comes first. */
-export function EnterSubmit({ label }: { label: SubmitLabel }) {
-  const { t } = usePage();
-  return (
-    <button
-      className="visually-hidden"
-      type="submit"
-      name="intent"
-      value="submit"
-      tabIndex={-1}
-      aria-hidden="true"
-    >
-      {t(`listings.form.submit.${label}`)}
-    </button>
-  );
-}
-
 type FormActionsProps = { id: string; label: SubmitLabel; isDraft: boolean; hasRevision: boolean };
 
 /** The buttons of a listing's form. */

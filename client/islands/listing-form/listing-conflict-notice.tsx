@@ -79,11 +79,9 @@ function formatField(t: Translator, field: keyof ListingInput, values: FormValue
     case "subject":
       return first ? t(`general.subjects.${first}`) : "–";
     case "levels":
-      return formatList("levels");
     case "locations":
-      return formatList("locations");
     case "formats":
-      return formatList("formats");
+      return formatList(field);
     case "availability":
       return (
         formatSlots(

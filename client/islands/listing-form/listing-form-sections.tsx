@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatLei } from "@/shared/format";
+import type { TextParams } from "@/shared/i18n/translator";
 import { parseHundredths } from "@/shared/numbers";
 import { computeHourlyPrice, type FormValues, LISTING_BOUNDS } from "@/shared/schemas/listing";
 import {
@@ -23,168 +24,108 @@ import {
 import { usePage } from "@/ui/page-context";
 
 type SectionProps = { initialValues: FormValues; errors: FormErrors };
+
 const getFirst = (values: FormValues, name: string) => values[name]?.[0] ?? "";
 
-export function SubjectSection({ initialValues, errors }: SectionProps) {
+/** What a field shows, by its name. `params` are those of its help. */
+function useFields({ initialValues, errors }: SectionProps) {
+  const { t } = usePage();
+  const toProps = (name: string, params?: TextParams) => {
+    const [label, help] = [`listings.form.${name}.label`, `listings.form.${name}.help`];
+    return {
+      name,
+      label: t(t.has(label) ? label : `general.fields.${name}`),
+      help: t.has(help) ? t(help, params) : undefined,
+      error: errors[name],
+    };
+  };
+  return {
+    text: (name: string, params?: TextParams) => ({
+      ...toProps(name, params),
+      value: getFirst(initialValues, name),
+    }),
+    choices: (name: string) => ({ ...toProps(name), values: initialValues[name] }),
+    checkbox: (name: string) => ({ ...toProps(name), checked: getFirst(initialValues, name) === "1" }),
+  };
+}
+
+function Section({ name, children }: { name: string; children: ReactNode }) {
   const { t } = usePage();
   return (
     <section className="form__section">
-      <h2>{t("listings.form.subject.heading")}</h2>
-      <Select
-        name="subject"
-        label={t("listings.form.subject.label")}
-        options={subjectOptions(t)}
-        placeholder={t("general.common.choose")}
-        value={getFirst(initialValues, "subject")}
-        error={errors.subject}
-      />
-      <CheckboxGroup
-        name="levels"
-        label={t("listings.form.levels.label")}
-        help={t("listings.form.levels.help")}
-        options={levelOptions(t)}
-        values={initialValues.levels}
-        error={errors.levels}
-        columns
-      />
+      <h2>{t(`listings.form.${name}.heading`)}</h2>
+      {children}
     </section>
   );
 }
 
-export function TextSection({ initialValues, errors }: SectionProps) {
+export function SubjectSection(props: SectionProps) {
   const { t } = usePage();
+  const { text, choices } = useFields(props);
+  return (
+    <Section name="subject">
+      <Select {...text("subject")} options={subjectOptions(t)} placeholder={t("general.common.choose")} />
+      <CheckboxGroup {...choices("levels")} options={levelOptions(t)} columns />
+    </Section>
+  );
+}
+
+export function TextSection(props: SectionProps) {
+  const { text } = useFields(props);
   const { title, description } = LISTING_BOUNDS;
   return (
-    <section className="form__section">
-      <h2>{t("listings.form.text.heading")}</h2>
-      <TextField
-        name="title"
-        label={t("listings.form.title.label")}
-        help={t("listings.form.title.help", title)}
-        value={getFirst(initialValues, "title")}
-        minLength={title.min}
-        maxLength={title.max}
-        error={errors.title}
-      />
-      <TextArea
-        name="description"
-        label={t("listings.form.description.label")}
-        help={t("listings.form.description.help")}
-        value={getFirst(initialValues, "description")}
-        rows={10}
-        minLength={description.min}
-        maxLength={description.max}
-        error={errors.description}
-      />
-    </section>
+    <Section name="text">
+      <TextField {...text("title", title)} minLength={title.min} maxLength={title.max} />
+      <TextArea {...text("description")} rows={10} minLength={description.min} maxLength={description.max} />
+    </Section>
   );
 }
 
-export function LocationSection({ initialValues, errors, children }: SectionProps & { children: ReactNode }) {
+export function LocationSection({ children, ...props }: SectionProps & { children: ReactNode }) {
   const { t } = usePage();
+  const { text, choices, checkbox } = useFields(props);
+  const { max } = LISTING_BOUNDS.neighbourhood;
   return (
-    <section className="form__section">
-      <h2>{t("listings.form.place.heading")}</h2>
-      <Select
-        name="county"
-        label={t("listings.form.county.label")}
-        help={t("listings.form.county.help")}
-        options={countyOptions(t)}
-        placeholder={t("general.common.choose")}
-        value={getFirst(initialValues, "county")}
-        error={errors.county}
-      />
-      <TextField
-        name="neighbourhood"
-        label={t("listings.form.neighbourhood.label")}
-        help={t("listings.form.neighbourhood.help")}
-        value={getFirst(initialValues, "neighbourhood")}
-        maxLength={LISTING_BOUNDS.neighbourhood.max}
-        error={errors.neighbourhood}
-        optional
-      />
+    <Section name="place">
+      <Select {...text("county")} options={countyOptions(t)} placeholder={t("general.common.choose")} />
+      <TextField {...text("neighbourhood")} maxLength={max} optional />
       {children}
-      <CheckboxGroup
-        name="locations"
-        label={t("listings.form.locations.label")}
-        help={t("listings.form.locations.help")}
-        options={locationOptions(t)}
-        values={initialValues.locations}
-        error={errors.locations}
-      />
-      <Checkbox
-        name="online"
-        label={t("listings.form.online.label")}
-        checked={getFirst(initialValues, "online") === "1"}
-      />
-    </section>
+      <CheckboxGroup {...choices("locations")} options={locationOptions(t)} />
+      <Checkbox {...checkbox("online")} />
+    </Section>
   );
 }
 
 /** `values` are the current values, for the hourly price. */
-export function PriceSection({ initialValues, errors, values }: SectionProps & { values: FormValues }) {
+export function PriceSection({ values, ...props }: SectionProps & { values: FormValues }) {
   const { t, locale } = usePage();
+  const { text } = useFields(props);
   const hourly = readHourlyPrice(values);
+  const minutes = text("session_minutes");
   return (
-    <section className="form__section">
-      <h2>{t("listings.form.price.heading")}</h2>
-      <PriceField
-        name="price"
-        label={t("listings.form.price.label")}
-        help={t("listings.form.price.help")}
-        value={getFirst(initialValues, "price")}
-        error={errors.price}
-      />
-      <Select
-        name="session_minutes"
-        label={t("listings.form.minutes.label")}
-        options={sessionMinutesOptions(t)}
-        value={getFirst(initialValues, "session_minutes") || 60}
-        error={errors.session_minutes}
-      />
+    <Section name="price">
+      <PriceField {...text("price")} />
+      <Select {...minutes} options={sessionMinutesOptions(t)} value={minutes.value || 60} />
       <p className="form__result" aria-live="polite">
         {hourly === null
           ? t("listings.form.price.hourlyLater")
           : t("listings.form.price.hourly", { price: formatLei(hourly, locale) })}
       </p>
-    </section>
+    </Section>
   );
 }
 
-export function LessonsSection({ initialValues, errors }: SectionProps) {
+export function LessonsSection(props: SectionProps) {
   const { t } = usePage();
+  const { text, choices, checkbox } = useFields(props);
+  const trial = text("trial");
   return (
-    <section className="form__section">
-      <h2>{t("listings.form.lessons.heading")}</h2>
-      <SlotGrid
-        name="availability"
-        label={t("listings.form.availability.label")}
-        help={t("listings.form.availability.help")}
-        values={initialValues.availability}
-        error={errors.availability}
-        optional
-      />
-      <CheckboxGroup
-        name="formats"
-        label={t("general.fields.formats")}
-        help={t("listings.form.formats.help")}
-        options={formatOptions(t)}
-        values={initialValues.formats}
-        error={errors.formats}
-      />
-      <RadioGroup
-        name="trial"
-        label={t("general.fields.trial")}
-        options={trialOptions(t)}
-        value={getFirst(initialValues, "trial") || "none"}
-        error={errors.trial}
-      />
-      <Checkbox
-        name="receipt"
-        label={t("listings.form.receipt.label")}
-        checked={getFirst(initialValues, "receipt") === "1"}
-      />
-    </section>
+    <Section name="lessons">
+      <SlotGrid {...choices("availability")} optional />
+      <CheckboxGroup {...choices("formats")} options={formatOptions(t)} />
+      <RadioGroup {...trial} options={trialOptions(t)} value={trial.value || "none"} />
+      <Checkbox {...checkbox("receipt")} />
+    </Section>
   );
 }
 

@@ -4,10 +4,10 @@ import { useHydrated } from "@client/islands/use-hydrated";
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { paths } from "@/shared/paths";
 import { type FormValues, toListingForm } from "@/shared/schemas/listing";
-import { ErrorSummary, type FormErrors } from "@/ui/form";
+import { EnterSubmit, ErrorSummary, type FormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { DraftNotices } from "./draft-notices";
-import { EnterSubmit, FormActions, type SubmitLabel } from "./form-actions";
+import { FormActions, type SubmitLabel } from "./form-actions";
 import {
   type FormPicture,
   findNamedPictures,
@@ -132,7 +132,7 @@ export function ListingForm(props: ListingFormProps) {
       onBlur={onBlur}
       onSubmit={onSubmit}
     >
-      <EnterSubmit label={props.submitLabel} />
+      <EnterSubmit value="submit">{t(`listings.form.submit.${props.submitLabel}`)}</EnterSubmit>
       <input type="hidden" name="id" value={draft.id} />
       <input type="hidden" name="version" value={draft.version ?? ""} />
       <ErrorSummary errors={errors} message={props.message} labels={labels} />

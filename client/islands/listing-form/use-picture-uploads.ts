@@ -14,8 +14,6 @@ type Options = {
 export function usePictureUploads(list: PictureList, options: Options) {
   const { t } = usePage();
   const running = useRef<{ key: string; upload: RunningUpload | null } | null>(null);
-  /** Called when the picture with this key is removed. */
-  const onRemoved = useRef(new Map<string, () => void>());
 
   /** Uploads the next queued picture, if the listing is saved. */
   function uploadNext(): void {
@@ -41,9 +39,7 @@ export function usePictureUploads(list: PictureList, options: Options) {
       });
       if (running.current) running.current.upload = started;
       if (!list.exists(key)) return void started.cancel();
-      const removed = new Promise<void>((resolve) => onRemoved.current.set(key, resolve));
-      await Promise.race([started.finished, removed]);
-      if (!list.exists(key)) return;
+      if (!(await started.finished) || !list.exists(key)) return;
       const stored = { reference: `at:${name}`, file: `${name}.webp` };
       list.updateOne(key, (item) => ({ ...item, stored, unstored: null }));
       options.onStored();
@@ -60,8 +56,6 @@ export function usePictureUploads(list: PictureList, options: Options) {
     cancel(key: string) {
       if (running.current?.key === key) void running.current.upload?.cancel();
     },
-    /** Call after a picture was removed from the list. */
-    handleRemoved: (key: string) => onRemoved.current.get(key)?.(),
     resume(key: string) {
       list.setUpload(key, { kind: "sending", percent: null });
       if (running.current?.key === key) running.current.upload?.resume();

@@ -71,7 +71,6 @@ export function usePictures(options: Options) {
     remove(key: string) {
       uploads.cancel(key);
       list.update((all) => all.filter((item) => item.key !== key));
-      uploads.handleRemoved(key);
       latestOptions.current.onChange();
     },
     move(key: string, by: -1 | 1) {

@@ -18,7 +18,7 @@ export async function fetchPostEditor(
   body: FormData,
   signal?: AbortSignal,
 ): Promise<PostEditorAnswer> {
-  const response = await fetch(action, { method: "POST", body, ...(signal ? { signal } : {}) });
+  const response = await fetch(action, { method: "POST", body, signal });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const json = page.querySelector('[data-island="post-editor"] > script[type="application/json"]');
   if (!json?.textContent) throw new Error(`no post editor in the answer: ${response.status}`);

@@ -2,29 +2,29 @@ import { paths } from "@/shared/paths";
 import { IMAGE_LIMITS } from "@/shared/picture-limits";
 import { POST_BOUNDS, type PostFormValues } from "@/shared/post-form";
 import { Button } from "@/ui/button";
-import { FileField, SubmitButton, TextField } from "@/ui/form";
+import { FileField, type FormErrors, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { usePostFields } from "./post-form-fields";
 import { type PostPicture, toPictureMarkdown, type usePostPictures } from "./use-post-pictures";
 
 type Props = {
   values: PostFormValues;
-  error: string | undefined;
+  errors: FormErrors;
   pictures: ReturnType<typeof usePostPictures>;
   /** Whether the script runs. */
   isHydrated: boolean;
 };
 
 /** Pictures for the text: an upload, and the stored pictures with their Markdown. */
-export function PicturesPanel({ values, error, pictures, isHydrated }: Props) {
+export function PicturesPanel({ values, errors, pictures, isHydrated }: Props) {
   const { t } = usePage();
+  const field = usePostFields(values, errors);
   return (
     <section className="panel stack" aria-labelledby="pictures">
       <h2 id="pictures">{t("blog-admin.pictures.heading")}</h2>
       <TextField
-        name="picture_alt"
-        label={t("blog-admin.fields.picture_alt")}
+        {...field("picture_alt")}
         help={t("blog-admin.help.alt")}
-        value={values.picture_alt}
         maxLength={POST_BOUNDS.alt.max}
         required={false}
         lang={values.locale}
@@ -34,7 +34,7 @@ export function PicturesPanel({ values, error, pictures, isHydrated }: Props) {
         label={t("blog-admin.fields.picture")}
         help={t("blog-admin.help.picture", { megabytes: IMAGE_LIMITS.bytes / 1024 ** 2 })}
         required={false}
-        {...(error ? { error } : {})}
+        error={errors.picture}
       />
       <p className="small" role="status">
         {pictures.uploadStatus}

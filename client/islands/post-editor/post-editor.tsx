@@ -14,7 +14,7 @@ import type { PostState } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { POST_FIELDS, type PostFormValues } from "@/shared/post-form";
 import type { FormValues } from "@/shared/schemas/listing";
-import { ErrorSummary, type FormErrors } from "@/ui/form";
+import { EnterSubmit, ErrorSummary, type FormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { DeletePostForm, EditorActions } from "./editor-actions";
@@ -228,17 +228,7 @@ function EditorForm({ view, setView }: EditorFormProps) {
         draft.store();
       }}
     >
-      {/* The Enter key presses the first button of a form. */}
-      <button
-        type="submit"
-        name="intent"
-        value="save"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        {t("general.common.save")}
-      </button>
+      <EnterSubmit value="save">{t("general.common.save")}</EnterSubmit>
       <input type="hidden" name="id" value={postId} />
       <input type="hidden" name="version" value={values.version} />
       <input type="hidden" name="cover" value={pictures.cover} />
@@ -261,7 +251,7 @@ function EditorForm({ view, setView }: EditorFormProps) {
       />
       <div className="post-editor__more">
         <div className="stack">
-          <PicturesPanel values={values} error={errors.picture} pictures={pictures} isHydrated={isHydrated} />
+          <PicturesPanel values={values} errors={errors} pictures={pictures} isHydrated={isHydrated} />
           <MarkdownHelp shortCodeExample={view.shortCodeExample} />
         </div>
         <SettingsPanel view={{ ...view, values }} cover={pictures.cover} />

@@ -1,4 +1,7 @@
+import type { PostFormValues } from "@/shared/post-form";
 import type { FormValues } from "@/shared/schemas/listing";
+import type { FormErrors } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
 
 /** A field of the editor's form that is always present. */
 export function getInput(form: HTMLFormElement, name: string): HTMLInputElement {
@@ -25,4 +28,15 @@ export function fillTexts(form: HTMLFormElement, texts: FormValues): void {
     )
       field.value = text;
   }
+}
+
+/** Name, label, value and error of a field of the editor, by its name. */
+export function usePostFields(values: PostFormValues, errors: FormErrors) {
+  const { t } = usePage();
+  return (name: keyof PostFormValues) => ({
+    name,
+    label: t(`blog-admin.fields.${name}`),
+    value: values[name],
+    error: errors[name],
+  });
 }

@@ -7,10 +7,9 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { RevertToDraft } from "./editor-actions";
 import type { PostEditorProps } from "./post-editor";
+import { usePostFields } from "./post-form-fields";
 
 type Props = { view: PostEditorProps };
-
-const getError = ({ errors }: PostEditorProps, name: string) => (errors[name] ? { error: errors[name] } : {});
 
 /** Publication time, category, translation and cover. `cover` is the cover's file name, "" without one. */
 export function SettingsPanel({ view, cover }: Props & { cover: string }) {
@@ -25,7 +24,8 @@ export function SettingsPanel({ view, cover }: Props & { cover: string }) {
 
 function PublishingSection({ view }: Props) {
   const { t } = usePage();
-  const { saved, state, values } = view;
+  const field = usePostFields(view.values, view.errors);
+  const { saved, state } = view;
   return (
     <section className="panel stack" aria-labelledby="publishing">
       <h2 id="publishing">{t("blog-admin.publishing.heading")}</h2>
@@ -39,13 +39,10 @@ function PublishingSection({ view }: Props) {
       {state === "published" ? null : (
         <>
           <TextField
-            name="publish_at"
+            {...field("publish_at")}
             type="datetime-local"
-            label={t("blog-admin.fields.publish_at")}
             help={t("blog-admin.help.publish_at")}
-            value={values.publish_at}
             required={false}
-            {...getError(view, "publish_at")}
           />
           <SubmitButton name="intent" value="schedule" variant="secondary">
             {t(state === "scheduled" ? "blog-admin.actions.reschedule" : "blog-admin.actions.schedule")}
@@ -59,6 +56,7 @@ function PublishingSection({ view }: Props) {
 
 function DetailsSection({ view }: Props) {
   const { t } = usePage();
+  const field = usePostFields(view.values, view.errors);
   const { saved, values } = view;
   // The language can't change after the first save, and neither for a translation.
   const isLanguageFixed = saved !== null || values.other_id !== "";
@@ -69,45 +67,33 @@ function DetailsSection({ view }: Props) {
         <input type="hidden" name="locale" value={values.locale} />
       ) : (
         <Select
-          name="locale"
-          label={t("blog-admin.fields.locale")}
+          {...field("locale")}
           help={t("blog-admin.help.locale")}
           options={LOCALES.map((locale) => ({ value: locale, label: t(`blog-admin.languages.${locale}`) }))}
-          value={values.locale}
-          {...getError(view, "locale")}
         />
       )}
       <Select
-        name="category_id"
-        label={t("blog-admin.fields.category_id")}
+        {...field("category_id")}
         options={view.categories.map(({ id, name }) => ({ value: id, label: name }))}
         placeholder={t("blog-admin.details.noCategory")}
-        value={values.category_id}
         required={false}
-        {...getError(view, "category_id")}
       />
       <TextField
-        name="slug"
-        label={t("blog-admin.fields.slug")}
+        {...field("slug")}
         help={t("blog-admin.help.slug")}
-        value={values.slug}
         maxLength={POST_BOUNDS.slug.max}
         spellCheck={false}
         autoCapitalize="none"
         required={false}
-        {...getError(view, "slug")}
       />
       {/* The possible translations depend on the language. */}
       {isLanguageFixed ? (
         <Select
-          name="other_id"
-          label={t("blog-admin.fields.other_id")}
+          {...field("other_id")}
           help={t("blog-admin.help.other_id")}
           options={view.candidates.map(({ id, title }) => ({ value: id, label: title }))}
           placeholder={t("blog-admin.details.noTranslation")}
-          value={values.other_id}
           required={false}
-          {...getError(view, "other_id")}
         />
       ) : null}
       <TranslationLink view={view} />
@@ -134,6 +120,7 @@ function TranslationLink({ view: { saved, values } }: Props) {
 
 function CoverSection({ view, cover }: Props & { cover: string }) {
   const { t } = usePage();
+  const field = usePostFields(view.values, view.errors);
   const { values } = view;
   return (
     <section className="panel stack" aria-labelledby="cover">
@@ -153,17 +140,14 @@ function CoverSection({ view, cover }: Props & { cover: string }) {
         help={t("blog-admin.help.cover")}
         required={false}
         id="field-cover"
-        {...getError(view, "cover")}
+        error={view.errors.cover}
       />
       <TextField
-        name="cover_alt"
-        label={t("blog-admin.fields.cover_alt")}
+        {...field("cover_alt")}
         help={t("blog-admin.help.alt")}
-        value={values.cover_alt}
         maxLength={POST_BOUNDS.alt.max}
         required={false}
         lang={values.locale}
-        {...getError(view, "cover_alt")}
       />
       <div hidden={cover === ""}>
         <Checkbox name="no_cover" label={t("blog-admin.cover.remove")} />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { POST_BOUNDS, type PostFormValues } from "@/shared/post-form";
 import { type FormErrors, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { usePostFields } from "./post-form-fields";
 
 type Props = {
   values: PostFormValues;
@@ -15,20 +16,28 @@ type Props = {
 /** Title, text and excerpt, next to the preview. */
 export function WritingFields({ values, errors, toolbar, status, preview }: Props) {
   const { t } = usePage();
-  const field = (name: "title" | "excerpt") => ({
-    name,
-    value: values[name],
-    label: t(`blog-admin.fields.${name}`),
-    lang: values.locale,
-    ...(errors[name] ? { error: errors[name] } : {}),
-  });
+  const field = usePostFields(values, errors);
+  const { locale: lang } = values;
   return (
     <>
-      <TextField {...field("title")} minLength={POST_BOUNDS.title.min} maxLength={POST_BOUNDS.title.max} />
+      <TextField
+        {...field("title")}
+        lang={lang}
+        minLength={POST_BOUNDS.title.min}
+        maxLength={POST_BOUNDS.title.max}
+      />
       <div className="post-editor__panes">
         <div className="post-editor__text">
           {toolbar}
-          <BodyField value={values.body} locale={values.locale} error={errors.body} />
+          <TextArea
+            {...field("body")}
+            lang={lang}
+            help={t("blog-admin.help.body")}
+            rows={22}
+            maxLength={POST_BOUNDS.body.max}
+            required={false}
+            spellCheck
+          />
           <p className="small" role="status">
             {status}
           </p>
@@ -37,6 +46,7 @@ export function WritingFields({ values, errors, toolbar, status, preview }: Prop
       </div>
       <TextArea
         {...field("excerpt")}
+        lang={lang}
         help={t("blog-admin.help.excerpt")}
         rows={3}
         maxLength={POST_BOUNDS.excerpt.max}
@@ -44,23 +54,5 @@ export function WritingFields({ values, errors, toolbar, status, preview }: Prop
         optional
       />
     </>
-  );
-}
-
-function BodyField({ value, locale, error }: { value: string; locale: string; error: string | undefined }) {
-  const { t } = usePage();
-  return (
-    <TextArea
-      name="body"
-      value={value}
-      label={t("blog-admin.fields.body")}
-      lang={locale}
-      help={t("blog-admin.help.body")}
-      rows={22}
-      maxLength={POST_BOUNDS.body.max}
-      required={false}
-      spellCheck
-      {...(error ? { error } : {})}
-    />
   );
 }

@@ -98,7 +98,7 @@ export function usePictureUpload(options: Options) {
       },
     });
     showSending();
-    await upload.current.finished;
+    if (!(await upload.current.finished)) return;
     options.onStored(await getDownloadPath(options.path));
     report("done");
   };

@@ -8,6 +8,7 @@ import {
   Checkbox,
   CheckboxGroup,
   countyOptions,
+  EnterSubmit,
   FieldGroup,
   type FormErrors,
   fieldId,
@@ -42,17 +43,7 @@ export function ProfileForm({ role, values, errors }: ProfileFormProps) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.profile())} className="form" noValidate>
-      {/* The Enter key presses a form's first button, so a hidden copy of the main button comes first. */}
-      <button
-        className="visually-hidden"
-        type="submit"
-        name="intent"
-        value="save"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        {t("profile.form.save")}
-      </button>
+      <EnterSubmit value="save">{t("profile.form.save")}</EnterSubmit>
       <PersonSection role={role} values={values} errors={errors} />
       {role === "u" ? null : <TeacherSections values={values} errors={errors} />}
       <div className="form__actions">

@@ -1,6 +1,7 @@
 export { AppCheckField } from "./app-check-field";
 export { BirthDateField } from "./birth-date-field";
 export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
+export { EnterSubmit } from "./enter-submit";
 export { ErrorSummary } from "./error-summary";
 export { addRetryAdvice, type FormErrors, formatRefusal, toFormErrors } from "./errors";
 export { FieldGroup, fieldId } from "./field";

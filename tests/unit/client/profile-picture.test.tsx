@@ -52,8 +52,8 @@ beforeEach(async () => {
   document.body.innerHTML = '<div id="root"></div><a href="/">another control</a>';
   vi.mocked(uploadFile).mockImplementation(async (_, __, options) => {
     events = options;
-    const finished = new Promise<void>((resolve, reject) => {
-      finish = resolve;
+    const finished = new Promise<boolean>((resolve, reject) => {
+      finish = () => resolve(true);
       fail = reject;
     });
     return { finished, pause: () => {}, resume: () => {}, cancel: async () => true } satisfies RunningUpload;
