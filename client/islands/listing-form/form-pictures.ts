@@ -56,20 +56,6 @@ export function listReferences(pictures: readonly FormPicture[]): (string | null
   );
 }
 
-/** The list with one picture moved towards the front or the back. */
-export function movePicture(
-  pictures: readonly FormPicture[],
-  key: string,
-  by: -1 | 1,
-): readonly FormPicture[] {
-  const index = pictures.findIndex((picture) => picture.key === key);
-  const picture = pictures[index];
-  if (!picture) return pictures;
-  const rest = pictures.filter((other) => other !== picture);
-  const to = Math.max(0, index + by);
-  return [...rest.slice(0, to), picture, ...rest.slice(to)];
-}
-
 /** Storage path of a listing's picture. */
 export const toListingPicturePath = (listingId: string, file: string) =>
   `images/listings/${listingId}/${file}`;

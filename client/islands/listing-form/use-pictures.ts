@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
+import { moveItem } from "@/shared/sortable-list";
 import { usePage } from "@/ui/page-context";
 import { choosePictures } from "./choose-pictures";
-import { type FormPicture, fromStoredPicture, movePicture, type StoredListingPicture } from "./form-pictures";
+import { type FormPicture, fromStoredPicture, type StoredListingPicture } from "./form-pictures";
 import { findPictureInput, usePictureList } from "./use-picture-list";
 import { usePictureUploads } from "./use-picture-uploads";
 
@@ -74,7 +75,13 @@ export function usePictures(options: Options) {
       latestOptions.current.onChange();
     },
     move(key: string, by: -1 | 1) {
-      list.update((all) => movePicture(all, key, by));
+      list.update((all) =>
+        moveItem(
+          all,
+          all.findIndex((item) => item.key === key),
+          by,
+        ),
+      );
       latestOptions.current.onChange();
     },
     retry: uploads.resume,

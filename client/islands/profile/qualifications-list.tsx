@@ -1,6 +1,7 @@
 import { useHydrated } from "@client/islands/use-hydrated";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { moveItem } from "@/shared/sortable-list";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 
@@ -52,7 +53,7 @@ export function QualificationsList(props: QualificationsListProps) {
   const move = (index: number, by: -1 | 1) => {
     const to = index + by;
     const isAtEnd = to === (by < 0 ? 0 : rows.length - 1);
-    setRows(moveRow(rows, index, to));
+    setRows(moveItem(rows, index, by));
     // At an end of the list the pressed button is hidden.
     const [pressed, opposite] = by < 0 ? (["up", "down"] as const) : (["down", "up"] as const);
     nextFocus.current = { row: to, button: isAtEnd ? opposite : pressed };
@@ -165,10 +166,3 @@ function QualificationRow(props: QualificationRowProps) {
 }
 
 const toRowId = (prefix: string, index: number) => `${prefix}-${index + 1}`;
-
-function moveRow(rows: readonly Row[], from: number, to: number): readonly Row[] {
-  const row = rows[from];
-  if (!row) return rows;
-  const rest = rows.filter((other) => other !== row);
-  return [...rest.slice(0, to), row, ...rest.slice(to)];
-}

@@ -24,6 +24,7 @@ import { editListing } from "./lifecycle/edit-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
 import { submitListing } from "./lifecycle/submit-listing";
 import { toLimitMessage } from "./listing-quota";
+import type { OwnerAction } from "./listing-state";
 import { canSeeListingPicture, findPictureAccess } from "./pictures/picture-access";
 import { toListingPictureKey } from "./pictures/picture-storage";
 import { updatePictureOrder } from "./pictures/update-picture-order";
@@ -197,69 +198,68 @@ declareCall(listingsApi, {
   },
 });
 
-declareCall(listingsApi, {
-  method: "POST",
-  path: paths.apiListingAction(":id", "submit"),
-  tag: "listings",
-  summary: "Submit a draft",
-  description: "Sends it to moderation, or publishes it immediately for a trusted teacher.",
-  access: "user",
-  responses: {
-    200: { description: "The listing, pending or published.", schema: savedListingResponseSchema },
-    403: "The email address is not verified (`email_unverified`), or the caller is not a teacher (`teachers_only`).",
-    409: {
-      description: "The listing is not a draft (`wrong_state`), or a limit is reached (`limit_reached`).",
-      ...CONFLICT,
+type ActionCall = {
+  run(ctx: Ctx, id: string): Promise<Result<Pick<SavedListing, "id" | "withheld">>>;
+  summary: string;
+  description?: string;
+  /** What the response contains, and why the listing is not changed. */
+  answer: string;
+  conflict: string;
+};
+
+type CalledAction = Exclude<OwnerAction, "delete">;
+
+const ACTION_CALLS: Record<CalledAction, ActionCall> = {
+  submit: {
+    run: submitListing,
+    summary: "Submit a draft",
+    description:
+      "Sends it to moderation, or publishes it immediately for a trusted teacher. Refused with 403 while the email address is not verified (`email_unverified`), and with 422 for an incomplete draft.",
+    answer: "The listing, pending or published.",
+    conflict: "The listing is not a draft (`wrong_state`), or a limit is reached (`limit_reached`).",
+  },
+  pause: {
+    run: pauseListing,
+    summary: "Pause a listing",
+    description: "Hides a published listing. Its 90 days and those of a promotion continue.",
+    answer: "The paused listing.",
+    conflict: "The listing is not published (`wrong_state`).",
+  },
+  resume: {
+    run: resumeListing,
+    summary: "Resume a listing",
+    answer: "The published listing.",
+    conflict: "The listing is not paused, or its 90 days are over (`wrong_state`).",
+  },
+  renew: {
+    run: renewListing,
+    summary: "Renew a listing",
+    description: "Extends it to 90 days from now, free and without moderation.",
+    answer: "The renewed listing.",
+    conflict:
+      "The listing is not published, paused or expired (`wrong_state`), or a limit is reached (`limit_reached`).",
+  },
+};
+
+for (const [action, call] of Object.entries(ACTION_CALLS) as [CalledAction, ActionCall][]) {
+  declareCall(listingsApi, {
+    method: "POST",
+    path: paths.apiListingAction(":id", action),
+    tag: "listings",
+    summary: call.summary,
+    description: call.description,
+    access: "user",
+    responses: {
+      200: { description: call.answer, schema: savedListingResponseSchema },
+      409: { description: call.conflict, ...CONFLICT },
     },
-  },
-  problems: ["invalid"],
-  handler: async ({ c, ctx, id }) => answerChanged(c, await submitListing(ctx, id)),
-});
-
-declareCall(listingsApi, {
-  method: "POST",
-  path: paths.apiListingAction(":id", "pause"),
-  tag: "listings",
-  summary: "Pause a listing",
-  description: "Hides a published listing. Its 90 days and those of a promotion continue.",
-  access: "user",
-  responses: {
-    200: { description: "The paused listing.", schema: savedListingResponseSchema },
-    409: { description: "The listing is not published (`wrong_state`).", ...CONFLICT },
-  },
-  handler: async ({ c, ctx, id }) => answerChanged(c, await pauseListing(ctx, id)),
-});
-
-declareCall(listingsApi, {
-  method: "POST",
-  path: paths.apiListingAction(":id", "resume"),
-  tag: "listings",
-  summary: "Resume a listing",
-  access: "user",
-  responses: {
-    200: { description: "The published listing.", schema: savedListingResponseSchema },
-    409: { description: "The listing is not paused, or its 90 days are over (`wrong_state`).", ...CONFLICT },
-  },
-  handler: async ({ c, ctx, id }) => answerChanged(c, await resumeListing(ctx, id)),
-});
-
-declareCall(listingsApi, {
-  method: "POST",
-  path: paths.apiListingAction(":id", "renew"),
-  tag: "listings",
-  summary: "Renew a listing",
-  description: "Extends it to 90 days from now, free and without moderation.",
-  access: "user",
-  responses: {
-    200: { description: "The renewed listing.", schema: savedListingResponseSchema },
-    409: {
-      description:
-        "The listing is not published, paused or expired (`wrong_state`), or a limit is reached (`limit_reached`).",
-      ...CONFLICT,
+    problems: action === "submit" ? ["forbidden", "invalid"] : [],
+    async handler({ c, ctx, id }) {
+      const result = await call.run(ctx, id);
+      return result.ok ? getSaved(ctx, result.value) : answerRefusal(c, result.refusal);
     },
-  },
-  handler: async ({ c, ctx, id }) => answerChanged(c, await renewListing(ctx, id)),
-});
+  });
+}
 
 /**
  * A picture of a listing. While a listing is hidden, only its owner and admins get its pictures, and responses are not
@@ -305,9 +305,6 @@ async function getSaved(ctx: Ctx, { id, withheld }: Pick<SavedListing, "id" | "w
   if (!content) throw new Refused({ code: "not_found" });
   return { content, ...(withheld ? { withheld } : {}) };
 }
-
-const answerChanged = async (c: C, result: Result<Pick<SavedListing, "id" | "withheld">>) =>
-  result.ok ? getSaved(c.var.ctx, result.value) : answerRefusal(c, result.refusal);
 
 /** A refusal of a call: with `datastale` it contains the current listing, with `limit_reached` the limit's name. */
 async function answerRefusal(c: C, refusal: Refusal, id?: string): Promise<Response> {

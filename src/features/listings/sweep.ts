@@ -3,15 +3,14 @@ import { type Ctx, withCurrentTime } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { countRows } from "@/db/returned-rows";
+import { runInBatches } from "@/db/run-in-batches";
 import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { getPictureFolder, schedulePictureDeletionStatements } from "./pictures/picture-storage";
 import { reindexListingsStatements } from "./search-index/search-index";
 
-/** Listings that one batch removes. */
-const EXPIRED_PER_BATCH = 100;
-/** Batches of one run: with a run each minute, up to 1,440,000 listings a day. */
-const MAX_EXPIRED_BATCHES = 10;
+/** With a run each minute, up to 1,440,000 listings a day. */
+const EXPIRED_BATCHES = { size: 100, maxBatches: 10 };
 
 /**
  * Removes expired listings and ended promotions from the search tables. Queries ignore them already; this keeps the
@@ -19,74 +18,59 @@ const MAX_EXPIRED_BATCHES = 10;
  */
 export async function sweepExpiredListings(ctx: Ctx): Promise<number> {
   await ctx.commit([ctx.db.run(sql`delete from promotion_placements where ends_ts <= ${ctx.now}`)]);
-  let removedCount = 0;
-  for (let batch = 0; batch < MAX_EXPIRED_BATCHES; batch++) {
+  return runInBatches(EXPIRED_BATCHES, async (size) => {
     const expired = await ctx.db.all<{ num: number }>(sql`
-      select num from search_entries where expires_ts <= ${ctx.now} limit ${EXPIRED_PER_BATCH}`);
+      select num from search_entries where expires_ts <= ${ctx.now} limit ${size}`);
     // The numbers are read first, because the statements delete the rows that they would be read from.
     const nums = JSON.stringify(expired.map(({ num }) => num));
     if (expired.length > 0)
       await ctx.commit(
         reindexListingsStatements(ctx, sql`listings.num in (select value from json_each(${nums}))`),
       );
-    removedCount += expired.length;
-    if (expired.length < EXPIRED_PER_BATCH) break;
-  }
-  return removedCount;
+    return expired.length;
+  });
 }
 
-const PICTURES_PER_BATCH = 100;
-/** Batches of one hourly run: up to 48,000 pictures a day. */
-const MAX_PICTURE_BATCHES = 20;
+/** With a run each hour, up to 48,000 pictures a day. */
+const PICTURE_BATCHES = { size: 100, maxBatches: 20 };
 
 /**
  * Deletes pictures that are not attached to a listing a day after their upload: those of abandoned forms, and those
  * that an edit removed. Returns their number.
  */
-export async function sweepUnusedPictures(ctx: Ctx): Promise<number> {
-  let deletedCount = 0;
-  for (let batch = 0; batch < MAX_PICTURE_BATCHES; batch++) {
+export const sweepUnusedPictures = (ctx: Ctx): Promise<number> =>
+  runInBatches(PICTURE_BATCHES, async (size) => {
     // Each statement of the batch checks again: a picture that a concurrent save attached keeps its row and its
     // objects.
     const isUnusedSql = sql`${listingImages.id} in (select id from listing_images
-      where position is null and created_ts < ${ctx.now - DAY_MS} limit ${PICTURES_PER_BATCH})`;
+      where position is null and created_ts < ${ctx.now - DAY_MS} limit ${size})`;
     const results = await ctx.commit([
       ...schedulePictureDeletionStatements(ctx, isUnusedSql),
       ctx.db.delete(listingImages).where(isUnusedSql).returning({ id: listingImages.id }),
     ]);
-    const batchCount = countRows(results.at(-1));
-    deletedCount += batchCount;
-    if (batchCount < PICTURES_PER_BATCH) break;
-  }
-  return deletedCount;
-}
+    return countRows(results.at(-1));
+  });
 
 /** How long the content of a deleted listing is stored, in case of questions or disputes about it (ms). */
 const RETENTION_MS = 30 * DAY_MS;
-const LISTINGS_PER_BATCH = 50;
-/** Batches of one hourly run: up to 24,000 listings a day. */
-const MAX_BATCHES = 20;
+/** With a run each hour, up to 24,000 listings a day. */
+const ERASURE_BATCHES = { size: 50, maxBatches: 20 };
 
 /**
  * Erases the content of listings deleted thirty days ago: texts, pictures, location. The row stays with its subject and
  * county, because its URL answers 410, and enquiries, orders and reports refer to it. `mergeTextIndexes` removes the
  * rest of its words within a day. Returns the number of listings.
  */
-export async function eraseDeletedListings(ctx: Ctx): Promise<number> {
-  const { db, now } = ctx;
-  let erasedCount = 0;
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+export const eraseDeletedListings = (ctx: Ctx): Promise<number> =>
+  runInBatches(ERASURE_BATCHES, async (size) => {
     // The index is named, because it has only the listings to erase; deleted rows are never removed.
-    const due = await db.all<{ id: string }>(sql`select id from ${listings} indexed by listings_deleted
-      where state = 'deleted' and erased_ts is null and deleted_ts <= ${now - RETENTION_MS}
-      order by deleted_ts limit ${LISTINGS_PER_BATCH}`);
+    const due = await ctx.db.all<{ id: string }>(sql`select id from ${listings} indexed by listings_deleted
+      where state = 'deleted' and erased_ts is null and deleted_ts <= ${ctx.now - RETENTION_MS}
+      order by deleted_ts limit ${size}`);
     const ids = due.map(({ id }) => id);
     if (ids.length > 0) await ctx.commit(eraseContentStatements(withCurrentTime(ctx), ids));
-    erasedCount += ids.length;
-    if (ids.length < LISTINGS_PER_BATCH) break;
-  }
-  return erasedCount;
-}
+    return ids.length;
+  });
 
 function eraseContentStatements(ctx: Ctx, ids: string[]) {
   const { db, now } = ctx;

@@ -12,6 +12,7 @@ import { ERROR_STATUS, invalid, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { IMAGE_LIMITS } from "@/shared/picture-limits";
 import { QUALIFICATIONS } from "@/shared/schemas/accounts";
+import { applyListButton } from "@/shared/sortable-list";
 import { formatRefusal, toFormErrors } from "@/ui/form";
 import { readProfileValues, toProfileInput, toProfileValues } from "./form-values";
 import { PROFILE_DONE, ProfilePage, type ProfileView } from "./profile-page";
@@ -84,19 +85,8 @@ const profilePage = (c: C, view: ProfileView, status = 200) =>
   renderPage(c, { title: c.var.ctx.t("profile.title"), noindex: true }, <ProfilePage view={view} />, status);
 
 /**
- * Applies the intent of a button of the qualifications list: `add` adds an empty row; `up:{n}`, `down:{n}` and
- * `remove:{n}` change row n, counted from 0. Null for any other intent. `QualificationsList` does the same in the
- * browser.
+ * Applies the intent of a button of the qualifications list: `add` adds an empty row; the others name row n, counted
+ * from 0. Null for any other intent. `QualificationsList` does the same in the browser.
  */
-function applyRowIntent(rows: readonly string[], intent: string): string[] | null {
-  if (intent === "add") return [...rows, ""].slice(0, QUALIFICATIONS.max);
-  const [, action, position] = intent.match(/^(up|down|remove):(\d{1,2})$/) ?? [];
-  if (!action) return null;
-  const at = Number(position);
-  const row = rows[at];
-  if (row === undefined) return [...rows];
-  const rest = rows.filter((_, index) => index !== at);
-  if (action === "remove") return rest;
-  const to = Math.max(0, action === "up" ? at - 1 : at + 1);
-  return [...rest.slice(0, to), row, ...rest.slice(to)];
-}
+const applyRowIntent = (rows: readonly string[], intent: string): string[] | null =>
+  intent === "add" ? [...rows, ""].slice(0, QUALIFICATIONS.max) : applyListButton(rows, intent, Number);

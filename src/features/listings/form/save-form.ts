@@ -10,6 +10,7 @@ import {
   type Result,
 } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { applyListButton } from "@/shared/sortable-list";
 import { findListingChangeRefusal } from "../lifecycle/change-listing";
 import type { SavedListing } from "../lifecycle/create-listing";
 import { type EditedListing, editListing, type ListingEdit } from "../lifecycle/edit-listing";
@@ -17,7 +18,6 @@ import { isUnverifiedOwner } from "../lifecycle/submit-listing";
 import { hasSameFields, toListingColumns, validateListing } from "../listing-columns";
 import { toLimitMessage } from "../listing-quota";
 import { getListingState } from "../listing-state";
-import { applyPictureButton } from "../pictures/apply-picture-button";
 import type { AttachedPicture } from "../pictures/attach-pictures";
 import { collectFormPictures } from "../pictures/collect-form-pictures";
 import { IMAGES_UNAVAILABLE } from "../pictures/store-form-pictures";
@@ -60,7 +60,9 @@ export async function saveListingForm(
   const collected = await collectFormPictures(ctx, submitted);
   if (!collected.ok) return { refusal: collected.refusal };
   const { pictures, problems } = collected.value;
-  const arranged = applyPictureButton(pictures, submitted.intent);
+  const arranged = applyListButton(pictures, submitted.intent, (key) =>
+    pictures.findIndex(({ id }) => id === key),
+  );
   const view = { ...applySubmittedValues(form, submitted), pictures: arranged ?? pictures };
   if (arranged || submitted.intent === "show") return redisplayForm({ ...view, problems });
   if (problems.length === 0 && isUnchanged(form, submitted, pictures)) {

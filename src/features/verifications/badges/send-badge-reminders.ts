@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
+import { runInBatches } from "@/db/run-in-batches";
 import { verifications } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
@@ -9,9 +10,8 @@ import { paths } from "@/shared/paths";
 
 /** Time before the end of a badge when its teacher is reminded (ms). */
 const REMINDER_MS = 14 * DAY_MS;
-const BADGES_PER_BATCH = 50;
-/** Batches of one run: with a run every five minutes, up to 28,800 reminders a day. */
-const MAX_BATCHES = 2;
+/** With a run every five minutes, up to 28,800 reminders a day. */
+const BATCHES = { size: 50, maxBatches: 2 };
 
 type DueBadge = { id: string; endsTs: number; email: string; locale: Locale; firstName: string };
 
@@ -20,9 +20,8 @@ type DueBadge = { id: string; endsTs: number; email: string; locale: Locale; fir
  * one replaces, or for one under another name. A batch writes its mails together with `reminded_ts`, so the next run
  * continues after an aborted one. Returns the number of badges.
  */
-export async function sendBadgeReminders(ctx: Ctx): Promise<number> {
-  let reminded = 0;
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+export const sendBadgeReminders = (ctx: Ctx): Promise<number> =>
+  runInBatches(BATCHES, async (size) => {
     const currentCtx = withCurrentTime(ctx);
     const { db, now } = currentCtx;
     // Without the indexes, SQLite would read all badges for each of them.
@@ -35,8 +34,8 @@ export async function sendBadgeReminders(ctx: Ctx): Promise<number> {
       from verifications badge indexed by verifications_ending cross join users on users.id = badge.user_id
       where badge.state = 'approved' and badge.ends_ts is not null and badge.reminded_ts is null
         and badge.ends_ts > ${now} and badge.ends_ts <= ${now + REMINDER_MS}
-      order by badge.ends_ts limit ${BADGES_PER_BATCH}`);
-    if (due.length === 0) break;
+      order by badge.ends_ts limit ${size}`);
+    if (due.length === 0) return 0;
     const ids = JSON.stringify(due.map(({ id }) => id));
     const mails = due.filter(({ isWanted }) => isWanted === 1).map(toReminder);
     await currentCtx.commit([
@@ -53,11 +52,8 @@ export async function sendBadgeReminders(ctx: Ctx): Promise<number> {
       db.run(sql`update verifications set reminded_ts = ${now}
         where id in (select value from json_each(${ids})) and reminded_ts is null`),
     ]);
-    reminded += due.length;
-    if (due.length < BADGES_PER_BATCH) break;
-  }
-  return reminded;
-}
+    return due.length;
+  });
 
 const toReminder = ({ id, endsTs, email, locale, firstName }: DueBadge) => ({
   key: [id],

@@ -1,8 +1,9 @@
 import { eq, ne, type SQL, sql } from "drizzle-orm";
 import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
-import { hasAccountSql, previousChanged } from "@/db/guard";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
+import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { cancelDeletionStatement } from "@/db/media-deletions";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
@@ -15,7 +16,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { verificationRequestSchema } from "@/shared/schemas/verification";
 import { parseStoragePath } from "@/shared/storage-path";
 import { listUnusedFiles } from "../files/prepare-verification-file";
-import type { Verification } from "../queries";
+import { findVerification, type Verification } from "../queries";
 
 const DAILY_LIMIT = defineLimit("verifications_day");
 
@@ -39,8 +40,9 @@ export async function createVerification(
   const open = await hasOpenRequest(ctx, user.id, kind);
   if (open) return refuse("conflict", { reason: "verification_open" });
 
+  const id = ctx.newId();
   const row = {
-    id: ctx.newId(),
+    id,
     userId: user.id,
     kind,
     proves,
@@ -49,29 +51,19 @@ export async function createVerification(
     createdTs: ctx.now,
   } as const;
   const limits = [[DAILY_LIMIT, user.id]] as const;
-  const eventId = ctx.newId();
-  const [inserted] = await ctx.commit([
-    insertWhere(
-      ctx.db,
-      verifications,
-      row,
-      sql`${hasAccountSql(eq(users.id, user.id), ne(users.role, "u"))} and not ${hasOpenRequestSql(user.id, kind)}
-        and ${areFilesUnusedSql(ctx, keys.value)} and ${hasHitsLeftSql(limits, ctx.now)}`,
-    ).returning(),
-    auditEventStatement(
-      ctx,
-      {
-        id: eventId,
-        action: "verification.requested",
-        subject: auditSubject("verification", row.id),
-        detail: { kind },
-      },
-      previousChanged,
-    ),
-    ...countHitsStatements(ctx.db, limits, ctx.now, hasAuditEventSql(eventId)),
-    cancelDeletionStatement(ctx.db, { keys: keys.value, guard: hasAuditEventSql(eventId) }),
-  ]);
-  const [created] = inserted as Verification[];
+  const isAllowedSql = sql`${hasAccountSql(eq(users.id, user.id), ne(users.role, "u"))} and not ${hasOpenRequestSql(user.id, kind)}
+    and ${areFilesUnusedSql(ctx, keys.value)} and ${hasHitsLeftSql(limits, ctx.now)}`;
+  const isCreated = await commitAudited(ctx, {
+    action: "verification.requested",
+    subject: auditSubject("verification", id),
+    detail: { kind },
+    statement: insertWhere(ctx.db, verifications, row, isAllowedSql).returning({ id: verifications.id }),
+    furtherStatements: (guard) => [
+      ...countHitsStatements(ctx.db, limits, ctx.now, guard),
+      cancelDeletionStatement(ctx.db, { keys: keys.value, guard }),
+    ],
+  });
+  const created = isCreated ? await findVerification(ctx, id) : null;
   if (created) return ok(created);
   if (await hasOpenRequest(ctx, user.id, kind)) return refuse("conflict", { reason: "verification_open" });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);

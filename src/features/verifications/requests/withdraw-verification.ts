@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
-import { hasRows } from "@/db/returned-rows";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { users, verifications } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -27,28 +26,25 @@ export async function withdrawVerification(
     const withdrawn = state === "pending" ? "request" : "badge";
     if (state === "withdrawn") return ok({ withdrawn });
     if (state === "rejected") return refuse("conflict", { reason: "verification_decided" });
-    const eventId = ctx.newId();
-    const guard = hasAuditEventSql(eventId);
-    const [updated] = await ctx.commit([
-      ctx.db
+    const isWithdrawn = await commitAudited(ctx, {
+      action: "verification.withdrawn",
+      subject: auditSubject("verification", id),
+      statement: ctx.db
         .update(verifications)
         .set({ state: "withdrawn", files: [], version: version + 1 })
         .where(and(eq(verifications.id, id), eq(verifications.version, version)))
         .returning({ id: verifications.id }),
-      auditEventStatement(
-        ctx,
-        { id: eventId, action: "verification.withdrawn", subject: auditSubject("verification", id) },
-        previousChanged,
-      ),
-      ...scheduleFileDeletionStatements(ctx, verification, guard),
-      ...(state === "approved"
-        ? [
-            refreshBadgesStatement(ctx, eq(users.id, user.id)),
-            ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
-          ]
-        : []),
-    ]);
+      furtherStatements: (guard) => [
+        ...scheduleFileDeletionStatements(ctx, verification, guard),
+        ...(state === "approved"
+          ? [
+              refreshBadgesStatement(ctx, eq(users.id, user.id)),
+              ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
+            ]
+          : []),
+      ],
+    });
     // Otherwise an admin decided in the meantime.
-    if (hasRows(updated)) return ok({ withdrawn });
+    if (isWithdrawn) return ok({ withdrawn });
   }
 }
