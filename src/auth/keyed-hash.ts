@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Ctx } from "@/context";
 
 /**
@@ -13,6 +13,12 @@ export function keyedHash(
   const hash = createHmac("sha256", createHmac("sha256", config.JWT_SECRET).update(use).digest());
   for (const part of parts) hash.update(part);
   return hash.digest();
+}
+
+/** Whether a sent token is the expected one. Its time does not depend on where the two differ. */
+export function isSameToken(sent: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** A rate limit key that contains personal data. It is hashed, because counters outlive accounts. */

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Ctx } from "@/context";
 import { NOTIFICATION_KINDS, type NotificationKind } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
-import { keyedHash } from "./keyed-hash";
+import { isSameToken, keyedHash } from "./keyed-hash";
 
 /** What a link "Unsubscribe" ends: one alert, or all mail of a kind to a user. */
 export type Unsubscription = { kind: "alert"; alertId: string } | { kind: NotificationKind; userId: string };
@@ -26,9 +25,7 @@ export function createUnsubscribeToken(
 export function parseUnsubscribeToken({ config }: Pick<Ctx, "config">, token: string): Unsubscription | null {
   const [kind = "", id = "", signature = ""] = token.split(".");
   if (!KINDS.includes(kind) || !ID_PATTERN.test(id)) return null;
-  const expected = Buffer.from(sign(config, kind, id));
-  const actual = Buffer.from(signature);
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
+  if (!isSameToken(signature, sign(config, kind, id))) return null;
   return kind === "alert" ? { kind, alertId: id } : { kind: kind as NotificationKind, userId: id };
 }
 

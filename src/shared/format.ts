@@ -151,8 +151,12 @@ export const formatInitial = (name: string): string => (name === "" ? "" : `${[.
 /** Converts ms since the epoch to ISO 8601 UTC, the format of times in JSON. */
 export const toIsoTime = (ts: number): string => new Date(ts).toISOString();
 
+type TimestampJson = { seconds: number; nanoseconds: number };
+
 /** Converts ms since the epoch to the `{seconds, nanoseconds}` of JSON fields whose name ends in `_ts`. */
-export const toTimestampJson = (ts: number): { seconds: number; nanoseconds: number } => ({
-  seconds: Math.floor(ts / 1000),
-  nanoseconds: (((ts % 1000) + 1000) % 1000) * 1_000_000,
-});
+export function toTimestampJson(ts: number): TimestampJson;
+export function toTimestampJson(ts: number | null): TimestampJson | null;
+export function toTimestampJson(ts: number | null): TimestampJson | null {
+  if (ts === null) return null;
+  return { seconds: Math.floor(ts / 1000), nanoseconds: (((ts % 1000) + 1000) % 1000) * 1_000_000 };
+}

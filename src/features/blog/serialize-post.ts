@@ -8,7 +8,6 @@ import { getPostState } from "./find-post";
 /** A post as JSON, with its state at `now` (ms). */
 export function serializePost(post: PostDetails, now: number): PostJson {
   const state = getPostState(post.publishTs, now);
-  const time = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
   return {
     _id: post.id,
     slug: post.slug,
@@ -22,10 +21,10 @@ export function serializePost(post: PostDetails, now: number): PostJson {
     other_id: post.translationId,
     state,
     publish_at: post.publishTs === null ? null : toIsoTime(post.publishTs),
-    published_ts: state === "published" ? time(post.publishTs) : null,
+    published_ts: state === "published" ? toTimestampJson(post.publishTs) : null,
     created_ts: toTimestampJson(post.createdTs),
     updated_ts: toTimestampJson(post.updatedTs),
-    edited_ts: time(post.editedTs),
+    edited_ts: toTimestampJson(post.editedTs),
     author:
       post.authorId === null
         ? null

@@ -92,7 +92,6 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       )
       .orderBy(asc(messages.createdTs), asc(messages.id)),
   ]);
-  const time = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
   const threads = Map.groupBy(allMessages, ({ enquiryId }) => enquiryId);
   return rows.map(({ enquiry, title, ...people }) => {
     const side = enquiry.teacherId === userId ? "teacher" : "learner";
@@ -113,19 +112,19 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       listing_title: title,
       state: findStateForSide(side, enquiry.state),
       created_ts: toTimestampJson(enquiry.createdTs),
-      confirmed_ts: time(enquiry.confirmedTs),
+      confirmed_ts: toTimestampJson(enquiry.confirmedTs),
       // Reminders to the teacher are the teacher's data only.
-      reminded_ts: side === "teacher" ? time(enquiry.remindedTs) : null,
-      answered_ts: time(enquiry.answeredTs),
+      reminded_ts: side === "teacher" ? toTimestampJson(enquiry.remindedTs) : null,
+      answered_ts: toTimestampJson(enquiry.answeredTs),
       awaits_answer: side === "teacher" ? enquiry.awaitsAnswer : null,
-      won_ts: side === "teacher" ? time(enquiry.wonTs) : null,
+      won_ts: side === "teacher" ? toTimestampJson(enquiry.wonTs) : null,
       // Mails about a review are the learner's data only.
-      review_invited_ts: side === "learner" ? time(enquiry.reviewInvitedTs) : null,
-      review_reminded_ts: side === "learner" ? time(enquiry.reviewRemindedTs) : null,
-      review_declined_ts: side === "learner" ? time(enquiry.reviewDeclinedTs) : null,
-      review_mail_ts: side === "learner" ? time(enquiry.reviewMailTs) : null,
+      review_invited_ts: side === "learner" ? toTimestampJson(enquiry.reviewInvitedTs) : null,
+      review_reminded_ts: side === "learner" ? toTimestampJson(enquiry.reviewRemindedTs) : null,
+      review_declined_ts: side === "learner" ? toTimestampJson(enquiry.reviewDeclinedTs) : null,
+      review_mail_ts: side === "learner" ? toTimestampJson(enquiry.reviewMailTs) : null,
       last_message_ts: toTimestampJson(enquiry.lastMessageTs),
-      read_ts: time(side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs),
+      read_ts: toTimestampJson(side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs),
       messages: (threads.get(enquiry.id) ?? []).map((message) => ({
         _id: message.id,
         author: message.author === side ? "you" : "other",

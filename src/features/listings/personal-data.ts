@@ -35,7 +35,7 @@ export async function exportListings(ctx: Ctx, userId: string) {
       ...serializeFields(listing),
       state: listing.state,
       suspended_from: listing.suspendedFrom,
-      deleted_ts: listing.deletedTs === null ? null : toTimestampJson(listing.deletedTs),
+      deleted_ts: toTimestampJson(listing.deletedTs),
       proposed: serializeRevision(revision),
       images: (picturesByListing.get(listing.id) ?? []).map(serializePicture),
     })),

@@ -73,10 +73,10 @@ export const serializeFields = (
   state_note: listing.stateNote,
   created_ts: toTimestampJson(listing.createdTs),
   updated_ts: toTimestampJson(listing.updatedTs),
-  submitted_ts: serializeNullableTimestamp(listing.submittedTs),
-  published_ts: serializeNullableTimestamp(listing.publishedTs),
-  renewed_ts: serializeNullableTimestamp(listing.renewedTs),
-  expires_ts: serializeNullableTimestamp(listing.expiresTs),
+  submitted_ts: toTimestampJson(listing.submittedTs),
+  published_ts: toTimestampJson(listing.publishedTs),
+  renewed_ts: toTimestampJson(listing.renewedTs),
+  expires_ts: toTimestampJson(listing.expiresTs),
   version: listing.version,
 });
 
@@ -89,5 +89,3 @@ const serializeImages = ({ id, images }: ListingDetails) =>
 
 const serializeChecked = ({ checked }: ListingDetails, now: number) =>
   listCurrentDocuments(checked, now).map(serializeCheckedDocument);
-
-const serializeNullableTimestamp = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));

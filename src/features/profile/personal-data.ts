@@ -16,13 +16,12 @@ export async function exportProfile(ctx: Ctx, userId: string) {
   const account = await findOwnAccount(ctx, userId);
   if (!account) return null;
   const { user, teacher } = account;
-  const toTimestamp = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
   return {
     ...serializeOwnUser(account),
-    email_verified_ts: toTimestamp(user.emailVerifiedTs),
-    disabled_ts: toTimestamp(user.disabledTs),
+    email_verified_ts: toTimestampJson(user.emailVerifiedTs),
+    disabled_ts: toTimestampJson(user.disabledTs),
     disabled_by: user.disabledBy,
-    profile_picture_ts: toTimestamp(user.pictureTs),
+    profile_picture_ts: toTimestampJson(user.pictureTs),
     locale: user.locale,
     mail_off: user.mailOff,
     push_off: user.pushOff,

@@ -40,8 +40,6 @@ export const isTeacherReviewEventSql = (teacherId: string): SQL =>
 /** States in which the teacher is not shown the text of a review: an admin or the author may keep it from the public. */
 const HIDDEN_STATES: readonly ReviewState[] = ["pending", "rejected", "withdrawn"];
 
-const toTime = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
-
 /**
  * The reviews that a user wrote, those about the user, and the reports that the user sent, as JSON for the export.
  * Reviews about the user come without the conversation, the rule that held them and the author's objection, because
@@ -84,17 +82,17 @@ export async function exportReviews(ctx: Ctx, user: ReviewUser) {
         state: review.state,
         hold_rule: own(review.holdRule),
         created_ts: toTimestampJson(review.createdTs),
-        edited_ts: toTime(review.editedTs),
-        published_ts: toTime(review.publishedTs),
-        decided_ts: toTime(review.decidedTs),
+        edited_ts: toTimestampJson(review.editedTs),
+        published_ts: toTimestampJson(review.publishedTs),
+        decided_ts: toTimestampJson(review.decidedTs),
         reason: shown(review.reason),
         reason_text: review.objectionDecidedTs === null ? shown(review.reasonText) : own(review.reasonText),
-        objection_ts: own(toTime(review.objectionTs)),
+        objection_ts: own(toTimestampJson(review.objectionTs)),
         objection_text: own(review.objectionText),
-        objection_decided_ts: own(toTime(review.objectionDecidedTs)),
+        objection_decided_ts: own(toTimestampJson(review.objectionDecidedTs)),
         reply_text: review.replyText,
-        reply_created_ts: toTime(review.replyCreatedTs),
-        reply_edited_ts: toTime(review.replyEditedTs),
+        reply_created_ts: toTimestampJson(review.replyCreatedTs),
+        reply_edited_ts: toTimestampJson(review.replyEditedTs),
         version: review.version,
       };
     }),
@@ -105,11 +103,11 @@ export async function exportReviews(ctx: Ctx, user: ReviewUser) {
       text: report.text,
       created_ts: toTimestampJson(report.createdTs),
       outcome: report.outcome,
-      decided_ts: toTime(report.decidedTs),
+      decided_ts: toTimestampJson(report.decidedTs),
       decision_text: report.decisionText,
-      objection_ts: toTime(report.objectionTs),
+      objection_ts: toTimestampJson(report.objectionTs),
       objection_text: report.objectionText,
-      objection_decided_ts: toTime(report.objectionDecidedTs),
+      objection_decided_ts: toTimestampJson(report.objectionDecidedTs),
     })),
   };
 }

@@ -35,14 +35,14 @@ export function serializeReview(review: Pick<typeof reviews.$inferSelect, Serial
     author: { name: review.authorName, role: review.authorRole },
     state: review.state,
     created_ts: toTimestampJson(review.createdTs),
-    edited_ts: editedTs === null ? null : toTimestampJson(editedTs),
+    edited_ts: toTimestampJson(editedTs),
     reply:
       replyCreatedTs === null
         ? null
         : {
             text: review.replyText,
             created_ts: toTimestampJson(replyCreatedTs),
-            edited_ts: replyEditedTs === null ? null : toTimestampJson(replyEditedTs),
+            edited_ts: toTimestampJson(replyEditedTs),
           },
   };
 }
@@ -58,5 +58,5 @@ export const serializeObjection = ({
     : {
         text: objectionText,
         created_ts: toTimestampJson(objectionTs),
-        decided_ts: objectionDecidedTs === null ? null : toTimestampJson(objectionDecidedTs),
+        decided_ts: toTimestampJson(objectionDecidedTs),
       };

@@ -21,7 +21,7 @@ export async function exportVerifications(ctx: Ctx, userId: string) {
       ...fields,
       reason_text: text,
       files: row.files,
-      reminded_ts: row.remindedTs === null ? null : toTimestampJson(row.remindedTs),
+      reminded_ts: toTimestampJson(row.remindedTs),
     };
   });
 }

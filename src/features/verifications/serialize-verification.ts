@@ -3,8 +3,6 @@ import { toTimestampJson } from "@/shared/format";
 import type { AdminVerificationJson, VerificationJson } from "@/shared/schemas/verification";
 import type { ModeratedVerification, Verification } from "./queries";
 
-const toNullableTimestamp = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
-
 /** A request as JSON for its teacher. */
 export const serializeVerification = (row: Verification): VerificationJson => ({
   _id: row.id,
@@ -19,8 +17,8 @@ export const serializeVerification = (row: Verification): VerificationJson => ({
   reason: row.reason,
   text: row.reasonText,
   created_ts: toTimestampJson(row.createdTs),
-  decided_ts: toNullableTimestamp(row.decidedTs),
-  ends_ts: toNullableTimestamp(row.endsTs),
+  decided_ts: toTimestampJson(row.decidedTs),
+  ends_ts: toTimestampJson(row.endsTs),
   version: row.version,
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createAddressProof } from "@/features/enquiries/guests/issue-address-proof";
+import { createAddressProof } from "@/features/enquiries/guests/address-proof";
 import { paths } from "@/shared/paths";
 import { createTestApp, type Jar, newJar, type TestApp } from "../../helpers/app";
 import { createUser, mailsTo } from "../../helpers/factories";
@@ -130,7 +130,8 @@ describe("a guest's further message after a confirmation in the same browser", (
     const [time = "", signature = ""] = value.split(".");
     const foreign = createAddressProof(
       { config: { JWT_SECRET: "x".repeat(40) } as never },
-      { email, confirmedTs: app.clock.now },
+      email,
+      app.clock.now,
     );
     const forged = [
       "",

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { messages, settings, users } from "@/db/schema";
 import { sweepGuestEnquiries } from "@/features/enquiries";
-import { formatLinkToken } from "@/features/enquiries/guests/link-tokens";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
@@ -93,29 +92,22 @@ describe("guest link", () => {
     expect(page).toContain(`href="${paths.reportListing(listing.id, { reason: "unsafe" })}"`);
   });
 
-  it.each(["/enquiries/{id}", "/enquiries/confirm"])(
-    "POST %s returns 400 while the sender changes the address: nothing is delivered",
-    async (path) => {
-      const app = createTestApp();
-      const { teacher, listing } = await publishListing(app);
-      const [proved, other] = [newGuestEmail(), newGuestEmail()];
-      const sent = await writeAsGuest(app, listing.id, { email: proved });
-      const sender = listSenderTokens(await (await openMailbox(app, sent)).text());
-      const { id, token } = await findGuestLink(proved);
-      const racing = createRacingApp(1, () =>
-        app.post(paths.pendingEnquiries(), { form: { token: sender, email: other } }),
-      );
-      const isSeveral = path === paths.confirmEnquiries();
-      const answer = isSeveral
-        ? await racing.post(path, { form: { token: formatLinkToken({ id, token }) } })
-        : await racing.post(paths.enquiry(id), { form: { token } });
-      const page = isSeveral ? await app.get(answer.headers.get("location") ?? "") : answer;
-      expect(page.status).toBe(400);
-      expect(answer.headers.getSetCookie().join()).not.toContain("confirmed_address");
-      expect(await findEnquiry(id)).toMatchObject({ guestEmail: other, confirmedTs: null, teacherId: null });
-      expect(await mailsTo(teacher.email)).toEqual([]);
-    },
-  );
+  it("POST leads to a page with 400 while the sender changes the address: nothing is delivered", async () => {
+    const app = createTestApp();
+    const { teacher, listing } = await publishListing(app);
+    const [proved, other] = [newGuestEmail(), newGuestEmail()];
+    const sent = await writeAsGuest(app, listing.id, { email: proved });
+    const sender = listSenderTokens(await (await openMailbox(app, sent)).text());
+    const { id, token } = await findGuestLink(proved);
+    const racing = createRacingApp(1, () =>
+      app.post(paths.pendingEnquiries(), { form: { token: sender, email: other } }),
+    );
+    const answer = await racing.post(paths.enquiry(id), { form: { token } });
+    expect((await app.get(answer.headers.get("location") ?? "")).status).toBe(400);
+    expect(answer.headers.getSetCookie().join()).not.toContain("confirmed_address");
+    expect(await findEnquiry(id)).toMatchObject({ guestEmail: other, confirmedTs: null, teacherId: null });
+    expect(await mailsTo(teacher.email)).toEqual([]);
+  });
 
   it("both sides write; each mail to the guest contains the link, valid until the guest's data is erased", async () => {
     const app = createTestApp();

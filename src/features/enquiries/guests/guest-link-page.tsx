@@ -1,10 +1,8 @@
 import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { MessagePage } from "@/ui/message-page";
-import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { GuestEnquiry, Message } from "../queries";
 import { SendAfterSignInForm } from "../sending/enquire-pages";
 import { NewLinkForm } from "./new-link-form";
 
@@ -15,14 +13,6 @@ export const ERASE_INTENT = "erase";
 export type UnsentMessage = { message: string; submissionId: string };
 
 export type GuestLinkState =
-  /** The guest has not confirmed the enquiry. */
-  | {
-      kind: "unconfirmed";
-      enquiry: GuestEnquiry;
-      messages: readonly Message[];
-      token: string;
-      refused?: string | null;
-    }
   /** The link is incomplete, or the conversation was erased or has moved to an account. */
   | { kind: "invalid"; id: string; unsent: UnsentMessage | null }
   /** The link was mailed again, if the conversation is a guest's. */
@@ -39,13 +29,11 @@ const TEXTS = {
 } as const;
 
 /** The key of the page's heading. */
-export const getGuestLinkHeading = (kind: GuestLinkState["kind"]): string =>
-  kind === "unconfirmed" ? "enquiries.confirm.heading" : `${TEXTS[kind]}Heading`;
+export const getGuestLinkHeading = (kind: GuestLinkState["kind"]): string => `${TEXTS[kind]}Heading`;
 
-/** The page of a guest's mailed link, before and after confirmation. Opening it changes nothing. */
+/** A message about a guest's mailed link. */
 export function GuestLinkPage({ state }: { state: GuestLinkState }) {
   const { t, url } = usePage();
-  if (state.kind === "unconfirmed") return <Confirmation {...state} />;
   const isInvalid = state.kind === "invalid";
   return (
     <MessagePage heading={t(getGuestLinkHeading(state.kind))}>
@@ -74,45 +62,6 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
           </LinkButton>
         </div>
       )}
-    </MessagePage>
-  );
-}
-
-function Confirmation({
-  enquiry,
-  messages,
-  token,
-  refused,
-}: Extract<GuestLinkState, { kind: "unconfirmed" }>) {
-  const { t, url } = usePage();
-  const { listing, names } = enquiry;
-  const action = url(paths.enquiry(enquiry.id));
-  return (
-    <MessagePage heading={t(getGuestLinkHeading("unconfirmed"))}>
-      {refused ? (
-        <Notice tone="danger" live>
-          <p>{refused}</p>
-        </Notice>
-      ) : (
-        <p>{t("enquiries.confirm.text")}</p>
-      )}
-      {listing ? (
-        <p className="page-head__lead">
-          {listing.isVisible ? <a href={url(paths.listing(listing.id))}>{listing.title}</a> : listing.title}
-        </p>
-      ) : null}
-      <MessageThread
-        messages={messages.map((message) => ({ ...message, author: names.learner, own: true }))}
-      />
-      <p className="small muted">{t("enquiries.confirm.name", { name: names.learner })}</p>
-      <div className="row">
-        <ActionButton action={action} fields={{ token }}>
-          {t("enquiries.confirm.send")}
-        </ActionButton>
-        <ActionButton action={action} fields={{ token, intent: ERASE_INTENT }} variant="danger">
-          {t("enquiries.confirm.discard")}
-        </ActionButton>
-      </div>
     </MessagePage>
   );
 }

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import { and, isNotNull, sql } from "drizzle-orm";
-import { keyedHash } from "@/auth/keyed-hash";
+import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { enquiries } from "@/db/schema";
 import { formatLinkToken, type LinkedEnquiry } from "./link-tokens";
@@ -9,25 +8,21 @@ import { formatLinkToken, type LinkedEnquiry } from "./link-tokens";
  * The token that the page after sending gives to the sender, who has not proved the mailbox. It mails the link again or
  * corrects the address of the unconfirmed enquiry. It neither confirms nor opens the conversation.
  */
-const createSenderToken = ({ config }: Pick<Ctx, "config">, id: string): string =>
-  keyedHash({ config }, "sender of guest enquiry", id).toString("base64url");
+const createSenderToken = (ctx: Pick<Ctx, "config">, id: string): string =>
+  keyedHash(ctx, "sender of guest enquiry", id).toString("base64url");
 
 /** The sender tokens of the enquiries of one form. */
 export const listSenderTokens = (ctx: Pick<Ctx, "config">, sent: readonly { id: string }[]): string[] =>
   sent.map(({ id }) => formatLinkToken({ id, token: createSenderToken(ctx, id) }));
-
-function isSenderToken(ctx: Pick<Ctx, "config">, { id, token }: LinkedEnquiry): boolean {
-  const expected = Buffer.from(createSenderToken(ctx, id));
-  const actual = Buffer.from(token);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
-}
 
 /** A guest's enquiry as its sender may see it before the address is proved. */
 export type PendingEnquiry = Awaited<ReturnType<typeof findPendingEnquiries>>[number];
 
 /** The guest enquiries of valid sender tokens, in their order, confirmed ones included. */
 export async function findPendingEnquiries(ctx: Ctx, links: readonly LinkedEnquiry[]) {
-  const ids = links.filter((link) => isSenderToken(ctx, link)).map(({ id }) => id);
+  const ids = links
+    .filter(({ id, token }) => isSameToken(token, createSenderToken(ctx, id)))
+    .map(({ id }) => id);
   const rows = await ctx.db
     .select({
       id: enquiries.id,

@@ -16,7 +16,7 @@ import { listMessages } from "../queries";
 import { FORGET_INTENT } from "../sending/enquiry-form";
 import { loadRecipients } from "../several/load-recipients";
 import { renderGuestLinkPage } from "./guest-link-routes";
-import { formatLinkToken, parseLinkTokens } from "./link-tokens";
+import { parseLinkTokens } from "./link-tokens";
 import { MailboxPage } from "./mailbox-page";
 import { findPendingEnquiries, listSenderTokens, type PendingEnquiry } from "./pending-enquiries";
 import { resendConfirmation } from "./resend-confirmation";
@@ -34,36 +34,14 @@ pendingRoutes.post(paths.pendingEnquiries(), routeOptions({ sameOriginOnly: true
     return seeOther(c, paths.listings());
   }
   const email = form.text("email");
-  const { contact, addressProof } = getGuestCookies(c);
-  const links = parseLinkTokens(form.all("token"));
-  const pending = await findPendingEnquiries(ctx, links);
-  const result = await resendConfirmation(ctx, pending, {
-    email,
-    appCheck: form.text(APP_CHECK_FIELD),
-    addressProof,
-  });
+  const pending = await findPendingEnquiries(ctx, parseLinkTokens(form.all("token")));
+  const result = await resendConfirmation(ctx, pending, { email, appCheck: form.text(APP_CHECK_FIELD) });
   if (!result.ok && result.refusal.code === "malformed") throw new Refused(result.refusal);
-  if (!result.ok) {
-    // The address may have been corrected before the delivery was refused.
-    const refused = await findPendingEnquiries(ctx, links);
-    return renderMailbox(c, refused, { typed: email, refusal: result.refusal });
-  }
-  const { value } = result;
-  if (contact && value.kind !== "confirmed") setGuestContact(c, { ...contact, email: value.email });
-  if (value.kind === "delivered") {
-    const [link, ...others] = value.links;
-    return seeOther(
-      c,
-      link && others.length === 0
-        ? paths.enquiry(link.id, { token: link.token, done: "confirmed" })
-        : paths.confirmEnquiries({ token: value.links.map(formatLinkToken) }),
-    );
-  }
-  return redirectToMailbox(
-    c,
-    pending,
-    value.kind === "mailed" ? { done: value.isCorrected ? "corrected" : "resent" } : {},
-  );
+  if (!result.ok) return renderMailbox(c, pending, { typed: email, refusal: result.refusal });
+  if (!result.value) return redirectToMailbox(c, pending);
+  const { contact } = getGuestCookies(c);
+  if (contact) setGuestContact(c, { ...contact, email: result.value.email });
+  return redirectToMailbox(c, pending, { done: result.value.isCorrected ? "corrected" : "resent" });
 });
 
 /** The page of the message that this browser sent last; without one, the list. */

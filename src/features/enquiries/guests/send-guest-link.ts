@@ -3,16 +3,21 @@ import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
-import { countHitsStatements, defineLimit, hasHitsLeftSql } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, hasHitsLeftSql, type LimitKey } from "@/db/rate-limits";
 import { enquiries, users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { paths } from "@/shared/paths";
 import { formatSideName } from "../names";
 import { createGuestToken } from "./guest-token";
 
-/** Mails with the link to a conversation, by mailbox and by the network of the request. */
-export const LINK_MAILS_OF_MAILBOX = defineLimit("guest_link_mail");
-export const LINK_MAILS_OF_NETWORK = defineLimit("guest_link_network");
+const MAILBOX_LIMIT = defineLimit("guest_link_mail");
+const NETWORK_LIMIT = defineLimit("guest_link_network");
+
+/** The limits of mails with the link to a conversation. */
+export const listLinkMailLimits = (ctx: Ctx, email: string): LimitKey[] => [
+  [MAILBOX_LIMIT, hashLimitKey(ctx, email)],
+  [NETWORK_LIMIT, hashLimitKey(ctx, ctx.network)],
+];
 
 /**
  * Mails the link to a conversation to its guest. Does nothing for an unknown, unconfirmed or account's enquiry, and past
@@ -32,10 +37,7 @@ export async function sendGuestLink(ctx: Ctx, enquiryId: string): Promise<void> 
     );
   if (!guest?.email) return;
   const { email, locale, teacher } = guest;
-  const limits = [
-    [LINK_MAILS_OF_MAILBOX, hashLimitKey(ctx, email)],
-    [LINK_MAILS_OF_NETWORK, hashLimitKey(ctx, ctx.network)],
-  ] as const;
+  const limits = listLinkMailLimits(ctx, email);
   const mailLocale = locale ?? ctx.locale;
   await ctx.commit([
     queueMailStatement(

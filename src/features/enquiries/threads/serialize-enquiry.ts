@@ -4,8 +4,6 @@ import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
 import type { Box, InboxRow } from "./conversation-list";
 
-const time = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
-
 export const serializeEnquiry = (box: Box, row: InboxRow): EnquiryJson => ({
   _id: row.id,
   side: box === "sent" ? "learner" : "teacher",
@@ -15,7 +13,7 @@ export const serializeEnquiry = (box: Box, row: InboxRow): EnquiryJson => ({
   listing_title: row.listingTitle,
   unread: row.unread,
   created_ts: toTimestampJson(row.createdTs),
-  answered_ts: time(row.answeredTs),
+  answered_ts: toTimestampJson(row.answeredTs),
   last_message_ts: toTimestampJson(row.lastMessageTs),
   last_message: row.excerpt === "" ? null : { author: row.own ? "you" : "other", excerpt: row.excerpt },
 });
@@ -33,7 +31,7 @@ export function serializeThread(enquiry: EnquiryView, messages: readonly Message
     listing_title: listing?.title ?? null,
     unread: enquiry.lastMessageTs > (readTs ?? 0),
     created_ts: toTimestampJson(enquiry.createdTs),
-    answered_ts: time(enquiry.answeredTs),
+    answered_ts: toTimestampJson(enquiry.answeredTs),
     last_message_ts: toTimestampJson(enquiry.lastMessageTs),
     messages: messages.map(
       (message): MessageJson => ({

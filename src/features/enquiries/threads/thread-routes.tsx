@@ -9,14 +9,10 @@ import { seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { confirmLinks, eraseLinked, renderConfirmPage } from "../guests/confirm-routes";
 import { ERASE_INTENT } from "../guests/guest-link-page";
-import {
-  confirmByLink,
-  eraseByLink,
-  renderConfirmation,
-  renderInvalidLink,
-  sendNewLink,
-} from "../guests/guest-link-routes";
+import { renderGuestLinkPage, renderInvalidLink } from "../guests/guest-link-routes";
+import { sendGuestLink } from "../guests/send-guest-link";
 import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages, type Message } from "../queries";
 import { findReviewRefusal } from "../review-period";
 import { type RefusedForm, refusedFormProps, renderSignInToSend } from "../sending/enquire-routes";
@@ -38,7 +34,7 @@ threadRoutes.get(paths.enquiry(":id"), async (c) => {
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (enquiry)
     return enquiry.isUnconfirmed
-      ? renderConfirmation(c, enquiry, token)
+      ? renderConfirmPage(c, [{ enquiry, token }])
       : renderThread(c, enquiry, { token });
   return (await isParticipant(c, id)) ? renderOwnThread(c, id) : renderInvalidLink(c, id);
 });
@@ -51,9 +47,9 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
   if (!token) return sendFromAccount(c, id, form);
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (!enquiry) return handleInvalidLink(c, id, form);
-  if (form.text("intent") === ERASE_INTENT) return eraseByLink(c, id, token);
+  if (form.text("intent") === ERASE_INTENT) return eraseLinked(c, [{ enquiry, token }]);
   // The confirmation button sends no message. Pressed twice, it redirects as the first time.
-  if (enquiry.isUnconfirmed || !form.has("message")) return confirmByLink(c, enquiry, token);
+  if (enquiry.isUnconfirmed || !form.has("message")) return confirmLinks(c, [{ id, token }]);
 
   const message = form.text("message");
   const result = await sendMessage(ctx, id, { message, token, submissionId: form.text("once") });
@@ -63,9 +59,8 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
 
 /** Handles a form sent with an invalid link: its message must not be lost. */
 async function handleInvalidLink(c: C, id: string, form: FormFields) {
-  const unsent = form.has("message")
-    ? { message: form.text("message"), submissionId: form.text("once") }
-    : null;
+  const [message, submissionId] = [form.text("message"), form.text("once")];
+  const unsent = form.has("message") ? { message, submissionId } : null;
   if (await isParticipant(c, id)) return unsent ? sendFromAccount(c, id, form) : renderOwnThread(c, id);
   // Rejects cross-site posts: the visitor did not write the message.
   if (unsent && isCrossSite(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
@@ -91,9 +86,11 @@ async function sendFromAccount(c: C, id: string, form: FormFields) {
   return renderOwnThread(c, id, { refusal: result.refusal, values: { message } });
 }
 
-threadRoutes.post(paths.enquiryLink(":id"), routeOptions({ sameOriginOnly: true }), (c) =>
-  sendNewLink(c, idParam(c)),
-);
+/** Mails the link to the guest of a conversation again. The page is the same for every conversation. */
+threadRoutes.post(paths.enquiryLink(":id"), routeOptions({ sameOriginOnly: true }), async (c) => {
+  await sendGuestLink(c.var.ctx, idParam(c));
+  return renderGuestLinkPage(c, { kind: "sent" });
+});
 
 threadRoutes.post(paths.enquiryState(":id"), async (c) => {
   const id = idParam(c);

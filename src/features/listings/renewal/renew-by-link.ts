@@ -1,6 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { keyedHash } from "@/auth/keyed-hash";
+import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { hasAccountSql } from "@/db/guard";
 import { listings, users } from "@/db/schema";
@@ -34,10 +33,7 @@ export function createRenewalToken(
 }
 
 function isRenewalToken(ctx: Pick<Ctx, "config" | "now">, scope: RenewalScope, token: string): boolean {
-  if (ctx.now > scope.expiresTs + RENEWAL_LINK_MS) return false;
-  const expected = Buffer.from(createRenewalToken(ctx, scope));
-  const actual = Buffer.from(token);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+  return ctx.now <= scope.expiresTs + RENEWAL_LINK_MS && isSameToken(token, createRenewalToken(ctx, scope));
 }
 
 /** Unknown, used and expired links get the same refusal, so an answer reveals nothing about a link. */

@@ -18,7 +18,7 @@ export const serializeOrder = (
   vat_amount: order.vatAmount,
   currency: order.currency,
   created_ts: toTimestampJson(order.createdTs),
-  paid_ts: order.paidTs === null ? null : toTimestampJson(order.paidTs),
+  paid_ts: toTimestampJson(order.paidTs),
   refunded_amount: order.refundedAmount,
   checkout_session_id: order.checkoutSessionId,
   promotion: order.promotion && {

@@ -6,16 +6,14 @@ import { serializeObjection, serializeReview } from "../serialize-review";
 type Review = typeof reviews.$inferSelect;
 type Report = typeof reviewReports.$inferSelect;
 
-const toTime = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
-
 /** The JSON of a review with its reports, for admins. */
 export const serializeAdminReview = (review: Review, reports: readonly Report[]): AdminReviewJson => ({
   ...serializeReview(review),
   earlier_text: review.earlierText,
   enquiry_id: review.enquiryId,
   hold_rule: review.holdRule,
-  published_ts: toTime(review.publishedTs),
-  decided_ts: toTime(review.decidedTs),
+  published_ts: toTimestampJson(review.publishedTs),
+  decided_ts: toTimestampJson(review.decidedTs),
   reason: review.reason,
   reason_text: review.reasonText,
   objection: serializeObjection(review),

@@ -7,17 +7,17 @@ import { forgetGuest, setAddressProof } from "@/http/set-guest-cookies";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { confirmEnquiry } from "../guests/confirm-enquiry";
-import { eraseGuestData } from "../guests/erase-guest-data";
-import { ERASE_INTENT } from "../guests/guest-link-page";
-import { renderGuestLinkPage } from "../guests/guest-link-routes";
-import { issueAddressProof } from "../guests/issue-address-proof";
-import { formatLinkToken, type LinkedEnquiry, parseLinkTokens } from "../guests/link-tokens";
 import { findGuestEnquiry, type GuestEnquiry, listMessages } from "../queries";
+import { loadRecipients } from "../several/load-recipients";
+import { issueAddressProof } from "./address-proof";
+import { confirmEnquiry } from "./confirm-enquiry";
 import { ConfirmPage, type ConfirmPageProps } from "./confirm-page";
-import { loadRecipients } from "./load-recipients";
+import { eraseGuestData } from "./erase-guest-data";
+import { ERASE_INTENT } from "./guest-link-page";
+import { renderGuestLinkPage } from "./guest-link-routes";
+import { formatLinkToken, type LinkedEnquiry, parseLinkTokens } from "./link-tokens";
 
-/** A guest's mailed link to several enquiries. Opening it changes nothing. */
+/** A guest's mailed link to one or several enquiries. Opening it changes nothing. */
 export const confirmRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -31,29 +31,40 @@ confirmRoutes.get(paths.confirmEnquiries(), async (c) => {
 });
 
 confirmRoutes.post(paths.confirmEnquiries(), async (c) => {
-  const { ctx } = c.var;
   const form = await readForm(c);
   const links = parseLinkTokens(form.all("token"));
-  const found = await findEnquiries(c, links);
-  if (found.length === 0) return redirectToFirst(c, links);
-  const unconfirmed = found.filter(({ enquiry }) => enquiry.isUnconfirmed);
+  if (form.text("intent") !== ERASE_INTENT) return confirmLinks(c, links);
+  const unconfirmed = (await findEnquiries(c, links)).filter(({ enquiry }) => enquiry.isUnconfirmed);
+  return unconfirmed.length > 0 ? eraseLinked(c, unconfirmed) : redirectToFirst(c, links);
+});
 
-  if (form.text("intent") === ERASE_INTENT) {
-    for (const { enquiry, token } of unconfirmed) await eraseGuestData(ctx, enquiry.id, token);
-    forgetGuest(c);
-    return renderGuestLinkPage(c, { kind: "erased" });
-  }
-
+/** Confirms the enquiries of mailed links. Pressed twice, it redirects as the first time. */
+export async function confirmLinks(c: C, links: readonly LinkedEnquiry[]) {
+  const { ctx } = c.var;
   const refusals = new Map<string, Refusal>();
-  for (const { enquiry, token } of unconfirmed) {
+  for (const { enquiry, token } of await findEnquiries(c, links)) {
     const confirmed = await confirmEnquiry(ctx, enquiry.id, token);
-    if (confirmed.ok) setAddressProof(c, issueAddressProof(c.var.ctx, enquiry));
+    if (confirmed.ok) setAddressProof(c, issueAddressProof(ctx, enquiry));
     else refusals.set(enquiry.id, confirmed.refusal);
   }
-  if (refusals.size === 0) return seeOther(c, paths.confirmEnquiries({ token: links.map(formatLinkToken) }));
-  const current = await findEnquiries(c, links);
-  return current.length > 0 ? renderConfirmPage(c, current, refusals) : redirectToFirst(c, links);
-});
+  const found = await findEnquiries(c, links);
+  if (found.length === 0) return redirectToFirst(c, links);
+  if (refusals.size > 0) return renderConfirmPage(c, found, refusals);
+  const [{ id, token } = { id: "" }, ...others] = links;
+  return seeOther(
+    c,
+    others.length > 0
+      ? paths.confirmEnquiries({ token: links.map(formatLinkToken) })
+      : paths.enquiry(id, { token, done: "confirmed" }),
+  );
+}
+
+/** Erases a guest's data by the tokens of mailed links. */
+export async function eraseLinked(c: C, found: readonly FoundEnquiry[]) {
+  for (const { enquiry, token } of found) await eraseGuestData(c.var.ctx, enquiry.id, token);
+  forgetGuest(c);
+  return renderGuestLinkPage(c, { kind: "erased" });
+}
 
 /** The enquiries of valid tokens. One may have been erased, or have moved to an account. */
 async function findEnquiries(c: C, links: readonly LinkedEnquiry[]): Promise<FoundEnquiry[]> {
@@ -69,7 +80,8 @@ function redirectToFirst(c: C, [link]: readonly LinkedEnquiry[]): Response {
   return c.redirect(localizePath(c.var.ctx.locale, paths.enquiry(link.id, { token: link.token })), 303);
 }
 
-async function renderConfirmPage(
+/** Shows what waits for confirmation with the button that confirms it, and what was sent. */
+export async function renderConfirmPage(
   c: C,
   found: readonly FoundEnquiry[],
   refusals: ReadonlyMap<string, Refusal> = new Map(),

@@ -4,8 +4,8 @@ import { MessagePage } from "@/ui/message-page";
 import { MessageThread, type ThreadMessage } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ERASE_INTENT } from "../guests/guest-link-page";
-import type { Recipient } from "./load-recipients";
+import type { Recipient } from "../several/load-recipients";
+import { ERASE_INTENT } from "./guest-link-page";
 
 export type ConfirmPageProps = {
   /** Confirmed enquiries, with the tokens of their own links. */
@@ -19,10 +19,11 @@ export type ConfirmPageProps = {
   tokens: readonly string[];
 };
 
-/** The page of a guest's link to several enquiries, before and after confirmation. */
+/** The page of a guest's link to one or several enquiries, before and after confirmation. */
 export function ConfirmPage({ sent, waiting, messages, senderName, tokens }: ConfirmPageProps) {
   const { t, url } = usePage();
   const canConfirm = waiting.some(({ status }) => status !== "gone");
+  const texts = `enquiries.confirm.${waiting.length > 1 ? "several" : "one"}`;
   return (
     <MessagePage heading={t(waiting.length > 0 ? "enquiries.confirm.heading" : "enquiries.several.done")}>
       {sent.length > 0 ? (
@@ -49,7 +50,7 @@ export function ConfirmPage({ sent, waiting, messages, senderName, tokens }: Con
       ) : null}
       {waiting.length > 0 ? (
         <>
-          <p>{t("enquiries.several.confirmTo")}</p>
+          <p>{t(`${texts}.text`)}</p>
           <ul className="prose">
             {waiting.map((recipient) => (
               <li key={recipient.listingId}>
@@ -58,12 +59,12 @@ export function ConfirmPage({ sent, waiting, messages, senderName, tokens }: Con
             ))}
           </ul>
           <MessageThread messages={messages.map((message) => ({ ...message, own: true }))} />
-          <p className="small muted">{t("enquiries.several.name", { name: senderName })}</p>
+          <p className="small muted">{t(`${texts}.name`, { name: senderName })}</p>
           <form method="post" action={url(paths.confirmEnquiries())} className="row">
             {tokens.map((token) => (
               <input key={token} type="hidden" name="token" value={token} />
             ))}
-            {canConfirm ? <Button type="submit">{t("enquiries.several.confirm")}</Button> : null}
+            {canConfirm ? <Button type="submit">{t(`${texts}.send`)}</Button> : null}
             <Button type="submit" variant="danger" name="intent" value={ERASE_INTENT}>
               {t("enquiries.confirm.discard")}
             </Button>
