@@ -9,11 +9,11 @@ import { hasRows } from "@/db/returned-rows";
 import { followUpNotes, users } from "@/db/schema";
 import { setContactMessageClosedStatement } from "@/features/contact";
 import { isLatestAlertSql, setAlertClosedStatement } from "@/features/promotions";
-import type { FollowUpQueue } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { type FollowUpChange, followUpChangeSchema } from "@/shared/schemas/follow-up";
 import { findFollowUpRow } from "./queues/find-follow-up-row";
+import { QUEUES } from "./queues/queues";
 import type { FollowUpNote, FollowUpRow } from "./queues/row";
 
 /** Attempts of a write without a version when another admin saves first. */
@@ -143,28 +143,9 @@ function getAuditAction(row: FollowUpRow, { outcome }: EditableNote): AuditActio
   return outcome === null ? "follow_up.reopened" : "follow_up.done";
 }
 
-/** The audit log's subject kind for each queue. */
-const AUDIT_SUBJECT_KINDS = {
-  contact: "contact",
-  reports: "listing",
-  payments: "event",
-  listings_pending: "listing",
-  reviews_pending: "review",
-  review_reports: "review",
-  review_objections: "review",
-  testimonials: "testimonial",
-  verifications_pending: "verification",
-  enquiries_unanswered: "enquiry",
-  promotions_ending: "order",
-  listings_expiring: "listing",
-  checkouts_abandoned: "order",
-  profiles_incomplete: "user",
-  mail_undelivered: "mail",
-} as const satisfies Record<FollowUpQueue, string>;
-
 /** A payment alert is about an event, or about an order. */
 const getAuditSubjectKind = ({ queue, id }: FollowUpRow) =>
-  queue === "payments" && !id.startsWith("evt_") ? "order" : AUDIT_SUBJECT_KINDS[queue];
+  queue === "payments" && !id.startsWith("evt_") ? "order" : QUEUES[queue].subject;
 
 /** Closes or reopens a message to the operator or a payment alert with its row. */
 function updateTargetStatements(

@@ -3,9 +3,8 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { FollowUpQueue, FollowUpView } from "@/shared/codes";
 import { DAY_MS, toDay } from "@/shared/dates";
-import { listRowsByNote } from "./find-follow-up-row";
-import { isInQueueSql, listDueRows, listNotedRowsInQueue } from "./list-noted-rows";
-import { listQueueRows } from "./queries";
+import { listDueRows, listNotedRowsInQueue } from "./list-noted-rows";
+import { isInQueueSql, listQueueRows, listRowsByNote } from "./queries";
 import type { FollowUpRow } from "./row";
 
 const PAGE_SIZE = 25;

@@ -1,17 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
-import { listRowsInQueue } from "./queries";
+import { isInQueueSql, listRowsInQueue } from "./queries";
 import type { FollowUpRow } from "./row";
 import type { QueueContext } from "./row-source";
 
 /** Notes that one statement reads. */
 const BATCH_SIZE = 500;
-
-/** Condition: notes of one queue, or of all. */
-export const isInQueueSql = (queue: FollowUpQueue | null): SQL =>
-  // ";" follows ":" in ASCII, so this is the range of keys with the queue's prefix.
-  queue === null ? sql`true` : sql`note.key > ${`${queue}:`} and note.key < ${`${queue};`}`;
 
 /**
  * Rows in their queue whose note fulfils `where` and applies to the current entry. Unordered, less than twice

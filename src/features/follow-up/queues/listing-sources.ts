@@ -10,46 +10,36 @@ const LISTING_TEXTS: TextColumns = {
 };
 const ownerJoin = sql`left join users owner on owner.id = listings.owner_id`;
 
-const reportJoins = sql`left join listings on listings.id = reports.listing_id ${ownerJoin}`;
-
 /** Reported listings, each by its oldest open report. */
-export const reportsOpen: RowSource = {
+const reportsOpen: RowSource = {
   queue: "reports",
-  indexedTablesSql: () => sql`reports indexed by reports_open ${reportJoins}`,
-  tables: sql`reports ${reportJoins}`,
-  id: sql`reports.listing_id`,
-  orderTs: sql`reports.created_ts`,
-  leadMs: 0,
+  table: "reports",
+  index: "reports_open",
+  joins: sql`left join listings on listings.id = reports.listing_id ${ownerJoin}`,
+  id: "listing_id",
   isInQueueSql: () => sql`reports.outcome is null and not exists (
     select 1 from reports earlier where earlier.listing_id = reports.listing_id and earlier.outcome is null
       and (earlier.created_ts, earlier.id) < (reports.created_ts, reports.id))`,
   texts: { ...LISTING_TEXTS, code: sql`reports.reason` },
 };
 
-const listingTables = sql`listings ${ownerJoin}`;
-
 /** New listings that wait for a decision for more than a day. */
-export const listingsPending: RowSource = {
+const listingsPending: RowSource = {
   queue: "listings_pending",
-  indexedTablesSql: () => listingTables,
-  tables: listingTables,
-  id: sql`listings.id`,
+  table: "listings",
+  joins: ownerJoin,
   orderTs: sql`listings.submitted_ts`,
-  leadMs: 0,
   isInQueueSql: (now) => sql`listings.state = 'pending' and listings.submitted_ts <= ${now - DAY_MS}`,
   texts: { ...LISTING_TEXTS, code: sql`'listing'` },
 };
 
-const revisionTables = sql`listing_revisions cross join listings on listings.id = listing_revisions.listing_id ${ownerJoin}`;
-
 /** Revisions of published listings that wait for a decision for more than a day. */
-export const revisionsPending: RowSource = {
+const revisionsPending: RowSource = {
   queue: "listings_pending",
-  indexedTablesSql: () => revisionTables,
-  tables: revisionTables,
-  id: sql`listing_revisions.listing_id`,
+  table: "listing_revisions",
+  joins: sql`cross join listings on listings.id = listing_revisions.listing_id ${ownerJoin}`,
+  id: "listing_id",
   orderTs: sql`listing_revisions.submitted_ts`,
-  leadMs: 0,
   isInQueueSql: (
     now,
   ) => sql`listing_revisions.state_reasons is null and listing_revisions.submitted_ts <= ${now - DAY_MS}
@@ -60,11 +50,11 @@ export const revisionsPending: RowSource = {
 const EXPIRING_MS = 14 * DAY_MS;
 
 /** Listings that expire within two weeks. */
-export const listingsExpiring: RowSource = {
+const listingsExpiring: RowSource = {
   queue: "listings_expiring",
-  indexedTablesSql: () => sql`listings indexed by listings_expired ${ownerJoin}`,
-  tables: listingTables,
-  id: sql`listings.id`,
+  table: "listings",
+  index: "listings_expired",
+  joins: ownerJoin,
   orderTs: sql`listings.expires_ts`,
   leadMs: EXPIRING_MS,
   isInQueueSql: (now) => sql`listings.state = 'published' and listings.expires_ts <= ${now + EXPIRING_MS}`,
@@ -73,13 +63,11 @@ export const listingsExpiring: RowSource = {
 };
 
 /** Events from Stripe that could not be applied or need a check; of a stored order, with a link to it. */
-export const paymentAlerts: RowSource = {
+const paymentAlerts: RowSource = {
   queue: "payments",
-  indexedTablesSql: () => sql`payment_events indexed by payment_events_open`,
-  tables: sql`payment_events`,
-  id: sql`payment_events.id`,
+  table: "payment_events",
+  index: "payment_events_open",
   orderTs: sql`payment_events.received_ts`,
-  leadMs: 0,
   isInQueueSql: () => isOpenAlertSql,
   texts: {
     title: sql`payment_events.type`,
@@ -98,16 +86,13 @@ const ORDER_TEXTS: TextColumns = {
   linkId: sql`orders.id`,
 };
 
-const refundJoins = sql`left join orders on orders.id = refunds.order_id ${orderJoins}`;
-
 /** Orders whose last refund was refused by Stripe. A refund that failed later has an event. */
-export const refundsRefused: RowSource = {
+const refundsRefused: RowSource = {
   queue: "payments",
-  indexedTablesSql: () => sql`refunds indexed by refunds_failed ${refundJoins}`,
-  tables: sql`refunds ${refundJoins}`,
-  id: sql`refunds.order_id`,
-  orderTs: sql`refunds.created_ts`,
-  leadMs: 0,
+  table: "refunds",
+  index: "refunds_failed",
+  joins: sql`left join orders on orders.id = refunds.order_id ${orderJoins}`,
+  id: "order_id",
   isInQueueSql: () => sql`refunds.state = 'failed' and refunds.stripe_refund_id is null
     and orders.refunded_amount < orders.amount
     and not exists (select 1 from refunds later where later.order_id = refunds.order_id
@@ -120,12 +105,11 @@ const UNSETTLED_MS = DAY_MS;
 const PROCESSING_MS = 30 * DAY_MS;
 
 /** Unpaid orders that the jobs could not settle with Stripe. */
-export const ordersUnsettled: RowSource = {
+const ordersUnsettled: RowSource = {
   queue: "payments",
-  indexedTablesSql: () => sql`orders indexed by orders_one_open ${orderJoins}`,
-  tables: sql`orders ${orderJoins}`,
-  id: sql`orders.id`,
-  orderTs: sql`orders.created_ts`,
+  table: "orders",
+  index: "orders_one_open",
+  joins: orderJoins,
   leadMs: -UNSETTLED_MS,
   isInQueueSql: (
     now,
@@ -135,14 +119,14 @@ export const ordersUnsettled: RowSource = {
 };
 
 const ENDING_MS = 2 * DAY_MS;
-const promotionJoins = sql`left join orders on orders.id = promotions.order_id ${orderJoins}`;
 
 /** Promotions that end within two days without a successor of their kind; each by its order. */
-export const promotionsEnding: RowSource = {
+const promotionsEnding: RowSource = {
   queue: "promotions_ending",
-  indexedTablesSql: () => sql`promotions indexed by promotions_end ${promotionJoins}`,
-  tables: sql`promotions ${promotionJoins}`,
-  id: sql`promotions.order_id`,
+  table: "promotions",
+  index: "promotions_end",
+  joins: sql`left join orders on orders.id = promotions.order_id ${orderJoins}`,
+  id: "order_id",
   orderTs: sql`promotions.ends_ts`,
   leadMs: ENDING_MS,
   lowerBound: (now) => now,
@@ -161,11 +145,9 @@ const ABANDONED_MS = 30 * DAY_MS;
  */
 const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
   queue: "checkouts_abandoned",
-  indexedTablesSql: () => sql`orders indexed by orders_state ${orderJoins}`,
-  tables: sql`orders ${orderJoins}`,
-  id: sql`orders.id`,
-  orderTs: sql`orders.created_ts`,
-  leadMs: 0,
+  table: "orders",
+  index: "orders_state",
+  joins: orderJoins,
   lowerBound: (now) => now - ABANDONED_MS,
   isInQueueSql: () => sql`orders.state = ${sql.raw(`'${state}'`)}
     and orders.listing_id is not null and listings.state <> 'deleted' and buyer.disabled_ts is null
@@ -174,5 +156,16 @@ const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
   texts: { ...ORDER_TEXTS, code: sql`orders.state` },
 });
 
-export const checkoutsExpired = abandonedCheckouts("expired");
-export const checkoutsFailed = abandonedCheckouts("failed");
+/** Listings and orders. */
+export const LISTING_SOURCES: readonly RowSource[] = [
+  reportsOpen,
+  paymentAlerts,
+  refundsRefused,
+  ordersUnsettled,
+  listingsPending,
+  revisionsPending,
+  promotionsEnding,
+  listingsExpiring,
+  abandonedCheckouts("expired"),
+  abandonedCheckouts("failed"),
+];

@@ -1,17 +1,21 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import type { FollowUpQueue } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
-import { listSources } from "./all-sources";
-import { EMPTY_NOTE, type FollowUpRow, parseKey } from "./row";
+import { listSources, SOURCES } from "./all-sources";
+import { EMPTY_NOTE, type FollowUpNote, type FollowUpRow, parseKey } from "./row";
 import {
+  idSql,
   isOpenableSql,
   keySql,
+  orderedTablesSql,
+  orderTsSql,
   type QueueContext,
   type RowSource,
   type RowTexts,
   sinceSql,
+  tablesSql,
   textsSql,
 } from "./row-source";
 
@@ -38,20 +42,20 @@ export const queueRowsSql = (
   }: { isHiddenSql: SQL; after: RowCursor | null; limit: number; columns?: SQL },
 ): SQL => sql`
   select ${columns}
-  from ${source.indexedTablesSql(ctx.now)}
+  from ${orderedTablesSql(source, ctx.now)}
   where ${source.isInQueueSql(ctx.now)} and ${isAfterSql(source, ctx.now, after)} and ${isOpenableSql(source, ctx)}
     and not exists (select 1 from follow_up_notes note
       where note.key = ${keySql(source)} and note.since_ts = ${sinceSql(source)} and ${isHiddenSql})
-  order by ${source.orderTs}, ${keySql(source)} limit ${limit}`;
+  order by ${orderTsSql(source)}, ${keySql(source)} limit ${limit}`;
 
 /**
  * Condition: the row comes after the cursor. It compares the indexed column itself, so that SQLite can use the index.
  * The unary plus keeps the queue's lower bound out of the index, or SQLite would start there instead of at the cursor.
  */
 function isAfterSql(source: RowSource, now: number, after: RowCursor | null): SQL {
-  const { orderTs } = source;
+  const orderTs = orderTsSql(source);
   if (after === null) return isAboveLowerBoundSql(source, now, orderTs);
-  const from = after.since + source.leadMs;
+  const from = after.since + (source.leadMs ?? 0);
   return sql`${isAboveLowerBoundSql(source, now, sql`+${orderTs}`)} and ${orderTs} >= ${from}
     and (${orderTs} > ${from} or ${keySql(source)} > ${after.key})`;
 }
@@ -66,34 +70,31 @@ const rowsByIdSql = (
   { ids, isInQueue }: { ids: readonly string[]; isInQueue: boolean },
 ): SQL => sql`
   select distinct ${keySql(source)} as key, ${sinceSql(source)} as since, ${textsSql(source)}
-  from json_each(${JSON.stringify(ids)}) requested cross join ${source.tables}
-  where ${source.id} = requested.value and ${isOpenableSql(source, ctx)} ${
+  from json_each(${JSON.stringify(ids)}) requested cross join ${tablesSql(source)}
+  where ${idSql(source)} = requested.value and ${isOpenableSql(source, ctx)} ${
     isInQueue
-      ? sql`and ${source.isInQueueSql(ctx.now)} and ${isAboveLowerBoundSql(source, ctx.now, source.orderTs)}`
+      ? sql`and ${source.isInQueueSql(ctx.now)} and ${isAboveLowerBoundSql(source, ctx.now, orderTsSql(source))}`
       : sql``
   }`;
 
+/** The columns of a `NoteRecord`, of the tables `note` and `owner`. */
+const noteColumnsSql = sql`note.since_ts as "notedSince", note.note, note.owner_id as "ownerId", note.due, note.outcome,
+  note.snoozed_until as "snoozedUntil", note.updated_ts as "updatedTs", note.version,
+  trim(coalesce(owner.first_name || ' ' || owner.last_name, '')) as "ownerName"`;
+
+/** A stored note. */
+type NoteRecord = FollowUpNote & { notedSince: number; updatedTs: number; version: number };
+
 /** Rows of a statement with their notes. */
 const selectWithNotesStatement = (db: Ctx["db"], rows: SQL): Statement =>
-  db.all(sql`select rows.*, note.since_ts as noted_since, note.note, note.owner_id, note.due, note.outcome,
-      note.snoozed_until, note.updated_ts, note.version,
-      trim(owner.first_name || ' ' || owner.last_name) as owner_name
+  db.all(sql`select rows.*, ${noteColumnsSql}
     from (${rows}) rows left join follow_up_notes note on note.key = rows.key
     left join users owner on owner.id = note.owner_id`);
 
-type RowRecord = RowTexts & {
-  key: string;
-  since: number;
-  noted_since: number | null;
-  note: string;
-  owner_id: string | null;
-  owner_name: string | null;
-  due: Day | null;
-  outcome: string | null;
-  snoozed_until: Day | null;
-  updated_ts: number | null;
-  version: number | null;
-};
+type RowRecord = RowTexts & { key: string; since: number } & (
+    | NoteRecord
+    | { notedSince: null; version: null }
+  );
 
 /** The oldest rows that no note hides, at most `limit` from each source. The result is not sorted. */
 export async function listQueueRows(
@@ -117,10 +118,7 @@ export async function listQueueRows(
 export const listRowsInQueue = (ctx: QueueContext, keys: readonly string[]): Promise<FollowUpRow[]> =>
   listRowsById(ctx, keys, true);
 
-/** Rows with these keys, in their queue or not. `since` is valid only for rows in their queue. */
-export const listRowsByKey = (ctx: QueueContext, keys: readonly string[]): Promise<FollowUpRow[]> =>
-  listRowsById(ctx, keys, false);
-
+/** Rows with these keys: those in their queue, or all. `since` is valid only for rows in their queue. */
 function listRowsById(
   ctx: QueueContext,
   keys: readonly string[],
@@ -150,29 +148,45 @@ async function runStatements(db: Ctx["db"], statements: readonly SQL[]): Promise
   return [...rows.values()];
 }
 
-function toRow({ key, since, noted_since, updated_ts, version, ...record }: RowRecord): FollowUpRow {
-  const { title, taughtSubject, concerned, code, linkId } = record;
-  const parsed = parseKey(key);
-  if (!parsed) throw new Error(`not a key of the follow-up list: ${key}`);
+function toRow({ title, taughtSubject, concerned, code, linkId, ...record }: RowRecord): FollowUpRow {
+  const parsed = parseKey(record.key);
+  if (!parsed) throw new Error(`not a key of the follow-up list: ${record.key}`);
+  const { key, since } = record;
+  const row = { key, since, ...parsed, texts: { title, taughtSubject, concerned, code, linkId } };
   // A note on an earlier entry of the same row no longer applies, but its version continues.
-  const isNoteCurrent = noted_since === since;
-  return {
-    ...EMPTY_NOTE,
-    key,
-    ...parsed,
-    since,
-    texts: { title, taughtSubject, concerned, code, linkId },
-    version: version ?? 0,
-    updatedTs: isNoteCurrent ? updated_ts : null,
-    ...(isNoteCurrent
-      ? {
-          note: record.note,
-          ownerId: record.owner_id,
-          ownerName: record.owner_name ?? "",
-          due: record.due,
-          outcome: record.outcome,
-          snoozedUntil: record.snoozed_until,
-        }
-      : {}),
-  };
+  if (record.notedSince !== since) return { ...row, ...EMPTY_NOTE, version: record.version ?? 0 };
+  const { notedSince: _, ...note } = record;
+  return { ...row, ...note };
 }
+
+/** Rows by their notes, the latest first, with their targets' texts if those still exist. */
+export async function listRowsByNote(ctx: QueueContext, where: SQL, limit: number): Promise<FollowUpRow[]> {
+  const notes = await ctx.db.all<NoteRecord & { key: string }>(sql`
+    select note.key, ${noteColumnsSql}
+    from follow_up_notes note left join users owner on owner.id = note.owner_id
+    where ${where} and ${isOpenableNoteSql(ctx)} order by note.updated_ts desc, note.key desc limit ${limit}`);
+  const targets = await listRowsById(
+    ctx,
+    notes.map(({ key }) => key),
+    false,
+  );
+  const texts = new Map(targets.map((target) => [target.key, target.texts]));
+  return notes.flatMap(({ notedSince: since, ...note }) => {
+    const parsed = parseKey(note.key);
+    return parsed ? { ...note, ...parsed, since, texts: texts.get(note.key) ?? null } : [];
+  });
+}
+
+/** Condition: the note is not on a row that concerns the admin. */
+const isOpenableNoteSql = (ctx: QueueContext): SQL =>
+  and(
+    ...SOURCES.filter(({ isOwnSql }) => isOwnSql).map(
+      (source) => sql`not (${isInQueueSql(source.queue)} and exists (select 1 from ${tablesSql(source)}
+        where ${idSql(source)} = substr(note.key, ${source.queue.length + 2}) and not ${isOpenableSql(source, ctx)}))`,
+    ),
+  ) as SQL;
+
+/** Condition: notes of one queue, or of all. */
+export const isInQueueSql = (queue: FollowUpQueue | null): SQL =>
+  // ";" follows ":" in ASCII, so this is the range of keys with the queue's prefix.
+  queue === null ? sql`true` : sql`note.key > ${`${queue}:`} and note.key < ${`${queue};`}`;

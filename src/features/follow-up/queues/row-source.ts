@@ -11,15 +11,20 @@ export type QueueContext = Pick<Ctx, "db" | "now" | "config" | "user">;
  */
 export type RowSource = {
   queue: FollowUpQueue;
-  /** The tables: first the one whose index has the queue's order. Further tables are left joins. */
-  indexedTablesSql(now: number): SQL;
-  /** The same tables without the index hint, for lookups by id. */
-  tables: SQL;
-  /** The target's id; with the queue it makes the row's key. */
-  id: SQL;
-  /** The column (ms) that orders the index. `leadMs` is how long before that time the row appears. */
-  orderTs: SQL;
-  leadMs: number;
+  /** The table that has a row for each row of the queue. */
+  table: string;
+  /** The table's index in the order of the queue, where SQLite would not choose it. */
+  index?: string;
+  /** Bounds the rows that a list reads, where no index has the queue's order: a subquery in the place of the table. */
+  limitedTableSql?(now: number): SQL;
+  /** Further tables. */
+  joins?: SQL;
+  /** The column with the target's id, which makes the row's key with the queue; by default `id`. */
+  id?: string;
+  /** What the index orders by (ms); by default `created_ts`. */
+  orderTs?: SQL;
+  /** How long before that time the row appears; by default 0. */
+  leadMs?: number;
   /** Condition: the row is in the queue at `now` (ms). */
   isInQueueSql(now: number): SQL;
   /** Condition: the admin may not open the row, because it concerns them. */
@@ -59,17 +64,42 @@ export const textsSql = ({ texts }: RowSource): SQL => sql`
   ${texts.title} as title, ${texts.taughtSubject ?? NULL} as "taughtSubject", ${texts.concerned ?? NULL} as concerned,
   ${texts.code ?? NULL} as code, ${texts.linkId ?? NULL} as "linkId"`;
 
+/** The source's tables, to look up rows by id. */
+export const tablesSql = ({ table, joins = sql`` }: RowSource): SQL => sql`${sql.raw(table)} ${joins}`;
+
+/** The source's tables, to list rows in the queue's order. */
+export const orderedTablesSql = (source: RowSource, now: number): SQL => {
+  const { table, index, joins = sql``, limitedTableSql } = source;
+  if (limitedTableSql) return sql`(${limitedTableSql(now)}) ${sql.raw(table)} ${joins}`;
+  return index ? sql`${sql.raw(`${table} indexed by ${index}`)} ${joins}` : tablesSql(source);
+};
+
+/** The target's id. */
+export const idSql = ({ table, id = "id" }: Pick<RowSource, "table" | "id">): SQL =>
+  sql.raw(`${table}.${id}`);
+
 /** The row's key, from the target's id. */
-export const keySql = ({ queue, id }: Pick<RowSource, "queue" | "id">): SQL => sql`${`${queue}:`} || ${id}`;
+export const keySql = (source: Pick<RowSource, "queue" | "table" | "id">): SQL =>
+  sql`${`${source.queue}:`} || ${idSql(source)}`;
 
 /** Condition: the admin may open the row. */
 export const isOpenableSql = (source: RowSource, ctx: QueueContext): SQL =>
   source.isOwnSql && ctx.user ? sql`not ${source.isOwnSql(ctx, ctx.user)}` : sql`true`;
 
+/** The time (ms) that orders the queue. */
+export const orderTsSql = ({ table, orderTs = sql.raw(`${table}.created_ts`) }: RowSource): SQL => orderTs;
+
 /** When the row appeared in the queue (ms). */
-export const sinceSql = ({ orderTs, leadMs }: RowSource): SQL =>
-  leadMs === 0 ? orderTs : sql`${orderTs} - ${leadMs}`;
+export const sinceSql = (source: RowSource): SQL =>
+  source.leadMs ? sql`${orderTsSql(source)} - ${source.leadMs}` : orderTsSql(source);
 
 /** A user's full name from a joined table. */
 export const fullNameSql = (table: string): SQL =>
   sql`trim(${sql.raw(table)}.first_name || ' ' || ${sql.raw(table)}.last_name)`;
+
+/** Characters of a text in the title of its row. */
+const MAX_TITLE_LENGTH = 80;
+
+/** The beginning of a text. */
+export const excerptSql = (column: SQL): SQL =>
+  sql`substr(${column}, 1, ${MAX_TITLE_LENGTH}) || iif(length(${column}) > ${MAX_TITLE_LENGTH}, '…', '')`;

@@ -11,6 +11,8 @@ export type FollowUpNote = {
   due: Day | null;
   outcome: string | null;
   snoozedUntil: Day | null;
+  /** When it was last saved; null if never. */
+  updatedTs: number | null;
 };
 
 export const EMPTY_NOTE: FollowUpNote = {
@@ -20,6 +22,7 @@ export const EMPTY_NOTE: FollowUpNote = {
   due: null,
   outcome: null,
   snoozedUntil: null,
+  updatedTs: null,
 };
 
 /** A row of the follow-up list. Times in ms. */
@@ -32,8 +35,6 @@ export type FollowUpRow = FollowUpNote & {
   texts: RowTexts | null;
   /** Increases by one with every write; 0 without a note. */
   version: number;
-  /** When the note was last saved; null if never. */
-  updatedTs: number | null;
 };
 
 /** The queue and the target's id of a key; null if the key is malformed. */

@@ -1,0 +1,49 @@
+import type { auditSubject } from "@/db/audit";
+import type { FollowUpQueue } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import type { RowTexts } from "./row-source";
+
+type Queue = {
+  /** The kind of its targets in the audit log. */
+  subject: Parameters<typeof auditSubject>[0];
+  /** The page where an admin handles a row, by the target's id. */
+  path(id: string, texts: RowTexts): string;
+  /** Where the texts of its codes are. A queue without it needs no reason: its name says it. */
+  reasons?: string;
+};
+
+export const QUEUES: Record<FollowUpQueue, Queue> = {
+  // A message has no page of its own; it is shown on its row's page.
+  contact: { subject: "contact", path: (id) => paths.followUpRow(`contact:${id}`) },
+  reports: { subject: "listing", path: (id) => paths.adminReport(id), reasons: "moderation.reports.reasons" },
+  payments: {
+    subject: "event",
+    // An event of an unknown order has no page of its own.
+    path: (id, { linkId }) => (linkId ? paths.adminOrder(linkId) : paths.followUpRow(`payments:${id}`)),
+    reasons: "payments-admin.outcomes",
+  },
+  listings_pending: {
+    subject: "listing",
+    path: (id) => paths.adminListing(id),
+    reasons: "follow-up.about",
+  },
+  reviews_pending: { subject: "review", path: (id) => paths.adminReview(id), reasons: "follow-up.about" },
+  review_reports: { subject: "review", path: (id) => paths.adminReview(id), reasons: "reviews.reasons" },
+  review_objections: { subject: "review", path: (id) => paths.adminReview(id), reasons: "follow-up.about" },
+  testimonials: { subject: "testimonial", path: () => paths.adminTestimonials() },
+  verifications_pending: {
+    subject: "verification",
+    path: (id) => paths.adminVerification(id),
+    reasons: "verifications.kinds",
+  },
+  enquiries_unanswered: { subject: "enquiry", path: (_, { linkId }) => paths.adminListing(linkId ?? "") },
+  promotions_ending: { subject: "order", path: (id) => paths.adminOrder(id), reasons: "follow-up.about" },
+  listings_expiring: { subject: "listing", path: (id) => paths.adminListing(id) },
+  checkouts_abandoned: {
+    subject: "order",
+    path: (id) => paths.adminOrder(id),
+    reasons: "general.orderStates",
+  },
+  profiles_incomplete: { subject: "user", path: (id) => paths.adminUser(id), reasons: "follow-up.about" },
+  mail_undelivered: { subject: "mail", path: () => paths.adminMail() },
+};
