@@ -1,11 +1,12 @@
 import { matchAge } from "./match-age";
 import { matchClass, matchClassNumbers } from "./match-class";
-import { listNegationLengths, matchIgnored } from "./match-ignored";
+import { countIgnored, listNegationLengths } from "./match-ignored";
 import { isDayInName } from "./match-name";
 import { matchPhrase, PLACE_PREPOSITIONS } from "./match-phrase";
 import { isComparison, matchPrice, readBarePrice } from "./match-price";
 import { matchTime, type TimeGroup, toSlots } from "./match-time";
 import { matchTopic } from "./match-topic";
+import { anyOf, countWords, type Line, toLine, toPattern } from "./patterns";
 import type { Token, TokenMatch } from "./tokens";
 
 /** A phrase at a position of a text. */
@@ -13,47 +14,37 @@ export type Phrase = TokenMatch & { at: number; groups?: TimeGroup[]; isIgnored?
 
 /** The phrases of a text in order. `now` in ms. */
 export function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
+  const line = toLine(tokens);
   const phrases: Phrase[] = [];
-  const words = tokens.map(({ word }) => word);
   for (let at = 0; at < tokens.length; ) {
-    const match = matchFilters(tokens, words, at, now) ?? matchNothing(tokens, words, at, now);
+    const match = matchFilters(line, at, now) ?? matchNothing(line, at, now);
     if (match) phrases.push({ ...match, at });
     at += match?.length ?? 1;
   }
-  const joined = joinTimes(joinChoices(tokens, phrases));
-  return addBarePrice(tokens, narrowLevels(addBareClasses(tokens, joined)));
+  const joined = joinTimes(joinChoices(line, phrases));
+  return addBarePrice(line, narrowLevels(addBareClasses(line, joined)));
 }
 
 /** A phrase that means filters. Classes, ages and hours come before prices: "clasa a 8-a 80 lei". */
-function matchFilters(
-  tokens: readonly Token[],
-  words: readonly string[],
-  at: number,
-  now: number,
-): Omit<Phrase, "at"> | null {
-  const date = matchIgnored(tokens, at);
-  const time = isDayInName(tokens, at) ? null : matchTime(tokens, at, now);
-  const phrase = matchPhrase(tokens, words, at);
+function matchFilters(line: Line, at: number, now: number): Omit<Phrase, "at"> | null {
+  const ignored = countIgnored(line, at);
+  const time = isDayInName(line.tokens, at) ? null : matchTime(line, at, now);
+  const phrase = matchPhrase(line, at);
   // "Miercurea Ciuc" is a town, "miercuri seara" a time, "din 1 mai" a date.
-  if (date > (phrase?.length ?? 0) + (time?.length ?? 0) && date > 2) return null;
+  if (ignored > (phrase?.length ?? 0) + (time?.length ?? 0) && ignored > 2) return null;
   const isTime = time && time.length >= (phrase?.length ?? 0);
   return (
-    matchClass(tokens, at) ??
-    matchAge(tokens, at) ??
-    (isTime ? { ...time, filters: {} } : (matchPrice(tokens, at) ?? phrase ?? matchTopic(tokens, at)))
+    matchClass(line, at) ??
+    matchAge(line, at) ??
+    (isTime ? { ...time, filters: {} } : (matchPrice(line, at) ?? phrase ?? matchTopic(line, at)))
   );
 }
 
 /** Words that no filter means, or that exclude what a filter means: "nu online", "in afara de luni". */
-function matchNothing(
-  tokens: readonly Token[],
-  words: readonly string[],
-  at: number,
-  now: number,
-): Omit<Phrase, "at"> | null {
-  let length = matchIgnored(tokens, at);
-  for (const before of length === 0 ? listNegationLengths(tokens, at) : []) {
-    const negated = matchFilters(tokens, words, at + before, now);
+function matchNothing(line: Line, at: number, now: number): Omit<Phrase, "at"> | null {
+  let length = countIgnored(line, at);
+  for (const before of length === 0 ? listNegationLengths(line, at) : []) {
+    const negated = matchFilters(line, at + before, now);
     if (negated) length = before + negated.length;
   }
   return length > 0 ? { length, filters: {}, isIgnored: true } : null;
@@ -63,12 +54,12 @@ function matchNothing(
  * "Online sau la domiciliu" excludes nothing that both filters together would not, so neither is set. No filter means
  * "Cluj sau online", so the county counts, and "online" is left out.
  */
-function joinChoices(tokens: readonly Token[], phrases: readonly Phrase[]): Phrase[] {
+function joinChoices(line: Line, phrases: readonly Phrase[]): Phrase[] {
   const isPlace = ({ filters: { online, location } }: Phrase) => Boolean(online || location);
   return phrases.flatMap((phrase, n) => {
     const [previous, next] = [phrases[n - 1], phrases[n + 1]];
-    const before = isAlternative(tokens, previous, phrase) ? previous : undefined;
-    const after = isAlternative(tokens, phrase, next) ? next : undefined;
+    const before = isAlternative(line, previous, phrase) ? previous : undefined;
+    const after = isAlternative(line, phrase, next) ? next : undefined;
     const isChoice = (other: Phrase) =>
       isPlace(phrase) && isPlace(other) && phrase.filters.online !== other.filters.online;
     if (before && isChoice(before)) return [];
@@ -79,12 +70,15 @@ function joinChoices(tokens: readonly Token[], phrases: readonly Phrase[]): Phra
   });
 }
 
-function isAlternative(tokens: readonly Token[], a: Phrase | undefined, b: Phrase | undefined): boolean {
+/** "online or in Cluj", "Cluj/online" */
+const ALTERNATIVE = toPattern(`${anyOf("sau, ori, or")}(?: ${anyOf([...PLACE_PREPOSITIONS].join())})*`);
+
+function isAlternative(line: Line, a: Phrase | undefined, b: Phrase | undefined): boolean {
   if (!a || !b) return false;
-  const [or = "", ...more] = tokens.slice(a.at + a.length, b.at).map(({ word }) => word);
-  const isSlash = or === "" && (tokens[b.at]?.gap ?? "").trim() === "/";
-  // "online or in Cluj"
-  return isSlash || (["sau", "ori", "or"].includes(or) && more.every((word) => PLACE_PREPOSITIONS.has(word)));
+  const end = a.at + a.length;
+  return end < b.at
+    ? countWords(line, end, ALTERNATIVE) >= b.at - end
+    : /^\s*\/\s*$/.test(line.tokens[b.at]?.gap ?? "");
 }
 
 /** Times of the whole text belong together, so the first phrase gets all of them. */
@@ -107,31 +101,32 @@ function narrowLevels(phrases: readonly Phrase[]): Phrase[] {
 }
 
 /** Numbers next to a subject are classes: "mate 11", at the beginning "XI mate". */
-function addBareClasses(tokens: readonly Token[], phrases: readonly Phrase[]): Phrase[] {
+function addBareClasses(line: Line, phrases: readonly Phrase[]): Phrase[] {
   return phrases.flatMap((phrase, n) => {
     const end = phrase.at + phrase.length;
     if (!phrase.filters.subject || phrase.isSearchedAsText) return [phrase];
-    const before = n === 0 && phrase.at === 1 ? matchClassNumbers(tokens, 0) : null;
-    const after = matchClassNumbers(tokens, end);
-    const isFree = after !== null && end + after.length <= (phrases[n + 1]?.at ?? tokens.length);
+    const before = n === 0 && phrase.at === 1 ? matchClassNumbers(line, 0) : null;
+    const after = matchClassNumbers(line, end);
+    const isFree = after !== null && end + after.length <= (phrases[n + 1]?.at ?? line.tokens.length);
     return [...(before ? [{ ...before, at: 0 }] : []), phrase, ...(isFree ? [{ ...after, at: end }] : [])];
   });
 }
 
 /** In "mate 100", the number is a price: a search by subject, and words with a meaning on each side of the number. */
-function addBarePrice(tokens: readonly Token[], phrases: Phrase[]): Phrase[] {
+function addBarePrice(line: Line, phrases: Phrase[]): Phrase[] {
+  const { tokens } = line;
   const isCovered = (n: number) => phrases.some(({ at, length }) => at <= n && n < at + length);
   const names = new Set(phrases.flatMap(({ filters }) => Object.keys(filters)));
   // In "sub mate 100", the words before are about the price.
-  const isCompared = tokens.some((_, n) => !isCovered(n) && isComparison(tokens, n));
+  const isCompared = tokens.some((_, n) => !isCovered(n) && isComparison(line, n));
   if (!names.has("subject") || names.has("min") || names.has("max") || isCompared) return phrases;
   const at = tokens.findIndex(
     (_, n) =>
       !isCovered(n) &&
-      readBarePrice(tokens, n) !== null &&
+      readBarePrice(line, n) !== null &&
       phrases.some((phrase) => phrase.at + phrase.length === n && !phrase.isIgnored) &&
       (n === tokens.length - 1 || isCovered(n + 1)),
   );
-  const max = readBarePrice(tokens, at);
+  const max = readBarePrice(line, at);
   return max === null ? phrases : [...phrases, { at, length: 1, filters: { max } }];
 }

@@ -10,7 +10,9 @@ export function isDayInName(tokens: readonly Token[], at: number): boolean {
   if (!token || !DAYS.has(token.word) || !isCapitalized(token)) return false;
   const isName = (other: Token | undefined) =>
     other !== undefined && NAMES.has(other.word) && isCapitalized(other);
-  return (token.gap === " " && isName(tokens[at - 1])) || (token.after === " " && isName(tokens[at + 1]));
+  return (
+    (token.gap === " " && isName(tokens[at - 1])) || (tokens[at + 1]?.gap === " " && isName(tokens[at + 1]))
+  );
 }
 
 /** "Ion", not "ION": in a text of capitals, they say nothing. */

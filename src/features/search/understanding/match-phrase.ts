@@ -1,80 +1,50 @@
 import { LEARNING_WORDS } from "./language-words";
-import {
-  countPhraseTokens,
-  isHyphenated,
-  joinWords,
-  type Token,
-  type TokenMatch,
-  toPhrases,
-  toWordSet,
-} from "./tokens";
+import { after, anyOf, countWords, HYPHEN, type Line, matchAt, toPattern } from "./patterns";
+import { type TokenMatch, toWordSet } from "./tokens";
 import { findPhrase } from "./vocabulary";
 
 /** After these, an ambiguous name is that of a town. */
 export const PLACE_PREPOSITIONS = toWordSet("in din la");
-const SECTOR = toPhrases("sector, sectorul, sect, district");
-/** After "info", they ask for information instead of computer science. */
-const ABOUT = toWordSet("despre pret preturi legat legate contact about on");
 const LEARNING = toWordSet(LEARNING_WORDS);
+/** "sectorul 3", "s3" */
+const SECTOR = toPattern(`(?:${anyOf("sector, sectorul, sect, district")} |s)(?<number>[1-6])`);
 /** Next to them, "EN" is the National Evaluation. */
-const EVALUATED = toWordSet("mate matematica romana viii 8 clasa evaluare subiecte pregatire");
-
-/** A phrase of the vocabulary, or a sector of București. `words` are those of the tokens. */
-export function matchPhrase(
-  tokens: readonly Token[],
-  words: readonly string[],
-  at: number,
-): TokenMatch | null {
-  const [before = "", word = "", after = ""] = [words[at - 1], words[at], words[at + 1]];
-  if (word === "en" && (EVALUATED.has(before) || EVALUATED.has(after))) {
-    return { length: ["viii", "8"].includes(after) ? 2 : 1, filters: { level: ["pe"] } };
-  }
-  if (word === "info" && ABOUT.has(after)) return null;
-  const spoken = matchSpokenLanguage(tokens, words, at);
-  if (spoken) return spoken;
-  const sector = matchSector(tokens, at);
-  if (sector) return sector;
-  const { length, entry } = findPhrase(words, at, ({ isAmbiguous, filters }) =>
-    filters.teaches_in ? !isLearned(words, at) : !isAmbiguous || PLACE_PREPOSITIONS.has(before),
-  );
-  if (!entry || isPartOfSentence(tokens, at, length) || isEquation(tokens, at, length)) return null;
-  return { length, filters: entry.filters, ...(entry.place ? { place: entry.place } : {}) };
-}
-
+const EVALUATED = anyOf("mate, matematica, romana, viii, 8, clasa, evaluare, subiecte, pregatire");
+const EVALUATION = toPattern(
+  `${after(EVALUATED)}en(?: ${anyOf("viii, 8")})?|en(?: ${anyOf("viii, 8")}|(?= ${EVALUATED}))`,
+);
 /** "English-speaking maths tutor", "native English speaker". Without the hyphen, it may be practice in speaking. */
-function matchSpokenLanguage(
-  tokens: readonly Token[],
-  words: readonly string[],
-  at: number,
-): TokenMatch | null {
-  let end = at + Number(words[at] === "native");
-  const language = words[end++] ?? "";
-  if (words[end] === "native") end++;
-  const isSpeaking = words[end] === "speaking" && isHyphenated(tokens[end]);
-  if (!isSpeaking && !/^speakers?$/.test(words[end] ?? "")) return null;
-  const filters = findPhrase(["in", language], 0).entry?.filters;
-  return filters?.teaches_in ? { length: end + 1 - at, filters } : null;
+const SPOKEN_LANGUAGE = toPattern(
+  `(?:native )?(?<language>[a-z]+)(?: native)?(?:${HYPHEN}speaking| speakers?)`,
+);
+/**
+ * Words with another meaning: "la profesor de mate" and "de la școală" name no place of lessons, "info despre" asks for
+ * information, and "1=1" is an equation, while "1-1" and "1:1" are individual lessons.
+ */
+const OTHER_MEANING = toPattern(
+  `la profesor ${anyOf("de, particular, privat")}|${after("de")}la scoala|info ${anyOf("despre, pret, preturi, legat, legate, contact, about, on")}|1(?!\\s?[-:]\\s?1) 1`,
+);
+
+/** A phrase of the vocabulary, a sector of București, an exam or a language of lessons. */
+export function matchPhrase(line: Line, at: number): TokenMatch | null {
+  const { words } = line;
+  const evaluation = countWords(line, at, EVALUATION);
+  if (evaluation > 0) return { length: evaluation, filters: { level: ["pe"] } };
+  const spoken = matchAt(line, at, SPOKEN_LANGUAGE);
+  const { filters } = findPhrase(["in", spoken?.groups.language ?? ""], 0).entry ?? {};
+  if (spoken && filters?.teaches_in) return { length: spoken.length, filters };
+  const sector = matchAt(line, at, SECTOR);
+  if (sector)
+    return { length: sector.length, filters: { county: "b" }, place: `Sector ${sector.groups.number}` };
+  const { length, entry } = findPhrase(words, at, (phrase) =>
+    phrase.filters.teaches_in
+      ? !isLearned(words, at)
+      : !phrase.isAmbiguous || PLACE_PREPOSITIONS.has(words[at - 1] ?? ""),
+  );
+  if (!entry || countWords(line, at, OTHER_MEANING) >= length) return null;
+  return { length, filters: entry.filters, ...(entry.place ? { place: entry.place } : {}) };
 }
 
 /** "Incepator in engleza" learns English; "homework help in English" is for any subject. */
 const isLearned = (words: readonly string[], at: number): boolean =>
   LEARNING.has(words[at - 1] ?? "") && words[at - 2] !== "homework";
-
-/** "la profesor de mate" and "de la școală" name no place of lessons. */
-function isPartOfSentence(tokens: readonly Token[], at: number, length: number): boolean {
-  const phrase = joinWords(tokens, at, length);
-  if (phrase === "la profesor")
-    return ["de", "particular", "privat"].includes(tokens[at + length]?.word ?? "");
-  return phrase === "la scoala" && tokens[at - 1]?.word === "de";
-}
-
-/** "1-1" and "1:1" are individual lessons, "1=1" is not. */
-const isEquation = (tokens: readonly Token[], at: number, length: number): boolean =>
-  joinWords(tokens, at, length) === "1 1" && !/^\s*[-–:]\s*$/.test(tokens[at + 1]?.gap ?? "");
-
-/** "sectorul 3", "s3" */
-function matchSector(tokens: readonly Token[], at: number): TokenMatch | null {
-  const named = countPhraseTokens(tokens, at, SECTOR);
-  const [, number] = (tokens[at + named]?.word ?? "").match(named > 0 ? /^([1-6])$/ : /^s([1-6])$/) ?? [];
-  return number ? { length: named + 1, filters: { county: "b" }, place: `Sector ${number}` } : null;
-}

@@ -1,15 +1,18 @@
 import { DAY_PARTS, DAYS, type DayPart, SLOTS, type Slot, type WeekDay } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
-import { isUnit } from "./match-price";
+import { isCounted } from "./match-price";
 import {
-  countPhraseTokens,
+  after,
+  anyOf,
+  HYPHEN,
   isHyphenated,
-  joinWords,
+  type Line,
+  matchAt,
+  type PatternMatch,
   splitPhrases,
-  type Token,
-  toPhrases,
-  toWordSet,
-} from "./tokens";
+  toPattern,
+  WORD_END,
+} from "./patterns";
 
 /** Times of a week: the given parts of the given days. None of either means all. */
 export type TimeGroup = { days: WeekDay[]; parts: DayPart[] };
@@ -46,63 +49,60 @@ const PART_PHRASES: readonly (readonly [parts: readonly DayPart[], phrases: stri
   [["a", "e"], "dupa scoala, dupa ore, dupa cursuri, after school, after classes"],
 ];
 
-type Atom = { length: number; days?: readonly WeekDay[]; parts?: readonly DayPart[] };
+type Times = { days?: readonly WeekDay[]; parts?: readonly DayPart[] };
+type Atom = Times & { length: number };
 
-const toAtoms = (phrases: string, atom: Omit<Atom, "length">) =>
-  splitPhrases(phrases).map((phrase) => [phrase, atom] as const);
+const toTimes = (phrases: string, times: Times) =>
+  splitPhrases(phrases).map((phrase) => [phrase, times] as const);
 
-const ATOMS: ReadonlyMap<string, Omit<Atom, "length">> = new Map([
-  ...DAYS.flatMap((day) => toAtoms(DAY_PHRASES[day], { days: [day] })),
-  ...toAtoms(WEEKEND, { days: ["6", "7"] }),
-  ...toAtoms(WORKDAYS, { days: ["1", "2", "3", "4", "5"] }),
-  ...PART_PHRASES.flatMap(([parts, phrases]) => toAtoms(phrases, { parts })),
+const TIMES: ReadonlyMap<string, Times> = new Map([
+  ...DAYS.flatMap((day) => toTimes(DAY_PHRASES[day], { days: [day] })),
+  ...toTimes(WEEKEND, { days: ["6", "7"] }),
+  ...toTimes(WORKDAYS, { days: ["1", "2", "3", "4", "5"] }),
+  ...PART_PHRASES.flatMap(([parts, phrases]) => toTimes(phrases, { parts })),
 ]);
-
-/** Days from today on, and parts of them. */
-const RELATIVE: ReadonlyMap<string, { days: number; parts?: readonly DayPart[] }> = new Map([
-  ["azi", { days: 0 }],
-  ["astazi", { days: 0 }],
-  ["today", { days: 0 }],
-  ["diseara", { days: 0, parts: ["e"] }],
-  ["deseara", { days: 0, parts: ["e"] }],
-  ["tonight", { days: 0, parts: ["e"] }],
-  ["maine", { days: 1 }],
-  ["tomorrow", { days: 1 }],
-  ["poimaine", { days: 2 }],
-]);
-
-const OR = toPhrases("sau, ori, or, si, and");
-const TO = toPhrases("pana, pana la, to, through, till, until");
-/** Between a day and a part of it: "dimineata in weekend". */
-const PREPOSITIONS = toPhrases("in, de, la, pe, on, the, in the, at");
+/** Words for days by their number of days from today. */
+const RELATIVE_DAYS = ["azi, astazi, today, diseara, deseara, tonight", "maine, tomorrow", "poimaine"].map(
+  splitPhrases,
+);
+/** Of these, the words for an evening. */
+const THIS_EVENING = ["diseara", "deseara", "tonight"];
 /** "3 luni" are months. */
-const COUNTS = toWordSet("o doua trei patru cinci sase cateva ultimele urmatoarele multe cate peste");
+const COUNT = `(?:\\d+|${anyOf("o, doua, trei, patru, cinci, sase, cateva, ultimele, urmatoarele, multe, cate, peste")})`;
+const ATOM = toPattern(`(?!${after(COUNT)}luni)${anyOf([...TIMES.keys(), ...RELATIVE_DAYS.flat()].join())}`);
+/** Between times: "dimineata in weekend", "luni pana vineri". */
+const CONNECTION = toPattern(
+  `(?<or>${anyOf("sau, ori, or, si, and")})|(?<to>${anyOf("pana, pana la, to, through, till, until")})|${anyOf("in, de, la, pe, on, the, in the, at")}`,
+);
 
 /** Times: "azi", "sâmbătă dimineața", "luni-vineri", "după ora 17", "seara". `now` in ms. */
 export function matchTime(
-  tokens: readonly Token[],
+  line: Line,
   at: number,
   now: number,
 ): { length: number; groups: TimeGroup[] } | null {
-  const first = readAtom(tokens, at, now);
+  const first = readAtom(line, at, now);
   if (!first) return null;
   const groups: TimeGroup[] = [{ days: [...(first.days ?? [])], parts: [...(first.parts ?? [])] }];
   let end = at + first.length;
   for (;;) {
-    const hour = readHour(tokens, end, true);
+    const hour = readHour(line, end, true);
     if (hour) {
       addAtom(groups, hour, { isRange: false, isOr: false });
       end += hour.length;
       continue;
     }
-    const or = countPhraseTokens(tokens, end, OR);
-    const to = or === 0 ? countPhraseTokens(tokens, end, TO) : 0;
-    const other = or + to === 0 ? countPhraseTokens(tokens, end, PREPOSITIONS) : 0;
-    const next = readAtom(tokens, end + or + to + other, now);
+    const connection = matchAt(line, end, CONNECTION);
+    const from = end + (connection?.length ?? 0);
+    const next = readAtom(line, from, now);
     if (!next) return { length: end - at, groups };
-    const isRange = to > 0 || isHyphenated(tokens[end]);
-    addAtom(groups, next, { isRange, isOr: or > 0 || /[,/]/.test(tokens[end]?.gap ?? "") });
-    end += or + to + other + next.length;
+    const gap = line.tokens[end]?.gap ?? "";
+    const { or, to } = connection?.groups ?? {};
+    addAtom(groups, next, {
+      isRange: Boolean(to) || isHyphenated(line, end),
+      isOr: Boolean(or) || /[,/]/.test(gap),
+    });
+    end = from + next.length;
   }
 }
 
@@ -133,24 +133,20 @@ function addAtom(
   }
 }
 
-const FIRST_WORDS: ReadonlySet<string> = new Set(
-  [...ATOMS.keys(), ...RELATIVE.keys()].map((phrase) => phrase.replace(/ .*/, "")),
-);
-
-function readAtom(tokens: readonly Token[], at: number, now: number): Atom | null {
-  if (!FIRST_WORDS.has(tokens[at]?.word ?? "")) return readHour(tokens, at, false);
-  for (let length = Math.min(4, tokens.length - at); length > 0; length--) {
-    const phrase = joinWords(tokens, at, length);
-    const atom = ATOMS.get(phrase);
-    if (atom && !(phrase === "luni" && isCount(tokens[at - 1]))) return { ...atom, length };
-    const relative = RELATIVE.get(phrase);
-    if (relative) return { length, days: [weekdayAfter(now, relative.days)], parts: relative.parts ?? [] };
-  }
-  return readHour(tokens, at, false);
+function readAtom(line: Line, at: number, now: number): Atom | null {
+  const match = matchAt(line, at, ATOM);
+  if (!match) return readHour(line, at, false);
+  const phrase = match.text.replace(/[^a-z]+/g, " ");
+  const times = TIMES.get(phrase);
+  if (times) return { ...times, length: match.length };
+  const days = [
+    weekdayAfter(
+      now,
+      RELATIVE_DAYS.findIndex((words) => words.includes(phrase)),
+    ),
+  ];
+  return { length: match.length, days, parts: THIS_EVENING.includes(phrase) ? ["e"] : [] };
 }
-
-const isCount = (token: Token | undefined): boolean =>
-  token !== undefined && (/^\d+$/.test(token.word) || COUNTS.has(token.word));
 
 /** The weekday in Bucharest, a number of days after a time. */
 function weekdayAfter(now: number, days: number): WeekDay {
@@ -158,25 +154,6 @@ function weekdayAfter(now: number, days: number): WeekDay {
   return DAYS[(weekday + 6 + days) % DAYS.length] ?? "1";
 }
 
-const AFTER_HOUR = toPhrases(
-  `dupa ora, dupa orele, dupa, de la ora, de la orele, de la, incepand cu ora, after`,
-);
-const BEFORE_HOUR =
-  toPhrases(`inainte de ora, inainte de, pana la ora, pana in ora, pana la orele, pana la, pana in, pana,
-  before, until, till`);
-const AT_HOUR = toPhrases("la ora, ora, orele, la orele, la, pe la, at");
-const BETWEEN_HOURS =
-  toPhrases(`intre, intre ora, intre orele, de la, de la ora, de la orele, orele, ora, la, between, from,
-  in intervalul, intervalul`);
-const TO_HOUR =
-  toPhrases(`si, si ora, la, la ora, pana la, pana la ora, pana in, pana la orele, pana in ora, and, to,
-  until, till`);
-/** These ask for a price, or for the months and sessions after which something happens, unless a day comes before. */
-const NEEDS_DAY = toPhrases("pana la, pana in, pana, until, till");
-/** After these, numbers are ages or classes. */
-const COUNTED =
-  toWordSet(`copil copii copilul elev eleva elevi clasa clasele clase cls class grade grades kid kids child
-  children sector sectorul`);
 /** The hours at which afternoon and evening begin. */
 const AFTERNOON = 12;
 const EVENING = 17;
@@ -185,73 +162,78 @@ const EARLIEST = 8;
 /** Hours that need no "ora" next to them. */
 const PLAIN_HOURS = { min: 7, max: 22 };
 
-/** `isMarked`: minutes, "am" or "pm" show that it is an hour. */
-type Clock = { hour: number; length: number; isMarked: boolean; isPlain: boolean };
+/** "17", "17:30", "17.30", "5 pm", "17h" */
+const toClock = (n: 1 | 2): string =>
+  `(?<hour${n}>\\d\\d?)(?:(?<minutes${n}>:[0-5]\\d)|(?<decimals${n}>_[0-5]\\d))?(?:\\s?(?<half${n}>[ap]m)|(?<h${n}>h))?${WORD_END}(?!-a${WORD_END})`;
+const AFTER_HOUR = "dupa ora, dupa orele, dupa, de la ora, de la orele, de la, incepand cu ora, after";
+const BEFORE_HOUR = `inainte de ora, inainte de, pana la ora, pana in ora, pana la orele, pana la, pana in, pana, before, until,
+  till`;
+const AT_HOUR = "la ora, ora, orele, la orele, la, pe la, at";
+const BETWEEN_HOURS = `intre, intre ora, intre orele, de la, de la ora, de la orele, orele, ora, la, between, from,
+  in intervalul, intervalul`;
+const TO_HOUR = `si, si ora, la, la ora, pana la, pana la ora, pana in, pana la orele, pana in ora, and, to, until,
+  till`;
+const HOURS = toPattern(
+  `(?<before>${anyOf(BETWEEN_HOURS)} )?${toClock(1)}(?: ${anyOf(TO_HOUR)} |${HYPHEN})${toClock(2)}`,
+);
+const toHour = (words: string) => toPattern(`(?<before>${words}) ${toClock(1)}`);
+const HOUR_PATTERNS = [
+  [toHour(anyOf(AFTER_HOUR)), partsAfter],
+  [toHour(anyOf(BEFORE_HOUR)), partsBefore],
+  [toHour(anyOf(AT_HOUR)), partAt],
+  [toPattern(toClock(1)), partAt],
+] as const;
+/** These ask for a price, or for the months and sessions after which something happens, unless a day comes before. */
+const NEEDS_DAY = splitPhrases("pana la, pana in, pana, until, till");
+const NAMES_HOUR = /(?<![a-z])(?:ora|orele|intervalul)(?![a-z])/;
+/** After these, numbers are ages or classes. */
+const COUNTED =
+  splitPhrases(`copil, copii, copilul, elev, eleva, elevi, clasa, clasele, clase, cls, class, grade, grades, kid, kids, child,
+  children, sector, sectorul`);
 
-/** "17", "17:30", "17.30", "5 pm"; null if the number counts something. */
-function readClock(tokens: readonly Token[], at: number): Clock | null {
-  const [, digits, minutes, suffix] = tokens[at]?.word.match(/^(\d{1,2})(?:\.([0-5]\d))?(am|pm|h)?$/) ?? [];
-  if (!digits) return null;
-  let end = at + 1;
-  const hasMinutes = tokens[end]?.gap === ":" && /^[0-5]\d$/.test(tokens[end]?.word ?? "");
-  if (hasMinutes) end++;
-  const next = tokens[end]?.word ?? "";
-  const half = suffix === "h" ? undefined : (suffix ?? (/^(am|pm)$/.test(next) ? next : undefined));
-  if (half && !suffix) end++;
-  const hour = to24Hours(Number(digits), half);
-  const isMarked = Boolean(half || suffix || hasMinutes);
-  const isEnding = isHyphenated(tokens[end]) && tokens[end]?.word === "a";
-  if (hour > 23 || isEnding || isUnit(tokens, end)) return null;
-  const number = Number(digits);
-  const isPlain = isMarked || Boolean(minutes) || (number >= PLAIN_HOURS.min && number <= PLAIN_HOURS.max);
-  return { hour, length: end - at, isMarked, isPlain };
+type Clock = { hour: number; isMarked: boolean; isPlain: boolean };
+
+/** `isMarked`: minutes, "am" or "pm" show that it is an hour. Null if it is none. */
+function readClock({ groups }: PatternMatch, n: 1 | 2): Clock | null {
+  const number = Number(groups[`hour${n}`]);
+  const half = groups[`half${n}`];
+  const hour = to24Hours(number, half);
+  const isMarked = Boolean(half || groups[`h${n}`] || groups[`minutes${n}`]);
+  const isUsual = number >= PLAIN_HOURS.min && number <= PLAIN_HOURS.max;
+  return hour > 23
+    ? null
+    : { hour, isMarked, isPlain: isMarked || isUsual || Boolean(groups[`decimals${n}`]) };
 }
 
-const namesHour = (tokens: readonly Token[], at: number, length: number): boolean =>
-  /\b(ora|orele|intervalul)\b/.test(joinWords(tokens, at, length));
-
 /** Hours as the parts of the day that they touch. `isAfterTime`: a day or part of it comes before. */
-function readHour(tokens: readonly Token[], at: number, isAfterTime: boolean): Atom | null {
-  const before = tokens[at - 1]?.word ?? "";
-  if (COUNTED.has(before) || (!isAfterTime && /^\d+$/.test(before))) return null;
-  return readHours(tokens, at, isAfterTime) ?? readOneHour(tokens, at, isAfterTime);
+function readHour(line: Line, at: number, isAfterTime: boolean): Atom | null {
+  const before = line.tokens[at - 1]?.word ?? "";
+  if (COUNTED.includes(before) || (!isAfterTime && /^\d+$/.test(before))) return null;
+  return readHours(line, at, isAfterTime) ?? readOneHour(line, at, isAfterTime);
 }
 
 /** "intre 17 si 19", "de la 18 la 20", "14:00-18:00", after a day "14-18" */
-function readHours(tokens: readonly Token[], at: number, isAfterTime: boolean): Atom | null {
-  const before = countPhraseTokens(tokens, at, BETWEEN_HOURS);
-  const first = readClock(tokens, at + before);
-  if (!first) return null;
-  const next = at + before + first.length;
-  const to = countPhraseTokens(tokens, next, TO_HOUR);
-  const last = to > 0 || isHyphenated(tokens[next]) ? readClock(tokens, next + to) : null;
-  if (!last) return null;
-  const isNamed = namesHour(tokens, at, before) || namesHour(tokens, next, to);
-  const isContext = before > 0 || isAfterTime || (first.isMarked && last.isMarked);
-  if (!isNamed && !(isContext && first.isPlain && last.isPlain)) return null;
+function readHours(line: Line, at: number, isAfterTime: boolean): Atom | null {
+  const match = matchAt(line, at, HOURS);
+  const [first, last] = match ? [readClock(match, 1), readClock(match, 2)] : [];
+  if (!match || !first || !last || isCounted(line, at + match.length)) return null;
+  const isContext = match.groups.before || isAfterTime || (first.isMarked && last.isMarked);
+  if (!NAMES_HOUR.test(match.text) && !(isContext && first.isPlain && last.isPlain)) return null;
   const parts = partsAfter(first.hour).filter((part) => partsBefore(last.hour).includes(part));
-  return {
-    length: before + first.length + to + last.length,
-    parts: parts.length > 0 ? parts : partsAfter(first.hour),
-  };
+  return { length: match.length, parts: parts.length > 0 ? parts : partsAfter(first.hour) };
 }
 
 /** "după ora 17", "after 5 pm", "la ora 18:30", "17:00", after a day "la 18" */
-function readOneHour(tokens: readonly Token[], at: number, isAfterTime: boolean): Atom | null {
-  for (const [phrases, list] of [
-    [AFTER_HOUR, partsAfter],
-    [BEFORE_HOUR, partsBefore],
-    [AT_HOUR, partAt],
-  ] as const) {
-    const before = countPhraseTokens(tokens, at, phrases);
-    const isBare = before === 0 && phrases === AT_HOUR;
-    const clock = before > 0 || isBare ? readClock(tokens, at + before) : null;
-    if (!clock) continue;
-    const end = at + before + clock.length;
-    const needsDay = isBare || countPhraseTokens(tokens, at, NEEDS_DAY) === before;
-    const isClear = isAfterTime || (!needsDay && isLast(tokens, end));
-    if (!clock.isMarked && !namesHour(tokens, at, before) && !(clock.isPlain && isClear)) continue;
-    return { length: end - at, parts: list(clock.hour) };
+function readOneHour(line: Line, at: number, isAfterTime: boolean): Atom | null {
+  for (const [pattern, list] of HOUR_PATTERNS) {
+    const match = matchAt(line, at, pattern);
+    const clock = match && readClock(match, 1);
+    if (!clock || isCounted(line, at + match.length)) continue;
+    const { before } = match.groups;
+    const needsDay = !before || NEEDS_DAY.includes(before);
+    const isClear = isAfterTime || (!needsDay && isLast(line, at + match.length));
+    if (!clock.isMarked && !NAMES_HOUR.test(match.text) && !(clock.isPlain && isClear)) continue;
+    return { length: match.length, parts: list(clock.hour) };
   }
   return null;
 }
@@ -263,17 +245,20 @@ function to24Hours(hour: number, half: string | undefined): number {
 }
 
 /** Whether no noun follows that the number would count: "dupa 20 sedinte". */
-const isLast = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at] === undefined ||
-  /[,;/]/.test(tokens[at].gap) ||
-  ATOMS.has(tokens[at].word) ||
-  tokens[at].word === "online";
+const isLast = ({ tokens }: Line, at: number): boolean => {
+  const { word, gap } = tokens[at] ?? { word: "online", gap: "" };
+  return /[,;/]/.test(gap) || TIMES.has(word) || word === "online";
+};
 
-const partsAfter = (hour: number): DayPart[] =>
-  hour >= EVENING ? ["e"] : hour >= AFTERNOON ? ["a", "e"] : [...DAY_PARTS];
-const partsBefore = (hour: number): DayPart[] =>
-  hour <= AFTERNOON ? ["m"] : hour <= EVENING ? ["m", "a"] : [...DAY_PARTS];
-const partAt = (hour: number): DayPart[] => [hour >= EVENING ? "e" : hour >= AFTERNOON ? "a" : "m"];
+function partsAfter(hour: number): DayPart[] {
+  return hour >= EVENING ? ["e"] : hour >= AFTERNOON ? ["a", "e"] : [...DAY_PARTS];
+}
+function partsBefore(hour: number): DayPart[] {
+  return hour <= AFTERNOON ? ["m"] : hour <= EVENING ? ["m", "a"] : [...DAY_PARTS];
+}
+function partAt(hour: number): DayPart[] {
+  return [hour >= EVENING ? "e" : hour >= AFTERNOON ? "a" : "m"];
+}
 
 /** The slots of groups. Days in one phrase and parts in another belong together. */
 export function toSlots(matches: readonly { groups: readonly TimeGroup[] }[]): Slot[] {

@@ -1,6 +1,7 @@
 import { SUBJECTS, type Subject } from "@/shared/codes";
 import { INSTRUMENTS } from "./equivalent-words";
-import { countPhraseTokens, type Token, type TokenMatch, toPhrases } from "./tokens";
+import { anyOf, countWords, type Line, toPattern } from "./patterns";
+import type { TokenMatch } from "./tokens";
 
 /**
  * Instruments and certificates of a single subject. Not here: words with another meaning, as "cor", "bas", "viola" and
@@ -16,13 +17,13 @@ export const SUBJECT_TOPICS: Partial<Record<Subject, string>> = {
 
 const TOPICS = SUBJECTS.flatMap((subject) => {
   const phrases = SUBJECT_TOPICS[subject];
-  return phrases ? [{ subject, phrases: toPhrases(phrases) }] : [];
+  return phrases ? [{ subject, pattern: toPattern(anyOf(phrases)) }] : [];
 });
 
 /** An instrument or certificate. Titles have these words, so they stay words of the search. */
-export function matchTopic(tokens: readonly Token[], at: number): TokenMatch | null {
-  for (const { subject, phrases } of TOPICS) {
-    const length = countPhraseTokens(tokens, at, phrases);
+export function matchTopic(line: Line, at: number): TokenMatch | null {
+  for (const { subject, pattern } of TOPICS) {
+    const length = countWords(line, at, pattern);
     if (length > 0) return { length, filters: { subject: [subject] }, isSearchedAsText: true };
   }
   return null;

@@ -1,15 +1,14 @@
 import type { SearchFilters } from "@/shared/schemas/search";
+import { readNumberWords } from "./read-number-words";
 import { normalizeWord } from "./words";
 
-/** A word or number of a typed text. */
+/** A word, number or sign of a unit in a typed text. A number may be several words. */
 export type Token = {
   text: string;
-  /** Lower case without diacritics. */
+  /** Lower case without diacritics. Numbers are digits, with "_" as decimal point. */
   word: string;
   /** The characters between the token before and this one. */
   gap: string;
-  /** The characters up to the next token, or to the end. */
-  after: string;
 };
 
 /** What the tokens from a position on mean. */
@@ -22,49 +21,47 @@ export type TokenMatch = {
   isSearchedAsText?: boolean;
 };
 
-/** Numbers with decimals or thousands are one token; otherwise letters and digits are. "Sub100lei" is two. */
+/** Numbers with decimals or thousands are one token; otherwise letters and digits are. "Sub100lei" is three. */
 const TOKEN =
-  /(?:sub|max|maxim|peste|under|over)(?=\d{2,4}(?:lei|ron)?(?![\p{L}\p{N}]))|\d{1,3}(?:[.,]\d{3})+(?![\p{L}\p{N}])|\d+[.,]\d{1,2}(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/giu;
+  /(?:sub|max|maxim|peste|under|over)(?=\d{2,4}(?:lei|ron)?(?![\p{L}\p{N}]))|\d+(?=(?:lei|ron|eur|euro|usd|gbp|chf)(?![\p{L}\p{N}]))|\d{1,3}(?:[.,]\d{3})+(?![\p{L}\p{N}])|\d+[.,]\d{1,2}(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|[€$£%]/giu;
 
 export function splitTokens(text: string): Token[] {
-  const matches = [...text.matchAll(TOKEN)];
   let end = 0;
-  return matches.map(({ 0: word, index }, n) => {
+  const tokens = Array.from(text.matchAll(TOKEN), ({ 0: word, index }): Token => {
     const gap = text.slice(end, index);
     end = index + word.length;
-    return { text: word, word: normalizeWord(word), gap, after: text.slice(end, matches[n + 1]?.index) };
+    return { text: word, word: normalizeNumber(normalizeWord(word)), gap };
   });
+  return joinNumbers(tokens);
 }
 
-/** Phrases by their first word, the longest first, as lists of words. */
-export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
-
-/** The number of tokens from `at` on that are the words of one of the phrases, the longest first; 0 if none. */
-export function countPhraseTokens(tokens: readonly Token[], at: number, phrases: Phrases): number {
-  const candidates = phrases.get(tokens[at]?.word ?? "");
-  return candidates?.find((words) => words.every((word, n) => tokens[at + n]?.word === word))?.length ?? 0;
+function joinNumbers(tokens: readonly Token[]): Token[] {
+  const words = tokens.map(({ word }) => word);
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at] as Token;
+    const number = readNumberWords(words, at);
+    const text = joinText(tokens, at, number?.length ?? 1);
+    joined.push(number ? { text, word: String(number.value), gap: token.gap } : token);
+    at += number?.length ?? 1;
+  }
+  return joined;
 }
 
-export const joinWords = (tokens: readonly Token[], at: number, length: number): string =>
+/** "1.200" and "1,200" are thousands; "99,50" and "99.50" are lei with bani, and "17.30" a time. */
+const normalizeNumber = (word: string): string =>
+  /^\d+[.,]/.test(word)
+    ? /[.,]\d{3}$/.test(word)
+      ? word.replace(/[.,]/g, "")
+      : word.replace(/[.,]/, "_")
+    : word;
+
+/** The typed text of tokens. */
+export const joinText = (tokens: readonly Token[], at: number, length: number): string =>
   tokens
     .slice(at, at + length)
-    .map(({ word }) => word)
-    .join(" ");
-
-/** Whether a token is joined to the one before by a hyphen or dash. */
-export const isHyphenated = (token: Token | undefined): boolean => /^\s*[-‐‑–—]\s*$/.test(token?.gap ?? "");
-
-/** The phrases of a list that is separated by commas. */
-export const splitPhrases = (list: string): string[] =>
-  list.split(",").map((phrase) => phrase.trim().replace(/\s+/g, " "));
-
-export const toPhrases = (list: string): Phrases =>
-  Map.groupBy(
-    splitPhrases(list)
-      .map((phrase) => phrase.split(" "))
-      .sort((a, b) => b.length - a.length),
-    ([first = ""]) => first,
-  );
+    .map(({ text, gap }, n) => (n === 0 ? text : gap + text))
+    .join("");
 
 /** The words of a list that is separated by spaces. */
 export const toWordSet = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));

@@ -9,7 +9,7 @@ import {
 import { CODE_FILTER_NAMES, CODE_FILTERS, FLAG_FILTERS } from "@/shared/search-filters";
 import { type FilterName, listReplacedFilters, withoutFilters } from "./filter-names";
 import { listPhrases, type Phrase } from "./list-phrases";
-import { splitTokens, type Token } from "./tokens";
+import { joinText, splitTokens, type Token } from "./tokens";
 import { isStopWord } from "./vocabulary";
 
 /** Typed words and the filters that they mean. */
@@ -100,7 +100,7 @@ function understandOnce(
   return {
     filters: { ...found, q, sort: chooseSort(filters, found, update, q) },
     understood: used.map(({ at, length, place, isIgnored, isSearchedAsText, filters: meant }) => ({
-      words: isIgnored ? addSigns(tokens, at, length) : toText(tokens, at, length),
+      words: joinText(tokens, at, length),
       filters: meant,
       ...(place ? { place } : {}),
       ...(isIgnored ? { isIgnored } : {}),
@@ -185,20 +185,8 @@ function listOtherWords(
   const others: string[] = [];
   for (const [at, { text, word }] of tokens.entries()) {
     if (used.some((phrase) => !phrase.isSearchedAsText && isIn(at)(phrase))) continue;
-    if (phrases.some(isIn(at)) || !isStopWord(word)) others.push(text);
+    const isSign = !/[\p{L}\p{N}]/u.test(word);
+    if (phrases.some(isIn(at)) || !(isSign || isStopWord(word))) others.push(text);
   }
   return others;
-}
-
-const toText = (tokens: readonly Token[], at: number, length: number): string =>
-  tokens
-    .slice(at, at + length)
-    .map(({ text, gap }, n) => (n === 0 ? text : gap + text))
-    .join("");
-
-/** The text of words with the signs of currencies around them: "max 20€". */
-function addSigns(tokens: readonly Token[], at: number, length: number): string {
-  const [before = ""] = tokens[at]?.gap.match(/[€$£]$/) ?? [];
-  const [after = ""] = tokens[at + length - 1]?.after.match(/^\s?[€$£]/) ?? [];
-  return before + toText(tokens, at, length) + after;
 }
