@@ -3,31 +3,25 @@ import { NOTIFICATION_KINDS, type NotificationKind } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
 import { isSameToken, keyedHash } from "./keyed-hash";
 
-/** What a link "Unsubscribe" ends: one alert, or all mail of a kind to a user. */
-export type Unsubscription = { kind: "alert"; alertId: string } | { kind: NotificationKind; userId: string };
+const KINDS = ["alert", "review_invitations", ...NOTIFICATION_KINDS] as const;
 
-const KINDS: readonly string[] = ["alert", ...NOTIFICATION_KINDS];
+/**
+ * What a link "Unsubscribe" ends, and the id of its owner: an alert, the invitations to review for the sender of an
+ * enquiry, or all mail of a kind to a user.
+ */
+export type Unsubscription = { kind: "alert" | "review_invitations" | NotificationKind; id: string };
 
 /**
  * The token of a link "Unsubscribe", `{kind}.{id}.{signature}`. It is not stored and does not expire. It only ends mail,
  * so a reader of a forwarded mail can do nothing else with it.
  */
-export function createUnsubscribeToken(
-  { config }: Pick<Ctx, "config">,
-  unsubscription: Unsubscription,
-): string {
-  const { kind } = unsubscription;
-  const id = "alertId" in unsubscription ? unsubscription.alertId : unsubscription.userId;
-  return `${kind}.${id}.${sign(config, kind, id)}`;
-}
+export const createUnsubscribeToken = (ctx: Pick<Ctx, "config">, { kind, id }: Unsubscription): string =>
+  `${kind}.${id}.${keyedHash(ctx, "unsubscribe", JSON.stringify([kind, id])).toString("base64url")}`;
 
 /** What the token ends; null for an invalid token. */
-export function parseUnsubscribeToken({ config }: Pick<Ctx, "config">, token: string): Unsubscription | null {
-  const [kind = "", id = "", signature = ""] = token.split(".");
-  if (!KINDS.includes(kind) || !ID_PATTERN.test(id)) return null;
-  if (!isSameToken(signature, sign(config, kind, id))) return null;
-  return kind === "alert" ? { kind, alertId: id } : { kind: kind as NotificationKind, userId: id };
+export function parseUnsubscribeToken(ctx: Pick<Ctx, "config">, token: string): Unsubscription | null {
+  const [kindText, id = ""] = token.split(".");
+  const kind = KINDS.find((known) => known === kindText);
+  if (!kind || !ID_PATTERN.test(id)) return null;
+  return isSameToken(token, createUnsubscribeToken(ctx, { kind, id })) ? { kind, id } : null;
 }
-
-const sign = (config: Ctx["config"], kind: string, id: string): string =>
-  keyedHash({ config }, "unsubscribe", JSON.stringify([kind, id])).toString("base64url");

@@ -60,7 +60,7 @@ test("a parent corrects the address, confirms once and writes to more teachers",
   // The message is confirmed once, in this browser.
   const confirm = await mailTo(right, /enquiries\/\w+\?token=/);
   await page.goto(getLink(confirm));
-  await parent.press("enquiries.confirm.send");
+  await parent.press("enquiries.confirm.one.send");
   await expect(page.getByText(t("enquiries.done.confirmed"))).toBeVisible();
   await expectNoOverflow(page);
 

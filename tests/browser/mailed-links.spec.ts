@@ -7,7 +7,6 @@ import { createAlertToken } from "@/features/alerts/alert-token";
 import { createGuestToken } from "@/features/enquiries/guests/guest-token";
 import { formatLinkToken } from "@/features/enquiries/guests/link-tokens";
 import { createRenewalToken } from "@/features/listings/renewal/renew-by-link";
-import { createDeclineToken } from "@/features/reviews/invitations/decline-token";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -56,7 +55,7 @@ test("a guest sends every form of a conversation and a review from mailed links"
 
   const { id, token } = await insertMessage(site, listing);
   await guest.go(paths.enquiry(id, { token }));
-  await pressFor(guest, "enquiries.confirm.send", "enquiries.done.confirmed");
+  await pressFor(guest, "enquiries.confirm.one.send", "enquiries.done.confirmed");
   await page.locator("button.heart").first().click();
   await expect(page.locator('button.heart[aria-pressed="true"]')).toHaveCount(1);
   await page.locator('[name="listing_ids"]').first().check();
@@ -87,8 +86,9 @@ test("a guest sends every form of a conversation and a review from mailed links"
   await page.getByText(t("reviews.own.withdraw"), { exact: true }).click();
   await pressFor(guest, "reviews.own.withdrawConfirm", "reviews.done.withdrawn");
 
-  await guest.go(paths.enquiryReviewAction(id, "decline", { token: createDeclineToken(ctx, id) }));
-  await pressFor(guest, "reviews.decline.confirm", "reviews.decline.done");
+  const invitations = { kind: "review_invitations", id } as const;
+  await guest.go(paths.unsubscribe({ token: createUnsubscribeToken(ctx, invitations) }));
+  await pressFor(guest, "alerts.unsubscribe.submit", "alerts.unsubscribe.doneHeading");
 
   // The link becomes invalid while the guest writes: the message is kept, and a new link can be requested.
   await guest.go(paths.enquiry(id, { token }));
@@ -106,7 +106,7 @@ test("a guest sends every form of a conversation and a review from mailed links"
 
   for (const [button, result] of [
     ["enquiries.confirm.discard", "enquiries.erase.done"],
-    ["enquiries.several.confirm", "enquiries.several.done"],
+    ["enquiries.confirm.several.send", "enquiries.several.done"],
   ] as const) {
     const several = newEmail();
     const sent = [await insertMessage(site, listing, several), await insertMessage(site, listing, several)];
@@ -138,7 +138,7 @@ test("a signed-out recipient sends every form of an alert, a renewal and an acco
   await pressFor(guest, "alerts.actions.delete", "alerts.done.deleted");
 
   const owner = await insert.teacher();
-  const unsubscription = { kind: "news", userId: owner.id } as const;
+  const unsubscription = { kind: "news", id: owner.id } as const;
   await guest.go(paths.unsubscribe({ token: createUnsubscribeToken(ctx, unsubscription) }));
   await pressFor(guest, "alerts.unsubscribe.submit", "alerts.unsubscribe.doneHeading");
 

@@ -84,7 +84,7 @@ async function askToKeep(ctx: Ctx): Promise<number> {
       about: auditSubject("alert", id),
       actionPath: paths.alertAction(id, "open", { token }),
       unsubscribePath: paths.unsubscribe({
-        token: createUnsubscribeToken(ctx, { kind: "alert", alertId: id }),
+        token: createUnsubscribeToken(ctx, { kind: "alert", id }),
       }),
     };
     return { key: [id, email], mail };

@@ -75,7 +75,7 @@ function UnsubscribePage({ view }: { view: UnsubscribeView }) {
         <p>{t(`alerts.unsubscribe.done.${view.kind}`)}</p>
       </Notice>
       <div className="row">
-        {view.kind === "alert" ? (
+        {view.kind === "alert" || view.kind === "review_invitations" ? (
           <LinkButton href={url(paths.listings())} variant="secondary">
             {t("general.nav.find")}
           </LinkButton>

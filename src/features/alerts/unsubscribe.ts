@@ -3,20 +3,20 @@ import { parseUnsubscribeToken, type Unsubscription } from "@/auth/unsubscribe-t
 import type { Ctx } from "@/context";
 import { alerts } from "@/db/schema";
 import { turnOffMail } from "@/features/notifications";
+import { declineInvitations } from "@/features/reviews";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { deleteAlertsStatement } from "./manage/delete-alerts-statement";
 
 /**
- * Ends what the token of a mail names: an alert, or a kind of mail to a user. A second call changes nothing. Refuses
+ * Ends what the token of a mail names: an alert, invitations to review, or a kind of mail to a user. A second call changes nothing. Refuses
  * `malformed` (`invalid_token`).
  */
 export async function unsubscribe(ctx: Ctx, token: string): Promise<Result<Unsubscription>> {
   const unsubscription = parseUnsubscribeToken(ctx, token);
   if (!unsubscription) return refuse("malformed", { reason: "invalid_token" });
-  if (unsubscription.kind === "alert") {
-    await ctx.commit([deleteAlertsStatement(ctx, eq(alerts.id, unsubscription.alertId))]);
-  } else {
-    await turnOffMail(ctx, unsubscription.userId, unsubscription.kind);
-  }
+  const { kind, id } = unsubscription;
+  if (kind === "alert") await ctx.commit([deleteAlertsStatement(ctx, eq(alerts.id, id))]);
+  else if (kind === "review_invitations") await declineInvitations(ctx, id);
+  else await turnOffMail(ctx, id, kind);
   return ok(unsubscription);
 }

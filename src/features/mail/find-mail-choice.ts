@@ -25,7 +25,7 @@ export async function findMailChoice(
     .from(users)
     .where(and(eq(users.email, recipient), isNotNull(users.emailVerifiedTs)));
   if (!account) return { isOn: true, unsubscribe: null };
-  const path = paths.unsubscribe({ token: createUnsubscribeToken(ctx, { kind, userId: account.id }) });
+  const path = paths.unsubscribe({ token: createUnsubscribeToken(ctx, { kind, id: account.id }) });
   return {
     isOn: !account.mailOff.includes(kind),
     unsubscribe: {

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { authorApi } from "./author/author-api";
-import { invitationsApi } from "./invitations/api";
 import { publicReviewsApi } from "./public/api";
 import { teacherReviewsApi } from "./teacher/api";
 
@@ -11,4 +10,3 @@ export const reviewsApi = new Hono<AppEnv>();
 reviewsApi.route("/", publicReviewsApi);
 reviewsApi.route("/", teacherReviewsApi);
 reviewsApi.route("/", authorApi);
-reviewsApi.route("/", invitationsApi);

@@ -1,3 +1,4 @@
+export { declineInvitations } from "./invitations/decline-invitations";
 export { sendReviewInvitations } from "./invitations/send-review-invitations";
 export { isOwnReviewSql } from "./moderation/is-own-review-sql";
 export { REVIEWS } from "./moderation/reviews-kind";

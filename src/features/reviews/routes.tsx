@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { authorRoutes } from "./author/author-routes";
-import { declineRoutes } from "./invitations/decline-routes";
 import { publicReviewsRoutes } from "./public/routes";
 import { teacherReviewsRoutes } from "./teacher/routes";
 
@@ -11,4 +10,3 @@ export const reviewsRoutes = new Hono<AppEnv>();
 reviewsRoutes.route("/", publicReviewsRoutes);
 reviewsRoutes.route("/", teacherReviewsRoutes);
 reviewsRoutes.route("/", authorRoutes);
-reviewsRoutes.route("/", declineRoutes);

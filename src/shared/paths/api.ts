@@ -47,7 +47,6 @@ export const apiPaths = {
   /** The author's objection to the rejection or removal of the review. */
   apiEnquiryReviewObjection: (id: string) => `/api/enquiries/${segment(id)}/review/objection`,
   /** Ends invitations to write it. */
-  apiDeclineReviewInvitations: (id: string) => `/api/enquiries/${segment(id)}/review/decline`,
   apiReviewReply: (id: string) => `/api/reviews/${segment(id)}/reply`,
   /** The teacher's objection to the dismissal of their report. */
   apiReviewObjection: (id: string) => `/api/reviews/${segment(id)}/objection`,

@@ -108,7 +108,7 @@ export const paths = {
 
   /** The author's form for the review of an enquiry; `token` is a guest's. */
   enquiryReview: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/review`, query),
-  enquiryReviewAction: (id: string, action: "withdraw" | "object" | "decline", query?: Query) =>
+  enquiryReviewAction: (id: string, action: "withdraw" | "object", query?: Query) =>
     withQuery(`/enquiries/${segment(id)}/review/${action}`, query),
   /** The form to write to several teachers at once. */
   enquireSeveral: (query?: Query) => withQuery("/enquiries/new", query),

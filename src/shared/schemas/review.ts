@@ -157,9 +157,6 @@ const objectionJsonSchema = z.object({
   decided_ts: z.nullable(timestampSchema),
 });
 
-/** POST /api/enquiries/{id}/review/decline: the token is that of the link in an invitation. */
-export const declineInvitationsSchema = z.object({ token: z.string() });
-
 /** The JSON of a review for its teacher. */
 const teacherReviewJsonSchema = z
   .object({

@@ -23,7 +23,7 @@ describe("/unsubscribe", () => {
     const kept = await createGuestAlert(app);
     for (const init of [{ form: {} }, ONE_CLICK, {}]) {
       const { id, email } = await createGuestAlert(app, { filters: "subject=p" }, kept.email);
-      const token = createUnsubscribeToken(getConfig(app.clock.now), { kind: "alert", alertId: id });
+      const token = createUnsubscribeToken(getConfig(app.clock.now), { kind: "alert", id });
       const page = await app.get(paths.unsubscribe({ token }));
       expect(await page.text()).toContain("Unsubscribe?");
       expect(await listStoredAlerts({ email })).toHaveLength(2);
@@ -41,7 +41,7 @@ describe("/unsubscribe", () => {
     const { app, user, as } = await createAlertSetup();
     await postAlert(app, {}, { as });
     for (const kind of NOTIFICATION_KINDS) {
-      const token = createUnsubscribeToken(getConfig(app.clock.now), { kind, userId: user.id });
+      const token = createUnsubscribeToken(getConfig(app.clock.now), { kind, id: user.id });
       expect(await (await app.get(paths.unsubscribe({ token }))).text()).toContain("Unsubscribe?");
       for (const init of [ONE_CLICK, { form: { token } }])
         expect((await app.post(paths.unsubscribe({ token }), init)).status).toBe(200);
@@ -53,7 +53,7 @@ describe("/unsubscribe", () => {
   it("refuses changed and guessed tokens with 400", async () => {
     const { app, user } = await createAlertSetup();
     const { id } = await createGuestAlert(app);
-    const token = createUnsubscribeToken(getConfig(app.clock.now), { kind: "reviews", userId: user.id });
+    const token = createUnsubscribeToken(getConfig(app.clock.now), { kind: "reviews", id: user.id });
     const signature = token.split(".")[2];
     const guesses = [
       "",

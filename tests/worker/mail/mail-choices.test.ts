@@ -59,7 +59,7 @@ describe("mail of a kind that users can turn off", () => {
     expect(pathname).toBe(`/ro${paths.unsubscribe()}`);
     expect(parseUnsubscribeToken(jobContextAt(START), searchParams.get("token") ?? "")).toEqual({
       kind: "enquiries",
-      userId: user.id,
+      id: user.id,
     });
   });
 

@@ -52,7 +52,7 @@ export const composeAlertDigest: MailComposer = async (ctx, { payload, recipient
     ],
     actionPath: paths.alertAction(id, "open", { token }),
     unsubscribePath: paths.unsubscribe({
-      token: createUnsubscribeToken(ctx, { kind: "alert", alertId: id }),
+      token: createUnsubscribeToken(ctx, { kind: "alert", id }),
     }),
   };
 };

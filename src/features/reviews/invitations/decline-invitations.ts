@@ -3,15 +3,9 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { enquiries } from "@/db/schema";
-import { ok, type Result, refuse } from "@/shared/errors";
-import { isDeclineToken } from "./decline-token";
 
-/**
- * Ends invitations to review for the learner or guest of an enquiry, by the token of the mail. A second call changes
- * nothing. Refuses `malformed` (`invalid_token`).
- */
-export async function declineInvitations(ctx: Ctx, enquiryId: string, token: string): Promise<Result<null>> {
-  if (!isDeclineToken(ctx, enquiryId, token)) return refuse("malformed", { reason: "invalid_token" });
+/** Ends invitations to review for the learner or guest of an enquiry. A second call changes nothing. */
+export async function declineInvitations(ctx: Ctx, enquiryId: string): Promise<void> {
   await ctx.commit([
     ctx.db
       .update(enquiries)
@@ -23,5 +17,4 @@ export async function declineInvitations(ctx: Ctx, enquiryId: string, token: str
       previousChanged,
     ),
   ]);
-  return ok(null);
 }

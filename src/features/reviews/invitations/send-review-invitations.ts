@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -8,7 +9,6 @@ import { createGuestToken, formatSideName, REVIEW_PERIOD_MS } from "@/features/e
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createDeclineToken } from "./decline-token";
 
 /** From the invitation to the reminder (ms). */
 const REMINDER_AFTER_MS = 7 * DAY_MS;
@@ -109,7 +109,9 @@ function composeInvitation(ctx: Ctx, enquiry: DueEnquiry) {
     params: { name: formatSideName(ctx.translator(locale), "teacher", enquiry.teacher) },
     about: auditSubject("enquiry", id),
     actionPath: paths.enquiryReview(id, guestToken),
-    unsubscribePath: paths.enquiryReviewAction(id, "decline", { token: createDeclineToken(ctx, id) }),
+    unsubscribePath: paths.unsubscribe({
+      token: createUnsubscribeToken(ctx, { kind: "review_invitations", id }),
+    }),
   };
 }
 
