@@ -84,7 +84,7 @@ test("a guest sends every form of a conversation and a review from mailed links"
   await page.locator('[name="text"]').fill("Textul nu conține date personale.");
   await pressFor(guest, "reviews.objection.send", "reviews.done.objected");
   await page.getByText(t("reviews.own.withdraw"), { exact: true }).click();
-  await pressFor(guest, "reviews.own.withdrawConfirm", "reviews.done.withdrawn");
+  await pressFor(guest, "reviews.own.confirm", "reviews.done.withdrawn");
 
   const invitations = { kind: "review_invitations", id } as const;
   await guest.go(paths.unsubscribe({ token: createUnsubscribeToken(ctx, invitations) }));

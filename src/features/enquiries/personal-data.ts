@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
 import { erasePushesAboutStatement } from "@/features/notifications";
@@ -61,6 +62,24 @@ export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db">, userId: string): 
   ];
 }
 
+/** Columns that are exported in another form, or are no data of a side. */
+const NOT_EXPORTED = [
+  "teacherId",
+  "learnerId",
+  "guestName",
+  "guestEmail",
+  "guestLocale",
+  "teacherReadTs",
+  "learnerReadTs",
+  "hasGuestReview",
+] as const;
+
+/** Columns that are the data of one side only: reminders of the teacher, mails about a review of the learner. */
+const DATA_OF = {
+  teacher: ["reminded_ts", "awaits_answer", "won_ts"],
+  learner: ["review_invited_ts", "review_reminded_ts", "review_declined_ts", "review_mail_ts"],
+};
+
 const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
@@ -103,28 +122,15 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
         ? (guestName ?? formatSideName(ctx.t, "learner", people.learner))
         : formatSideName(ctx.t, "teacher", people.teacher);
     return {
-      _id: enquiry.id,
+      ...exportRow(enquiries, enquiry, NOT_EXPORTED),
       side,
       // An unconfirmed enquiry has not reached a teacher.
       with: unconfirmed ? null : otherSide,
       guest: asGuest ? { name: guestName, email: guestEmail, locale: guestLocale } : null,
-      listing_id: enquiry.listingId,
       listing_title: title,
       state: findStateForSide(side, enquiry.state),
-      created_ts: toTimestampJson(enquiry.createdTs),
-      confirmed_ts: toTimestampJson(enquiry.confirmedTs),
-      // Reminders to the teacher are the teacher's data only.
-      reminded_ts: side === "teacher" ? toTimestampJson(enquiry.remindedTs) : null,
-      answered_ts: toTimestampJson(enquiry.answeredTs),
-      awaits_answer: side === "teacher" ? enquiry.awaitsAnswer : null,
-      won_ts: side === "teacher" ? toTimestampJson(enquiry.wonTs) : null,
-      // Mails about a review are the learner's data only.
-      review_invited_ts: side === "learner" ? toTimestampJson(enquiry.reviewInvitedTs) : null,
-      review_reminded_ts: side === "learner" ? toTimestampJson(enquiry.reviewRemindedTs) : null,
-      review_declined_ts: side === "learner" ? toTimestampJson(enquiry.reviewDeclinedTs) : null,
-      review_mail_ts: side === "learner" ? toTimestampJson(enquiry.reviewMailTs) : null,
-      last_message_ts: toTimestampJson(enquiry.lastMessageTs),
       read_ts: toTimestampJson(side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs),
+      ...Object.fromEntries(DATA_OF[side === "teacher" ? "learner" : "teacher"].map((name) => [name, null])),
       messages: (threads.get(enquiry.id) ?? []).map((message) => ({
         _id: message.id,
         author: message.author === side ? "you" : "other",

@@ -2,13 +2,13 @@ import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
 import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { auditLog, reviewReports, reviews } from "@/db/schema";
 import { refreshGuestReviewFlagsStatement, toGuestKey } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements } from "@/features/mail";
 import type { ReviewState } from "@/shared/codes";
-import { toTimestampJson } from "@/shared/format";
 
 type ReviewUser = Pick<SignedInUser, "id" | "email" | "emailVerified">;
 
@@ -37,6 +37,17 @@ export const isTeacherReviewEventSql = (teacherId: string): SQL =>
   sql`(${auditLog.subject} in ${selectSubjectsSql(sql`teacher_id = ${teacherId}`)}
     and ${auditLog.action} in ('review.published', 'review.removed'))`;
 
+/** What would tell the teacher who wrote a review. */
+const ABOUT_AUTHOR = [
+  "enquiry_id",
+  "earlier_text",
+  "hold_rule",
+  "objection_ts",
+  "objection_text",
+  "objection_decided_ts",
+];
+/** What the teacher is not shown of a review that is not public. */
+const NOT_PUBLIC = ["text", "author_name", "reason", "reason_text"];
 /** States in which the teacher is not shown the text of a review: an admin or the author may keep it from the public. */
 const HIDDEN_STATES: readonly ReviewState[] = ["pending", "rejected", "withdrawn"];
 
@@ -62,53 +73,19 @@ export async function exportReviews(ctx: Ctx, user: ReviewUser) {
   return {
     reviews: rows.map((review) => {
       const isAuthor = review.teacherId !== user.id;
-      const own = <T>(value: T): T | null => (isAuthor ? value : null);
       const isHidden = !isAuthor && HIDDEN_STATES.includes(review.state);
-      const shown = <T>(value: T): T | null => (isHidden ? null : value);
+      const hidden = [
+        ...(isAuthor ? [] : ABOUT_AUTHOR),
+        ...(isHidden ? NOT_PUBLIC : []),
+        ...(!isAuthor && review.objectionDecidedTs !== null ? ["reason_text"] : []),
+      ];
       return {
-        _id: review.id,
+        ...exportRow(reviews, review, ["teacherId", "learnerId", "guestKey", "decidedBy"]),
         side: isAuthor ? "author" : "teacher",
-        enquiry_id: own(review.enquiryId),
-        listing_id: review.listingId,
-        subject: review.subject,
-        level: review.level,
-        rating: review.rating,
-        text: shown(review.text),
-        earlier_text: own(review.earlierText),
-        locale: review.locale,
-        lessons: review.lessons,
-        author_name: shown(review.authorName),
-        author_role: review.authorRole,
-        state: review.state,
-        hold_rule: own(review.holdRule),
-        created_ts: toTimestampJson(review.createdTs),
-        edited_ts: toTimestampJson(review.editedTs),
-        published_ts: toTimestampJson(review.publishedTs),
-        decided_ts: toTimestampJson(review.decidedTs),
-        reason: shown(review.reason),
-        reason_text: review.objectionDecidedTs === null ? shown(review.reasonText) : own(review.reasonText),
-        objection_ts: own(toTimestampJson(review.objectionTs)),
-        objection_text: own(review.objectionText),
-        objection_decided_ts: own(toTimestampJson(review.objectionDecidedTs)),
-        reply_text: review.replyText,
-        reply_created_ts: toTimestampJson(review.replyCreatedTs),
-        reply_edited_ts: toTimestampJson(review.replyEditedTs),
-        version: review.version,
+        ...Object.fromEntries(hidden.map((name) => [name, null])),
       };
     }),
-    review_reports: reports.map((report) => ({
-      _id: report.id,
-      review_id: report.reviewId,
-      reason: report.reason,
-      text: report.text,
-      created_ts: toTimestampJson(report.createdTs),
-      outcome: report.outcome,
-      decided_ts: toTimestampJson(report.decidedTs),
-      decision_text: report.decisionText,
-      objection_ts: toTimestampJson(report.objectionTs),
-      objection_text: report.objectionText,
-      objection_decided_ts: toTimestampJson(report.objectionDecidedTs),
-    })),
+    review_reports: reports.map((report) => exportRow(reviewReports, report, ["reporterId", "decidedBy"])),
   };
 }
 

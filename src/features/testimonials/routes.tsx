@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
-import { type FormFields, readForm } from "@/http/requests";
+import { renderSignedOut } from "@/http/render-signed-out";
+import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS } from "@/shared/errors";
 import { formatInitial } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { SignedOutPage } from "@/ui/signed-out-page";
 import { listPublishedTestimonials, listUserTestimonials } from "./queries";
 import { submitTestimonial } from "./submit-testimonial";
 import type { TestimonialFormView, TestimonialValues } from "./testimonial-form";
@@ -25,7 +25,7 @@ testimonialRoutes.get(paths.testimonials(), routeOptions({ prefetchable: true, s
 testimonialRoutes.post(paths.testimonials(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
-  if (!ctx.user) return renderSignedOutPage(c, form);
+  if (!ctx.user) return renderSignedOut(c, paths.testimonials(), form.values());
   if (form.has("withdraw")) {
     await withdrawTestimonial(ctx, form.text("withdraw"));
     return seeOther(c, paths.testimonials({ done: "withdrawn" }));
@@ -41,16 +41,6 @@ testimonialRoutes.post(paths.testimonials(), routeOptions({ sameOriginOnly: true
   const rejected = { values, ...explainFormRefusal(c, result.refusal) };
   return renderTestimonialsPage(c, rejected, ERROR_STATUS[result.refusal.code]);
 });
-
-/** Holds the typed text until the user has signed in again. */
-async function renderSignedOutPage(c: C, form: FormFields) {
-  const fields = Object.entries(form.values()).flatMap(([name, fieldValues]) =>
-    fieldValues.map((value): [string, string] => [name, value]),
-  );
-  const head = { title: c.var.ctx.t("general.signedOut.title") };
-  const page = <SignedOutPage action={paths.testimonials()} fields={fields} />;
-  return renderPage(c, head, page, ERROR_STATUS.unauthenticated);
-}
 
 async function renderTestimonialsPage(c: C, rejected?: RejectedForm, status = 200) {
   const { ctx } = c.var;

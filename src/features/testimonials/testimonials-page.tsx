@@ -1,10 +1,11 @@
 import { paths } from "@/shared/paths";
-import { ActionButton, LinkButton } from "@/ui/button";
+import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
+import { WithdrawButton } from "@/ui/withdraw-button";
 import type { PublishedTestimonialPage, Testimonial } from "./queries";
 import { TestimonialBadge } from "./testimonial-badge";
 import { TestimonialForm, type TestimonialFormView } from "./testimonial-form";
@@ -89,7 +90,7 @@ function FormSection({ form }: { form: TestimonialFormView | null }) {
 
 /** The visitor's own testimonials with their states, each with a button to withdraw it. */
 function OwnTestimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   return (
     <section>
       <h2>{t("testimonials.own.heading")}</h2>
@@ -108,33 +109,14 @@ function OwnTestimonials({ testimonials }: { testimonials: readonly Testimonial[
             <div className="entry__side">
               <TestimonialBadge state={testimonial.state} />
             </div>
-            <WithdrawButton id={testimonial.id} />
+            <WithdrawButton
+              action={url(paths.testimonials())}
+              fields={{ withdraw: testimonial.id }}
+              texts="testimonials.own"
+            />
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function WithdrawButton({ id }: { id: string }) {
-  const { t, url } = usePage();
-  return (
-    <details className="confirm">
-      <summary className="button button--quiet button--small">
-        <span className="confirm__open">{t("testimonials.own.withdraw")}</span>
-        <span className="confirm__close">{t("testimonials.own.keep")}</span>
-      </summary>
-      <div className="confirm__form">
-        <p className="small">{t("testimonials.own.question")}</p>
-        <ActionButton
-          action={url(paths.testimonials())}
-          fields={{ withdraw: id }}
-          variant="danger"
-          size="small"
-        >
-          {t("testimonials.own.confirm")}
-        </ActionButton>
-      </div>
-    </details>
   );
 }

@@ -36,7 +36,6 @@ export const reviewSchema = z.object({
   name: z.enum(REVIEW_NAMES),
   level: z.optional(z.nullable(z.enum(LEVELS))),
 });
-export type ReviewInput = z.output<typeof reviewSchema>;
 
 /** The teacher's answer. */
 export const replySchema = z.object({

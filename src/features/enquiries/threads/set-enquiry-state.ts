@@ -1,9 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
-import { hasRows } from "@/db/returned-rows";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { enquiries } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
@@ -32,8 +31,11 @@ export async function setEnquiryState(
   const { state } = checked.value;
   const open = state === "new" || state === "answered";
   const wonTs = state === "won" ? sql`coalesce(${enquiries.wonTs}, ${ctx.now})` : sql`null`;
-  const [changed] = await ctx.commit([
-    ctx.db
+  const isChanged = await commitAudited(ctx, {
+    action: "enquiry.state_set",
+    subject: auditSubject("enquiry", enquiryId),
+    detail: { state: open ? "open" : state },
+    statement: ctx.db
       .update(enquiries)
       .set({
         wonTs,
@@ -43,17 +45,8 @@ export async function setEnquiryState(
       })
       .where(and(eq(enquiries.id, enquiryId), eq(enquiries.teacherId, user.id)))
       .returning({ id: enquiries.id }),
-    auditEventStatement(
-      ctx,
-      {
-        action: "enquiry.state_set",
-        subject: auditSubject("enquiry", enquiryId),
-        detail: { state: open ? "open" : state },
-      },
-      previousChanged,
-    ),
-  ]);
-  return hasRows(changed) ? ok({ id: enquiryId }) : refuse("not_found");
+  });
+  return isChanged ? ok({ id: enquiryId }) : refuse("not_found");
 }
 
 /** After the first invitation the state changes nothing. */

@@ -4,13 +4,13 @@ import type { AppEnv } from "@/context";
 import { findReviewRefusal } from "@/features/enquiries";
 import { findOrCreateDevice, setDeviceCookie } from "@/http/cookies";
 import { renderPage } from "@/http/render";
+import { renderSignedOut } from "@/http/render-signed-out";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { formatRefusal } from "@/ui/form";
-import { SignedOutPage } from "@/ui/signed-out-page";
 import { canEditReview, editReview, REVIEW_EDIT_PERIOD_MS } from "./edit-review";
 import type { ReviewSender } from "./find-hold-rule";
 import { findReviewContext, type OwnReview, type ReviewContext } from "./find-review-context";
@@ -38,7 +38,7 @@ authorRoutes.post(paths.enquiryReview(":id"), SAME_ORIGIN, async (c) => {
   const id = idParam(c);
   const form = await readForm(c);
   const token = readToken(c, form);
-  if (token === undefined && !ctx.user) return renderSignedOut(c, paths.enquiryReview(id), form);
+  if (token === undefined && !ctx.user) return renderSignedOut(c, paths.enquiryReview(id), form.values());
   const values = {
     rating: form.text("rating"),
     text: form.text("text"),
@@ -76,7 +76,7 @@ authorRoutes.post(OBJECT, SAME_ORIGIN, async (c) => {
   const form = await readForm(c);
   const token = readToken(c, form);
   if (token === undefined && !c.var.ctx.user)
-    return renderSignedOut(c, paths.enquiryReviewAction(id, "object"), form);
+    return renderSignedOut(c, paths.enquiryReviewAction(id, "object"), form.values());
   const text = form.text("text");
   const result = await objectToDecision(c.var.ctx, id, { token, text });
   if (!result.ok) return renderReview(c, id, token, { refusal: result.refusal, objection: text });
@@ -94,16 +94,6 @@ function identifySender(c: C): ReviewSender {
   const device = findOrCreateDevice(c);
   setDeviceCookie(c, device);
   return { deviceKey: device.key, networkKey: toSightingNetworkKey(c.var.ctx) };
-}
-
-/** Holds the typed text until the author has signed in again. */
-function renderSignedOut(c: C, action: string, form: FormFields) {
-  const fields = Object.entries(form.values()).flatMap(([name, fieldValues]) =>
-    fieldValues.map((value): [string, string] => [name, value]),
-  );
-  const head = { title: c.var.ctx.t("general.signedOut.title"), noindex: true };
-  const page = <SignedOutPage action={action} fields={fields} />;
-  return renderPage(c, head, page, ERROR_STATUS.unauthenticated);
 }
 
 /** Shows the author's page; after a rejected form with what was typed. */

@@ -1,24 +1,19 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
-import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
-import { hasRows } from "@/db/returned-rows";
 import { reviews } from "@/db/schema";
-import { reindexListingsStatements } from "@/features/listings";
 import type { ReviewHoldRule } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { validate } from "@/shared/schemas/field-errors";
-import { reviewSchema } from "@/shared/schemas/review";
 import { queueReviewPublishedMailStatements } from "../moderation/queue-review-published-mail-statements";
-import { toDisplayedAuthor } from "./displayed-author";
+import { refreshTeacherStatements } from "../refresh-teacher-statements";
 import { findHoldRule, type ReviewSender } from "./find-hold-rule";
 import { findOwnReview, findReviewContext, type OwnReview } from "./find-review-context";
 import { type ReviewAuthor, toLimitKey } from "./review-author";
+import { parseReviewContent, type ReviewContent, type SentReview } from "./review-content";
 import { settleObjection } from "./settle-objection";
-import type { SentReview } from "./submit-review";
 
 /** How long after it was written (ms) an author can edit a review. */
 export const REVIEW_EDIT_PERIOD_MS = 30 * DAY_MS;
@@ -26,11 +21,13 @@ export const REVIEW_EDIT_PERIOD_MS = 30 * DAY_MS;
 /** Edits of one author, about all teachers. */
 const EDITS_PER_DAY = defineLimit("review_edits_day");
 
-/** Members that an author can change. */
-const EDITED = ["rating", "text", "lessons", "level", "authorName", "authorRole"] as const;
-type EditedReview = Pick<OwnReview, (typeof EDITED)[number]>;
+/** What an author can change. */
+const pickEdited = ({ rating, text, lessons, level, authorName, authorRole }: ReviewContent) => {
+  return { rating, text, lessons, level, authorName, authorRole };
+};
 
-const isSame = (a: EditedReview, b: EditedReview): boolean => EDITED.every((name) => a[name] === b[name]);
+const isSame = (a: ReviewContent, b: ReviewContent): boolean =>
+  JSON.stringify(pickEdited(a)) === JSON.stringify(pickEdited(b));
 
 /**
  * Replaces the author's review of an enquiry's teacher, within 30 days. The rules run again: a review may be held, or
@@ -50,12 +47,9 @@ export async function editReview(
   if (!found.ok) return found;
   const { author, review } = found.value;
   if (!review) return refuse("not_found", { reason: "no_review" });
-  const validated = validate(reviewSchema, input);
-  if (!validated.ok) return validated;
-  const displayed = toDisplayedAuthor(author, validated.value);
-  if (!displayed.ok) return displayed;
-  const { rating, text, lessons, level = null } = validated.value;
-  const edited: EditedReview = { rating, text, lessons, level, ...displayed.value };
+  const content = parseReviewContent(author, input);
+  if (!content.ok) return content;
+  const edited = content.value;
   if (isSame(review, edited)) return ok(review);
   if (version !== undefined && version !== review.version) return refuse("conflict", { reason: "datastale" });
   if (!canEditReview(ctx, review)) return refuse("conflict", { reason: "edit_period_over" });
@@ -95,19 +89,16 @@ async function saveReview(
 ): Promise<Result<OwnReview>> {
   const { id, teacherId, version, holdRule } = edited;
   const isPublished = holdRule === null;
-  const eventId = ctx.newId();
   const limits = [[EDITS_PER_DAY, toLimitKey(author)]] as const;
-  const [updated] = await ctx.commit([
-    ctx.db
+  const isUpdated = await commitAudited(ctx, {
+    action: "review.edited",
+    subject: auditSubject("review", id),
+    actorId: author.learnerId,
+    statement: ctx.db
       .update(reviews)
       .set({
-        rating: edited.rating,
-        text: edited.text,
+        ...pickEdited(edited),
         earlierText,
-        lessons: edited.lessons,
-        level: edited.level,
-        authorName: edited.authorName,
-        authorRole: edited.authorRole,
         locale: ctx.locale,
         state: isPublished ? "published" : "pending",
         holdRule,
@@ -125,24 +116,15 @@ async function saveReview(
         ),
       )
       .returning({ id: reviews.id }),
-    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
-    auditEventStatement(
-      ctx,
-      {
-        id: eventId,
-        action: "review.edited",
-        subject: auditSubject("review", id),
-        actorId: author.learnerId,
-      },
-      previousChanged,
-    ),
-    ...(isPublished ? await queueReviewPublishedMailStatements(ctx, edited, hasAuditEventSql(eventId)) : []),
-    ...refreshRatingsStatements(ctx, sql`(${teacherId})`),
-    ...reindexListingsStatements(ctx, sql`listings.owner_id = ${teacherId} and ${hasAuditEventSql(eventId)}`),
-  ]);
+    furtherStatements: async (guard) => [
+      ...countHitsStatements(ctx.db, limits, ctx.now, guard),
+      ...(isPublished ? await queueReviewPublishedMailStatements(ctx, edited, guard) : []),
+      ...refreshTeacherStatements(ctx, teacherId, guard),
+    ],
+  });
   const current = await findOwnReview(ctx, teacherId, author);
   // A concurrent request with the same form may have been first.
-  if (current && (hasRows(updated) || isSame(current, edited))) return ok(current);
+  if (current && (isUpdated || isSame(current, edited))) return ok(current);
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   return retryAfter === null
     ? refuse("conflict", { reason: "datastale" })

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
-import { hasRows } from "@/db/returned-rows";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { reviews } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -36,8 +35,11 @@ export async function objectToDecision(
   const { text } = validated.value;
   if (review && review.objectionText === text) return ok(null);
   if (!review || !canObjectToDecision(review)) return refuse("conflict", { reason: "no_objection" });
-  const [updated] = await ctx.commit([
-    ctx.db
+  const isUpdated = await commitAudited(ctx, {
+    action: "review.objected",
+    subject: auditSubject("review", review.id),
+    actorId: author.learnerId,
+    statement: ctx.db
       .update(reviews)
       .set({ objectionTs: ctx.now, objectionText: text, version: sql`${reviews.version} + 1` })
       .where(
@@ -49,13 +51,8 @@ export async function objectToDecision(
         ),
       )
       .returning({ id: reviews.id }),
-    auditEventStatement(
-      ctx,
-      { action: "review.objected", subject: auditSubject("review", review.id), actorId: author.learnerId },
-      previousChanged,
-    ),
-  ]);
-  if (hasRows(updated)) return ok(null);
+  });
+  if (isUpdated) return ok(null);
   const current = await findOwnReview(ctx, review.teacherId, author);
   return current?.objectionText === text ? ok(null) : refuse("conflict", { reason: "no_objection" });
 }

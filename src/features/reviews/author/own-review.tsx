@@ -1,13 +1,13 @@
-import type { ReviewState } from "@/shared/codes";
 import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { REVIEW_REPORT_LENGTH } from "@/shared/schemas/review";
-import { Badge, type BadgeTone } from "@/ui/badge";
-import { ActionButton, LinkButton } from "@/ui/button";
+import { LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { RatingStars } from "@/ui/rating";
 import { Time } from "@/ui/time";
+import { WithdrawButton } from "@/ui/withdraw-button";
+import { ReviewStateBadge } from "../moderation/review-state-badge";
 import type { OwnReview } from "./find-review-context";
 
 export type OwnReviewView = {
@@ -22,14 +22,6 @@ export type OwnReviewView = {
   objection: { text: string; errors: FormErrors; message: string | null } | null;
 };
 
-const TONES: Record<ReviewState, BadgeTone> = {
-  pending: "waiting",
-  published: "positive",
-  rejected: "danger",
-  removed: "danger",
-  withdrawn: "neutral",
-};
-
 /** The author's review with its state, the reason of a decision, and what the author can do. */
 export function OwnReviewSection({ view }: { view: OwnReviewView }) {
   const { t, url, locale } = usePage();
@@ -41,7 +33,7 @@ export function OwnReviewSection({ view }: { view: OwnReviewView }) {
     <section className="stack">
       <h2>{t("reviews.own.heading")}</h2>
       <p>
-        <Badge tone={TONES[review.state]}>{t(`reviews.own.states.${review.state}`)}</Badge>
+        <ReviewStateBadge state={review.state} texts="reviews.own.states" />
       </p>
       <Explanation review={review} />
       <div className="panel stack stack--tight">
@@ -89,7 +81,11 @@ export function OwnReviewSection({ view }: { view: OwnReviewView }) {
             {t("reviews.own.edit")}
           </LinkButton>
         )}
-        <WithdrawButton action={url(paths.enquiryReviewAction(enquiryId, "withdraw"))} fields={guest} />
+        <WithdrawButton
+          action={url(paths.enquiryReviewAction(enquiryId, "withdraw"))}
+          fields={guest}
+          texts="reviews.own"
+        />
       </div>
       {objection ? (
         <ObjectionForm
@@ -127,24 +123,6 @@ function Explanation({ review }: { review: OwnReview }) {
         </p>
       ) : null}
     </>
-  );
-}
-
-function WithdrawButton({ action, fields }: { action: string; fields: Record<string, string> }) {
-  const { t } = usePage();
-  return (
-    <details className="confirm">
-      <summary className="button button--quiet button--small">
-        <span className="confirm__open">{t("reviews.own.withdraw")}</span>
-        <span className="confirm__close">{t("reviews.own.keep")}</span>
-      </summary>
-      <div className="confirm__form">
-        <p className="small">{t("reviews.own.withdrawQuestion")}</p>
-        <ActionButton action={action} fields={fields} variant="danger" size="small">
-          {t("reviews.own.withdrawConfirm")}
-        </ActionButton>
-      </div>
-    </details>
   );
 }
 

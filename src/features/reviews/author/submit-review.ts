@@ -1,22 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
-import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
-import { hasRows } from "@/db/returned-rows";
 import { enquiries, reviewReports, reviews, users } from "@/db/schema";
 import { findReviewRefusal, refreshGuestReviewFlagsStatement } from "@/features/enquiries";
-import { reindexListingsStatements } from "@/features/listings";
 import type { ReviewHoldRule } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
-import { validate } from "@/shared/schemas/field-errors";
-import { reviewSchema } from "@/shared/schemas/review";
 import { queueReviewPublishedMailStatements } from "../moderation/queue-review-published-mail-statements";
-import { toDisplayedAuthor } from "./displayed-author";
+import { refreshTeacherStatements } from "../refresh-teacher-statements";
 import { findHoldRule, type ReviewSender } from "./find-hold-rule";
 import {
   findOwnReview,
@@ -26,21 +21,13 @@ import {
   type ReviewContext,
 } from "./find-review-context";
 import { toLimitKey } from "./review-author";
+import { parseReviewContent, type SentReview } from "./review-content";
 
 /** New reviews of one author, about all teachers. */
 const WRITES_PER_DAY = defineLimit("review_writes_day");
 
 /** Written within `DAY_MS` about one teacher, withdrawn ones included; further reviews are held. */
 const MAX_REVIEWS_A_DAY = 5;
-
-/** A review as a form or a JSON call sends it. */
-export type SentReview = {
-  rating: unknown;
-  text: unknown;
-  lessons: unknown;
-  name: unknown;
-  level?: unknown;
-};
 
 /**
  * Writes the review of an enquiry's teacher: published, or pending if a rule holds it. The author is a guest by
@@ -64,22 +51,22 @@ export async function submitReview(
   if (refusal) return { ok: false, refusal };
   const { teacherId, listing } = enquiry;
   if (teacherId === null || listing === null) return refuse("gone", { reason: "teacher_gone" });
-  const validated = validate(reviewSchema, input);
-  if (!validated.ok) return validated;
-  const displayed = toDisplayedAuthor(author, validated.value);
-  if (!displayed.ok) return displayed;
-  const { rating, text, lessons, level = null } = validated.value;
-  const rule = await findHoldRule(ctx, { teacherId, authorName: displayed.value.authorName, text }, sender);
+  const parsed = parseReviewContent(author, input);
+  if (!parsed.ok) return parsed;
+  const content = parsed.value;
+  const rule = await findHoldRule(ctx, { teacherId, ...content }, sender);
   if (!rule.ok) return rule;
 
   // An id of a withdrawn review, from a page that was opened before, can't be used again.
   const id = formId !== null && !(await hasReview(ctx, formId)) ? formId : ctx.newId();
-  const eventId = ctx.newId();
   const limits = [[WRITES_PER_DAY, toLimitKey(author)]] as const;
   const hold = holdRuleSql(ctx, rule.value, { ...found.value, teacherId });
-  const subject = listing.subject;
-  const [inserted] = await ctx.commit([
-    insertWhere(
+  const { subject } = listing;
+  const isInserted = await commitAudited(ctx, {
+    action: "review.written",
+    subject: auditSubject("review", id),
+    actorId: author.learnerId,
+    statement: insertWhere(
       ctx.db,
       reviews,
       {
@@ -90,12 +77,8 @@ export async function submitReview(
         learnerId: author.learnerId,
         guestKey: author.guestKey,
         subject,
-        level,
-        rating,
-        text,
+        ...content,
         locale: ctx.locale,
-        lessons,
-        ...displayed.value,
         state: sql`iif(${hold} is null, 'published', 'pending')`,
         holdRule: hold,
         createdTs: ctx.now,
@@ -105,31 +88,22 @@ export async function submitReview(
     )
       .onConflictDoNothing()
       .returning({ id: reviews.id }),
-    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
-    auditEventStatement(
-      ctx,
-      {
-        id: eventId,
-        action: "review.written",
-        subject: auditSubject("review", id),
-        actorId: author.learnerId,
-      },
-      previousChanged,
-    ),
-    ...(await queueReviewPublishedMailStatements(
-      ctx,
-      { id, teacherId, subject, rating, text, publishedTs: null },
-      sql`${hasAuditEventSql(eventId)} and exists (select 1 from ${reviews}
-        where ${reviews.id} = ${id} and ${reviews.state} = 'published')`,
-    )),
-    refreshGuestReviewFlagsStatement(ctx, sql`(${enquiryId})`),
-    ...refreshRatingsStatements(ctx, sql`(${teacherId})`),
-    ...reindexListingsStatements(ctx, sql`listings.owner_id = ${teacherId} and ${hasAuditEventSql(eventId)}`),
-  ]);
+    furtherStatements: async (guard) => [
+      ...countHitsStatements(ctx.db, limits, ctx.now, guard),
+      ...(await queueReviewPublishedMailStatements(
+        ctx,
+        { id, teacherId, subject, ...content, publishedTs: null },
+        sql`${guard} and exists (select 1 from ${reviews}
+          where ${reviews.id} = ${id} and ${reviews.state} = 'published')`,
+      )),
+      refreshGuestReviewFlagsStatement(ctx, sql`(${enquiryId})`),
+      ...refreshTeacherStatements(ctx, teacherId, guard),
+    ],
+  });
   const review = await findOwnReview(ctx, teacherId, author);
   // A concurrent request with the same form, as from a double click, or with another form may have been first.
   if (review) {
-    return hasRows(inserted) || review.id === formId
+    return isInserted || review.id === formId
       ? ok(review)
       : refuse("conflict", { reason: "already_reviewed" });
   }

@@ -1,13 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
-import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { reviews } from "@/db/schema";
 import { refreshGuestReviewFlagsStatement } from "@/features/enquiries";
-import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { upholdReportsStatement } from "../moderation/uphold-reports-statement";
+import { refreshTeacherStatements } from "../refresh-teacher-statements";
 import { findReviewContext, isLiveReviewSql } from "./find-review-context";
 import { settleObjection } from "./settle-objection";
 
@@ -25,9 +24,11 @@ export async function withdrawReview(
   if (!found.ok) return found;
   const { author, review } = found.value;
   if (!review) return refuse("not_found", { reason: "no_review" });
-  const eventId = ctx.newId();
-  await ctx.commit([
-    ctx.db
+  await commitAudited(ctx, {
+    action: "review.withdrawn",
+    subject: auditSubject("review", review.id),
+    actorId: author.learnerId,
+    statement: ctx.db
       .update(reviews)
       .set({
         state: "withdrawn",
@@ -35,27 +36,16 @@ export async function withdrawReview(
         ...settleObjection(ctx, review),
         version: sql`${reviews.version} + 1`,
       })
-      .where(and(eq(reviews.id, review.id), author.isAuthorSql, isLiveReviewSql)),
-    auditEventStatement(
-      ctx,
-      {
-        id: eventId,
-        action: "review.withdrawn",
-        subject: auditSubject("review", review.id),
-        actorId: author.learnerId,
-      },
-      previousChanged,
-    ),
-    upholdReportsStatement(ctx, { reviewId: review.id, decidedBy: null }, hasAuditEventSql(eventId)),
-    refreshGuestReviewFlagsStatement(
-      ctx,
-      sql`(select ${reviews.enquiryId} from ${reviews} where ${reviews.id} = ${review.id})`,
-    ),
-    ...refreshRatingsStatements(ctx, sql`(${review.teacherId})`),
-    ...reindexListingsStatements(
-      ctx,
-      sql`listings.owner_id = ${review.teacherId} and ${hasAuditEventSql(eventId)}`,
-    ),
-  ]);
+      .where(and(eq(reviews.id, review.id), author.isAuthorSql, isLiveReviewSql))
+      .returning({ id: reviews.id }),
+    furtherStatements: (guard) => [
+      upholdReportsStatement(ctx, { reviewId: review.id, decidedBy: null }, guard),
+      refreshGuestReviewFlagsStatement(
+        ctx,
+        sql`(select ${reviews.enquiryId} from ${reviews} where ${reviews.id} = ${review.id})`,
+      ),
+      ...refreshTeacherStatements(ctx, review.teacherId, guard),
+    ],
+  });
   return ok(null);
 }

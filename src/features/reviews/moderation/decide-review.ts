@@ -1,14 +1,13 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { commitAudited } from "@/db/commit-audited";
-import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { reviews } from "@/db/schema";
-import { reindexListingsStatements } from "@/features/listings";
 import type { DecisionTarget } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { refreshTeacherStatements } from "../refresh-teacher-statements";
 import { findReviewToDecide, type ReviewToDecide } from "./find-review-to-decide";
 
 type Decision = {
@@ -64,12 +63,7 @@ export async function decideReview(
       .returning({ id: reviews.id }),
     furtherStatements: async (guard) => [
       ...(await furtherStatements(guard)),
-      ...(update.state && changesPublished
-        ? [
-            ...refreshRatingsStatements(ctx, sql`(${review.teacherId})`),
-            ...reindexListingsStatements(ctx, sql`listings.owner_id = ${review.teacherId} and ${guard}`),
-          ]
-        : []),
+      ...(update.state && changesPublished ? refreshTeacherStatements(ctx, review.teacherId, guard) : []),
     ],
   });
   return isDecided ? ok({ id }) : refuse("conflict", { reason: "datastale" });

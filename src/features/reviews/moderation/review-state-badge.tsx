@@ -10,8 +10,14 @@ const TONES: Record<ReviewState, BadgeTone> = {
   withdrawn: "neutral",
 };
 
-/** The state of a review as an admin sees it. */
-export function ReviewStateBadge({ state }: { state: ReviewState }) {
+/** The state of a review, with `texts` as an admin sees it by default. */
+export function ReviewStateBadge({
+  state,
+  texts = "reviews.admin.states",
+}: {
+  state: ReviewState;
+  texts?: string;
+}) {
   const { t } = usePage();
-  return <Badge tone={TONES[state]}>{t(`reviews.admin.states.${state}`)}</Badge>;
+  return <Badge tone={TONES[state]}>{t(`${texts}.${state}`)}</Badge>;
 }

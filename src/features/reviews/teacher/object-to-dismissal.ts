@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
-import { hasRows } from "@/db/returned-rows";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { reviewReports, reviews } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -31,8 +30,10 @@ export async function objectToDismissal(
       .from(reviews)
       .where(and(eq(reviews.id, reviewId), eq(reviews.state, "published"))),
   );
-  const [updated] = await ctx.commit([
-    ctx.db
+  const isUpdated = await commitAudited(ctx, {
+    action: "review.dismissal_objected",
+    subject: auditSubject("review", reviewId),
+    statement: ctx.db
       .update(reviewReports)
       .set({ objectionTs: ctx.now, objectionText: checked.value.text })
       .where(
@@ -47,11 +48,6 @@ export async function objectToDismissal(
         ),
       )
       .returning({ id: reviewReports.id }),
-    auditEventStatement(
-      ctx,
-      { action: "review.dismissal_objected", subject: auditSubject("review", reviewId) },
-      previousChanged,
-    ),
-  ]);
-  return hasRows(updated) ? ok(checked.value) : refuse("conflict", { reason: "no_objection" });
+  });
+  return isUpdated ? ok(checked.value) : refuse("conflict", { reason: "no_objection" });
 }

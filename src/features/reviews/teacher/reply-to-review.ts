@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
-import { previousChanged } from "@/db/guard";
-import { hasRows } from "@/db/returned-rows";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
 import { reviews } from "@/db/schema";
 import { readBannedWords, validateUncheckedText } from "@/features/listings";
 import { DAY_MS } from "@/shared/dates";
@@ -51,8 +50,10 @@ export async function replyToReview(
     replyCreatedTs: review.replyCreatedTs ?? ctx.now,
     replyEditedTs: isFirst ? null : ctx.now,
   };
-  const [updated] = await ctx.commit([
-    ctx.db
+  const isUpdated = await commitAudited(ctx, {
+    action: isFirst ? "review.replied" : "review.reply_edited",
+    subject: auditSubject("review", id),
+    statement: ctx.db
       .update(reviews)
       .set({ ...changes, version: sql`${reviews.version} + 1` })
       .where(
@@ -64,11 +65,6 @@ export async function replyToReview(
         ),
       )
       .returning({ id: reviews.id }),
-    auditEventStatement(
-      ctx,
-      { action: isFirst ? "review.replied" : "review.reply_edited", subject: auditSubject("review", id) },
-      previousChanged,
-    ),
-  ]);
-  return hasRows(updated) ? ok({ ...review, ...changes }) : refuse("conflict", { reason: "datastale" });
+  });
+  return isUpdated ? ok({ ...review, ...changes }) : refuse("conflict", { reason: "datastale" });
 }

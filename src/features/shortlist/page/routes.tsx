@@ -4,6 +4,7 @@ import type { AppEnv } from "@/context";
 import { findListing, findPublicTitle, listVisibleListings } from "@/features/listings";
 import { getShortlist, setGuestShortlist, takeShortlistLeftOut } from "@/http/cookies";
 import { renderPage } from "@/http/render";
+import { renderSignedOut } from "@/http/render-signed-out";
 import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
@@ -13,7 +14,6 @@ import { ID_PATTERN } from "@/shared/ids";
 import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { formatShortlist, MAX_GUEST_SHORTLIST, parseShortlist } from "@/shared/shortlist";
-import { SignedOutPage } from "@/ui/signed-out-page";
 import { addSharedListings } from "./add-shared-listings";
 import { findShortlistNote, loadShortlist, type ShortlistEntry } from "./load-shortlist";
 import { NotePage } from "./note-page";
@@ -105,11 +105,7 @@ shortlistPageRoutes.post(paths.shortlistNote(":id"), routeOptions({ sameOriginOn
   const listingId = idParam(c);
   const form = await readForm(c);
   const note = form.text("note");
-  if (!ctx.user)
-    return renderSignedOutPage(c, listingId, [
-      ["note", note],
-      ["version", form.text("version")],
-    ]);
+  if (!ctx.user) return renderSignedOut(c, paths.shortlistNote(listingId), form.values());
   const result = await saveShortlistNote(ctx, listingId, {
     note,
     version: parseVersion(form.text("version")),
@@ -117,13 +113,6 @@ shortlistPageRoutes.post(paths.shortlistNote(":id"), routeOptions({ sameOriginOn
   if (!result.ok) return renderNotePage(c, listingId, { note, refusal: result.refusal });
   return seeOther(c, `${paths.shortlist()}#listing-${listingId}`);
 });
-
-/** Holds the typed note until the user has signed in again. */
-function renderSignedOutPage(c: C, listingId: string, fields: readonly (readonly [string, string])[]) {
-  const head = { title: c.var.ctx.t("general.signedOut.title"), noindex: true };
-  const page = <SignedOutPage action={paths.shortlistNote(listingId)} fields={fields} />;
-  return renderPage(c, head, page, ERROR_STATUS.unauthenticated);
-}
 
 /** The form of a note; `refused` with the typed note, next to the stored one if that was changed meanwhile. */
 async function renderNotePage(c: C, listingId: string, refused?: { note: string; refusal: Refusal }) {

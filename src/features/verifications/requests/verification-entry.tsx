@@ -1,8 +1,8 @@
 import { formatDate, formatDay } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { WithdrawButton } from "@/ui/withdraw-button";
 import type { Verification } from "../queries";
 import { VerificationBadge } from "../verification-badge";
 
@@ -19,7 +19,7 @@ export function VerificationEntry({
   fullName: string;
   now: number;
 }) {
-  const { t, locale } = usePage();
+  const { url, t, locale } = usePage();
   const { state, kind, proves, issuer, documentDate, endsTs, decidedTs, createdTs, checkedName } =
     verification;
   const isEnded = endsTs !== null && endsTs <= now;
@@ -69,27 +69,11 @@ export function VerificationEntry({
         />
       </div>
       {state === "rejected" ? null : (
-        <WithdrawButton id={verification.id} texts={state === "pending" ? "withdrawRequest" : "badge"} />
+        <WithdrawButton
+          action={url(paths.withdrawVerification(verification.id))}
+          texts={`verifications.${state === "pending" ? "withdrawRequest" : "badge"}`}
+        />
       )}
     </li>
-  );
-}
-
-/** `texts` is the group of its texts in `verifications`. */
-function WithdrawButton({ id, texts }: { id: string; texts: "withdrawRequest" | "badge" }) {
-  const { t, url } = usePage();
-  return (
-    <details className="confirm">
-      <summary className="button button--quiet button--small">
-        <span className="confirm__open">{t(`verifications.${texts}.withdraw`)}</span>
-        <span className="confirm__close">{t(`verifications.${texts}.keep`)}</span>
-      </summary>
-      <div className="confirm__form">
-        <p className="small">{t(`verifications.${texts}.question`)}</p>
-        <ActionButton action={url(paths.withdrawVerification(id))} variant="danger" size="small">
-          {t(`verifications.${texts}.confirm`)}
-        </ActionButton>
-      </div>
-    </details>
   );
 }
