@@ -119,6 +119,8 @@ export function createTestApp(
     bindings: all,
     request,
     get: (path: string, init: TestRequest = {}) => request(path, init),
+    /** The text of a page. */
+    read: async (path: string, init: TestRequest = {}) => (await request(path, init)).text(),
     post: (path: string, init: TestRequest = {}) => request(path, { ...init, method: "POST" }),
   };
 }

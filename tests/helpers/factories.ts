@@ -33,6 +33,9 @@ export const mailsTo = (email: string) =>
     orderBy: mailOutbox.createdTs,
   });
 
+/** Templates of the mails to an address, oldest first. */
+export const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template);
+
 /** The number of rows of a table, to check that nothing was written. */
 export async function countRows(table: string): Promise<number> {
   const [row] = await db.all<{ n: number }>(sql`select count(*) as n from ${sql.identifier(table)}`);

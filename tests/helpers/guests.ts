@@ -4,6 +4,13 @@ import { paths } from "@/shared/paths";
 import { db, type Jar, type TestApp } from "./app";
 import { createListing, createTeacher, mailsTo, signIn } from "./factories";
 
+/** Settings with which the app check refuses visitors without a token. */
+export const WITH_APP_CHECK = {
+  TURNSTILE_SITE_KEY: "site-key",
+  TURNSTILE_SECRET_KEY: "secret-key",
+  TURNSTILE_VERIFY_URL: "https://turnstile.test/siteverify",
+};
+
 let guests = 0;
 let visits = 0;
 /** A unique email address. */

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 describe("POST /alerts with an account", () => {
   it("creates the alert of the list in one press: canonical filters without the sort order", async () => {
-    const list = await (await app.get("/tutoring?subject=m&county=cj&sort=price", { as })).text();
+    const list = await app.read("/tutoring?subject=m&county=cj&sort=price", { as });
     const filters = list.match(/name="filters" value="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const answer = await postAlert(app, { filters }, { as });
     expect(answer.status).toBe(303);
@@ -36,7 +36,7 @@ describe("POST /alerts with an account", () => {
     expect(queries.map(({ query }) => [...new URLSearchParams(query)].toSorted().join("&"))).toContain(
       "county,cj&subject,m",
     );
-    const page = await (await app.get("/alerts?done=created", { as })).text();
+    const page = await app.read("/alerts?done=created", { as });
     expect(page).toContain("Your alert has started");
     expect(page).toContain("Mathematics, Cluj");
   });
@@ -80,17 +80,17 @@ describe("POST /alerts with an account", () => {
 describe("the form on the list", () => {
   it("is a button on lists with and without results; the next page asks guests for the address", async () => {
     for (const path of ["/tutoring", "/tutoring?subject=la&county=tl&min=400"]) {
-      const guests = await (await app.get(path)).text();
+      const guests = await app.read(path);
       expect(guests).toContain('action="/alerts"');
       expect(guests).not.toContain('name="frequency"');
-      const users = await (await app.get(path, { as })).text();
+      const users = await app.read(path, { as });
       expect(users).toContain('action="/alerts"');
       expect(users).toContain('name="frequency"');
     }
     const next = await app.post(paths.alerts(), { form: { filters: "subject=la&county=tl" } });
     expect(next.status).toBe(200);
     expect(await next.text()).toMatch(/name="filters" value="subject=la&amp;county=tl".*type="email"/s);
-    expect(await (await app.get("/ro/tutoring")).text()).toContain('action="/ro/alerts"');
+    expect(await app.read("/ro/tutoring")).toContain('action="/ro/alerts"');
   });
 });
 
@@ -121,7 +121,7 @@ describe("phrases of a new alert's words", () => {
   });
 
   it("are those of the list: a list without Cluj makes no alert for Brașov", async () => {
-    const list = await (await app.get("/tutoring?q=brasov&subject=m&exact=1", { as })).text();
+    const list = await app.read("/tutoring?q=brasov&subject=m&exact=1", { as });
     const filters = list.match(/name="filters" value="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     await postAlert(app, { filters }, { as });
     expect(await listQueries()).toContainEqual({ q: "brasov", subject: "m" });

@@ -132,7 +132,7 @@ describe("the page of alerts", () => {
       paths.alerts({ token, done: "paused" }),
     );
     expect(await findStored(id)).toMatchObject({ pausedTs: app.clock.now });
-    const page = await (await app.get(paths.alerts({ token, done: "paused" }))).text();
+    const page = await app.read(paths.alerts({ token, done: "paused" }));
     expect(page).toContain("The alert is paused.");
     expect(page).toContain(email);
     const seq = await insertMatch(id, app.clock.now);
@@ -182,7 +182,7 @@ describe("the page of alerts", () => {
     const { email, token } = await createGuestAlert(app, { filters: "subject=m" });
     const second = await createGuestAlert(app, { filters: "subject=p" }, email);
     await createGuestAlert(app, { filters: "max=437" });
-    const page = await (await app.get(paths.alerts({ token }))).text();
+    const page = await app.read(paths.alerts({ token }));
     expect(page).toContain("Mathematics");
     expect(page).toContain("Physics");
     expect(page).not.toContain("max=437");
@@ -210,8 +210,8 @@ describe("the page of alerts", () => {
       headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
     });
     expect(foreign.status).toBe(403);
-    expect(await (await app.get("/alerts", { as: asStranger })).text()).toContain("No alerts yet");
-    expect(await (await app.get("/alerts")).text()).toContain("Sign in to see your alerts");
+    expect(await app.read("/alerts", { as: asStranger })).toContain("No alerts yet");
+    expect(await app.read("/alerts")).toContain("Sign in to see your alerts");
   });
 
   it("voids an account's links when its address changes", async () => {

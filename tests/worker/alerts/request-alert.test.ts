@@ -31,7 +31,7 @@ describe("POST /alerts without an account", () => {
     expect(mail?.text).toContain("/ro/alerts?token=");
     expect(mail?.text).not.toContain("spamword");
     expect(mail?.text).toContain("Matematică, cuvintele căutate de dumneavoastră.");
-    const page = await (await app.get(paths.alerts({ token }))).text();
+    const page = await app.read(paths.alerts({ token }));
     expect(page).toContain("spamword");
     // Opening the page changes nothing.
     expect(await listStoredAlerts({ email })).toMatchObject([{ confirmedTs: null }]);
@@ -105,7 +105,7 @@ describe("POST /alerts without an account", () => {
     expect(mail).toMatchObject({ subject: "You already have this alert on Catedra", linkExpiresTs: null });
     expect(mail?.text).not.toContain("One more step");
     const path = mail?.text.match(/\/alerts\?token=\S+/)?.[0] ?? "";
-    expect(await (await app.get(path)).text()).toContain(paths.alertAction(id, "pause"));
+    expect(await app.read(path)).toContain(paths.alertAction(id, "pause"));
   });
 
   it("mails an address with alerts at most five times a day", async () => {
@@ -116,23 +116,14 @@ describe("POST /alerts without an account", () => {
     expect(await listStoredAlerts({ email })).toHaveLength(1);
   });
 
-  it("returns 429 to a network after 20 requests in an hour", async () => {
+  it("returns 429 to a network after 20 requests in an hour, those without a mail included", async () => {
     const { app } = await createAlertSetup();
-    const from = "203.0.113.77";
-    const send = () => postAlert(app, { email: newAddress() }, { from });
-    const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status);
-    expect(statuses).toEqual(Array(20).fill(202));
+    const [email, from] = [newAddress(), "203.0.113.78"];
+    const send = () => postAlert(app, { email }, { from });
+    for (let n = 0; n < 20; n++) expect((await send()).status).toBe(202);
     const refused = await send();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  });
-
-  it("counts requests that cause no mail, so that a refusal does not tell which addresses wait for one", async () => {
-    const { app } = await createAlertSetup();
-    const [email, from] = [newAddress(), "203.0.113.78"];
-    const statuses: number[] = [];
-    for (let n = 0; n < 21; n++) statuses.push((await postAlert(app, { email }, { from })).status);
-    expect(statuses).toEqual([...Array(20).fill(202), 429]);
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
@@ -147,7 +138,7 @@ describe("POST /alerts without an account", () => {
   it("asks for the app check on a second page, because lists do not load its script", async () => {
     const app = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
     const email = newAddress();
-    const list = await (await app.get("/tutoring")).text();
+    const list = await app.read("/tutoring");
     expect(list).not.toContain("site-key");
     const page = await postAlert(app, { email });
     expect(page.status).toBe(200);

@@ -42,7 +42,7 @@ describe("/unsubscribe", () => {
     await postAlert(app, {}, { as });
     for (const kind of NOTIFICATION_KINDS) {
       const token = createUnsubscribeToken(getConfig(app.clock.now), { kind, id: user.id });
-      expect(await (await app.get(paths.unsubscribe({ token }))).text()).toContain("Unsubscribe?");
+      expect(await app.read(paths.unsubscribe({ token }))).toContain("Unsubscribe?");
       for (const init of [ONE_CLICK, { form: { token } }])
         expect((await app.post(paths.unsubscribe({ token }), init)).status).toBe(200);
     }

@@ -18,6 +18,7 @@ import {
   newGuestEmail,
   openMailbox,
   publishListing,
+  WITH_APP_CHECK,
   writeAsGuest,
 } from "../../helpers/guests";
 
@@ -84,7 +85,7 @@ describe("POST /enquiries/pending", () => {
 
     const link = await findGuestLink(right);
     expect(link.id).toBe(id);
-    expect(await (await app.get(link.path)).text()).toContain(MESSAGE);
+    expect(await app.read(link.path)).toContain(MESSAGE);
     await confirmAsGuest(app, right);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
   });
@@ -188,11 +189,7 @@ describe("POST /enquiries/pending", () => {
 
   it("returns 403 when the app check fails, 410 when the listing is gone", async () => {
     const app = createTestApp();
-    const checked = createTestApp({
-      TURNSTILE_SITE_KEY: "site-key",
-      TURNSTILE_SECRET_KEY: "secret-key",
-      TURNSTILE_VERIFY_URL: "https://turnstile.test/siteverify",
-    });
+    const checked = createTestApp(WITH_APP_CHECK);
     const { email, tokens, listing } = await sendAsGuest(app);
     const refused = await resend(checked, tokens, newGuestEmail());
     expect(refused.status).toBe(403);
@@ -219,7 +216,7 @@ describe("GET /enquiries/pending", () => {
     expect(as.get(COOKIE)).not.toContain(email.split("@")[0]);
 
     await confirmAsGuest(app, email, as);
-    const confirmed = await (await app.get(paths.pendingEnquiries(), { as })).text();
+    const confirmed = await app.read(paths.pendingEnquiries(), { as });
     expect(confirmed).toContain("was already used");
     expect(confirmed).not.toContain(email);
     const { token } = await findGuestLink(email);
@@ -325,14 +322,12 @@ describe("similar teachers after sending", () => {
     await confirmAsGuest(app, email);
     const sent = await app.get(paths.enquiry(id, { token, done: "confirmed" }));
     expect(await sent.text()).toContain("Write to more teachers");
-    expect(await (await app.get(paths.enquiry(id, { token }))).text()).not.toContain(
-      "Write to more teachers",
-    );
+    expect(await app.read(paths.enquiry(id, { token }))).not.toContain("Write to more teachers");
 
     const as = await signIn(app, await createUser(app));
     const { listing } = await publishListing(app);
     const answer = await app.post(paths.enquire(listing.id), { as, form: { message: MESSAGE } });
-    const page = await (await app.get(answer.headers.get("location") ?? "", { as })).text();
+    const page = await app.read(answer.headers.get("location") ?? "", { as });
     expect(page).toContain("Write to more teachers");
     expect(listCards(page).length).toBeGreaterThan(0);
   });

@@ -3,7 +3,7 @@ import { remindUnanswered } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, mailsTo, signIn } from "../../helpers/factories";
+import { createListing, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import { confirmAsGuest, findGuestLink, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
 
@@ -56,9 +56,9 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
     ...(await readAsAccount(app, as, fresh, content._id, "received")),
     ...(await readAsAccount(app, as, fresh, link.id, "received")),
     ...(await readMails(teacher.email)),
-    await (await app.get(paths.listing(listing.id), { as })).text(),
+    await app.read(paths.listing(listing.id), { as }),
   ];
-  expect((await mailsTo(teacher.email)).map(({ template }) => template)).toContain("enquiry_reminder");
+  expect(await templatesTo(teacher.email)).toContain("enquiry_reminder");
   for (const text of toTeacher) {
     expect(text).not.toContain(learner.email);
     expect(text).not.toContain(guest);

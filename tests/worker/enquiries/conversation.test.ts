@@ -4,7 +4,7 @@ import { enquiries, listings, messages, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
+import { createTeacher, createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
 describe("/enquiries/{id}", () => {
@@ -47,21 +47,15 @@ describe("/enquiries/{id}", () => {
     expect(mail?.text).toContain("> Da, marți la 17.");
     expect(mail?.text).not.toContain(teacher.email);
 
-    expect(await (await app.get(paths.inbox(), { as: asLearner })).text()).toContain("entry--unread");
-    const thread = await (await app.get(paths.enquiry(id), { as: asLearner })).text();
+    expect(await app.read(paths.inbox(), { as: asLearner })).toContain("entry--unread");
+    const thread = await app.read(paths.enquiry(id), { as: asLearner });
     expect(thread.indexOf("Prima întrebare")).toBeLessThan(thread.indexOf("Da, marți la 17."));
-    expect(await (await app.get(paths.inbox(), { as: asLearner })).text()).not.toContain("entry--unread");
+    expect(await app.read(paths.inbox(), { as: asLearner })).not.toContain("entry--unread");
 
     await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Mulțumesc" } });
     await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Cu drag" } });
-    expect((await mailsTo(learner.email)).map(({ template }) => template)).toEqual([
-      "enquiry_answered",
-      "enquiry_message",
-    ]);
-    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual([
-      "enquiry_new",
-      "enquiry_message",
-    ]);
+    expect(await templatesTo(learner.email)).toEqual(["enquiry_answered", "enquiry_message"]);
+    expect(await templatesTo(teacher.email)).toEqual(["enquiry_new", "enquiry_message"]);
     const times = (await db.select().from(messages).where(eq(messages.enquiryId, id))).map(
       ({ createdTs }) => createdTs,
     );
@@ -71,7 +65,7 @@ describe("/enquiries/{id}", () => {
   it("POST of the same form twice in parallel creates one message and one mail; another text creates another message", async () => {
     const app = createTestApp();
     const { id, learner, asTeacher, asLearner, teacher } = await conversation(app);
-    const page = await (await app.get(paths.enquiry(id), { as: asTeacher })).text();
+    const page = await app.read(paths.enquiry(id), { as: asTeacher });
     const once = page.match(/name="once" value="([0-9a-z]{16})"/)?.[1] ?? "";
     const send = (message: string) => app.post(paths.enquiry(id), { as: asTeacher, form: { message, once } });
     const answers = await Promise.all([1, 2, 3].map(() => send("Da, marți.")));
@@ -107,8 +101,7 @@ describe("/enquiries/{id}", () => {
   it("POST does not mark messages read that arrived after the page was opened", async () => {
     const app = createTestApp();
     const { id, asTeacher, asLearner } = await conversation(app);
-    const unread = async () =>
-      (await (await app.get(paths.inbox(), { as: asTeacher })).text()).includes("entry--unread");
+    const unread = async () => (await app.read(paths.inbox(), { as: asTeacher })).includes("entry--unread");
     await app.get(paths.enquiry(id), { as: asTeacher });
     await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da" } });
     expect(await unread()).toBe(false);
@@ -136,11 +129,9 @@ describe("/enquiries/{id}", () => {
     const closed = await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Încă o dată" } });
     expect(closed.status).toBe(409);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
-    expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).not.toContain(paths.enquiry(id));
-    expect(await (await app.get(paths.inbox({ box: "spam" }), { as: asTeacher })).text()).toContain(
-      paths.enquiry(id),
-    );
-    expect(await (await app.get(paths.enquiry(id), { as: asLearner })).text()).not.toContain("badge--danger");
+    expect(await app.read(paths.inbox(), { as: asTeacher })).not.toContain(paths.enquiry(id));
+    expect(await app.read(paths.inbox({ box: "spam" }), { as: asTeacher })).toContain(paths.enquiry(id));
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("badge--danger");
     await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "answered" } });
     expect(await findListingEnquiry(listing.id)).toMatchObject({ state: "new" });
   });
@@ -151,7 +142,7 @@ describe("/enquiries/{id}", () => {
     const message =
       'Vedeți (https://exemplu.test/a?b=1&c=ș), "HTTP://x.test/>". javascript:alert(1) http:// <b>www.y.test</b>';
     await app.post(paths.enquiry(id), { as: asLearner, form: { message } });
-    const page = await (await app.get(paths.enquiry(id), { as: asTeacher })).text();
+    const page = await app.read(paths.enquiry(id), { as: asTeacher });
     const links = [...page.matchAll(/<a href="([^"]*)" rel="nofollow noopener ugc">([^<]*)<\/a>/g)];
     expect(links.map(([, href, text]) => [href, text])).toEqual([
       ["https://exemplu.test/a?b=1&amp;c=ș", "https://exemplu.test/a?b=1&amp;c=ș"],
@@ -166,7 +157,7 @@ describe("/enquiries/{id}", () => {
     app.clock.now = Date.UTC(2026, 10, 20, 9);
     const { id, teacher, listing, asTeacher, asLearner, learner } = await conversation(app);
     const report = `href="${paths.reportListing(listing.id, { reason: "unsafe" })}"`;
-    const open = async (path: string, as: Jar) => (await app.get(path, { as })).text();
+    const open = (path: string, as: Jar) => app.read(path, { as });
     const [adult, minor] = ["Do not pay in advance", "You are under 18"];
     const page = await open(paths.enquiry(id), asLearner);
     for (const text of [report, adult, `href="${paths.safety()}"`]) expect(page).toContain(text);
@@ -191,11 +182,11 @@ describe("/enquiries/{id}", () => {
   it("the conversation about a deleted listing stays readable, without a link for the learner", async () => {
     const app = createTestApp();
     const { id, asLearner, listing } = await conversation(app);
-    const before = await (await app.get(paths.enquiry(id), { as: asLearner })).text();
+    const before = await app.read(paths.enquiry(id), { as: asLearner });
     expect(before).toContain(`href="${paths.listing(listing.id)}"`);
     app.clock.now = (listing.expiresTs ?? 0) + 1;
     const again = await signIn(app, { id: (await findListingEnquiry(listing.id))?.learnerId ?? "" });
-    const after = await (await app.get(paths.enquiry(id), { as: again })).text();
+    const after = await app.read(paths.enquiry(id), { as: again });
     expect(after).toContain(listing.title);
     expect(after).not.toContain(`href="${paths.listing(listing.id)}"`);
   });
@@ -224,7 +215,7 @@ describe("GET /profile/enquiries", () => {
       .sort((a, b) => b.lastMessageTs - a.lastMessageTs || (a.id < b.id ? 1 : -1))
       .map(({ id }) => id);
     const open = async (path: string) => {
-      const html = await (await app.get(path, { as: asTeacher })).text();
+      const html = await app.read(path, { as: asTeacher });
       const listed = [...html.matchAll(/class="entry__title"><a href="\/enquiries\/([^"]+)"/g)].map(
         ([, id]) => id,
       );
@@ -243,8 +234,8 @@ describe("GET /profile/enquiries", () => {
   it("explains what to do when it is empty; redirects a visitor to sign-in", async () => {
     const app = createTestApp();
     const { asTeacher, asLearner } = await createParticipants(app);
-    expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).toContain("No messages yet");
-    expect(await (await app.get(`/ro${paths.inbox()}`, { as: asLearner })).text()).toContain(
+    expect(await app.read(paths.inbox(), { as: asTeacher })).toContain("No messages yet");
+    expect(await app.read(`/ro${paths.inbox()}`, { as: asLearner })).toContain(
       "Nu ați scris încă niciunui profesor",
     );
     const guest = await app.get(paths.inbox());

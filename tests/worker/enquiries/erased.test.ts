@@ -26,25 +26,25 @@ async function createHalfErased(side: "teacher" | "learner") {
 
 test("GET shows that the learner was erased, and the teacher's own messages; the teacher can still archive it", async () => {
   const { app, id, as } = await createHalfErased("learner");
-  const page = await (await app.get(`/ro${paths.enquiry(id)}`, { as })).text();
+  const page = await app.read(`/ro${paths.enquiry(id)}`, { as });
   expect(page).toContain("<h1>Cont șters</h1>");
   expect(page).toContain("Răspund ceva");
   expect(page).not.toContain("Întreb ceva");
   expect(page).not.toContain("Daria");
   expect(page).not.toContain("<textarea");
-  const inbox = await (await app.get(paths.inbox(), { as })).text();
+  const inbox = await app.read(paths.inbox(), { as });
   expect(inbox).toContain(`href="${paths.enquiry(id)}">Deleted account</a>`);
   expect((await app.post(paths.enquiryState(id), { as, form: { state: "won" } })).status).toBe(303);
 });
 
 test("GET shows that the teacher was erased with the listing, without a link", async () => {
   const { app, id, as } = await createHalfErased("teacher");
-  const page = await (await app.get(paths.enquiry(id), { as })).text();
+  const page = await app.read(paths.enquiry(id), { as });
   expect(page).toContain("<h1>Deleted account</h1>");
   expect(page).toContain("A deleted listing");
   expect(page).toContain("Întreb ceva");
   expect(page).not.toMatch(/Ștefan|Țepeș|Răspund|\/tutoring\/[a-z0-9]{16}/);
-  const inbox = await (await app.get(paths.inbox({ box: "sent" }), { as })).text();
+  const inbox = await app.read(paths.inbox({ box: "sent" }), { as });
   expect(inbox).toContain("A deleted listing");
 });
 

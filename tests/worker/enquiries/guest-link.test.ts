@@ -5,7 +5,7 @@ import { sweepGuestEnquiries } from "@/features/enquiries";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
+import { createTeacher, createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   confirmAsGuest,
   createGuestEnquiry,
@@ -82,10 +82,10 @@ describe("guest link", () => {
       createdTs: app.clock.now,
       state: "new",
     });
-    const inbox = await (await app.get(paths.inbox(), { as: asTeacher })).text();
+    const inbox = await app.read(paths.inbox(), { as: asTeacher });
     expect(inbox).toContain(">Ilinca</a>");
     expect(inbox).toContain("1 unread");
-    const page = await (await app.get(path)).text();
+    const page = await app.read(path);
     expect(page).toContain("Prima întrebare");
     expect(page).toContain("<textarea");
     expect(page).toContain("Ștefan Țepeș");
@@ -122,13 +122,10 @@ describe("guest link", () => {
 
     app.clock.now += 179 * DAY_MS;
     await sweepGuestEnquiries(servicesAt(app.clock.now, app.bindings));
-    expect(await (await app.get(path)).text()).toContain("Da, marți.");
+    expect(await app.read(path)).toContain("Da, marți.");
     const answer = await app.post(paths.enquiry(id), { form: { token, message: "Mulțumesc!" } });
     expect(answer.headers.get("location")).toBe(paths.enquiry(id, { token, done: "answered" }));
-    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual([
-      "enquiry_new",
-      "enquiry_message",
-    ]);
+    expect(await templatesTo(teacher.email)).toEqual(["enquiry_new", "enquiry_message"]);
     const empty = await app.post(paths.enquiry(id), { form: { token, message: " " } });
     expect(empty.status).toBe(422);
     expect(await empty.text()).toContain(`name="token" value="${token}"`);
@@ -199,7 +196,7 @@ describe("guest link", () => {
     const pausedAnswer = await app.post(paths.enquiry(id), { form: { token } });
     expect(pausedAnswer.status).toBe(410);
     expect(await pausedAnswer.text()).toContain("Prima întrebare");
-    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["enquiry_confirm"]);
+    expect(await templatesTo(teacher.email)).toEqual(["enquiry_confirm"]);
   });
 
   it("an account with the verified address receives the enquiry when its owner opens the inbox", async () => {
@@ -208,9 +205,9 @@ describe("guest link", () => {
     await confirmAsGuest(app, email);
     const user = await createUser(app, { email, emailVerifiedTs: null });
     const as = await signIn(app, user);
-    expect(await (await app.get(paths.inbox(), { as })).text()).not.toContain(paths.enquiry(id));
+    expect(await app.read(paths.inbox(), { as })).not.toContain(paths.enquiry(id));
     await app.bindings.DB.prepare("update users set email_verified_ts = 1 where id = ?").bind(user.id).run();
-    expect(await (await app.get(paths.inbox(), { as })).text()).toContain(paths.enquiry(id));
+    expect(await app.read(paths.inbox(), { as })).toContain(paths.enquiry(id));
     expect(await findEnquiry(id)).toMatchObject({ learnerId: user.id, guestEmail: null, guestName: null });
     expect((await app.get(paths.enquiry(id, { token }), { as })).status).toBe(200);
     expect((await app.get(paths.enquiry(id, { token }))).status).toBe(400);

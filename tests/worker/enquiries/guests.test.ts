@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { messages } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, createUser, mailsTo, signIn } from "../../helpers/factories";
+import { countRows, createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   confirmAsGuest,
   findEnquiry,
@@ -12,6 +12,7 @@ import {
   newGuestEmail,
   openMailbox,
   publishListing,
+  WITH_APP_CHECK,
   writeAsGuest,
 } from "../../helpers/guests";
 
@@ -55,7 +56,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
       state: "new",
     });
     expect(await mailsTo(teacher.email)).toEqual([]);
-    const inbox = await (await app.get(paths.inbox(), { as: asTeacher })).text();
+    const inbox = await app.read(paths.inbox(), { as: asTeacher });
     expect(inbox).toContain("No messages yet");
     expect(inbox).not.toContain("unread");
     expect((await app.get(paths.enquiry(id), { as: asTeacher })).status).toBe(404);
@@ -78,7 +79,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
       );
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(plain(pages[0], known.email)).toBe(plain(pages[1], unknown));
-    expect((await mailsTo(known.email)).map(({ template }) => template)).toEqual(["enquiry_confirm"]);
+    expect(await templatesTo(known.email)).toEqual(["enquiry_confirm"]);
   });
 
   it("returns 422 with an error at each field and all values kept; scripts stay text", async () => {
@@ -139,8 +140,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   });
 
   it("returns 403 with all values kept when the app check fails; signed-in users skip the check", async () => {
-    const refusing = { TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" };
-    const app = createTestApp({ ...refusing, TURNSTILE_VERIFY_URL: "https://turnstile.test/siteverify" });
+    const app = createTestApp(WITH_APP_CHECK);
     const { listing } = await publishListing(app);
     const email = newGuestEmail();
     const answer = await writeAsGuest(app, listing.id, { email, message: "Păstrați-mi textul" });

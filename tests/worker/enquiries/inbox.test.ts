@@ -11,8 +11,8 @@ import { createParticipants, findListingEnquiry, write } from "./participants";
 
 const WAITING = "Waiting for your answer";
 
-const openBox = async (app: TestApp, as: Jar, box?: string, locale = "") =>
-  (await app.get(locale + paths.inbox(box ? { box } : {}), { as })).text();
+const openBox = (app: TestApp, as: Jar, box?: string, locale = "") =>
+  app.read(locale + paths.inbox(box ? { box } : {}), { as });
 const countEntries = (page: string) => [...page.matchAll(/<li class="entry/g)].length;
 const countTags = (page: string) => [...page.matchAll(/badge--waiting">Waiting for your answer</g)].length;
 
@@ -60,7 +60,7 @@ describe("conversations that wait for the teacher's answer", () => {
       await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Și în vacanță?" } });
       expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(1);
       expect(await findListingEnquiry(listing.id)).toMatchObject({ state });
-      expect(countTags(await (await app.get(paths.enquiry(id), { as: asTeacher })).text())).toBe(1);
+      expect(countTags(await app.read(paths.enquiry(id), { as: asTeacher }))).toBe(1);
 
       // The same outcome again ends the waiting, as "No answer needed" does.
       await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
@@ -79,7 +79,7 @@ describe("conversations that wait for the teacher's answer", () => {
       app.clock.now += 1000;
       await app.post(paths.enquiry(id), { as, form: { message } });
     };
-    const open = async (as = asTeacher) => (await app.get(paths.enquiry(id), { as })).text();
+    const open = (as = asTeacher) => app.read(paths.enquiry(id), { as });
     const press = (page: string) =>
       page.match(/name="state" value="(\w+)"\/><button[^>]*>No answer needed</)?.[1] ?? null;
     await write(asTeacher, "Da, marți.");

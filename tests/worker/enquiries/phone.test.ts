@@ -31,7 +31,7 @@ describe("POST /tutoring/{id}/phone", () => {
   it("returns the page with the number, which no page showed before; GET redirects to the listing", async () => {
     const app = createTestApp();
     const { listing } = await publishListing(app);
-    const before = await (await app.get(`/ro${paths.listing(listing.id)}`)).text();
+    const before = await app.read(`/ro${paths.listing(listing.id)}`);
     expect(before).toContain(`action="/ro${paths.revealPhone(listing.id)}#phone"`);
     expect(before).toContain("Afișați numărul de telefon");
     expect(before).not.toMatch(/712\s?345/);
@@ -55,14 +55,14 @@ describe("POST /tutoring/{id}/phone", () => {
       .update(teacherInformation)
       .set({ whatsapp: true })
       .where(eq(teacherInformation.userId, teacher.id));
-    expect(await (await app.get(paths.listing(listing.id))).text()).not.toMatch(/whatsapp|wa\.me/i);
+    expect(await app.read(paths.listing(listing.id))).not.toMatch(/whatsapp|wa\.me/i);
     const page = await (await revealByForm(app, listing.id, "192.0.2.3")).text();
     expect(page).toContain(
       '<a href="https://wa.me/40712345678" class="button button--secondary">WhatsApp</a>',
     );
     const answer = await revealByApi(app, listing.id, { json: {} });
     expect(await answer.json()).toEqual({ content: { phone_number: NUMBER, whatsapp: true } });
-    const profile = await (await app.get(`/auth/users/${teacher.id}`)).text();
+    const profile = await app.read(`/auth/users/${teacher.id}`);
     expect(profile).not.toContain("whatsapp");
   });
 
@@ -78,9 +78,7 @@ describe("POST /tutoring/{id}/phone", () => {
       .update(teacherInformation)
       .set({ phoneNumber: null })
       .where(eq(teacherInformation.userId, teacher.id));
-    expect(await (await app.get(paths.listing(listing.id))).text()).not.toContain(
-      paths.revealPhone(listing.id),
-    );
+    expect(await app.read(paths.listing(listing.id))).not.toContain(paths.revealPhone(listing.id));
     expect((await revealByForm(app, listing.id, "192.0.2.1")).status).toBe(404);
     expect((await revealByForm(app, newId(), "192.0.2.1")).status).toBe(404);
     expect((await revealByForm(app, "nope", "192.0.2.1")).status).toBe(404);
@@ -89,7 +87,7 @@ describe("POST /tutoring/{id}/phone", () => {
   it("shows the owner no button", async () => {
     const app = createTestApp();
     const { teacher, listing } = await publishListing(app);
-    const page = await (await app.get(paths.listing(listing.id), { as: await signIn(app, teacher) })).text();
+    const page = await app.read(paths.listing(listing.id), { as: await signIn(app, teacher) });
     expect(page).not.toContain(paths.revealPhone(listing.id));
   });
 

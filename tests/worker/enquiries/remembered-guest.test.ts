@@ -33,7 +33,7 @@ const openForms = async (app: TestApp, listingId: string, init = {}) =>
       paths.listing(listingId),
       paths.enquire(listingId),
       paths.enquireSeveral({ listing_ids: [listingId] }),
-    ].map(async (path) => (await app.get(path, init)).text()),
+    ].map((path) => app.read(path, init)),
   );
 
 it("nothing is remembered without the tick, which is never set in advance", async () => {

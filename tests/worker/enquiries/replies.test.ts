@@ -60,12 +60,10 @@ describe("usual response time of a teacher", () => {
     };
     for (const hours of [1, 90, 2, 3]) await answer(hours * HOUR_MS);
     expect(await findMedian(participants.teacher.id)).toBeNull();
-    expect(await (await app.get(paths.listing(participants.listing.id))).text()).not.toContain(
-      "Usually replies",
-    );
+    expect(await app.read(paths.listing(participants.listing.id))).not.toContain("Usually replies");
     const fifth = await answer(100 * HOUR_MS);
     expect(await findMedian(participants.teacher.id)).toBe(3 * 3600);
-    expect(await (await app.get(`/ro${paths.listing(participants.listing.id)}`)).text()).toContain(
+    expect(await app.read(`/ro${paths.listing(participants.listing.id)}`)).toContain(
       "Răspunde de obicei în 3 ore",
     );
     // For an even number, the median is the mean of the middle two. A second answer does not count.
@@ -154,14 +152,14 @@ describe("unread conversation count", () => {
     const second = await insertEnquiry(app, participants, HOUR_MS);
     await insertEnquiry(app, participants, HOUR_MS, { state: "spam" });
     const as = await signIn(app, participants.teacher);
-    expect(await (await app.get("/", { as })).text()).toContain("2 unread conversations");
-    expect(await (await app.get(`/ro${paths.inbox()}`, { as })).text()).toContain("2 conversații necitite");
-    expect(await (await app.get(paths.enquiry(first), { as })).text()).toContain("1 unread conversation<");
-    expect(await (await app.get(paths.enquiry(second), { as })).text()).not.toContain("unread conversation");
+    expect(await app.read("/", { as })).toContain("2 unread conversations");
+    expect(await app.read(`/ro${paths.inbox()}`, { as })).toContain("2 conversații necitite");
+    expect(await app.read(paths.enquiry(first), { as })).toContain("1 unread conversation<");
+    expect(await app.read(paths.enquiry(second), { as })).not.toContain("unread conversation");
     await app.post(paths.enquiry(first), { as, form: { message: "Da" } });
-    const learners = await (await app.get("/", { as: await signIn(app, participants.learner) })).text();
+    const learners = await app.read("/", { as: await signIn(app, participants.learner) });
     expect(learners).toContain("1 unread conversation<");
-    expect(await (await app.get("/")).text()).not.toContain("unread");
+    expect(await app.read("/")).not.toContain("unread");
   });
 
   it("is read in the query that loads the session user, over unread rows only", async () => {

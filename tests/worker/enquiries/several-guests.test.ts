@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, type TestApp } from "../../helpers/app";
-import { countRows, createUser, mailsTo, signIn } from "../../helpers/factories";
+import { createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   findEnquiry,
   listSenderTokens,
@@ -84,22 +84,6 @@ describe("POST /enquiries/new by a guest", () => {
     expect(refused.status).toBe(429);
     expect(await mailsTo(email)).toHaveLength(2);
   });
-
-  it("returns 403 with the values kept when the app check fails; nothing is stored", async () => {
-    const app = createTestApp({
-      TURNSTILE_SITE_KEY: "site-key",
-      TURNSTILE_SECRET_KEY: "secret-key",
-      TURNSTILE_VERIFY_URL: "https://turnstile.test/siteverify",
-    });
-    const published = await publishSeveral(app, 2);
-    const before = await countRows("enquiries");
-    const answer = await write(app, published, newGuestEmail());
-    expect(answer.status).toBe(403);
-    const page = await answer.text();
-    expect(page).toContain(`${MESSAGE}</textarea>`);
-    expect(page).toContain('data-sitekey="site-key"');
-    expect(await countRows("enquiries")).toBe(before);
-  });
 });
 
 describe("/enquiries/confirm", () => {
@@ -132,9 +116,9 @@ describe("/enquiries/confirm", () => {
     for (const [index, { teacher }] of published.entries()) {
       const id = toEnquiryId(tokens[index] ?? "");
       expect(await findEnquiry(id)).toMatchObject({ teacherId: teacher.id, confirmedTs: app.clock.now });
-      expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["enquiry_new"]);
+      expect(await templatesTo(teacher.email)).toEqual(["enquiry_new"]);
     }
-    const done = await (await app.get(paths.confirmEnquiries({ token: tokens }))).text();
+    const done = await app.read(paths.confirmEnquiries({ token: tokens }));
     expect(done).toContain("Your message was sent");
     for (const link of tokens) {
       const [id = "", token = ""] = link.split(".");
@@ -158,20 +142,6 @@ describe("/enquiries/confirm", () => {
     expect(page).toContain("Sent to:");
     expect(await mailsTo(open?.teacher.email ?? "")).toHaveLength(1);
     expect(await mailsTo(gone?.teacher.email ?? "")).toEqual([]);
-  });
-
-  it("deletes without sending; then the link is invalid", async () => {
-    const app = createTestApp();
-    const { published, tokens } = await writeToSeveral(app, 2);
-    const answer = await app.post(paths.confirmEnquiries(), { form: { token: tokens, intent: "erase" } });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("Deleted");
-    for (const token of tokens) expect(await findEnquiry(toEnquiryId(token))).toBeUndefined();
-    for (const { teacher } of published) expect(await mailsTo(teacher.email)).toEqual([]);
-    const link = await app.get(paths.confirmEnquiries({ token: tokens }));
-    expect(link.status).toBe(303);
-    const [id = "", token = ""] = (tokens[0] ?? "").split(".");
-    expect(link.headers.get("location")).toBe(paths.enquiry(id, { token }));
   });
 
   it("ignores wrong tokens, and returns 400 without any", async () => {
@@ -199,17 +169,11 @@ describe("/enquiries/confirm", () => {
 });
 
 describe("POST /api/enquiries by a guest", () => {
-  it("returns 202 with a result for each listing; 422 lists every invalid field", async () => {
+  it("returns 202 with a result for each listing", async () => {
     const app = createTestApp();
     const published = await publishSeveral(app, 2);
     const email = newGuestEmail();
     const listing_ids = [...published.map(({ listing }) => listing.id), "0000000000000000"];
-    const wrong = await app.post(paths.apiEnquiries(), {
-      json: { listing_ids: [], message: "", email: "nu" },
-    });
-    expect(wrong.status).toBe(422);
-    const { errors } = (await wrong.json()) as { errors: { field: string }[] };
-    expect(errors.map(({ field }) => field).sort()).toEqual(["email", "listing_ids", "message", "name"]);
     const json = { listing_ids, message: MESSAGE, name: "Ilinca", email };
     const answer = await app.post(paths.apiEnquiries(), { json });
     expect(answer.status).toBe(202);

@@ -68,7 +68,7 @@ describe("the page", () => {
   it("saves the switches that it shows, and no other", async () => {
     const user = await createUser(app, { mailOff: ["listings", "news"] });
     const jar = await signIn(app, user);
-    const page = await (await app.get(PAGE, { as: jar })).text();
+    const page = await app.read(PAGE, { as: jar });
     expect(page).toContain('value="enquiries.push"');
     // Switches for teachers.
     expect(page).not.toMatch(/value="(listings|news)\./);
@@ -81,14 +81,14 @@ describe("the page", () => {
       mailOff: ["enquiries", "listings", "alerts", "news"],
       pushOff: ["enquiries"],
     });
-    expect(await (await app.get(PAGE, { as: jar })).text()).not.toMatch(
+    expect(await app.read(PAGE, { as: jar })).not.toMatch(
       /checked=""[^>]*value="enquiries\.(mail|push)"|value="enquiries\.(mail|push)"[^>]*checked/,
     );
   });
 
   it("shows teachers all kinds, and what is always sent", async () => {
     const jar = await signIn(app, await createTeacher(app));
-    const page = await (await app.get(`/ro${PAGE}`, { as: jar })).text();
+    const page = await app.read(`/ro${PAGE}`, { as: jar });
     for (const kind of Object.keys(DEFAULTS)) expect(page).toContain(`value="${kind}.mail"`);
     expect(page).toContain("Vă scriem întotdeauna pe e-mail");
   });

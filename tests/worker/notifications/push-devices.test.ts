@@ -122,7 +122,7 @@ describe("removing a device", () => {
       const user = await createUser(app);
       const jar = await signIn(app, user);
       const id = await insertPushDevice(user.id, createBrowser(), { device: "Firefox, Windows" });
-      const page = await (await app.get(prefix + PAGE, { as: jar })).text();
+      const page = await app.read(prefix + PAGE, { as: jar });
       expect(page).toContain("Firefox, Windows");
       const answer = await app.post(prefix + paths.removePushDevice(), { as: jar, form: { device: id } });
       expect(answer.headers.get("location")).toBe(`${prefix}${PAGE}?done=removed`);

@@ -3,14 +3,7 @@ import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import {
-  createAdmin,
-  createListing,
-  createTeacher,
-  createUser,
-  mailsTo,
-  signIn,
-} from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { createReview } from "./create-review";
 
 export const REFUSAL = { reason: "off_topic", text: "Textul nu este despre lecții." };
@@ -114,8 +107,6 @@ export const findReview = (id: string) =>
 export const findReport = (id: string) =>
   db.query.reviewReports.findFirst({ where: (report, { eq }) => eq(report.id, id) });
 
-/** Templates of the mails to an address, oldest first. */
-export const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template);
 /** Status and cause of a refused call. */
 export const readProblem = async (answer: Response) => ({
   status: answer.status,

@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createUser, mailsTo } from "../../helpers/factories";
-import {
-  createReviewSetup,
-  findReport,
-  findReview,
-  type ReviewSetup,
-  readProblem,
-  templatesTo,
-} from "./admin-setup";
+import { createUser, mailsTo, templatesTo } from "../../helpers/factories";
+import { createReviewSetup, findReport, findReview, type ReviewSetup, readProblem } from "./admin-setup";
 
 let setup: ReviewSetup;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, mailOutbox, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
-import { createUser, findUser, mailsTo } from "../../helpers/factories";
+import { createUser, findUser, mailsTo, templatesTo } from "../../helpers/factories";
 import {
   createReviewSetup,
   findReport,
@@ -11,7 +11,6 @@ import {
   REFUSAL,
   type ReviewSetup,
   readProblem,
-  templatesTo,
 } from "./admin-setup";
 import { REVIEW_TEXT } from "./create-review";
 

@@ -30,7 +30,7 @@ async function invite(): Promise<{ id: string; path: string }> {
 }
 it("a press on the link, also twice, ends all invitations to the learner; opening it changes nothing", async () => {
   const { id, path } = await invite();
-  expect(await (await app.get(path)).text()).toContain("We will no longer email you to ask for a review");
+  expect(await app.read(path)).toContain("We will no longer email you to ask for a review");
   expect(await findEnquiry(id)).toMatchObject({ reviewDeclinedTs: null });
   const declinedTs = app.clock.now;
   for (let n = 0; n < 2; n++) {

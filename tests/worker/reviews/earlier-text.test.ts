@@ -33,8 +33,7 @@ const decide = async (action: string, json: object = {}) => {
   expect(answer.status).toBe(200);
 };
 const findEarlierText = async () => (await listReviewsOf(contact.teacher.id))[0]?.earlierText;
-const readAdminPage = async () =>
-  (await app.get(`/admin/reviews/${id}`, { as: await signIn(app, admin) })).text();
+const readAdminPage = async () => app.read(`/admin/reviews/${id}`, { as: await signIn(app, admin) });
 const report = async () => {
   const answer = await app.post(`/api/reviews/${id}/reports`, { json: { reason: "offensive" } });
   expect(answer.status).toBe(201);

@@ -31,7 +31,7 @@ const decide = (id: string, state: string, reason: string | null) =>
 describe("an edit", () => {
   it("replaces the review and is shown", async () => {
     const { path, as, teacher } = await createReviewed();
-    const form = await (await app.get(`${path}?edit=1`, { as })).text();
+    const form = await app.read(`${path}?edit=1`, { as });
     expect(form).toContain('name="version" value="1"');
     expect(form).toContain('name="rating" checked="" value="5"');
     app.clock.now += 1000;
@@ -55,7 +55,7 @@ describe("an edit", () => {
     ]);
     expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 2 });
     expect(await mailsTo(teacher.email)).toHaveLength(1);
-    expect(await (await app.get(path, { as })).text()).toContain("edited on");
+    expect(await app.read(path, { as })).toContain("edited on");
   });
 
   it("is possible for 30 days", async () => {
@@ -67,7 +67,7 @@ describe("an edit", () => {
     const late = await sendReview(app, path, as, { version: "2", rating: "1" });
     expect(late.status).toBe(409);
     expect(await late.text()).toContain("can be edited for 30 days");
-    expect(await (await app.get(`${path}?edit=1`, { as })).text()).not.toContain("<textarea");
+    expect(await app.read(`${path}?edit=1`, { as })).not.toContain("<textarea");
     expect(await listReviewsOf(teacher.id)).toMatchObject([{ rating: 4 }]);
   });
 
@@ -129,7 +129,7 @@ describe("a withdrawal", () => {
     }
     expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
     expect(await db.$count(auditLog, eq(auditLog.action, "review.withdrawn"))).toBe(1);
-    expect(await (await app.get(`${path}?done=withdrawn`, { as })).text()).toContain("was withdrawn");
+    expect(await app.read(`${path}?done=withdrawn`, { as })).toContain("was withdrawn");
   });
 });
 
@@ -139,7 +139,7 @@ describe("an objection", () => {
     const object = (text: string) => app.post(`${path}/object`, { as, form: { text } });
     expect((await object("Nu este adevărat.")).status).toBe(409);
     await decide(review.id, "removed", "off_topic");
-    const page = await (await app.get(path, { as })).text();
+    const page = await app.read(path, { as });
     expect(page).toContain("Nu este despre lecții.");
     expect(page).toContain("Object to this decision");
     const empty = await object("");
@@ -156,7 +156,7 @@ describe("an objection", () => {
     ]);
     const second = await object("Încă o dată.");
     expect(second.status).toBe(409);
-    expect(await (await app.get(path, { as })).text()).not.toContain("Object to this decision");
+    expect(await app.read(path, { as })).not.toContain("Object to this decision");
     // A withdrawal leaves nothing to decide.
     await app.post(`${path}/withdraw`, { as, form: {} });
     expect(await listReviewsOf(teacher.id)).toMatchObject([{ objectionDecidedTs: app.clock.now }]);

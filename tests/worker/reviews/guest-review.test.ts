@@ -35,7 +35,7 @@ async function createGuestContact(email = newGuestEmail(), name = "Maria Ioana P
 describe("a guest", () => {
   it("writes, edits and withdraws a review by the mailed link", async () => {
     const { id, token, email, teacher, path, link } = await createGuestContact();
-    const conversation = await (await app.get(paths.enquiry(id) + link)).text();
+    const conversation = await app.read(paths.enquiry(id) + link);
     expect(conversation).toContain(`${path}?token=`);
     const page = await app.get(path + link);
     expect(page.status).toBe(200);
@@ -50,7 +50,7 @@ describe("a guest", () => {
     expect(await listReviewsOf(teacher.id)).toMatchObject([
       { guestKey, learnerId: null, authorName: "Maria P.", authorRole: "parent", state: "published" },
     ]);
-    const form = await (await app.get(`${path}${link}&edit=1`)).text();
+    const form = await app.read(`${path}${link}&edit=1`);
     expect(form).toContain(REVIEW.text);
     await sendReview(app, path, newJar(), { token, version: "1", rating: "3" });
     expect(await listReviewsOf(teacher.id)).toMatchObject([{ rating: 3, version: 2 }]);
@@ -104,7 +104,7 @@ describe("a guest", () => {
     const mail = (await mailsTo(email)).at(-1);
     expect(mail).toMatchObject({ template: "review_rejected" });
     expect(mail?.text).toContain(path + link);
-    expect(await (await app.get(path + link)).text()).toContain(json.text);
+    expect(await app.read(path + link)).toContain(json.text);
 
     await wait(200);
     const objection = "Numărul este public, pe site-ul profesorului.";
@@ -121,14 +121,6 @@ describe("a guest", () => {
     expect((await app.get(path + link)).status).toBe(400);
   });
 
-  it("can't write after 180 days", async () => {
-    const { path, token } = await createGuestContact();
-    app.clock.now += 180 * DAY_MS + 1;
-    const answer = await sendReview(app, path, newJar(), { token });
-    expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain(REVIEW.text);
-  });
-
   it("can't review with the teacher's address", async () => {
     const { id, path, teacher } = await createGuestContact();
     const email = newGuestEmail();
@@ -140,8 +132,8 @@ describe("a guest", () => {
     expect(await answer.text()).toContain("You cannot review yourself.");
   });
 
-  it.each(["Ilinca", "  Ilinca  "])("with one name %j shows only that", async (name) => {
-    const { path, token, teacher } = await createGuestContact(newGuestEmail(), name);
+  it("with one name shows only that", async () => {
+    const { path, token, teacher } = await createGuestContact(newGuestEmail(), "  Ilinca  ");
     await sendReview(app, path, newJar(), { token });
     expect(await listReviewsOf(teacher.id)).toMatchObject([{ authorName: "Ilinca" }]);
   });

@@ -103,7 +103,7 @@ it("the counts on the admin home page are those of the lists", async () => {
   await db.run(sql`update reviews set state = 'published' where id = ${first}`);
   await insertReport(first);
   const read = async (user: typeof admin) =>
-    (await (await app.get("/admin", { as: await signIn(app, user) })).text()).replaceAll(/<[^>]*>/g, " ");
+    (await app.read("/admin", { as: await signIn(app, user) })).replaceAll(/<[^>]*>/g, " ");
   // The page leaves out queues in which nothing waits.
   const ownPage = await read(admin);
   expect(ownPage).toContain("Nothing else is waiting.");
@@ -119,10 +119,7 @@ it("the next review of the queue is one that the admin may decide about", async 
   const first = await insertReview({ ...guest(), createdTs: now - 9000 });
   await insertOwn({ createdTs: now - 5000 });
   const last = await insertReview({ ...guest(), createdTs: now - 1000 });
-  expectText(
-    await (await app.get(`/admin/reviews/${first}`, { as })).text(),
-    `href="/admin/reviews/${last}"`,
-  );
+  expectText(await app.read(`/admin/reviews/${first}`, { as }), `href="/admin/reviews/${last}"`);
   const done = await app.post(`/admin/reviews/${first}/publish`, {
     as,
     form: { version: "1", queue: "pending" },

@@ -29,7 +29,7 @@ async function listAll(after?: string): Promise<ReviewListJson> {
   return response.json() as Promise<ReviewListJson>;
 }
 
-const read = async (path: string) => (await app.get(path)).text();
+const read = (path: string) => app.read(path);
 
 it("lists the reviews about the listing's subject first, each newest first, without gaps or repeats", async () => {
   const expected: string[] = [];

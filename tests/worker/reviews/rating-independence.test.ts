@@ -4,9 +4,9 @@ import { toDeviceKey, toSightingNetworkKey } from "@/auth/sightings";
 import { auditLog, settings, teacherSightings } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { createUser, signIn } from "../../helpers/factories";
+import { createUser, signIn, templatesTo } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
-import { createReviewSetup, findReport, findReview, REFUSAL, templatesTo } from "./admin-setup";
+import { createReviewSetup, findReport, findReview, REFUSAL } from "./admin-setup";
 import { createContact, insertAnsweredEnquiry, listReviewsOf, REVIEW, sendReview } from "./contact";
 
 const ANSWER = { text: "Am citit din nou recenzia." };

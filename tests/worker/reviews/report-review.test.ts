@@ -29,7 +29,7 @@ const listReports = (id = review.id) => db.select().from(reviewReports).where(eq
 
 it("stores a visitor's report once a day for a network, and the review stays public", async () => {
   const headers = newNetwork();
-  const form = await (await app.get(path(), { headers })).text();
+  const form = await app.read(path(), { headers });
   expectText(form, "Report this review");
   expectText(form, review.text);
   for (let n = 0; n < 2; n++) {
@@ -37,7 +37,7 @@ it("stores a visitor's report once a day for a network, and the review stays pub
     expect(sent.headers.get("location")).toBe(`${path()}?done=1`);
   }
   expect(await listReports()).toMatchObject([{ reporterId: null, reason: "offensive", outcome: null }]);
-  expectText(await (await app.get(`${path()}?done=1`, { headers })).text(), "stays public");
+  expectText(await app.read(`${path()}?done=1`, { headers }), "stays public");
   expect((await app.get(path(), { headers })).status).toBe(200);
   const log = await db
     .select()
@@ -67,7 +67,7 @@ it("accepts the teacher's report, and one more only after the review was edited"
 
 it("accepts the teacher's report of a review that an admin made public again", async () => {
   const report = async () => app.post(path(), { form: FORM, as: await signIn(app, teacher) });
-  const pageOf = async () => (await app.get("/profile/reviews", { as: await signIn(app, teacher) })).text();
+  const pageOf = async () => app.read("/profile/reviews", { as: await signIn(app, teacher) });
   await report();
   expect(await pageOf()).not.toContain(path());
   app.clock.now += 2 * DAY;
@@ -128,13 +128,13 @@ it("accepts five reports a day, by JSON too", async () => {
 });
 
 it("GET /reviews explains reviews in both languages", async () => {
-  const english = await (await app.get("/reviews")).text();
+  const english = await app.read("/reviews");
   expectText(english, "A reported review stays public");
   // The rules that hold a review follow the sentence that introduces them.
   expect(english).toMatch(/has read it if:<\/p><ul><li>its text contains[^<]*<\/li>/);
-  const romanian = await (await app.get("/ro/reviews")).text();
+  const romanian = await app.read("/ro/reviews");
   for (const text of ["OUG 58/2022", "Nimeni nu plătește pentru recenzii", "de la 3 recenzii"]) {
     expectText(romanian, text);
   }
-  expect(await (await app.get("/")).text()).toContain('href="/reviews"');
+  expect(await app.read("/")).toContain('href="/reviews"');
 });

@@ -37,8 +37,8 @@ function readHearts(html: string) {
 }
 const readCount = (html: string) => /data-shortlist-count="">([^<]*)</.exec(html)?.[1];
 /** As a prefetch, which is not counted, so that it writes nothing. */
-const open = async (path: string, as?: Jar) =>
-  (await app.get(path, { headers: { "sec-purpose": "prefetch" }, ...(as ? { as } : {}) })).text();
+const open = (path: string, as?: Jar) =>
+  app.read(path, { headers: { "sec-purpose": "prefetch" }, ...(as ? { as } : {}) });
 const LIST = paths.listings({ subject: "la" });
 
 it("show the shortlist of the cookie in lists, on listings and in the header", async () => {
@@ -70,7 +70,7 @@ it("show the shortlist of the account, which is part of the one read of the sess
 
 it("leave the cached page the same for all visitors without a shortlist", async () => {
   const empty = { [saved]: false, [other]: false };
-  for (let n = 0; n < 2; n++) expect(readHearts(await (await app.get(LIST)).text())).toEqual(empty);
+  for (let n = 0; n < 2; n++) expect(readHearts(await app.read(LIST))).toEqual(empty);
   expect(readHearts(await open(LIST, createGuest([saved])))).toEqual({ [saved]: true, [other]: false });
   ledger.clear();
   const cached = await open(LIST);

@@ -31,7 +31,7 @@ describe("/admin/testimonials", () => {
     await send(FORM, as, "/ro/testimonials");
     const [testimonial] = await listStored();
     const id = testimonial?.id ?? "";
-    const queue = await (await app.get("/admin/testimonials", { as: admin })).text();
+    const queue = await app.read("/admin/testimonials", { as: admin });
     expectText(queue, TEXT);
     expectText(queue, author.email);
     expectText(queue, "in Romanian");
@@ -43,7 +43,7 @@ describe("/admin/testimonials", () => {
       { state: "published", decidedBy: adminId, decidedTs: app.clock.now },
     ]);
     for (const path of ["/testimonials", "/ro/testimonials", "/", "/ro"]) {
-      expectText(await (await app.get(path)).text(), TEXT);
+      expectText(await app.read(path), TEXT);
     }
     const mails = await mailsTo(author.email);
     expect(mails).toHaveLength(1);
@@ -62,16 +62,16 @@ describe("/admin/testimonials", () => {
     const id = (await listStored())[0]?.id ?? "";
     await decide(id, "reject");
     expect(await mailsTo(author.email)).toEqual([]);
-    expectText(await (await app.get("/testimonials", { as })).text(), "Not published");
+    expectText(await app.read("/testimonials", { as }), "Not published");
     await decide(id, "publish", "rejected");
-    expectText(await (await app.get("/testimonials")).text(), TEXT);
-    const list = await (await app.get("/admin/testimonials?state=published", { as: admin })).text();
+    expectText(await app.read("/testimonials"), TEXT);
+    const list = await app.read("/admin/testimonials?state=published", { as: admin });
     expectText(list, "Unpublish");
     const unpublished = await decide(id, "reject", "published");
     expect(unpublished.headers.get("location")).toBe(
       `/admin/testimonials?state=published&done=reject&decided=${id}`,
     );
-    expect(await (await app.get("/testimonials")).text()).not.toContain(TEXT);
+    expect(await app.read("/testimonials")).not.toContain(TEXT);
     expect((await decide(newId(), "publish")).status).toBe(404);
   });
 

@@ -34,12 +34,12 @@ describe("POST /testimonials", () => {
         decidedBy: null,
       },
     ]);
-    const ownPage = await (await app.get("/ro/testimonials?done=sent", { as })).text();
+    const ownPage = await app.read("/ro/testimonials?done=sent", { as });
     expectText(ownPage, "Vă mulțumim!");
     expectText(ownPage, TEXT);
     expectText(ownPage, "În verificare");
-    expect(await (await app.get("/testimonials")).text()).not.toContain(TEXT);
-    expect(await (await app.get("/")).text()).not.toContain(TEXT);
+    expect(await app.read("/testimonials")).not.toContain(TEXT);
+    expect(await app.read("/")).not.toContain(TEXT);
   });
 
   it("returns 422 with the typed text: too short, too long, no name, no consent, contact data in any field", async () => {
@@ -121,7 +121,7 @@ describe("POST /testimonials", () => {
       expect(answer.headers.get("location")).toBe("/testimonials?done=withdrawn");
     }
     expect(await listStored()).toEqual([]);
-    const html = await (await app.get("/testimonials?done=withdrawn", { as })).text();
+    const html = await app.read("/testimonials?done=withdrawn", { as });
     expectText(html, "withdrawn and deleted");
   });
 });

@@ -30,7 +30,7 @@ describe("GET /testimonials", () => {
     await insertTestimonials(14, "ro");
     await insertTestimonials(1, "en", { state: "pending", text: "Nobody has read this so far." });
     await insertTestimonials(1, "en", { state: "rejected", text: "Nobody will ever read this." });
-    const html = await (await app.get("/testimonials")).text();
+    const html = await app.read("/testimonials");
     const readTexts = (page: string) =>
       [...page.matchAll(/<blockquote[^>]*>([^<]+)/g)].map(([, text]) => text);
     expect(readTexts(html)).toEqual(
@@ -40,16 +40,16 @@ describe("GET /testimonials", () => {
     expect(html).not.toMatch(/Nobody has read|Nobody will ever|AggregateRating|"Review"/);
     expect(html).not.toContain(author.id);
     const next = html.match(/rel="next" href="([^"]+)"/)?.[1] ?? "";
-    const second = await (await app.get(next)).text();
+    const second = await app.read(next);
     expect(readTexts(second)).toHaveLength(2);
     const previous = second.match(/rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    expect(readTexts(await (await app.get(previous)).text())).toHaveLength(12);
+    expect(readTexts(await app.read(previous))).toHaveLength(12);
     expect((await app.get("/testimonials?after=spoiled")).status).toBe(200);
-    expect(await (await app.get("/ro/testimonials")).text()).not.toContain('<blockquote lang="ro"');
+    expect(await app.read("/ro/testimonials")).not.toContain('<blockquote lang="ro"');
   });
 
   it("shows the form with the display name, and the consent unchecked", async () => {
-    const html = await (await app.get("/ro/testimonials", { as })).text();
+    const html = await app.read("/ro/testimonials", { as });
     expectText(html, 'value="Ioana P."');
     expect(html.match(/<input[^>]*name="consent"[^>]*>/)?.[0]).not.toContain("checked");
     expectText(html, "Sunt de acord ca");
@@ -59,9 +59,9 @@ describe("GET /testimonials", () => {
 describe("GET /", () => {
   it("shows up to three testimonials, those in the page's language first, and no section without any", async () => {
     const fetchTexts = async (path: string) =>
-      [...(await (await app.get(path)).text()).matchAll(/<blockquote[^>]*>([^<]+)/g)].map(([, text]) => text);
+      [...(await app.read(path)).matchAll(/<blockquote[^>]*>([^<]+)/g)].map(([, text]) => text);
     expect(await fetchTexts("/")).toEqual([]);
-    expect(await (await app.get("/")).text()).not.toContain('/testimonials">All');
+    expect(await app.read("/")).not.toContain('/testimonials">All');
     await insertTestimonials(3, "ro");
     await insertTestimonials(1, "en", { createdTs: 1, text: "An old word in English, so far." });
     expect(await fetchTexts("/")).toEqual([
