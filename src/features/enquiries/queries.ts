@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
@@ -39,21 +39,7 @@ const LEARNER = {
 async function findRow(ctx: Ctx, condition: SQL | undefined) {
   const [row] = await ctx.db
     .select({
-      id: enquiries.id,
-      teacherId: enquiries.teacherId,
-      learnerId: enquiries.learnerId,
-      guestName: enquiries.guestName,
-      guestEmail: enquiries.guestEmail,
-      guestLocale: enquiries.guestLocale,
-      confirmedTs: enquiries.confirmedTs,
-      state: enquiries.state,
-      createdTs: enquiries.createdTs,
-      answeredTs: enquiries.answeredTs,
-      wonTs: enquiries.wonTs,
-      lastMessageTs: enquiries.lastMessageTs,
-      teacherReadTs: enquiries.teacherReadTs,
-      learnerReadTs: enquiries.learnerReadTs,
-      awaitsAnswer: enquiries.awaitsAnswer,
+      ...getTableColumns(enquiries),
       hasReview: sql<number>`exists (select 1 from ${reviews}
         where ${reviews.enquiryId} = ${enquiries.id} and ${reviews.state} <> 'withdrawn')`,
       listing: {

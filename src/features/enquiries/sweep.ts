@@ -7,6 +7,7 @@ import { enquiries, messages, reviews } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
 import { CONFIRMATION_PERIOD_MS } from "./guests/confirmation-mail";
 import { deleteGuestReviewsStatements } from "./guests/delete-guest-reviews-statements";
+import { eraseGuestsStatements } from "./guests/erase-guests-statements";
 import { REVIEW_PERIOD_MS } from "./review-period";
 
 /** Conversations in one batch, and batches in one run: up to 120,000 conversations a day. */
@@ -66,15 +67,7 @@ function eraseGuestDataStatements(ctx: Ctx, due: readonly DueEnquiry[]): Stateme
           sql`guest_key is not null and enquiry_id in (select id from ${enquiries} where ${isDueSql})`,
         )
       : []),
-    // No column of messages inside the subqueries: SQLite would run them for every message.
-    db.run(sql`delete from ${messages}
-      where enquiry_id in (select id from ${enquiries} where ${isDueSql}) and author = 'learner'`),
-    db.run(sql`delete from ${messages}
-      where enquiry_id in (select id from ${enquiries} where ${isDueSql} and teacher_id is null)`),
-    db.run(sql`delete from ${enquiries} where ${isDueSql} and teacher_id is null`),
-    db.run(sql`update ${enquiries}
-      set guest_name = null, guest_email = null, guest_locale = null, learner_read_ts = null
-      where ${isDueSql}`),
+    ...eraseGuestsStatements(ctx, isDueSql),
   ];
 }
 

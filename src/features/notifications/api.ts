@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { declareCall } from "@/http/declare-call";
+import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
@@ -46,16 +47,12 @@ declareCall(notificationsApi, {
     listings: "The end of listings, badges and promotions",
     alerts: "New teachers from your alerts",
     news: "Offers to extend a promotion before it ends",
-    "enquiries.mail": "By email",
-    "enquiries.push": "As a push message",
-    "reviews.mail": "By email",
-    "reviews.push": "As a push message",
-    "listings.mail": "By email",
-    "listings.push": "As a push message",
-    "alerts.mail": "By email",
-    "alerts.push": "As a push message",
-    "news.mail": "By email",
-    "news.push": "As a push message",
+    ...Object.fromEntries(
+      NOTIFICATION_KINDS.flatMap((kind) => [
+        [`${kind}.mail`, "By email"],
+        [`${kind}.push`, "As a push message"],
+      ]),
+    ),
   },
   access: "user",
   rawBody: notificationSettingsSchema,

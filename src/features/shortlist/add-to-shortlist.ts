@@ -1,18 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { hasAccountSql } from "@/db/guard";
-import { insertWhere } from "@/db/insert-where";
-import { defineLimit, hitLimit } from "@/db/rate-limits";
-import { hasRows } from "@/db/returned-rows";
-import { listings, shortlistEntries, users } from "@/db/schema";
-import { isVisibleListingSql } from "@/features/listings";
+import { defineLimit, hitLimit, hitLimitStatement, parseHitResult } from "@/db/rate-limits";
+import { shortlistEntries, users } from "@/db/schema";
+import { type ListingDetails, listVisibleListings } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { MAX_ACCOUNT_SHORTLIST, MAX_GUEST_SHORTLIST } from "@/shared/shortlist";
-import { recordAdditions } from "./record-additions";
 
 /** Additions of an account, or of visitors without one from a network. */
 const ADDITIONS = defineLimit("shortlist_hour");
+/** Additions of one listing that count for an account, or for visitors without one from a network. */
+const COUNTED_ADDITIONS = defineLimit("shortlist_listing");
 
 /**
  * Adds a visible listing to the visitor's shortlist `ids`, and counts that for its teacher. A listing that is on it
@@ -25,57 +24,85 @@ export async function addToShortlist(
   { ids, listingId }: { ids: readonly string[]; listingId: string },
 ): Promise<Result<readonly string[]>> {
   if (ids.includes(listingId)) return ok(ids);
-  const listing = await findVisibleListingOwner(ctx, listingId);
-  if (!listing) return refuse("not_found");
-  const { allowed, retryAfter } = await hitLimit(
-    ctx.db,
-    ADDITIONS,
-    ctx.user?.id ?? hashLimitKey(ctx, ctx.network),
-    ctx.now,
-  );
+  const listings = await listVisibleListings(ctx, [listingId]);
+  if (listings.length === 0) return refuse("not_found");
+  const visitor = ctx.user?.id ?? hashLimitKey(ctx, ctx.network);
+  const { allowed, retryAfter } = await hitLimit(ctx.db, ADDITIONS, visitor, ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });
-  const added = ctx.user ? await insertEntry(ctx, ctx.user.id, listingId) : checkGuestLimit(ids);
-  if (!added.ok) return added;
-  if (added.value && listing.ownerId !== ctx.user?.id) await recordAdditions(ctx, [listingId]);
-  return ok([listingId, ...ids]);
+  const added = await addListings(ctx, ids, listings);
+  if (!added.isFull) return ok(added.ids);
+  const max = ctx.user ? MAX_ACCOUNT_SHORTLIST : MAX_GUEST_SHORTLIST;
+  return refuse("conflict", { reason: "shortlist_full", params: { max } });
 }
 
-async function findVisibleListingOwner({ db, now }: Ctx, listingId: string) {
-  const [listing] = await db
-    .select({ ownerId: listings.ownerId })
-    .from(listings)
-    .innerJoin(users, eq(users.id, listings.ownerId))
-    .where(and(eq(listings.id, listingId), isVisibleListingSql(now)))
-    .limit(1);
-  return listing ?? null;
+type AddedListings = {
+  /** The new shortlist, which the caller stores in the cookie of a visitor without an account. */
+  ids: readonly string[];
+  /** Whether the shortlist has no room for some of the listings. */
+  isFull: boolean;
+};
+
+/**
+ * Adds the visible ones of `sharedIds` to the visitor's shortlist `ids`, as many as it has room for, and counts that for
+ * their teachers. Listings that are on it stay where they are.
+ */
+export async function addSharedListings(
+  ctx: Ctx,
+  { ids, sharedIds }: { ids: readonly string[]; sharedIds: readonly string[] },
+): Promise<AddedListings> {
+  const newIds = sharedIds.filter((id) => !ids.includes(id));
+  return addListings(ctx, ids, await listVisibleListings(ctx, newIds));
 }
 
-const isFull = (max: number) => refuse("conflict", { reason: "shortlist_full", params: { max } });
+async function addListings(
+  ctx: Ctx,
+  ids: readonly string[],
+  listings: readonly ListingDetails[],
+): Promise<AddedListings> {
+  const newIds = listings.map(({ id }) => id);
+  const addedIds = ctx.user
+    ? await insertEntries(ctx, ctx.user.id, newIds)
+    : newIds.slice(0, Math.max(0, MAX_GUEST_SHORTLIST - ids.length));
+  await countAdditions(
+    ctx,
+    listings.filter(({ id, ownerId }) => addedIds.includes(id) && ownerId !== ctx.user?.id),
+  );
+  if (!ctx.user || addedIds.length === newIds.length)
+    return { ids: [...addedIds, ...ids], isFull: addedIds.length < newIds.length };
+  // A request at the same moment may have added some.
+  const stored = await ctx.db.$count(
+    shortlistEntries,
+    sql`user_id = ${ctx.user.id} and listing_id in (select value from json_each(${JSON.stringify(newIds)}))`,
+  );
+  return { ids: [...addedIds, ...ids], isFull: stored < newIds.length };
+}
 
-const checkGuestLimit = (ids: readonly string[]): Result<boolean> =>
-  ids.length < MAX_GUEST_SHORTLIST ? ok(true) : isFull(MAX_GUEST_SHORTLIST);
-
-/** @returns whether the entry is new; false if a request at the same moment added it */
-async function insertEntry(ctx: Ctx, userId: string, listingId: string): Promise<Result<boolean>> {
-  const { db } = ctx;
-  const hasRoomSql = sql`(select count(*) from ${shortlistEntries}
-    where ${shortlistEntries.userId} = ${userId}) < ${MAX_ACCOUNT_SHORTLIST}`;
+/** @returns the ids that were added */
+async function insertEntries(ctx: Ctx, userId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const roomSql = sql`max(0, ${MAX_ACCOUNT_SHORTLIST} - (
+    select count(*) from ${shortlistEntries} where ${shortlistEntries.userId} = ${userId}))`;
   const [inserted] = await ctx.commit([
-    insertWhere(
-      db,
-      shortlistEntries,
-      { userId, listingId, createdTs: ctx.now },
-      // The account may have been deleted since it was read.
-      sql`${hasAccountSql(eq(users.id, userId))} and ${hasRoomSql}`,
-    )
+    ctx.db
+      .insert(shortlistEntries)
+      .select(
+        sql`select ${userId}, value, '', ${ctx.now} - key, 1 from json_each(${JSON.stringify(ids)})
+          where ${hasAccountSql(eq(users.id, userId))} order by key limit ${roomSql}`,
+      )
       .onConflictDoNothing()
       .returning({ listingId: shortlistEntries.listingId }),
   ]);
-  if (hasRows(inserted)) return ok(true);
-  const [existing] = await db
-    .select({ listingId: shortlistEntries.listingId })
-    .from(shortlistEntries)
-    .where(and(eq(shortlistEntries.userId, userId), eq(shortlistEntries.listingId, listingId)))
-    .limit(1);
-  return existing ? ok(false) : isFull(MAX_ACCOUNT_SHORTLIST);
+  return (inserted as { listingId: string }[]).map(({ listingId }) => listingId);
+}
+
+/** Counts additions for their teachers; a listing that was removed and added again counts once. */
+async function countAdditions(ctx: Ctx, listings: readonly ListingDetails[]): Promise<void> {
+  const visitor = ctx.user?.id ?? ctx.network;
+  const [first, ...rest] = listings.map(({ id }) =>
+    hitLimitStatement(ctx.db, COUNTED_ADDITIONS, hashLimitKey(ctx, visitor, id), ctx.now),
+  );
+  if (!first) return;
+  const results = await ctx.db.batch([first, ...rest]);
+  const counted = listings.filter((_, n) => parseHitResult(results[n], ctx.now).allowed);
+  ctx.statistics.record(counted.map(({ id }) => ({ listingId: id, kind: "shortlist" })));
 }

@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
-import { enquiries, messages, reviews } from "@/db/schema";
+import { enquiries, reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
 import { erasePushesAboutStatement } from "@/features/notifications";
@@ -11,6 +11,7 @@ import { ok, type Result } from "@/shared/errors";
 import { findGuestEnquiry } from "../queries";
 import { refuseInvalidLink } from "./confirm-enquiry";
 import { deleteGuestReviewsStatements } from "./delete-guest-reviews-statements";
+import { eraseGuestsStatements } from "./erase-guests-statements";
 import { refreshGuestReviewFlagsStatement } from "./refresh-guest-review-flags-statement";
 
 /**
@@ -22,7 +23,6 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (!enquiry) return refuseInvalidLink();
   const subject = auditSubject("enquiry", id);
-  const hasNoTeacherSql = sql`exists (select 1 from ${enquiries} where id = ${id} and teacher_id is null)`;
   // The guest has one review of a teacher, and may have written it in another conversation with them.
   const isGuestReviewSql = sql`guest_key is not null and enquiry_id in (
     select written.id from ${enquiries} erased join ${enquiries} written
@@ -45,14 +45,7 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
       sql`listings.owner_id in (select teacher_id from ${reviews} where ${isGuestReviewSql})`,
     ),
     ...deleteGuestReviewsStatements(ctx, isGuestReviewSql),
-    ctx.db
-      .delete(messages)
-      .where(and(eq(messages.enquiryId, id), sql`(${messages.author} = 'learner' or ${hasNoTeacherSql})`)),
-    ctx.db.run(sql`delete from ${enquiries} where id = ${id} and teacher_id is null`),
-    ctx.db
-      .update(enquiries)
-      .set({ guestName: null, guestEmail: null, guestLocale: null, learnerReadTs: null })
-      .where(and(eq(enquiries.id, id), isNotNull(enquiries.guestEmail))),
+    ...eraseGuestsStatements(ctx, sql`id = ${id} and guest_email is not null`),
     auditEventStatement(ctx, { action: "enquiry.guest_erased", subject, actorId: null }, noGuard),
   ]);
   return ok(null);

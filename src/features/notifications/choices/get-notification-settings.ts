@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
+import { NOTIFICATION_KINDS, type NotificationKind, PUSH_KINDS } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import type { NotificationSettings } from "@/shared/schemas/notifications";
 
@@ -11,17 +12,14 @@ export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSet
   const { mailOff, pushOff } = users;
   const [off] = await ctx.db.select({ mailOff, pushOff }).from(users).where(eq(users.id, id));
   if (!off) throw new Refused({ code: "unauthenticated" });
-  const both = (kind: "enquiries" | "alerts") => ({
-    mail: !off.mailOff.includes(kind),
-    push: !off.pushOff.includes(kind),
-  });
-  const mailOnly = (kind: "reviews" | "listings" | "news") =>
-    ({ mail: !off.mailOff.includes(kind), push: false }) as const;
-  return {
-    enquiries: both("enquiries"),
-    reviews: mailOnly("reviews"),
-    listings: mailOnly("listings"),
-    alerts: both("alerts"),
-    news: mailOnly("news"),
-  };
+  const isPushed = (kind: NotificationKind) => PUSH_KINDS.some((pushed) => pushed === kind);
+  return Object.fromEntries(
+    NOTIFICATION_KINDS.map((kind) => [
+      kind,
+      {
+        mail: !off.mailOff.includes(kind),
+        push: isPushed(kind) && !off.pushOff.some((pushed) => pushed === kind),
+      },
+    ]),
+  ) as NotificationSettings;
 }

@@ -14,7 +14,7 @@ import { ID_PATTERN } from "@/shared/ids";
 import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { formatShortlist, MAX_GUEST_SHORTLIST, parseShortlist } from "@/shared/shortlist";
-import { addSharedListings } from "./add-shared-listings";
+import { addSharedListings } from "../add-to-shortlist";
 import { findShortlistNote, loadShortlist, type ShortlistEntry } from "./load-shortlist";
 import { NotePage } from "./note-page";
 import { saveShortlistNote } from "./save-shortlist-note";
