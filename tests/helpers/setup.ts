@@ -16,8 +16,10 @@ beforeAll(async () => {
   await applyD1Migrations(DB, TEST_MIGRATIONS);
 });
 
-// The app logs each request. Tests ignore these lines, and vitest would trace each to its test.
+// The app logs each request, and warns about what tests leave out, such as keys. Tests ignore these lines, and vitest
+// would trace each to its test. A test of a warning replaces it with its own spy.
 console.log = () => {};
+console.warn = () => {};
 
 // An unexpected console.error is a fault. A test that causes one on purpose replaces it with its own spy first.
 const complaints = vi.spyOn(console, "error");

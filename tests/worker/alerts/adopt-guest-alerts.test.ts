@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { issueToken } from "@/features/accounts";
 import { paths } from "@/shared/paths";
 import { MAX_ALERTS } from "@/shared/schemas/alert";
@@ -8,9 +8,6 @@ import { createUser, findUserByEmail, mailsTo, signIn } from "../../helpers/fact
 import { servicesAt } from "../../helpers/services";
 import { createAlertRow } from "./create-alert-row";
 import { createGuestAlert, findAlertToken, listStoredAlerts, newAddress, postAlert } from "./setup";
-
-// Without keys, the app check logs once that it is off.
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 /** Creates an account with an unverified address by the form, and returns its verification token. */
 async function signUp(app: TestApp, email: string) {

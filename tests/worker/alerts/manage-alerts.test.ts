@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { alertFilters, alertMatches, alerts, users } from "@/db/schema";
 import { createAlertToken } from "@/features/alerts";
 import { DAY_MS } from "@/shared/dates";
@@ -16,9 +16,6 @@ import {
   newAddress,
   postAlert,
 } from "./setup";
-
-// Without keys, the app check logs once that it is off.
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 type Action = Parameters<typeof paths.alertAction>[1];
 const press = (app: TestApp, id: string, action: Action, form: Record<string, string>) =>

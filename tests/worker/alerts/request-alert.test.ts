@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp } from "../../helpers/app";
@@ -11,9 +11,6 @@ import {
   newAddress,
   postAlert,
 } from "./setup";
-
-// Without keys, the app check logs once that it is off.
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 describe("POST /alerts without an account", () => {
   it("returns 202, stores an unconfirmed alert and mails a link that repeats no search text", async () => {

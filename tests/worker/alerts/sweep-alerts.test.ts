@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { alerts, users } from "@/db/schema";
 import { sweepAlerts } from "@/features/alerts";
 import { deliverMail } from "@/features/mail";
@@ -14,7 +14,6 @@ const endpoint = stubMailEndpoint();
 
 beforeEach(async () => {
   // Without keys, the app check logs once that it is off.
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   await db.delete(alerts);
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
@@ -6,9 +6,6 @@ import { paths } from "@/shared/paths";
 import { findUser } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createAlertSetup, createGuestAlert, listStoredAlerts, postAlert } from "./setup";
-
-// Without keys, the app check logs once that it is off.
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 /** What a mail program sends after a press on its button (RFC 8058), without cookies or an origin. */
 const ONE_CLICK = {

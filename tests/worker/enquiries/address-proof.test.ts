@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAddressProof } from "@/features/enquiries/guests/address-proof";
 import { paths } from "@/shared/paths";
 import { createTestApp, type Jar, newJar, type TestApp } from "../../helpers/app";
@@ -14,9 +14,6 @@ import {
 const HOUR_MS = 3_600_000;
 const COOKIE = "confirmed_address";
 const MESSAGE = "Bună ziua! Mai aveți locuri?";
-
-// Without keys, the app check logs once that it is off.
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 /** A browser that confirmed a message from a new address. */
 async function confirmAddress(app: TestApp) {

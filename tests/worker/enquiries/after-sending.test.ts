@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { setHits, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, type Jar, newJar, type TestApp } from "../../helpers/app";
@@ -26,9 +26,6 @@ const HOUR_MS = 3_600_000;
 const MESSAGE = "Bună ziua! Mai aveți locuri?";
 const COOKIE = "pending_message";
 let visits = 0;
-
-// Without keys, the app check logs once that it is off.
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 /** A message that waits for confirmation, and the page after sending. */
 async function sendAsGuest(app: TestApp, as?: Jar) {

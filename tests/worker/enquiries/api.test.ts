@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -7,8 +7,6 @@ import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/acc
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, mailsTo, templatesTo } from "../../helpers/factories";
 import { findGuestLink, newGuestEmail } from "../../helpers/guests";
-
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 type Thread = {
   content: { _id: string; state: string | null; unread: boolean; messages: { text: string }[] };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { remindUnanswered } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
@@ -9,8 +9,6 @@ import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
 const PHONE = /\+?40712345678|0712\s?345\s?678/;
-
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 const readTexts = (answers: Response[]) => Promise.all(answers.map((answer) => answer.text()));
 const readMails = async (email: string) =>

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { enquiries, messages } from "@/db/schema";
 import { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
@@ -15,9 +15,6 @@ import {
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
-
-// Without keys, the app check logs once that it is off.
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 describe("erasure of guest data", () => {
   it("POST with intent=erase deletes an unconfirmed enquiry, and removes the guest from a confirmed conversation", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { messages, settings, users } from "@/db/schema";
 import { sweepGuestEnquiries } from "@/features/enquiries";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
@@ -22,9 +22,6 @@ import { servicesAt } from "../../helpers/services";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
-// Without keys, the app check logs once that it is off.
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 describe("guest link", () => {
   it("GET asks for confirmation and changes nothing; it is not cached, indexed or logged, and no referrer has it", async () => {

@@ -8,7 +8,6 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 beforeEach(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   await db.delete(limitCounters);
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, pushOutbox, pushSubscriptions, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -8,7 +8,6 @@ import { insertPushDevice } from "../../helpers/push";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
 beforeEach(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   await db.delete(pushOutbox);
   await db.delete(pushSubscriptions);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, newJar, type TestApp } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
@@ -14,9 +14,6 @@ import {
 const COOKIE = "guest_contact";
 /** The ticked box. */
 const CHECKED = /<input [^>]*name="remember"[^>]*checked/;
-
-// Without keys, the app check logs once that it is off.
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 /** A browser that remembers a guest. */
 async function remember(app: TestApp, name = "Ilinca") {

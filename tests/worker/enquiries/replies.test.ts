@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { enquiries, users } from "@/db/schema";
 import { remindUnanswered } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
@@ -12,8 +12,6 @@ import { servicesAt } from "../../helpers/services";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 async function createParticipants(app: TestApp) {
   const teacher = await createTeacher(app, { locale: "ro" });

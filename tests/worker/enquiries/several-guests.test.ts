@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
@@ -9,9 +9,6 @@ import {
   openMailbox,
   publishListing,
 } from "../../helpers/guests";
-
-// Without keys, the app check logs once that it is off.
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 const MESSAGE = "Bună ziua! Mai aveți locuri?";
 let visits = 0;

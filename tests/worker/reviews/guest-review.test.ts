@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, messages, reviews, users } from "@/db/schema";
 import { createGuestToken, sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
@@ -19,7 +19,6 @@ import { DAY_MS, insertAnsweredEnquiry, listReviewsOf, REVIEW, sendReview } from
 let app: TestApp;
 beforeEach(() => {
   app = createTestApp();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 
 /** A guest whose confirmed enquiry the teacher answered four days ago. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { auditSubject } from "@/db/audit";
 import { enquiries, reviewReports, reviews, users } from "@/db/schema";
 import { createGuestToken, sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
@@ -24,7 +24,6 @@ const findReview = async (id: string) => (await db.select().from(reviews).where(
 const sweep = () => sweepGuestEnquiries(servicesAt(app.clock.now + 181 * DAY_MS, app.bindings));
 
 beforeEach(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   app = createTestApp();
   guest = await createGuestEnquiry(app);
   await confirmAsGuest(app, guest.email);

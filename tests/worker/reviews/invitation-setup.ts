@@ -1,4 +1,3 @@
-import { vi } from "vitest";
 import { enquiries } from "@/db/schema";
 import { sendReviewInvitations } from "@/features/reviews";
 import { HOUR_MS } from "@/shared/dates";
@@ -10,7 +9,6 @@ import { createParticipants, findListingEnquiry, write } from "../enquiries/part
 
 /** A teacher and a learner, and the job that sends invitations, with none due from earlier tests. */
 export async function createInvitationSetup() {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   await db.update(enquiries).set({ reviewMailTs: null });
   const app = createTestApp();
   const participants = await createParticipants(app);

@@ -13,7 +13,6 @@ import { refreshCardsStatement } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
 import { ok, type Result, refuse } from "@/shared/errors";
-import type { Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
@@ -68,8 +67,7 @@ export async function sendMessage(
       .returning({ id: messages.id }),
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     updateEnquiryStatement(ctx, enquiry, previousChanged),
-    ...recipientMailStatements(ctx, enquiry, message, previousChanged),
-    ...recipientPushStatements(ctx, enquiry, id, previousChanged),
+    ...notifyStatements(ctx, enquiry, { id, text: message }, previousChanged),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
       ? [
           updateReplyMedianStatement(ctx, enquiry.teacherId),
@@ -125,63 +123,54 @@ function updateEnquiryStatement(ctx: Ctx, { id, side }: EnquiryView, guard: SQL)
     .where(and(eq(enquiries.id, id), guard));
 }
 
-/** Mails the message and a reply link to the other side. Closed and erased accounts get no mail. */
-function recipientMailStatements(ctx: Ctx, enquiry: EnquiryView, message: string, guard: SQL): Statement[] {
-  const fromTeacher = enquiry.side === "teacher";
-  const to = fromTeacher ? toLearnerRecipient(ctx, enquiry) : toAccountRecipient(enquiry.teacher, enquiry.id);
-  if (!to) return [];
-  return [
-    queueMailStatement(
-      ctx,
-      {
-        template: fromTeacher && enquiry.answeredTs === null ? "enquiry_answered" : "enquiry_message",
-        params: { name: enquiry.names[enquiry.side], title: enquiry.listing?.title ?? "" },
-        quote: message,
-        about: auditSubject("enquiry", enquiry.id),
-        ...to,
-      },
-      guard,
-    ),
-  ];
-}
-
-/** Tells the other side by push. Guests have none. */
-function recipientPushStatements(ctx: Ctx, enquiry: EnquiryView, messageId: string, guard: SQL): Statement[] {
-  const fromTeacher = enquiry.side === "teacher";
+/**
+ * Tells the other side by mail, with the message and a reply link, and by push. Closed and erased accounts get no mail;
+ * guests get it with their link, and no push message.
+ */
+function notifyStatements(
+  ctx: Ctx,
+  enquiry: EnquiryView,
+  { id: messageId, text }: { id: string; text: string },
+  guard: SQL,
+): Statement[] {
+  const { id, side, names, listing, guestEmail } = enquiry;
+  const fromTeacher = side === "teacher";
+  const isAnswer = fromTeacher && enquiry.answeredTs === null;
+  const about = auditSubject("enquiry", id);
+  const params = { name: names[side], title: listing?.title ?? "" };
+  const mail = {
+    template: isAnswer ? "enquiry_answered" : "enquiry_message",
+    params,
+    quote: text,
+    about,
+  };
+  if (fromTeacher && guestEmail !== null) {
+    const actionPath = paths.enquiry(id, { token: createGuestToken(ctx, { id, email: guestEmail }) });
+    const locale = enquiry.guestLocale ?? ctx.locale;
+    return [queueMailStatement(ctx, { ...mail, to: guestEmail, locale, actionPath }, guard)];
+  }
   const person = fromTeacher ? enquiry.learner : enquiry.teacher;
-  const userId = fromTeacher ? enquiry.learnerId : enquiry.teacherId;
-  if (!person || userId === null) return [];
-  const t = ctx.translator(person.locale);
-  const texts = `notifications.messages.${fromTeacher && enquiry.answeredTs === null ? "answer" : "message"}`;
+  if (!person) return [];
+  const { email: to, locale, disabledTs, id: userId } = person;
+  const path = paths.enquiry(id);
+  const t = ctx.translator(locale);
+  const texts = `notifications.messages.${isAnswer ? "answer" : "message"}`;
   const push = {
     cause: messageId,
-    about: auditSubject("enquiry", enquiry.id),
+    about,
     userId,
     kind: "enquiries",
-    title: t(`${texts}.title`, { name: enquiry.names[enquiry.side] }),
-    body: enquiry.listing ? t(`${texts}.body`, { title: enquiry.listing.title }) : "",
-    locale: person.locale,
-    path: paths.enquiry(enquiry.id),
+    title: t(`${texts}.title`, params),
+    body: listing ? t(`${texts}.body`, params) : "",
+    locale,
+    path,
   } as const;
-  return [queuePushStatement(ctx, push, guard)];
-}
-
-/** The recipient of a mail and the path of its button. */
-type Recipient = { to: string; locale: Locale; actionPath: string };
-
-const toAccountRecipient = (person: EnquiryView["teacher"], enquiryId: string): Recipient | null =>
-  person && person.disabledTs === null
-    ? { to: person.email, locale: person.locale, actionPath: paths.enquiry(enquiryId) }
-    : null;
-
-/** The learner, or the guest with their link. */
-function toLearnerRecipient(
-  ctx: Ctx,
-  { id, learner, guestEmail, guestLocale }: EnquiryView,
-): Recipient | null {
-  if (guestEmail === null) return toAccountRecipient(learner, id);
-  const token = createGuestToken(ctx, { id, email: guestEmail });
-  return { to: guestEmail, locale: guestLocale ?? ctx.locale, actionPath: paths.enquiry(id, { token }) };
+  return [
+    ...(disabledTs === null
+      ? [queueMailStatement(ctx, { ...mail, to, locale, actionPath: path }, guard)]
+      : []),
+    queuePushStatement(ctx, push, guard),
+  ];
 }
 
 /**
