@@ -203,6 +203,7 @@ CREATE TABLE `listings` (
 	`formats` text DEFAULT '["individual"]' NOT NULL,
 	`trial` text DEFAULT 'none' NOT NULL,
 	`receipt` integer DEFAULT false NOT NULL,
+	`parent_present` integer DEFAULT false NOT NULL,
 	`state` text NOT NULL,
 	`state_reasons` text,
 	`state_note` text DEFAULT '' NOT NULL,

@@ -32,6 +32,7 @@ export function createDemoListings(random: Random, teacher: UserRow, now: number
       formats: ["individual"],
       trial: "none",
       receipt: true,
+      parentPresent: true,
       pricePerHour: computeHourlyPrice(price, sessionMinutes),
       ...fields,
     };

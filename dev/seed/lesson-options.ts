@@ -45,6 +45,7 @@ export function addLessonOptions(
       formats: chooseFormats(random, text),
       trial: chooseTrial(random, text),
       receipt: random.chance(persona === "student" ? 5 : 25),
+      parentPresent: listing.levels?.includes("e") === true,
     };
   });
 }

@@ -99,6 +99,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   formats: "Whether lessons are for one learner or for a group",
   trial: "What the first lesson costs",
   receipt: "Whether the teacher issues an invoice or receipt",
+  parent_present: "Whether a parent may be present at lessons",
   price_per_hour: "Price per hour in bani, derived from the price",
   currency: "Always `RON`",
   images: "Pictures, in order",

@@ -58,6 +58,7 @@ export const toEditForm = (
       formats: listing.formats,
       trial: listing.trial,
       receipt: listing.receipt ? "1" : null,
+      parent_present: listing.parentPresent ? "1" : null,
       ...changes,
     },
     files,

@@ -95,6 +95,7 @@ function formatField(t: Translator, field: keyof ListingInput, values: FormValue
       return first ? countyName(first as County) : "–";
     case "online":
     case "receipt":
+    case "parent_present":
       return t(first === "1" ? "general.common.yes" : "general.common.no");
     case "session_minutes":
       return t("general.common.minutes", { minutes: first || 60 });

@@ -125,6 +125,7 @@ export function LessonsSection(props: SectionProps) {
       <CheckboxGroup {...choices("formats")} options={formatOptions(t)} />
       <RadioGroup {...trial} options={trialOptions(t)} value={trial.value || "none"} />
       <Checkbox {...checkbox("receipt")} />
+      <Checkbox {...checkbox("parent_present")} />
     </Section>
   );
 }

@@ -50,6 +50,8 @@ export const listings = sqliteTable(
     trial: text({ enum: TRIALS }).notNull().default("none"),
     /** Whether the teacher issues an invoice or receipt. */
     receipt: integer({ mode: "boolean" }).notNull().default(false),
+    /** Whether a parent may be present at lessons. */
+    parentPresent: integer("parent_present", { mode: "boolean" }).notNull().default(false),
     /** Bani per hour, rounded to the ban; computed from `price` and `session_minutes` on each write. */
     pricePerHour: integer("price_per_hour"),
     state: text({ enum: LISTING_STATES }).notNull(),

@@ -15,8 +15,11 @@ import { validateUncheckedText } from "./revisions/text-rules";
 type ListingRow = typeof listings.$inferSelect;
 
 /** The columns that a listing's input fields are stored in, with those that are computed from them. */
-export type ListingColumns = Omit<ListingInput, "point" | "session_minutes"> &
-  Pick<ListingRow, "latitude" | "longitude" | "sessionMinutes" | "pricePerHour" | "textLanguage">;
+export type ListingColumns = Omit<ListingInput, "point" | "session_minutes" | "parent_present"> &
+  Pick<
+    ListingRow,
+    "latitude" | "longitude" | "sessionMinutes" | "parentPresent" | "pricePerHour" | "textLanguage"
+  >;
 
 /**
  * Validates the input fields of a listing: all of them for a `complete` listing, fewer for a draft. A neighbourhood is
@@ -32,18 +35,24 @@ export function validateListing(input: unknown, complete: boolean): Result<Listi
 /** Converts validated input to columns. */
 export function toListingColumns({
   session_minutes: sessionMinutes,
+  parent_present: parentPresent,
   point,
   ...rest
 }: ListingInput): ListingColumns {
   const pricePerHour = rest.price === null ? null : computeHourlyPrice(rest.price, sessionMinutes);
   const { latitude, longitude } = point ?? { latitude: null, longitude: null };
   const textLanguage = detectTextLanguage(rest);
-  return { ...rest, latitude, longitude, sessionMinutes, pricePerHour, textLanguage };
+  return { ...rest, latitude, longitude, sessionMinutes, parentPresent, pricePerHour, textLanguage };
 }
 
 /** Converts columns back to input, without other columns of the row. */
 export function fromListingColumns<Row extends ListingColumns>(row: Row): ListingInput {
-  const values = { ...row, point: toPoint(row), session_minutes: row.sessionMinutes } satisfies ListingInput;
+  const values = {
+    ...row,
+    point: toPoint(row),
+    session_minutes: row.sessionMinutes,
+    parent_present: row.parentPresent,
+  } satisfies ListingInput;
   return Object.fromEntries(LISTING_FIELDS.map((field) => [field, values[field]])) as ListingInput;
 }
 

@@ -80,6 +80,7 @@ export const ownListingJsonSchema = z
     formats: z.array(z.enum(FORMATS)),
     trial: z.enum(TRIALS),
     receipt: z.boolean(),
+    parent_present: z.boolean(),
     images: z.array(imageJsonSchema),
     checked: z.array(checkedDocumentJsonSchema),
     state: z.enum([...LISTING_STATES, "expired"]),

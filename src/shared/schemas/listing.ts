@@ -77,6 +77,7 @@ export const draftListingSchema = z.object({
   formats: z._default(codesInOrder(FORMATS), ["individual"]),
   trial: z._default(z.enum(TRIALS), "none"),
   receipt: z._default(z.boolean(), false),
+  parent_present: z._default(z.boolean(), false),
 });
 
 /** A complete listing: a draft's fields, of which more are required. */
@@ -135,6 +136,7 @@ export function toListingInput(values: FormValues): Record<keyof ListingInput, u
     formats: values.formats,
     trial: chosen("trial"),
     receipt: first("receipt") === "1",
+    parent_present: first("parent_present") === "1",
   };
 }
 
@@ -159,6 +161,7 @@ export const toListingForm = (listing: ListingInput): Record<ListingFormName, re
   formats: listing.formats,
   trial: [listing.trial],
   receipt: listing.receipt ? ["1"] : [],
+  parent_present: listing.parent_present ? ["1"] : [],
 });
 
 /** A typed point; null if both fields are empty. If one is empty, the other's partner is missing. */

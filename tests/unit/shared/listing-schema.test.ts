@@ -24,6 +24,7 @@ const completeForm = {
   formats: ["group"],
   trial: ["free"],
   receipt: ["1"],
+  parent_present: ["1"],
 };
 const listErrors = (values: Record<string, string[]>, schema: z.core.$ZodType = listingSchema) => {
   const result = validate(schema, toListingInput(values));

@@ -16,6 +16,7 @@ beforeEach(async () => {
 });
 
 const OPTIONS = { availability: ["1e", "6m"], formats: ["individual", "group"], trial: "free" };
+const FLAGS = { receipt: true, parent_present: true };
 const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: jar });
 const getPage = async (path: string, as?: Jar) => (await app.get(path, as ? { as } : {})).text();
 /** The values of the ticked boxes of a page's field. */
@@ -26,15 +27,16 @@ const listTicked = (html: string, name: string) =>
 
 describe("times, formats, first lesson and receipt in the listing form", () => {
   it("are stored, and shown again in the form", async () => {
-    const form = listingForm({ ...OPTIONS, receipt: "1" });
+    const form = listingForm({ ...OPTIONS, receipt: "1", parent_present: "1" });
     expect((await create(form)).status).toBe(303);
     const id = String(form.get("id"));
-    expect(await findListing(id)).toMatchObject({ ...OPTIONS, receipt: true });
+    expect(await findListing(id)).toMatchObject({ ...OPTIONS, receipt: true, parentPresent: true });
     const html = await getPage(`/tutoring/${id}/edit`, jar);
     expect(listTicked(html, "availability")).toEqual(["1e", "6m"]);
     expect(listTicked(html, "formats")).toEqual(["individual", "group"]);
     expect(listTicked(html, "trial")).toEqual(["free"]);
     expect(listTicked(html, "receipt")).toEqual(["1"]);
+    expect(listTicked(html, "parent_present")).toEqual(["1"]);
   });
 
   it("store individual lessons without any format, as from a page of an earlier version", async () => {
@@ -63,18 +65,20 @@ describe("times, formats, first lesson and receipt in the listing form", () => {
 });
 
 describe("the page of a listing", () => {
-  it("says times, formats, first lesson and receipt", async () => {
+  it("says times, formats, first lesson, receipt and that a parent may be present", async () => {
     const { id } = await createListing(app, teacher, {
       availability: ["1e", "2e", "3e", "4e", "5e", "6m"],
       formats: ["individual", "group"],
       trial: "reduced",
       receipt: true,
+      parentPresent: true,
     });
     const html = await getPage(`/tutoring/${id}`);
     expectText(html, "Individual lessons, group lessons");
     expectText(html, '<p class="visually-hidden">Weekday evenings, Saturday morning</p>');
     expectText(html, "At a reduced price");
     expectText(html, "Issues an invoice or receipt");
+    expectText(html, "A parent may be present at lessons");
     const days = (page: string) => [...page.matchAll(/<th>([A-Z][a-z]{0,2})<\/th>/g)].map(([, day]) => day);
     expect(days(html).join()).toBe("Sun,Mon,Tue,Wed,Thu,Fri,Sat");
     const romanian = await getPage(`/ro/tutoring/${id}`);
@@ -87,9 +91,9 @@ describe("the listing API", () => {
   it("stores and returns the fields, times in the order of the week", async () => {
     const request = createApiClient(app);
     const bearer = await createBearer(app, teacher);
-    const json = { ...COMPLETE_LISTING, ...OPTIONS, availability: ["6m", "1e"], receipt: true, submit: true };
+    const json = { ...COMPLETE_LISTING, ...OPTIONS, availability: ["6m", "1e"], ...FLAGS, submit: true };
     const { content } = await expectSaved(await request(bearer, "POST", LISTINGS_PATH, json), 201);
-    expect(content).toMatchObject({ ...OPTIONS, receipt: true });
+    expect(content).toMatchObject({ ...OPTIONS, ...FLAGS });
     const path = `${LISTINGS_PATH}/${content._id}`;
     const changes = {
       ...COMPLETE_LISTING,
@@ -103,6 +107,7 @@ describe("the listing API", () => {
       formats: OPTIONS.formats,
       trial: "none",
       receipt: false,
+      parent_present: false,
     });
   });
 });

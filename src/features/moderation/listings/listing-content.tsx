@@ -114,6 +114,10 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
             term: t("general.fields.receipt"),
             details: t(`general.common.${listing.receipt ? "yes" : "no"}`),
           },
+          {
+            term: t("general.fields.parent_present"),
+            details: t(`general.common.${listing.parentPresent ? "yes" : "no"}`),
+          },
           { term: t("moderation.listings.created"), details: <Time ts={listing.createdTs} clock /> },
           listing.submittedTs !== null && {
             term: t("moderation.listings.sent"),

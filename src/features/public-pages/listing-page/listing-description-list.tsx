@@ -51,6 +51,10 @@ export function ListingDescriptionList({ listing }: { listing: ListingDetails })
           term: t("general.fields.trial"),
           details: t(`public-pages.listing.details.trials.${listing.trial}`),
         },
+        listing.parentPresent && {
+          term: t("public-pages.listing.details.parent"),
+          details: t("general.fields.parent_present"),
+        },
         listing.receipt && {
           term: t("public-pages.listing.details.payment"),
           details: t("general.filters.flags.receipt.label"),
