@@ -51,6 +51,7 @@ const FOLDER_ORDER: Record<string, readonly string[]> = {
     "suggestions",
     "list",
   ],
+  moderation: ["frame", "listings", "reports"],
   "public-pages": ["listing-page", "teacher-page"],
 };
 

@@ -34,7 +34,7 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
   const account = await findAccountSettings(ctx, user.id);
   const { guard } = confirmed.value;
   const mail = {
-    template: "password_changed",
+    template: "password_changed" as const,
     to: user.email,
     locale: account?.locale ?? ctx.locale,
     params: {},

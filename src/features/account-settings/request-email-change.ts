@@ -77,7 +77,7 @@ function changeLinkStatements(
 ) {
   const { token, linkExpiresTs, statement } = issueToken(ctx, "change_email", userId, to, guard);
   const mail = {
-    template: "change_email",
+    template: "change_email" as const,
     to,
     locale,
     params: {},

@@ -74,7 +74,7 @@ async function askToKeep(ctx: Ctx): Promise<number> {
     const t = ctx.translator(locale);
     const token = createAlertToken(ctx, { id, email });
     const mail = {
-      template: "alert_keep",
+      template: "alert_keep" as const,
       to: email,
       locale,
       params: {

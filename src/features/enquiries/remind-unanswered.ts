@@ -35,7 +35,7 @@ function reminderStatements(ctx: Ctx, due: Awaited<ReturnType<typeof findDue>>):
   const mails = due.map((enquiry) => ({
     key: [enquiry.id],
     mail: {
-      template: "enquiry_reminder",
+      template: "enquiry_reminder" as const,
       to: enquiry.email,
       locale: enquiry.locale,
       params: { name: enquiry.guestName ?? formatLearnerName(enquiry.learner), title: enquiry.title },

@@ -1,5 +1,6 @@
 import type { Locale } from "@/shared/i18n/locales";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
+import type { MailTemplate } from "./mail-kinds";
 import { appendUnsubscribeToHtml, renderMailHtml } from "./render-mail-html";
 
 /**
@@ -16,7 +17,7 @@ export type DetailsTable = {
 
 export type MailContent = {
   /** Folder of the mail's texts: `mail.<template>` holds subject, heading, body (lines), action, note, unsubscribe. */
-  template: string;
+  template: MailTemplate;
   params: TextParams;
   /** Text that a user typed, quoted below the body. */
   quote?: string;

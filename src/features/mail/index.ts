@@ -1,4 +1,5 @@
 export { deliverMail, type MailComposer } from "./deliver-mail";
+export type { MailTemplate } from "./mail-kinds";
 export {
   changeMailRecipientStatement,
   eraseMailsAboutStatements,

@@ -5,7 +5,7 @@ import type { NotificationKind } from "@/shared/codes";
  * content, answers to a request of the recipient, and the question before an alert ends. "news" is mail that offers a
  * purchase.
  */
-export const MAIL_KINDS: Readonly<Record<string, NotificationKind | "always">> = {
+export const MAIL_KINDS = {
   enquiry_new: "enquiries",
   enquiry_answered: "enquiries",
   enquiry_message: "enquiries",
@@ -79,10 +79,13 @@ export const MAIL_KINDS: Readonly<Record<string, NotificationKind | "always">> =
   promotion_unpromotable: "always",
   promotion_revoked: "always",
   promotion_credited: "always",
-};
+} as const satisfies Record<string, NotificationKind | "always">;
+export type MailTemplate = keyof typeof MAIL_KINDS;
 
-/** The kind of a mail that its recipient can turn off; null for all other mail. */
+const KINDS_BY_NAME: Readonly<Record<string, NotificationKind | "always">> = MAIL_KINDS;
+
+/** The kind of a stored mail that its recipient can turn off; null for all other mail. */
 export function findMailKind(template: string): NotificationKind | null {
-  const kind = MAIL_KINDS[template];
+  const kind = KINDS_BY_NAME[template];
   return kind === undefined || kind === "always" ? null : kind;
 }

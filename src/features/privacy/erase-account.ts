@@ -121,7 +121,7 @@ function erasureStatements(ctx: Ctx, user: ErasedUser, locale: Locale, guard: SQ
   const { id } = user;
   const userExistsSql = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
   const closingMail = {
-    template: "account_closed",
+    template: "account_closed" as const,
     to: user.email,
     locale,
     params: { contact: ctx.config.CONTACT_EMAIL },

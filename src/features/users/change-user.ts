@@ -11,7 +11,7 @@ import { hasRows } from "@/db/returned-rows";
 import { listings, teacherInformation, users } from "@/db/schema";
 import { invalidateTokensStatement } from "@/features/accounts";
 import { reindexListingsStatements } from "@/features/listings";
-import { queueMailStatement } from "@/features/mail";
+import { type MailTemplate, queueMailStatement } from "@/features/mail";
 import type { Role } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -208,7 +208,7 @@ function userMailStatements(
   ctx: Ctx,
   { id, email, locale, emailVerifiedTs }: AccountStatus,
   guard: SQL,
-  mail: { template: string; quote?: string; actionPath: string },
+  mail: { template: MailTemplate; quote?: string; actionPath: string },
 ): Statement[] {
   if (emailVerifiedTs === null) return [];
   const addressGuard = and(guard, hasAccountSql(eq(users.id, id), eq(users.email, email))) as SQL;

@@ -21,7 +21,10 @@ export function findPendingMail({
   disabledTs,
   hasPassword,
   emailVerifiedTs,
-}: Pick<AccountStatus, "disabledTs" | "emailVerifiedTs"> & { hasPassword: boolean }) {
+}: Pick<AccountStatus, "disabledTs" | "emailVerifiedTs"> & { hasPassword: boolean }):
+  | "set_password"
+  | "verify_email"
+  | null {
   if (disabledTs !== null) return null;
   if (!hasPassword) return "set_password";
   return emailVerifiedTs === null ? "verify_email" : null;

@@ -4,13 +4,13 @@ import en from "@locales/mail/en.json";
 import ro from "@locales/mail/ro.json";
 import { describe, expect, test, vi } from "vitest";
 import { composeMail } from "@/features/mail/compose-mail";
-import { MAIL_KINDS } from "@/features/mail/mail-kinds";
+import { MAIL_KINDS, type MailTemplate } from "@/features/mail/mail-kinds";
 import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { createTranslator, type Texts } from "@/shared/i18n/translator";
 
 const TEXTS: Record<"en" | "ro", Texts> = { en, ro };
 const templates = Object.entries(en).flatMap(([name, texts]) =>
-  typeof texts === "object" && "subject" in texts ? [name] : [],
+  typeof texts === "object" && "subject" in texts ? [name as MailTemplate] : [],
 );
 const findPlaceholders = (texts: unknown) =>
   [...new Set(JSON.stringify(texts).match(/\{\{[^}]*\}\}/g))].sort();

@@ -154,7 +154,7 @@ it("mail about security, payments and decisions is sent with every kind off, wit
   const user = await createUser(app, {
     mailOff: ["enquiries", "reviews", "listings", "alerts", "news"],
   });
-  for (const template of ["password_changed", "payment_confirmed", "listing_rejected"])
+  for (const template of ["password_changed", "payment_confirmed", "listing_rejected"] as const)
     await queueTestMail(user.email, START, { template, params: PARAMS });
   await deliverMail(jobContextAt(START + SECOND));
   expect(endpoint.requests).toHaveLength(3);

@@ -75,7 +75,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<LimitResult> {
     mailGuard,
   );
   const mail = {
-    template: "reset_password",
+    template: "reset_password" as const,
     to: email,
     locale: account?.locale ?? ctx.locale,
     params: {},

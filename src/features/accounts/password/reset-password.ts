@@ -50,7 +50,7 @@ export async function resetPassword(
 
   const guard = hasValidTokenSql(ctx, valid);
   const mail = {
-    template: "password_changed",
+    template: "password_changed" as const,
     to: account.email,
     locale: account.locale,
     params: {},

@@ -22,7 +22,7 @@ export function recordDeviceStatements(
   const device = deviceName(from);
   const t = ctx.translator(account.locale);
   const mail = {
-    template: "new_sign_in",
+    template: "new_sign_in" as const,
     to: account.email,
     locale: account.locale,
     params: {

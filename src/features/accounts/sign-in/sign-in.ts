@@ -69,7 +69,7 @@ async function issueReactivationLink(
   const mailGuard = and(guard, hasHitsLeftSql(limits, ctx.now)) as SQL;
   const { token, linkExpiresTs, statement } = issueToken(ctx, "reactivate", account.id, null, guard);
   const mail = {
-    template: "reactivate",
+    template: "reactivate" as const,
     to: account.email,
     locale: account.locale,
     params: {},

@@ -57,7 +57,7 @@ function specialUserStatements(ctx: Ctx, admin: SignedInUser, account: NewAccoun
   });
   const { token, linkExpiresTs, statement } = issueToken(ctx, "set_password", account.id, null, guard);
   const mail = {
-    template: "set_password",
+    template: "set_password" as const,
     to: account.email,
     locale: ctx.locale,
     params: {},

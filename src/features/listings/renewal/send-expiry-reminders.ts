@@ -114,7 +114,7 @@ function reminderStatements(
   const mails = due.map(({ id, expiresTs, ownerId, title, email, locale, firstName }) => ({
     key: [id, expiresTs],
     mail: {
-      template: daysLeft === 0 ? "listing_expired" : "listing_expiring",
+      template: daysLeft === 0 ? ("listing_expired" as const) : ("listing_expiring" as const),
       to: email,
       locale,
       params: { name: firstName, title, date: formatDate(expiresTs, locale) },

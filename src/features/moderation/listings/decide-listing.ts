@@ -15,7 +15,7 @@ import {
   refuseDeletedListing,
   updateListingStatement,
 } from "@/features/listings";
-import { queueMailStatement } from "@/features/mail";
+import { type MailTemplate, queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { DecisionTarget } from "../frame/kind";
 import { createWaitingMail, storeUndoStatement } from "../frame/undo-decision";
@@ -36,7 +36,7 @@ type ListingDecision = {
   update: ListingUpdate;
   furtherStatements?: (guard: SQL) => Statement[];
   /** The mail to the owner. `params` are added to the owner's name. */
-  mail: { template: string; params: Record<string, string>; quote?: string; actionPath: string };
+  mail: { template: MailTemplate; params: Record<string, string>; quote?: string; actionPath: string };
 };
 
 /**

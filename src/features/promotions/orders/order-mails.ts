@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { invoiceMailTable } from "@/features/invoices";
-import { queueMailStatement } from "@/features/mail";
+import { type MailTemplate, queueMailStatement } from "@/features/mail";
 import type { InvoiceKind } from "@/shared/codes";
 import { formatDateTime, formatLei } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
@@ -11,7 +11,7 @@ import { paths } from "@/shared/paths";
 import type { OrderForTransition } from "./queries";
 
 type OrderMail = {
-  template: string;
+  template: MailTemplate;
   params?: TextParams;
   quote?: string;
   /** The kind of invoice that the same batch inserts and the mail contains. */

@@ -103,7 +103,7 @@ function composeInvitation(ctx: Ctx, enquiry: DueEnquiry) {
   const locale = recipient.locale ?? ctx.locale;
   const guestToken = guestEmail === null ? {} : { token: createGuestToken(ctx, { id, email: guestEmail }) };
   return {
-    template: enquiry.isReminder ? "review_reminder" : "review_invitation",
+    template: enquiry.isReminder ? ("review_reminder" as const) : ("review_invitation" as const),
     to: recipient.email,
     locale,
     params: { name: formatSideName(ctx.translator(locale), "teacher", enquiry.teacher) },

@@ -13,7 +13,7 @@ export const ReviewActions = ({ item: { state } }: { item: ReviewDetails }) => (
 );
 
 /** Everything that an admin needs to decide about a review. */
-export function ReviewContent({ item: review }: { item: ReviewDetails }) {
+export function ModeratedReview({ item: review }: { item: ReviewDetails }) {
   const { t } = usePage();
   const { objectionTs, objectionText } = review;
   return (

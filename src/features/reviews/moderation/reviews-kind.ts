@@ -10,7 +10,7 @@ import { findReviewDetails, type ReviewDetails } from "./find-review-details";
 import { isOwnReviewSql } from "./is-own-review-sql";
 import { publishReview } from "./publish-review";
 import { rejectReview, removeReview } from "./refuse-review";
-import { ReviewActions, ReviewContent } from "./review-content";
+import { ModeratedReview, ReviewActions } from "./review-content";
 import { ReviewDecisions } from "./review-decisions";
 import { ReviewEntry } from "./review-entry";
 
@@ -96,6 +96,6 @@ export const REVIEWS: ModerationKind<ListedReview, ReviewDetails> = {
     Actions: ReviewActions,
     Decisions: ReviewDecisions,
     decisionActions: ["review.published", "review.rejected", "review.removed", "review.reports_dismissed"],
-    Content: ReviewContent,
+    Content: ModeratedReview,
   },
 };

@@ -58,7 +58,7 @@ export const sendBadgeReminders = (ctx: Ctx): Promise<number> =>
 const toReminder = ({ id, endsTs, email, locale, firstName }: DueBadge) => ({
   key: [id],
   mail: {
-    template: "badge_ending",
+    template: "badge_ending" as const,
     to: email,
     locale,
     params: { name: firstName, date: formatDate(endsTs - 1, locale) },

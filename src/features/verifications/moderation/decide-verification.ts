@@ -6,7 +6,7 @@ import type { Statement } from "@/db/client";
 import { commitAudited } from "@/db/commit-audited";
 import { hasAccountSql } from "@/db/guard";
 import { users, verifications } from "@/db/schema";
-import { queueMailStatement } from "@/features/mail";
+import { type MailTemplate, queueMailStatement } from "@/features/mail";
 import type { DecisionTarget } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
@@ -21,7 +21,7 @@ export type VerificationDecision = {
   /** Further statements of the batch. */
   furtherStatements?: (guard: SQL) => Statement[];
   /** The mail to the teacher; `t` is in the teacher's language. */
-  mail(t: Translator): { template: string; params: Record<string, string>; quote?: string };
+  mail(t: Translator): { template: MailTemplate; params: Record<string, string>; quote?: string };
 };
 
 /**
