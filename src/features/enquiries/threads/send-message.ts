@@ -139,7 +139,7 @@ function notifyStatements(
   const about = auditSubject("enquiry", id);
   const params = { name: names[side], title: listing?.title ?? "" };
   const mail = {
-    template: isAnswer ? "enquiry_answered" : "enquiry_message",
+    template: isAnswer ? ("enquiry_answered" as const) : ("enquiry_message" as const),
     params,
     quote: text,
     about,
