@@ -41,6 +41,9 @@ export const toFieldErrorsJson = (t: Translator, errors: readonly FieldError[]):
 export const seeOther = (c: Context<AppEnv>, path: string): Response =>
   c.redirect(localizePath(c.var.ctx.locale, path), 303);
 
+/** The status of a form's page: that of its refusal, if it was refused. */
+export const toFormStatus = (refusal: Refusal | undefined) => (refusal ? ERROR_STATUS[refusal.code] : 200);
+
 /** The text of a refusal; sets the Retry-After header. */
 export function explainRefusal(c: Context<AppEnv>, refusal: Refusal): string {
   if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
@@ -48,14 +51,15 @@ export function explainRefusal(c: Context<AppEnv>, refusal: Refusal): string {
 }
 
 /**
- * A refusal for a form's page, with the Retry-After header: errors at the fields, or else a message. `fieldByReason`
- * names the form's field for refusals without fields.
+ * A refusal for a form's page, with the Retry-After header: errors at the fields, or else a message; neither for a form
+ * that was not refused. `fieldByReason` names the form's field for refusals without fields.
  */
 export function explainFormRefusal(
   c: Context<AppEnv>,
-  refusal: Refusal,
+  refusal: Refusal | undefined,
   fieldByReason: Readonly<Record<string, string | undefined>> = {},
 ): { errors: FormErrors; message: string | null } {
+  if (!refusal) return { errors: {}, message: null };
   const text = explainRefusal(c, refusal);
   const field = refusal.reason === undefined ? undefined : fieldByReason[refusal.reason];
   if (field !== undefined) return { errors: { [field]: text }, message: null };

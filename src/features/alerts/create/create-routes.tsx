@@ -3,10 +3,10 @@ import type { AppEnv } from "@/context";
 import { understandQuery } from "@/features/search";
 import { renderPage } from "@/http/render";
 import { type FormFields, readForm } from "@/http/requests";
-import { explainFormRefusal, seeOther } from "@/http/responses";
+import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
 import { renderAlerts } from "../manage/manage-routes";
@@ -47,7 +47,6 @@ async function handleGuestForm(c: C, form: FormFields, filters: SearchFilters) {
 
 function renderAlertForm(c: C, values: AlertFormValues, refusal?: Refusal) {
   const head = { title: c.var.ctx.t("alerts.form.heading"), noindex: true, appCheck: true };
-  const problems = refusal ? explainFormRefusal(c, refusal) : {};
-  const status = refusal ? ERROR_STATUS[refusal.code] : 200;
-  return renderPage(c, head, <AlertFormPage values={values} {...problems} />, status);
+  const page = <AlertFormPage values={values} {...explainFormRefusal(c, refusal)} />;
+  return renderPage(c, head, page, toFormStatus(refusal));
 }

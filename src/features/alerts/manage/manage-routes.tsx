@@ -3,7 +3,7 @@ import type { AppEnv } from "@/context";
 import { toSavedSearchQuery } from "@/features/search";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
-import { explainRefusal, seeOther } from "@/http/responses";
+import { explainRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, type Result } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
@@ -133,7 +133,7 @@ const renderAlertsPage = (c: C, view: AlertsView, refusal?: Refusal) =>
       secret: c.req.query("token") !== undefined || c.req.method === "POST",
     },
     <AlertsPage view={view} />,
-    refusal ? ERROR_STATUS[refusal.code] : 200,
+    toFormStatus(refusal),
   );
 
 const renderConfirmation = (c: C, alert: Alert, token: string) =>

@@ -5,11 +5,11 @@ import { getGuestCookies } from "@/http/guest-cookies";
 import { getPendingTokens, setPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
-import { explainFormRefusal, seeOther } from "@/http/responses";
+import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { forgetGuest, setGuestContact } from "@/http/set-guest-cookies";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { listMessages } from "../queries";
@@ -78,7 +78,7 @@ async function renderMailbox(
     listSimilarTeachers(ctx, listingIds),
     listMessages(ctx, first.id),
   ]);
-  const { errors, message } = refusal ? explainFormRefusal(c, refusal) : { errors: {}, message: null };
+  const { errors, message } = explainFormRefusal(c, refusal);
   const { email, name } = first;
   const head = { title: ctx.t("enquiries.mailbox.heading"), noindex: true, noStore: true, appCheck: true };
   return renderPage(
@@ -95,6 +95,6 @@ async function renderMailbox(
         sent: { message: messages[0]?.text ?? "", name: name ?? "", email },
       }}
     />,
-    refusal ? ERROR_STATUS[refusal.code] : 200,
+    toFormStatus(refusal),
   );
 }

@@ -4,11 +4,11 @@ import { findVisibleListing } from "@/features/listings";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
-import { explainFormRefusal, seeOther } from "@/http/responses";
+import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { forgetGuest, setGuestContact } from "@/http/set-guest-cookies";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { MessagePage } from "@/ui/message-page";
 import { createGuestToken } from "../guests/guest-token";
@@ -73,7 +73,7 @@ async function renderEnquirePage(
       earlier={earlier}
       {...refusedFormProps(c, refused)}
     />,
-    refused ? ERROR_STATUS[refused.refusal.code] : 200,
+    toFormStatus(refused?.refusal),
   );
 }
 

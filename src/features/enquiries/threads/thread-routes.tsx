@@ -5,9 +5,9 @@ import { listSimilarTeachers } from "@/features/listings";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
-import { seeOther } from "@/http/responses";
+import { seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { confirmLinks, eraseLinked, renderConfirmPage } from "../guests/confirm-routes";
 import { ERASE_INTENT } from "../guests/guest-link-page";
@@ -158,6 +158,6 @@ async function renderThread(
       similar={similar}
       {...refusedFormProps(c, refused)}
     />,
-    refused ? ERROR_STATUS[refused.refusal.code] : 200,
+    toFormStatus(refused?.refusal),
   );
 }

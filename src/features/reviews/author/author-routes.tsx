@@ -6,7 +6,7 @@ import { findOrCreateDevice, setDeviceCookie } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { renderSignedOut } from "@/http/render-signed-out";
 import { type FormFields, idParam, readForm } from "@/http/requests";
-import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
+import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -134,7 +134,7 @@ async function renderReview(c: C, id: string, token: string | undefined, rejecte
     noindex: true,
     secret: true,
   };
-  return renderPage(c, head, page, rejected ? ERROR_STATUS[rejected.refusal.code] : 200);
+  return renderPage(c, head, page, toFormStatus(rejected?.refusal));
 }
 
 /** The form for a new review or an edit, null if there is none; after a rejected form with what was typed. */
@@ -158,7 +158,7 @@ function toFormView(
   };
   return {
     values: typed?.values ?? (review ? toValues(review) : empty),
-    ...(typed ? explainFormRefusal(c, typed.refusal) : { errors: {}, message: null }),
+    ...explainFormRefusal(c, typed?.refusal),
     displayedName,
     isMinor,
     once: ctx.newId(),
@@ -174,10 +174,10 @@ const toValues = (review: OwnReview): ReviewValues => ({
   level: review.level ?? "",
 });
 
-const toObjectionView = (c: C, rejected: RejectedForm | undefined) =>
-  rejected && "objection" in rejected
-    ? { text: rejected.objection, ...explainFormRefusal(c, rejected.refusal) }
-    : { text: "", errors: {}, message: null };
+function toObjectionView(c: C, rejected: RejectedForm | undefined) {
+  const typed = rejected && "objection" in rejected ? rejected : null;
+  return { text: typed?.objection ?? "", ...explainFormRefusal(c, typed?.refusal) };
+}
 
 /**
  * Shows the typed text to a reader who is not the author, for example by an invalid link, for which a guest can request

@@ -3,8 +3,8 @@ import { requireTeacher } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
-import { explainFormRefusal, seeOther } from "@/http/responses";
-import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
+import { type Refusal, Refused } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { findReview } from "../queries";
@@ -71,8 +71,8 @@ async function showForm(c: C, kind: AnswerView["kind"], sent?: { text: string; r
     review,
     decisionText: report?.decisionText ?? "",
     text: sent?.text ?? (kind === "reply" ? review.replyText : ""),
-    ...(sent ? explainFormRefusal(c, sent.refusal) : { errors: {}, message: null }),
+    ...explainFormRefusal(c, sent?.refusal),
   };
   const head = { title: ctx.t(`reviews.teacher.${kind}.title`), noindex: true };
-  return renderPage(c, head, <AnswerPage view={view} />, sent ? ERROR_STATUS[sent.refusal.code] : 200);
+  return renderPage(c, head, <AnswerPage view={view} />, toFormStatus(sent?.refusal));
 }

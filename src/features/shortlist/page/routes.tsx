@@ -6,9 +6,9 @@ import { getShortlist, setGuestShortlist, takeShortlistLeftOut } from "@/http/co
 import { renderPage } from "@/http/render";
 import { renderSignedOut } from "@/http/render-signed-out";
 import { idParam, readForm } from "@/http/requests";
-import { explainFormRefusal, seeOther } from "@/http/responses";
+import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { parseVersion } from "@/shared/numbers";
@@ -122,9 +122,7 @@ async function renderNotePage(c: C, listingId: string, refused?: { note: string;
     findListing(ctx, listingId),
   ]);
   if (!refused && !stored) throw new Refused({ code: "not_found" });
-  const { errors, message } = refused
-    ? explainFormRefusal(c, refused.refusal)
-    : { errors: {}, message: null };
+  const { errors, message } = explainFormRefusal(c, refused?.refusal);
   const view = {
     listingId,
     title: listing && findPublicTitle(listing, ctx.now),
@@ -135,5 +133,5 @@ async function renderNotePage(c: C, listingId: string, refused?: { note: string;
     message: refused?.refusal.code === "conflict" || !stored ? null : message,
   };
   const head = { title: ctx.t("shortlist.note.title"), noindex: true };
-  return renderPage(c, head, <NotePage view={view} />, refused ? ERROR_STATUS[refused.refusal.code] : 200);
+  return renderPage(c, head, <NotePage view={view} />, toFormStatus(refused?.refusal));
 }
