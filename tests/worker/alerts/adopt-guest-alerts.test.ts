@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { issueToken } from "@/features/accounts";
 import { paths } from "@/shared/paths";
 import { MAX_ALERTS } from "@/shared/schemas/alert";
@@ -8,6 +8,11 @@ import { createUser, findUserByEmail, mailsTo, signIn } from "../../helpers/fact
 import { servicesAt } from "../../helpers/services";
 import { createAlertRow } from "./create-alert-row";
 import { createGuestAlert, findAlertToken, listStoredAlerts, newAddress, postAlert } from "./setup";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 /** Creates an account with an unverified address by the form, and returns its verification token. */
 async function signUp(app: TestApp, email: string) {
@@ -27,7 +32,6 @@ async function signUp(app: TestApp, email: string) {
 
 describe("alerts of an address that gets an account", () => {
   it("move there when the address is verified, not before, and unconfirmed ones stay", async () => {
-    const app = createTestApp();
     const { email, id } = await createGuestAlert(app);
     await postAlert(app, { email, filters: "subject=ch" });
     const token = await signUp(app, email);
@@ -46,7 +50,6 @@ describe("alerts of an address that gets an account", () => {
   });
 
   it("move there when they are confirmed later; one that the account has is dropped", async () => {
-    const app = createTestApp();
     const user = await createUser(app, { email: newAddress() });
     await postAlert(app, { filters: "subject=m" }, { as: await signIn(app, user) });
     const [own] = await listStoredAlerts(user);
@@ -62,7 +65,6 @@ describe("alerts of an address that gets an account", () => {
   });
 
   it("move there when a mailed link proves the mailbox: a new address, or a new password", async () => {
-    const app = createTestApp();
     const ctx = servicesAt(app.clock.now);
     const changed = await createUserWithPassword(app, { email: newAddress() });
     const atNewAddress = await createGuestAlert(app);
@@ -80,7 +82,6 @@ describe("alerts of an address that gets an account", () => {
   });
 
   it("stay with an address of an unverified or disabled account", async () => {
-    const app = createTestApp();
     for (const state of [
       { emailVerifiedTs: null },
       { disabledTs: app.clock.now, disabledBy: "self" },
@@ -92,7 +93,6 @@ describe("alerts of an address that gets an account", () => {
   });
 
   it("above the number of an account stay, and neither the account nor its address gets more", async () => {
-    const app = createTestApp();
     const { now } = app.clock;
     const user = await createUser(app, { email: newAddress() });
     const as = await signIn(app, user);

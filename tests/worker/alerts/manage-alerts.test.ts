@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { alertFilters, alertMatches, alerts, users } from "@/db/schema";
 import { createAlertToken } from "@/features/alerts";
 import { DAY_MS } from "@/shared/dates";
@@ -16,6 +16,11 @@ import {
   newAddress,
   postAlert,
 } from "./setup";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 type Action = Parameters<typeof paths.alertAction>[1];
 const press = (app: TestApp, id: string, action: Action, form: Record<string, string>) =>
@@ -34,7 +39,6 @@ async function insertMatch(alertId: string, now: number) {
 
 describe("the confirming link", () => {
   it("starts the alert by a press, at the moment of the press", async () => {
-    const app = createTestApp();
     const email = newAddress();
     await postAlert(app, { email });
     const { token, id } = await findAlertToken(email);
@@ -55,7 +59,6 @@ describe("the confirming link", () => {
   });
 
   it("ends after a week, also before the sweep", async () => {
-    const app = createTestApp();
     const email = newAddress();
     await postAlert(app, { email });
     const { token, id } = await findAlertToken(email);
@@ -66,7 +69,6 @@ describe("the confirming link", () => {
   });
 
   it("refuses tokens of other alerts and addresses, guessed ones, and those of ended alerts", async () => {
-    const app = createTestApp();
     const email = newAddress();
     await postAlert(app, { email });
     const { token, id } = await findAlertToken(email);
@@ -103,7 +105,6 @@ describe("the confirming link", () => {
   });
 
   it("refuses the 21st alert of an address", async () => {
-    const app = createTestApp();
     const { email } = await createGuestAlert(app);
     for (let n = 1; n < 20; n++) {
       await createGuestAlert(app, { filters: `max=${n}` }, email);
@@ -121,7 +122,6 @@ describe("the confirming link", () => {
 
 describe("the page of alerts", () => {
   it("pauses, resumes and changes an alert by the mailed link, and ends it with its filters", async () => {
-    const app = createTestApp();
     const { id, token, email } = await createGuestAlert(app, { filters: "max=431" });
     const before = await countFilters();
     app.clock.now += DAY_MS;
@@ -149,7 +149,6 @@ describe("the page of alerts", () => {
   });
 
   it("keeps an alert paused whose frequency is changed at the same time", async () => {
-    const app = createTestApp();
     const { id, token } = await createGuestAlert(app);
     await Promise.all([
       press(app, id, "pause", { token }),
@@ -159,7 +158,6 @@ describe("the page of alerts", () => {
   });
 
   it("keeps filters that another alert uses", async () => {
-    const app = createTestApp();
     const [first, second] = [
       await createGuestAlert(app, { filters: "max=433" }),
       await createGuestAlert(app, { filters: "max=433" }),
@@ -175,7 +173,6 @@ describe("the page of alerts", () => {
   });
 
   it("lists all alerts of the link's address, with a token for each, and none of others", async () => {
-    const app = createTestApp();
     const { email, token } = await createGuestAlert(app, { filters: "subject=m" });
     const second = await createGuestAlert(app, { filters: "subject=p" }, email);
     await createGuestAlert(app, { filters: "max=437" });
@@ -226,7 +223,6 @@ describe("the page of alerts", () => {
 
 describe("GET /alerts/{id}/open", () => {
   it("leads to the listing or the list of the alert, and records the opening once a day", async () => {
-    const app = createTestApp();
     const { id, token } = await createGuestAlert(app, { filters: "subject=m&county=cj" });
     const listing = newId();
     await db.run(sql`update alerts set keep_asked_ts = ${app.clock.now} where id = ${id}`);
@@ -246,7 +242,6 @@ describe("GET /alerts/{id}/open", () => {
   });
 
   it("leads to the list with the words of the alert as they are, not understood again", async () => {
-    const app = createTestApp();
     const { id, token } = await createGuestAlert(app, { filters: "q=pian+cluj&subject=mu&exact=1" });
     const answer = await app.get(paths.alertAction(id, "open", { token }));
     const query = new URL(answer.headers.get("location") ?? "", "https://catedra.test").searchParams;
@@ -254,7 +249,6 @@ describe("GET /alerts/{id}/open", () => {
   });
 
   it("records nothing for an invalid token, and never leads to another site", async () => {
-    const app = createTestApp();
     const { id, token } = await createGuestAlert(app);
     const before = await findStored(id);
     app.clock.now += 30 * DAY_MS;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createAddressProof } from "@/features/enquiries/guests/address-proof";
 import { paths } from "@/shared/paths";
 import { createTestApp, type Jar, newJar, type TestApp } from "../../helpers/app";
@@ -10,6 +10,11 @@ import {
   publishListing,
   writeAsGuest,
 } from "../../helpers/guests";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 const HOUR_MS = 3_600_000;
 const COOKIE = "confirmed_address";
@@ -38,7 +43,6 @@ const waits = { isDelivered: false, mails: 1 };
 
 describe("a guest's further message after a confirmation in the same browser", () => {
   it("reaches the teacher immediately, without another mail, and redirects to the conversation", async () => {
-    const app = createTestApp();
     const { as, email, answer: confirmed } = await confirmAddress(app);
     const cookie = confirmed.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
     expect(cookie).toMatch(/HttpOnly/i);
@@ -64,7 +68,6 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("is delivered once if the form is sent twice, also in parallel", async () => {
-    const app = createTestApp();
     const { as, email } = await confirmAddress(app);
     const { listing, teacher } = await publishListing(app);
     const send = () => writeAsGuest(app, listing.id, { email }, { as });
@@ -74,7 +77,6 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("delivers a message that waited for confirmation when its form is sent again", async () => {
-    const app = createTestApp();
     const as = newJar();
     const email = newGuestEmail();
     const [waiting, other] = [await publishListing(app), await publishListing(app)];
@@ -87,7 +89,6 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("waits for its own link from another address, whose confirmation replaces the first", async () => {
-    const app = createTestApp();
     const { as, email } = await confirmAddress(app);
     const other = newGuestEmail();
     expect(await writeToAnother(app, other, as)).toMatchObject(waits);
@@ -98,7 +99,6 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("waits in another browser, and 24 hours after the confirmation", async () => {
-    const app = createTestApp();
     const { as, email } = await confirmAddress(app);
     expect(await writeToAnother(app, email, newJar())).toMatchObject(waits);
     app.clock.now += 24 * HOUR_MS - 1;
@@ -108,7 +108,6 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("counts the 24 hours from the confirmation, also if the button is pressed again later", async () => {
-    const app = createTestApp();
     const { as, email } = await confirmAddress(app);
     as.delete(COOKIE);
     app.clock.now += 23 * HOUR_MS;
@@ -121,7 +120,6 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("waits with a forged, changed or foreign cookie", async () => {
-    const app = createTestApp();
     const { as, email } = await confirmAddress(app);
     const value = as.get(COOKIE) ?? "";
     const [time = "", signature = ""] = value.split(".");
@@ -152,7 +150,6 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("waits if the account of the address is disabled; another account of the address changes nothing", async () => {
-    const app = createTestApp();
     const { as, email } = await confirmAddress(app);
     const user = await createUser(app, { email });
     expect(await writeToAnother(app, email, as)).toMatchObject({ isDelivered: true });
@@ -163,7 +160,6 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("returns 404 for the listing of a disabled teacher, and 403 to the teacher's own address", async () => {
-    const app = createTestApp();
     const { as, email } = await confirmAddress(app);
     const { listing, teacher } = await publishListing(app);
     await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(teacher.id).run();
@@ -179,7 +175,6 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("reaches several teachers immediately; the page links to each conversation", async () => {
-    const app = createTestApp();
     const { as, email } = await confirmAddress(app);
     const mails = (await mailsTo(email)).length;
     const published = [await publishListing(app), await publishListing(app)];
@@ -205,7 +200,6 @@ describe("a guest's further message after a confirmation in the same browser", (
 });
 
 it("opening a link, and deleting the message with it, prove no address", async () => {
-  const app = createTestApp();
   const as = newJar();
   const email = newGuestEmail();
   const { listing } = await publishListing(app);
@@ -220,7 +214,6 @@ it("opening a link, and deleting the message with it, prove no address", async (
 });
 
 it("a guest's JSON call reads no cookie: 202 and `confirmed: false`", async () => {
-  const app = createTestApp();
   const { as, email } = await confirmAddress(app);
   const { listing, teacher } = await publishListing(app);
   const json = { message: MESSAGE, name: "Ilinca", email };

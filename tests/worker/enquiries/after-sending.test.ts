@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { setHits, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, type Jar, newJar, type TestApp } from "../../helpers/app";
@@ -21,6 +21,11 @@ import {
   WITH_APP_CHECK,
   writeAsGuest,
 } from "../../helpers/guests";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 const HOUR_MS = 3_600_000;
 const MESSAGE = "Bună ziua! Mai aveți locuri?";
@@ -45,7 +50,6 @@ const resend = (app: TestApp, token: readonly string[], email: string) =>
 
 describe("POST /enquiries/pending", () => {
   it("mails the same link again to the same address, three times a day", async () => {
-    const app = createTestApp();
     const { email, tokens, path } = await sendAsGuest(app);
     expect(tokens).toHaveLength(1);
     const answer = await resend(app, tokens, email);
@@ -64,7 +68,6 @@ describe("POST /enquiries/pending", () => {
   });
 
   it("corrects the address: the message is kept, the old link and its mail are void", async () => {
-    const app = createTestApp();
     const { email: wrong, tokens, id, token, path, teacher } = await sendAsGuest(app);
     const right = newGuestEmail();
     const answer = await resend(app, tokens, right.toUpperCase());
@@ -88,7 +91,6 @@ describe("POST /enquiries/pending", () => {
   });
 
   it("corrects the address of a message to several teachers", async () => {
-    const app = createTestApp();
     const published = [await publishListing(app), await publishListing(app)];
     const form = { listing_ids: published.map(({ listing }) => listing.id), message: MESSAGE, name: "Ana" };
     const sent = await app.post(paths.enquireSeveral(), { form: { ...form, email: newGuestEmail() } });
@@ -106,7 +108,6 @@ describe("POST /enquiries/pending", () => {
   });
 
   it("a correction counts toward the limits of mailed links, not of messages", async () => {
-    const app = createTestApp();
     const correctFrom = (from: string, token: readonly string[], email: string) =>
       app.post(paths.pendingEnquiries(), { form: { token, email }, headers: { "cf-connecting-ip": from } });
     const right = newGuestEmail();
@@ -129,7 +130,6 @@ describe("POST /enquiries/pending", () => {
   });
 
   it("mails to a mailbox by corrections at most three times a day", async () => {
-    const app = createTestApp();
     const victim = newGuestEmail();
     const statuses: number[] = [];
     for (let n = 0; n < 4; n++) {
@@ -149,7 +149,6 @@ describe("POST /enquiries/pending", () => {
   });
 
   it("returns 400 for a forged token and for the token of the mailed link, 403 for cross-site forms", async () => {
-    const app = createTestApp();
     const { email, tokens, id, token } = await sendAsGuest(app);
     const other = await sendAsGuest(app);
     const foreign = other.tokens[0]?.split(".")[1];
@@ -163,7 +162,6 @@ describe("POST /enquiries/pending", () => {
   });
 
   it("after the confirmation, the page says so, changes nothing and shows no link to the conversation", async () => {
-    const app = createTestApp();
     const { email, tokens, id, token } = await sendAsGuest(app);
     await confirmAsGuest(app, email);
     const answer = await resend(app, tokens, newGuestEmail());
@@ -176,7 +174,6 @@ describe("POST /enquiries/pending", () => {
   });
 
   it("the sender's token does not confirm", async () => {
-    const app = createTestApp();
     const { tokens, id, teacher } = await sendAsGuest(app);
     const [, senderToken = ""] = (tokens[0] ?? "").split(".");
     expect((await app.post(paths.enquiry(id), { form: { token: senderToken } })).status).toBe(400);
@@ -185,7 +182,6 @@ describe("POST /enquiries/pending", () => {
   });
 
   it("returns 403 when the app check fails, 410 when the listing is gone", async () => {
-    const app = createTestApp();
     const checked = createTestApp(WITH_APP_CHECK);
     const { email, tokens, listing } = await sendAsGuest(app);
     const refused = await resend(checked, tokens, newGuestEmail());
@@ -199,7 +195,6 @@ describe("POST /enquiries/pending", () => {
 
 describe("GET /enquiries/pending", () => {
   it("shows the page again in the browser that sent the message, for a day, in both languages", async () => {
-    const app = createTestApp();
     const as = newJar();
     const { email, id, listing } = await sendAsGuest(app, as);
     for (const locale of ["", "/ro"]) {
@@ -222,7 +217,6 @@ describe("GET /enquiries/pending", () => {
   });
 
   it("the cookie ends after 24 hours, and scripts cannot read it", async () => {
-    const app = createTestApp();
     const { listing } = await publishListing(app);
     const answer = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
     expect(answer.status).toBe(303);
@@ -233,7 +227,6 @@ describe("GET /enquiries/pending", () => {
   });
 
   it("redirects to the list without the cookie, and with a forged one", async () => {
-    const app = createTestApp();
     const as = newJar();
     const { id, token } = await sendAsGuest(app, as);
     for (const value of [null, "rubbish", `${id}.${token}`, `${id}.`]) {
@@ -246,7 +239,6 @@ describe("GET /enquiries/pending", () => {
   });
 
   it("asks about an address with a mistyped provider, and fills in the right one", async () => {
-    const app = createTestApp();
     const { listing } = await publishListing(app);
     const answer = await writeAsGuest(app, listing.id, { email: "mama.ilincai@gmial.com" });
     const mailbox = await openMailbox(app, answer);
@@ -261,7 +253,6 @@ describe("GET /enquiries/pending", () => {
 });
 
 it("POST /enquiries/pending with the button to forget deletes the way back to the message", async () => {
-  const app = createTestApp();
   const as = newJar();
   await sendAsGuest(app, as);
   expect((await app.get(paths.pendingEnquiries(), { as })).status).toBe(200);
@@ -276,7 +267,6 @@ describe("similar teachers after sending", () => {
     [...page.matchAll(/class="card__link" href="[^"]*\/tutoring\/([0-9a-z]{16})"/g)].map(([, id]) => id);
 
   it("are up to three others for the subject and level, in the county first, then online; visible only", async () => {
-    const app = createTestApp();
     const teacher = await createTeacher(app);
     const basics = { subject: "sp", levels: ["h"], county: "is", online: false } as const;
     const like = async (
@@ -313,7 +303,6 @@ describe("similar teachers after sending", () => {
   });
 
   it("follow the first message of an account and a guest's confirmation, and not a later visit", async () => {
-    const app = createTestApp();
     await publishListing(app);
     const { email, id, token } = await sendAsGuest(app);
     await confirmAsGuest(app, email);
@@ -334,7 +323,6 @@ describe("POST /enquiries/more", () => {
   const form = { message: "<b>Salut</b>", name: "Ilinca", email: "ilinca@example.test" };
 
   it("shows the form filled in, with the teachers ticked; stores nothing", async () => {
-    const app = createTestApp();
     const published = [await publishListing(app), await publishListing(app)];
     const before = await countRows("enquiries");
     const listing_ids = published.map(({ listing }) => listing.id);

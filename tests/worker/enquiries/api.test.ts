@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -7,6 +7,11 @@ import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/acc
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, mailsTo, templatesTo } from "../../helpers/factories";
 import { findGuestLink, newGuestEmail } from "../../helpers/guests";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 type Thread = {
   content: { _id: string; state: string | null; unread: boolean; messages: { text: string }[] };
@@ -28,7 +33,6 @@ async function createParticipants(app: TestApp) {
 
 describe("POST /api/listings/{id}/enquiries", () => {
   it("returns 201 and the conversation; the same Idempotency-Key creates one enquiry", async () => {
-    const app = createTestApp();
     const { listing, teacher, asLearner } = await createParticipants(app);
     const headers = { ...asLearner.headers, "idempotency-key": newId() };
     const ask = () =>
@@ -43,7 +47,6 @@ describe("POST /api/listings/{id}/enquiries", () => {
   });
 
   it("returns 201 and counts in the owner's statistics, also without a User-Agent", async () => {
-    const app = createTestApp();
     const { listing, asLearner } = await createParticipants(app);
     const headers = { ...asLearner.headers, "user-agent": "" };
     const answer = await app.post(paths.apiListingEnquiries(listing.id), {
@@ -59,7 +62,6 @@ describe("POST /api/listings/{id}/enquiries", () => {
   });
 
   it("returns 202 for a guest, and mails the link; 422 lists every invalid field", async () => {
-    const app = createTestApp();
     const { listing, teacher } = await createParticipants(app);
     const email = newGuestEmail();
     const call = (json: object) => app.post(paths.apiListingEnquiries(listing.id), { json });
@@ -91,7 +93,6 @@ describe("/api/enquiries", () => {
   }
 
   it("POST messages and PATCH change the state; each side sees only what it may see", async () => {
-    const app = createTestApp();
     const { id, asTeacher, asLearner, learner } = await conversation(app);
     const state = async (as: typeof asTeacher) =>
       ((await (await app.get(paths.apiEnquiry(id), as)).json()) as Thread).content.state;
@@ -119,7 +120,6 @@ describe("/api/enquiries", () => {
   });
 
   it("every call returns 404 for users outside the conversation and changes nothing", async () => {
-    const app = createTestApp();
     const { id, asStranger } = await conversation(app);
     const [before] = await db.select().from(enquiries).where(eq(enquiries.id, id));
     const answers = [
@@ -137,7 +137,6 @@ describe("/api/enquiries", () => {
   });
 
   it("GET lists a box, each conversation with its newest message and unread flag", async () => {
-    const app = createTestApp();
     const { listing, asTeacher, asLearner } = await createParticipants(app);
     await app.post(paths.apiListingEnquiries(listing.id), { json: { message: "Bună ziua!" }, ...asLearner });
     const list = async (as: typeof asTeacher) =>

@@ -1,11 +1,16 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { createTeacher, createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import { createParticipants, findListingEnquiry, write } from "./participants";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 describe("/enquiries/{id}", () => {
   async function conversation(app: TestApp) {
@@ -16,7 +21,6 @@ describe("/enquiries/{id}", () => {
   }
 
   it("GET and POST return 404 for users outside the conversation, including admins, and for a malformed id", async () => {
-    const app = createTestApp();
     const { id } = await conversation(app);
     const stranger = await signIn(app, await createTeacher(app));
     for (const as of [stranger, await signIn(app, await createUser(app, { role: "a" }))]) {
@@ -29,7 +33,6 @@ describe("/enquiries/{id}", () => {
   });
 
   it("POST by the teacher stores the answer, marks it unread and mails the learner once, in the learner's language", async () => {
-    const app = createTestApp();
     const { id, teacher, learner, asTeacher, asLearner, listing } = await conversation(app);
     app.clock.now += 60_000;
     const answer = await app.post(paths.enquiry(id), {
@@ -63,7 +66,6 @@ describe("/enquiries/{id}", () => {
   });
 
   it("POST of the same form twice in parallel creates one message and one mail; another text creates another message", async () => {
-    const app = createTestApp();
     const { id, learner, asTeacher, asLearner, teacher } = await conversation(app);
     const page = await app.read(paths.enquiry(id), { as: asTeacher });
     const once = page.match(/name="once" value="([0-9a-z]{16})"/)?.[1] ?? "";
@@ -99,7 +101,6 @@ describe("/enquiries/{id}", () => {
   });
 
   it("POST does not mark messages read that arrived after the page was opened", async () => {
-    const app = createTestApp();
     const { id, asTeacher, asLearner } = await conversation(app);
     const unread = async () => (await app.read(paths.inbox(), { as: asTeacher })).includes("entry--unread");
     await app.get(paths.enquiry(id), { as: asTeacher });
@@ -113,7 +114,6 @@ describe("/enquiries/{id}", () => {
   });
 
   it("POST state: the teacher archives it, the learner may not and does not see it; spam closes it for the learner", async () => {
-    const app = createTestApp();
     const { id, asTeacher, asLearner, listing, teacher } = await conversation(app);
     expect((await app.post(paths.enquiryState(id), { as: asLearner, form: { state: "won" } })).status).toBe(
       404,
@@ -137,7 +137,6 @@ describe("/enquiries/{id}", () => {
   });
 
   it("web addresses in messages are links, which search engines do not follow; mails and other text stay plain", async () => {
-    const app = createTestApp();
     const { id, teacher, asTeacher, asLearner } = await conversation(app);
     const message =
       'Vedeți (https://exemplu.test/a?b=1&c=ș), "HTTP://x.test/>". javascript:alert(1) http:// <b>www.y.test</b>';
@@ -153,7 +152,6 @@ describe("/enquiries/{id}", () => {
   });
 
   it("the learner gets advice and a way to report, the teacher neither; stronger advice before the age of 18", async () => {
-    const app = createTestApp();
     app.clock.now = Date.UTC(2026, 10, 20, 9);
     const { id, teacher, listing, asTeacher, asLearner, learner } = await conversation(app);
     const report = `href="${paths.reportListing(listing.id, { reason: "unsafe" })}"`;
@@ -180,7 +178,6 @@ describe("/enquiries/{id}", () => {
   });
 
   it("the conversation about a deleted listing stays readable, without a link for the learner", async () => {
-    const app = createTestApp();
     const { id, asLearner, listing } = await conversation(app);
     const before = await app.read(paths.enquiry(id), { as: asLearner });
     expect(before).toContain(`href="${paths.listing(listing.id)}"`);
@@ -194,7 +191,6 @@ describe("/enquiries/{id}", () => {
 
 describe("GET /profile/enquiries", () => {
   it("lists the conversations newest first, in consecutive pages of twenty", async () => {
-    const app = createTestApp();
     const { teacher, learner, listing, asTeacher } = await createParticipants(app);
     const ids = Array.from({ length: 25 }, newId);
     for (const [n, id] of ids.entries()) {
@@ -232,7 +228,6 @@ describe("GET /profile/enquiries", () => {
   });
 
   it("explains what to do when it is empty; redirects a visitor to sign-in", async () => {
-    const app = createTestApp();
     const { asTeacher, asLearner } = await createParticipants(app);
     expect(await app.read(paths.inbox(), { as: asTeacher })).toContain("No messages yet");
     expect(await app.read(`/ro${paths.inbox()}`, { as: asLearner })).toContain(

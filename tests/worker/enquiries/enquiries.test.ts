@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -14,9 +14,13 @@ import {
 } from "../../helpers/factories";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
+
 describe("POST /tutoring/{id}/enquiries", () => {
   it("redirects to the conversation, stores the message, mails the teacher in the teacher's language", async () => {
-    const app = createTestApp();
     const { teacher, learner, listing, asLearner } = await createParticipants(app);
     const answer = await write(
       app,
@@ -44,7 +48,6 @@ describe("POST /tutoring/{id}/enquiries", () => {
   });
 
   it("returns 401 when the session has ended, with the text kept in the form", async () => {
-    const app = createTestApp();
     const { listing } = await createParticipants(app);
     const before = await countRows("enquiries");
     const answer = await app.post(`/ro${paths.enquire(listing.id)}`, { form: { message: "Bună" } });
@@ -61,7 +64,6 @@ describe("POST /tutoring/{id}/enquiries", () => {
   });
 
   it("returns 422 with the text and error messages, on a page with the listing's title", async () => {
-    const app = createTestApp();
     const { listing, asLearner } = await createParticipants(app);
     const empty = await write(app, listing.id, asLearner, "  \n ");
     expect(empty.status).toBe(422);
@@ -75,7 +77,6 @@ describe("POST /tutoring/{id}/enquiries", () => {
   });
 
   it("returns 403 for an unverified email address, with a verification link and the text kept", async () => {
-    const app = createTestApp();
     const { listing } = await createParticipants(app);
     const unverified = await signIn(app, await createUser(app, { emailVerifiedTs: null }));
     const answer = await write(app, listing.id, unverified, "Păstrați-mi textul");
@@ -87,7 +88,6 @@ describe("POST /tutoring/{id}/enquiries", () => {
   });
 
   it("returns 403 for the user's own listing; 404 for a hidden or unknown listing", async () => {
-    const app = createTestApp();
     const { teacher, listing, asTeacher, asLearner } = await createParticipants(app);
     expect((await write(app, listing.id, asTeacher, "Bună")).status).toBe(403);
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
@@ -102,7 +102,6 @@ describe("POST /tutoring/{id}/enquiries", () => {
   });
 
   it("the form of the listing page sent twice in parallel creates one enquiry and one mail", async () => {
-    const app = createTestApp();
     const { teacher, listing, asLearner } = await createParticipants(app);
     const page = await app.read(paths.listing(listing.id), { as: asLearner });
     const once = page.match(/name="once" value="([0-9a-z]{16})"/)?.[1];
@@ -120,7 +119,6 @@ describe("POST /tutoring/{id}/enquiries", () => {
   });
 
   it("returns 429 with Retry-After and the text kept after 5 an hour or 15 a day, over all recipients", async () => {
-    const app = createTestApp();
     const { asLearner, listing } = await createParticipants(app);
     const statuses: number[] = [];
     for (let hour = 0; hour < 4; hour++) {

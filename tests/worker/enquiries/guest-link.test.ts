@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { messages, settings, users } from "@/db/schema";
 import { sweepGuestEnquiries } from "@/features/enquiries";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createTeacher, createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -20,12 +20,16 @@ import {
 import { createRacingApp } from "../../helpers/racing-app";
 import { servicesAt } from "../../helpers/services";
 
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe("guest link", () => {
   it("GET asks for confirmation and changes nothing; it is not cached, indexed or logged, and no referrer has it", async () => {
-    const app = createTestApp();
     const log = vi.spyOn(console, "log");
     const { teacher, path, id, token, listing } = await createGuestEnquiry(app);
     for (let n = 0; n < 2; n++) {
@@ -52,7 +56,6 @@ describe("guest link", () => {
   });
 
   it("POST delivers the enquiry to the teacher once: mail, inbox, count; then the link shows the conversation", async () => {
-    const app = createTestApp();
     const { teacher, asTeacher, path, id, token, listing } = await createGuestEnquiry(app);
     app.clock.now += HOUR_MS;
     const answers = await Promise.all([1, 2].map(() => app.post(paths.enquiry(id), { form: { token } })));
@@ -90,7 +93,6 @@ describe("guest link", () => {
   });
 
   it("POST leads to a page with 400 while the sender changes the address: nothing is delivered", async () => {
-    const app = createTestApp();
     const { teacher, listing } = await publishListing(app);
     const [proved, other] = [newGuestEmail(), newGuestEmail()];
     const sent = await writeAsGuest(app, listing.id, { email: proved });
@@ -107,7 +109,6 @@ describe("guest link", () => {
   });
 
   it("both sides write; each mail to the guest contains the link, valid until the guest's data is erased", async () => {
-    const app = createTestApp();
     const { teacher, email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     app.clock.now += DAY_MS;
@@ -133,7 +134,6 @@ describe("guest link", () => {
   });
 
   it("returns 400 with the text kept for an invalid link; the account that claimed the enquiry can still send", async () => {
-    const app = createTestApp();
     const { listing, email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     const form = { token, message: "Nu mă pierdeți <b>" };
@@ -165,7 +165,6 @@ describe("guest link", () => {
   });
 
   it("returns 400 for any other token, including another enquiry's, and for an enquiry of an account", async () => {
-    const app = createTestApp();
     const { email, listing, id, token } = await createGuestEnquiry(app);
     await writeAsGuest(app, listing.id, { email, message: "A doua întrebare" });
     const second = await findGuestLink(email);
@@ -184,7 +183,6 @@ describe("guest link", () => {
   });
 
   it("returns 410 for a deleted listing and 403 for the teacher's own address; no mail is sent", async () => {
-    const app = createTestApp();
     const { teacher, listing, id, token } = await createGuestEnquiry(app);
     await writeAsGuest(app, listing.id, { email: teacher.email });
     const teacherGuest = await confirmAsGuest(app, teacher.email);
@@ -197,7 +195,6 @@ describe("guest link", () => {
   });
 
   it("an account with the verified address receives the enquiry when its owner opens the inbox", async () => {
-    const app = createTestApp();
     const { email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     const user = await createUser(app, { email, emailVerifiedTs: null });
@@ -211,7 +208,6 @@ describe("guest link", () => {
   });
 
   it("a teacher receives their enquiries in either box; an enquiry to their own listing is never claimed", async () => {
-    const app = createTestApp();
     const { email, id, listing } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     const otherTeacher = await createTeacher(app, { email });
@@ -233,7 +229,6 @@ describe("a new link", () => {
     (await mailsTo(email)).filter(({ template }) => template === "enquiry_link").length;
 
   it("is offered on the page of an invalid link, and mailed to the guest at most three times a day", async () => {
-    const app = createTestApp();
     const { email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     const page = await app.get(paths.enquiry(id, { token: token.slice(0, -3) }));
@@ -260,7 +255,6 @@ describe("a new link", () => {
   });
 
   it("is mailed up to the limit of a network, with the same response", async () => {
-    const app = createTestApp();
     const value = { guest_link_network: { ...DEFAULT_LIMITS.guest_link_network, max: 1 } };
     onTestFinished(async () => {
       await db.delete(settings);
@@ -280,7 +274,6 @@ describe("a new link", () => {
   });
 
   it("is mailed by the JSON call, in the guest's language", async () => {
-    const app = createTestApp();
     const { listing } = await createGuestEnquiry(app);
     const email = newGuestEmail();
     await writeAsGuest(app, listing.id, { email }, { locale: "/ro" });
@@ -294,7 +287,6 @@ describe("a new link", () => {
   });
 
   it("is not mailed for other enquiries, with the same response, and not for another site", async () => {
-    const app = createTestApp();
     const unconfirmed = await createGuestEnquiry(app);
     const moved = await createGuestEnquiry(app);
     await confirmAsGuest(app, moved.email);

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { messages } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -16,12 +16,16 @@ import {
   writeAsGuest,
 } from "../../helpers/guests";
 
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe("POST /tutoring/{id}/enquiries by a guest", () => {
   it("redirects to a page that names the address; stores it, mails the link in the page's language, and notifies no teacher", async () => {
-    const app = createTestApp();
     const { teacher, listing, asTeacher } = await publishListing(app);
     const email = newGuestEmail();
     const answer = await writeAsGuest(
@@ -60,7 +64,6 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   });
 
   it("gives the same answer for an address that has an account", async () => {
-    const app = createTestApp();
     const { listing } = await publishListing(app);
     const known = await createUser(app, { email: newGuestEmail() });
     const unknown = newGuestEmail();
@@ -80,7 +83,6 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   });
 
   it("returns 422 with an error at each field and all values kept; scripts stay text", async () => {
-    const app = createTestApp();
     const { listing } = await publishListing(app);
     const before = await countRows("enquiries");
     const answer = await writeAsGuest(app, listing.id, {
@@ -104,7 +106,6 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   });
 
   it("the same form sent twice in parallel creates one enquiry and one mail; another text creates another", async () => {
-    const app = createTestApp();
     const { listing } = await publishListing(app);
     const email = newGuestEmail();
     const answers = await Promise.all([1, 2, 3].map(() => writeAsGuest(app, listing.id, { email })));
@@ -117,7 +118,6 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   });
 
   it("the same form creates a new enquiry once the first was confirmed, or confirmed and erased", async () => {
-    const app = createTestApp();
     const { listing, teacher } = await publishListing(app);
     const email = newGuestEmail();
     const listConfirmationMails = async () =>
@@ -152,7 +152,6 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   });
 
   it("returns 200 with the message kept for a guest who chooses to sign in", async () => {
-    const app = createTestApp();
     const { listing } = await publishListing(app);
     const form = { message: "Îmi păstrați textul?", name: "", email: "", intent: "sign-in" };
     const answer = await app.post(paths.enquire(listing.id), { form });
@@ -163,7 +162,6 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   });
 
   it("returns 429 after 5 an hour to one mailbox from any IP address, and after 20 from one IP address", async () => {
-    const app = createTestApp();
     const { listing } = await publishListing(app);
     const sendFrom = (from: string, email: string, n: number) =>
       writeAsGuest(app, listing.id, { email, message: `Mesajul ${n}` }, { from });

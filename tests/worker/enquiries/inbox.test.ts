@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -8,6 +8,11 @@ import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createParticipants, findListingEnquiry, write } from "./participants";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 const WAITING = "Waiting for your answer";
 
@@ -24,7 +29,6 @@ async function startConversation(app: TestApp) {
 
 describe("conversations that wait for the teacher's answer", () => {
   it("have a tag, a box and its count, until the teacher answers; a further question waits again", async () => {
-    const app = createTestApp();
     const { id, teacher, listing, asTeacher, asLearner } = await startConversation(app);
     const other = await signIn(app, await createUser(app, { firstName: "Radu" }));
     app.clock.now += 1000;
@@ -53,7 +57,6 @@ describe("conversations that wait for the teacher's answer", () => {
   it.each(["won", "lost"])(
     "include a message that the learner writes after %s, which stays",
     async (state) => {
-      const app = createTestApp();
       const { id, listing, asTeacher, asLearner } = await startConversation(app);
       await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
       app.clock.now += 1000;
@@ -73,7 +76,6 @@ describe("conversations that wait for the teacher's answer", () => {
   );
 
   it("leave the box when no answer is needed, until the learner's next message", async () => {
-    const app = createTestApp();
     const { id, teacher, asTeacher, asLearner } = await startConversation(app);
     const write = async (as: Jar, message: string) => {
       app.clock.now += 1000;
@@ -106,7 +108,6 @@ describe("conversations that wait for the teacher's answer", () => {
   });
 
   it("show the beginning of the newest message up to a whole word", async () => {
-    const app = createTestApp();
     const { id, asTeacher } = await startConversation(app);
     const excerpt = async (text: string) => {
       await db.update(messages).set({ text }).where(eq(messages.enquiryId, id));
@@ -119,7 +120,6 @@ describe("conversations that wait for the teacher's answer", () => {
   });
 
   it("include a guest's confirmed message, and leave out an erased one", async () => {
-    const app = createTestApp();
     const { listing, asTeacher } = await createParticipants(app);
     const email = newGuestEmail();
     await writeAsGuest(app, listing.id, { email });
@@ -131,7 +131,6 @@ describe("conversations that wait for the teacher's answer", () => {
   });
 
   it("are counted up to 99", async () => {
-    const app = createTestApp();
     const { id, asTeacher } = await startConversation(app);
     const copies = Array.from({ length: 99 }, newId);
     const insertCopies = (table: string, columns: string, values: string, key: string) =>
@@ -149,7 +148,6 @@ describe("conversations that wait for the teacher's answer", () => {
   });
 
   it("are not offered to learners, nor to other teachers", async () => {
-    const app = createTestApp();
     const { id, asLearner, asTeacher } = await startConversation(app);
     app.clock.now += 1000;
     await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, marți." } });

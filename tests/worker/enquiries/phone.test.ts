@@ -7,6 +7,11 @@ import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/acc
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
+
 beforeEach(async () => {
   await db.delete(limitCounters);
 });
@@ -28,7 +33,6 @@ const setAllHits = (hits: number) => db.update(limitCounters).set({ hits });
 
 describe("POST /tutoring/{id}/phone", () => {
   it("returns the page with the number, which no page showed before; GET redirects to the listing", async () => {
-    const app = createTestApp();
     const { listing } = await publishListing(app);
     const before = await app.read(`/ro${paths.listing(listing.id)}`);
     expect(before).toContain(`action="/ro${paths.revealPhone(listing.id)}#phone"`);
@@ -48,7 +52,6 @@ describe("POST /tutoring/{id}/phone", () => {
   });
 
   it("offers WhatsApp where the teacher allows it, only with the number", async () => {
-    const app = createTestApp();
     const { teacher, listing } = await publishListing(app);
     await db
       .update(teacherInformation)
@@ -66,7 +69,6 @@ describe("POST /tutoring/{id}/phone", () => {
   });
 
   it("returns 404 and shows no button without a number; 404 for a hidden listing", async () => {
-    const app = createTestApp();
     const { teacher, listing } = await publishListing(app);
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
       const hidden = await createListing(app, teacher, { state });
@@ -84,14 +86,12 @@ describe("POST /tutoring/{id}/phone", () => {
   });
 
   it("shows the owner no button", async () => {
-    const app = createTestApp();
     const { teacher, listing } = await publishListing(app);
     const page = await app.read(paths.listing(listing.id), { as: await signIn(app, teacher) });
     expect(page).not.toContain(paths.revealPhone(listing.id));
   });
 
   it("returns 429 with an explanation after ten a day, by IP address for visitors and by account for users", async () => {
-    const app = createTestApp();
     const { listing } = await publishListing(app);
     expect((await revealByForm(app, listing.id, "192.0.2.5")).status).toBe(200);
     await setAllHits(9);
@@ -115,7 +115,6 @@ describe("POST /tutoring/{id}/phone", () => {
   });
 
   it("returns 429 after ten a day for one IPv6 network, over all its addresses", async () => {
-    const app = createTestApp();
     const { listing } = await publishListing(app);
     expect((await revealByForm(app, listing.id, "2001:db8:a:1::1")).status).toBe(200);
     await setAllHits(10);
@@ -126,7 +125,6 @@ describe("POST /tutoring/{id}/phone", () => {
 
 describe("POST /api/listings/{id}/phone", () => {
   it("returns the number with or without a bearer token; the log names the user, not the number", async () => {
-    const app = createTestApp();
     const log = vi.spyOn(console, "log");
     const { listing } = await publishListing(app);
     const member = await createUserWithPassword(app);
@@ -146,7 +144,6 @@ describe("POST /api/listings/{id}/phone", () => {
   });
 
   it("returns 403 or 415 without a bearer token for requests that need no preflight; counts nothing", async () => {
-    const app = createTestApp();
     const { listing } = await publishListing(app);
     const headers = {
       origin: "https://elsewhere.test",
@@ -175,7 +172,6 @@ describe("POST /api/listings/{id}/phone", () => {
   });
 
   it("counts in the owner's statistics, except requests of the owner and of robots", async () => {
-    const app = createTestApp();
     const { teacher, listing } = await publishListing(app);
     const counts = async () => {
       const rows = await app.bindings.DB.prepare("select counts from statistics_batches").all<{

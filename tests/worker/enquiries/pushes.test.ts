@@ -2,10 +2,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, pushOutbox, pushSubscriptions, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { insertPushDevice } from "../../helpers/push";
 import { createParticipants, findListingEnquiry, write } from "./participants";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 beforeEach(async () => {
   await db.delete(pushOutbox);
@@ -28,7 +33,6 @@ async function createDevices(participants: Awaited<ReturnType<typeof createParti
 
 describe("push messages about enquiries", () => {
   it("tell the teacher about a new enquiry, in the teacher's language, once for a form sent twice", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     const { teachersDevice } = await createDevices(participants);
     const { listing, asLearner } = participants;
@@ -51,7 +55,6 @@ describe("push messages about enquiries", () => {
   });
 
   it("tell the learner about the answer, and then both sides about further messages", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     const { listing, asLearner, asTeacher } = participants;
     await write(app, listing.id, asLearner, "Aveți locuri libere?");
@@ -76,7 +79,6 @@ describe("push messages about enquiries", () => {
   });
 
   it("a message that is refused causes none, and a form sent several times one", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     const { listing, asLearner, asTeacher } = participants;
     await write(app, listing.id, asLearner, "Aveți locuri libere?");
@@ -96,7 +98,6 @@ describe("push messages about enquiries", () => {
   });
 
   it("are sent although the mail is off, and not if push messages are off", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     const { teachersDevice } = await createDevices(participants);
     const { listing, asLearner } = participants;
@@ -112,7 +113,6 @@ describe("push messages about enquiries", () => {
   });
 
   it("that wait are deleted when the other side erases its data", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     await createDevices(participants);
     const email = newGuestEmail();
@@ -125,7 +125,6 @@ describe("push messages about enquiries", () => {
   });
 
   it("a guest's enquiry causes one when it is confirmed", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     const { teachersDevice } = await createDevices(participants);
     const email = newGuestEmail();

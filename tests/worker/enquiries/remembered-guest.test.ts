@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, newJar, type TestApp } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
@@ -10,6 +10,11 @@ import {
   publishListing,
   writeAsGuest,
 } from "../../helpers/guests";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 const COOKIE = "guest_contact";
 /** The ticked box. */
@@ -34,7 +39,6 @@ const openForms = async (app: TestApp, listingId: string, init = {}) =>
   );
 
 it("nothing is remembered without the tick, which is never set in advance", async () => {
-  const app = createTestApp();
   const as = newJar();
   const { listing } = await publishListing(app);
   for (const page of await openForms(app, listing.id, { as })) {
@@ -47,7 +51,6 @@ it("nothing is remembered without the tick, which is never set in advance", asyn
 });
 
 it("with the tick, every form is filled in for 180 days, by a cookie that scripts cannot read", async () => {
-  const app = createTestApp();
   const { as, email, listing, answer } = await remember(app, ' Ilinca "Ina" ');
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
   expect(cookie).toMatch(/HttpOnly/i);
@@ -66,7 +69,6 @@ it("with the tick, every form is filled in for 180 days, by a cookie that script
 });
 
 it("a form says if the remembered address needs no confirmation", async () => {
-  const app = createTestApp();
   const { as, email, listing } = await remember(app);
   await confirmAsGuest(app, email, as);
   for (const page of await openForms(app, listing.id, { as })) expect(page).toContain("sent immediately");
@@ -78,7 +80,6 @@ it.each([
   ["one teacher", (id: string) => paths.enquire(id)],
   ["several teachers", () => paths.enquireSeveral()],
 ])("the button of the form to %s forgets and keeps the message", async (_name, toPath) => {
-  const app = createTestApp();
   const { as, email, listing } = await remember(app);
   await confirmAsGuest(app, email, as);
   const form = { intent: "forget", message: "Încă scriu", name: "Ilinca", email, listing_ids: listing.id };
@@ -92,7 +93,6 @@ it.each([
 });
 
 it("a form without the tick forgets; a correction of the address is remembered", async () => {
-  const app = createTestApp();
   const { as, listing, answer } = await remember(app);
   const right = newGuestEmail();
   const token = listSenderTokens(await (await openMailbox(app, answer)).text());
@@ -103,7 +103,6 @@ it("a form without the tick forgets; a correction of the address is remembered",
 });
 
 it("deleting the messages forgets the contact", async () => {
-  const app = createTestApp();
   const { as, email } = await remember(app);
   const { id, token } = await confirmAsGuest(app, email, as);
   await app.post(paths.enquiry(id), { as, form: { token, intent: "erase" } });
@@ -111,7 +110,6 @@ it("deleting the messages forgets the contact", async () => {
 });
 
 it("signed-in users get their own form; a malformed cookie is ignored", async () => {
-  const app = createTestApp();
   const { as, email, listing } = await remember(app);
   const jar = await signIn(app, await createUser(app));
   jar.set(COOKIE, as.get(COOKIE) ?? "");

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, users } from "@/db/schema";
 import { remindUnanswered } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
@@ -9,6 +9,11 @@ import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -48,7 +53,6 @@ describe("usual response time of a teacher", () => {
     (await db.select({ median: users.replyMedianS }).from(users).where(eq(users.id, id)))[0]?.median;
 
   it("the listing page shows the median of first answers once there are five", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     const as = await signIn(app, participants.teacher);
     const answer = async (agoMs: number) => {
@@ -73,7 +77,6 @@ describe("usual response time of a teacher", () => {
   });
 
   it("uses the newest fifty", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     for (let n = 0; n < 60; n++) {
       const answeredTs = app.clock.now - (n + 1) * DAY_MS;
@@ -96,7 +99,6 @@ describe("usual response time of a teacher", () => {
 
 describe("reminder of unanswered enquiries", () => {
   it("is sent once after a day, in the teacher's language, also for guests, counted from the confirmation", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     const as = await signIn(app, participants.learner);
     await app.post(paths.enquire(participants.listing.id), { as, form: { message: "Bună ziua!" } });
@@ -123,7 +125,6 @@ describe("reminder of unanswered enquiries", () => {
   });
 
   it("is not sent for answered, archived or old enquiries, nor if no answer is needed, nor for closed or erased accounts", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     for (const state of ["answered", "won", "lost", "spam"])
       await insertEnquiry(app, participants, 2 * DAY_MS, { state });
@@ -144,7 +145,6 @@ describe("reminder of unanswered enquiries", () => {
 
 describe("unread conversation count", () => {
   it("increases with each conversation that has new messages, and decreases when it is opened", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     const first = await insertEnquiry(app, participants, HOUR_MS);
     const second = await insertEnquiry(app, participants, HOUR_MS);
@@ -161,7 +161,6 @@ describe("unread conversation count", () => {
   });
 
   it("is read in the query that loads the session user, over unread rows only", async () => {
-    const app = createTestApp();
     const participants = await createParticipants(app);
     for (let n = 0; n < 40; n++) {
       await insertEnquiry(app, participants, n * 1000, { state: "answered", teacherReadTs: app.clock.now });

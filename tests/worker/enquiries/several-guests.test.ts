@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
@@ -9,6 +9,11 @@ import {
   openMailbox,
   publishListing,
 } from "../../helpers/guests";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 const MESSAGE = "Bună ziua! Mai aveți locuri?";
 let visits = 0;
@@ -36,7 +41,6 @@ const toEnquiryId = (token: string) => token.split(".")[0] ?? "";
 
 describe("POST /enquiries/new by a guest", () => {
   it("redirects to a page that names all, and mails one link; the teachers get nothing; the same form again mails nothing", async () => {
-    const app = createTestApp();
     const published = await publishSeveral(app, 3);
     const email = newGuestEmail();
     const answer = await write(app, published, email);
@@ -63,7 +67,6 @@ describe("POST /enquiries/new by a guest", () => {
   });
 
   it("sends to those within the limits, names the others and keeps the message for them", async () => {
-    const app = createTestApp();
     const published = await publishSeveral(app, 5);
     const email = newGuestEmail();
     await write(app, published.slice(0, 3), email);
@@ -92,7 +95,6 @@ describe("/enquiries/confirm", () => {
   }
 
   it("shows the message and changes nothing; the button delivers it to all, also when pressed twice", async () => {
-    const app = createTestApp();
     const { published, email, tokens } = await writeToSeveral(app, 3);
     const page = await app.get(paths.confirmEnquiries({ token: tokens }));
     expect(page.status).toBe(200);
@@ -126,7 +128,6 @@ describe("/enquiries/confirm", () => {
   });
 
   it("delivers to the others if a listing is gone, and names it", async () => {
-    const app = createTestApp();
     const { published, tokens } = await writeToSeveral(app, 2);
     const [gone, open] = published;
     await app.bindings.DB.prepare("update listings set state = 'paused' where id = ?")
@@ -142,7 +143,6 @@ describe("/enquiries/confirm", () => {
   });
 
   it("ignores wrong tokens, and returns 400 without any", async () => {
-    const app = createTestApp();
     const { published, tokens } = await writeToSeveral(app, 2);
     const [first = "", second = ""] = tokens;
     const forged = `${toEnquiryId(second)}.${first.split(".")[1]}`;
@@ -154,7 +154,6 @@ describe("/enquiries/confirm", () => {
   });
 
   it("leads to the account's conversation after the account took over the enquiries", async () => {
-    const app = createTestApp();
     const { email, tokens } = await writeToSeveral(app, 2);
     await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
     const as = await signIn(app, await createUser(app, { email }));
@@ -167,7 +166,6 @@ describe("/enquiries/confirm", () => {
 
 describe("POST /api/enquiries by a guest", () => {
   it("returns 202 with a result for each listing", async () => {
-    const app = createTestApp();
     const published = await publishSeveral(app, 2);
     const email = newGuestEmail();
     const listing_ids = [...published.map(({ listing }) => listing.id), "0000000000000000"];

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -14,6 +14,11 @@ import {
   signIn,
   templatesTo,
 } from "../../helpers/factories";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
 
 /** Teachers with a listing each. */
 async function publishListings(app: TestApp, count: number) {
@@ -38,7 +43,6 @@ const isOffered = (page: string, id: string) =>
 
 describe("GET /enquiries/new", () => {
   it("offers the listings ticked, and is not indexed; hidden and unknown ones are named as left out", async () => {
-    const app = createTestApp();
     const [first, second] = await publishListings(app, 2);
     const teacher = await createTeacher(app);
     const paused = await createListing(app, teacher, { state: "paused", title: "Anunț pus pe pauză" });
@@ -58,7 +62,6 @@ describe("GET /enquiries/new", () => {
   });
 
   it("ticks the first five of more and says how many can be chosen; the visitor's own is left out", async () => {
-    const app = createTestApp();
     const published = await publishListings(app, 6);
     const own = await createTeacher(app);
     const ownListing = await createListing(app, own, { title: "Anunțul meu" });
@@ -75,7 +78,6 @@ describe("GET /enquiries/new", () => {
 
 describe("POST /enquiries/new", () => {
   it("sends each teacher an enquiry and a mail of their own, and names them; the same form again sends nothing", async () => {
-    const app = createTestApp();
     const published = await publishListings(app, 3);
     const learner = await createUser(app);
     const as = await signIn(app, learner);
@@ -102,7 +104,6 @@ describe("POST /enquiries/new", () => {
   });
 
   it("names a listing that refuses, and sends to the others; two listings of one teacher get one enquiry each", async () => {
-    const app = createTestApp();
     const [published] = await publishListings(app, 1);
     if (!published) throw new Error("no listing");
     const other = await createListing(app, published.teacher, { title: "Alt anunț", subject: "p" });
@@ -123,7 +124,6 @@ describe("POST /enquiries/new", () => {
   });
 
   it("keeps the message for those refused by the limit; when none is sent the status is 429", async () => {
-    const app = createTestApp();
     const published = await publishListings(app, 5);
     const learner = await createUser(app);
     const as = await signIn(app, learner);
@@ -145,7 +145,6 @@ describe("POST /enquiries/new", () => {
   });
 
   it("returns 422 with the message kept for none or more than five teachers", async () => {
-    const app = createTestApp();
     const published = await publishListings(app, 6);
     const as = await signIn(app, await createUser(app));
     const before = await countRows("enquiries");
@@ -168,7 +167,6 @@ describe("POST /enquiries/new", () => {
   });
 
   it("returns 403 from another site, and 401 with the message kept after the session ended", async () => {
-    const app = createTestApp();
     const [published] = await publishListings(app, 1);
     const listing_ids = toIds(published ? [published] : []);
     const form = { listing_ids, message: "Textul meu" };
@@ -189,7 +187,6 @@ describe("POST /enquiries/new", () => {
 
 describe("POST /api/enquiries", () => {
   it("returns 201 with a result for each listing; the same Idempotency-Key sends once, also after the response was lost", async () => {
-    const app = createTestApp();
     const published = await publishListings(app, 2);
     const learner = await createUserWithPassword(app);
     const { token } = await signInByEmail(app, learner.email);
