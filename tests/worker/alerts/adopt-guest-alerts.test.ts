@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 /** Creates an account with an unverified address by the form, and returns its verification token. */
-async function signUp(app: TestApp, email: string) {
+async function signUp(email: string) {
   await app.post(paths.authSignUp(), {
     json: {
       email,
@@ -34,7 +34,7 @@ describe("alerts of an address that gets an account", () => {
   it("move there when the address is verified, not before, and unconfirmed ones stay", async () => {
     const { email, id } = await createGuestAlert(app);
     await postAlert(app, { email, filters: "subject=ch" });
-    const token = await signUp(app, email);
+    const token = await signUp(email);
     expect(await listStoredAlerts({ email })).toHaveLength(2);
     await app.post(paths.verifyEmail(), { form: { token, password: PASSWORD } });
     const user = await findUserByEmail(email);

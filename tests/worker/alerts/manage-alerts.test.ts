@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 type Action = Parameters<typeof paths.alertAction>[1];
-const press = (app: TestApp, id: string, action: Action, form: Record<string, string>) =>
+const press = (id: string, action: Action, form: Record<string, string>) =>
   app.post(paths.alertAction(id, action), { form });
 const findStored = async (id: string) => (await db.select().from(alerts).where(eq(alerts.id, id)))[0];
 
@@ -48,13 +48,13 @@ describe("the confirming link", () => {
     expect(page.headers.get("cache-control")).toContain("no-store");
     expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     expect(await page.text()).toContain("Start this alert?");
-    const answer = await press(app, id, "confirm", { token });
+    const answer = await press(id, "confirm", { token });
     expect(answer.headers.get("location")).toBe(paths.alerts({ token, done: "confirmed" }));
     const stored = await findStored(id);
     expect(stored).toMatchObject({ confirmedTs: app.clock.now, openedTs: app.clock.now, sentSeq: seq });
     expect(stored?.nextDigestTs).toBeGreaterThan(app.clock.now);
     app.clock.now += DAY_MS;
-    await press(app, id, "confirm", { token });
+    await press(id, "confirm", { token });
     expect((await findStored(id))?.confirmedTs).toBe(stored?.confirmedTs);
   });
 
@@ -64,7 +64,7 @@ describe("the confirming link", () => {
     const { token, id } = await findAlertToken(email);
     app.clock.now += 7 * DAY_MS;
     expect((await app.get(paths.alerts({ token }))).status).toBe(400);
-    expect((await press(app, id, "confirm", { token })).status).toBe(400);
+    expect((await press(id, "confirm", { token })).status).toBe(400);
     expect((await findStored(id))?.confirmedTs).toBeNull();
   });
 
@@ -91,17 +91,16 @@ describe("the confirming link", () => {
       `${id}.${other.token.split(".")[1]}`,
       `${newId()}.${token.split(".")[1]}`,
     ]) {
-      for (const action of ["confirm", "pause", "delete"] as const)
-        await press(app, id, action, { token: guess });
+      for (const action of ["confirm", "pause", "delete"] as const) await press(id, action, { token: guess });
       if (guess !== other.token)
         expect((await app.get(paths.alerts({ token: guess }))).status).toBe(guess ? 400 : 200);
     }
     expect(await findStored(id)).toMatchObject({ confirmedTs: null, pausedTs: null });
-    await press(app, id, "delete", { token });
+    await press(id, "delete", { token });
     const ended = await app.get(paths.alerts({ token }));
     expect(ended.status).toBe(400);
     expect(await ended.text()).toContain("The alert has ended");
-    expect((await press(app, id, "confirm", { token })).status).toBe(400);
+    expect((await press(id, "confirm", { token })).status).toBe(400);
   });
 
   it("refuses the 21st alert of an address", async () => {
@@ -113,7 +112,7 @@ describe("the confirming link", () => {
     expect(await listStoredAlerts({ email })).toHaveLength(20);
     await postAlert(app, { email, filters: "max=900" });
     const { id, token } = await findAlertToken(email);
-    const refused = await press(app, id, "confirm", { token });
+    const refused = await press(id, "confirm", { token });
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain("There are already 20 alerts");
     expect((await findStored(id))?.confirmedTs).toBeNull();
@@ -125,7 +124,7 @@ describe("the page of alerts", () => {
     const { id, token, email } = await createGuestAlert(app, { filters: "max=431" });
     const before = await countFilters();
     app.clock.now += DAY_MS;
-    expect((await press(app, id, "pause", { token })).headers.get("location")).toBe(
+    expect((await press(id, "pause", { token })).headers.get("location")).toBe(
       paths.alerts({ token, done: "paused" }),
     );
     expect(await findStored(id)).toMatchObject({ pausedTs: app.clock.now });
@@ -134,25 +133,25 @@ describe("the page of alerts", () => {
     expect(page).toContain(email);
     const seq = await insertMatch(id, app.clock.now);
     app.clock.now += 3 * DAY_MS;
-    await press(app, id, "resume", { token });
+    await press(id, "resume", { token });
     const resumed = await findStored(id);
     expect(resumed).toMatchObject({ pausedTs: null, sentSeq: seq, openedTs: app.clock.now });
     expect(resumed?.nextDigestTs).toBeGreaterThan(app.clock.now);
-    await press(app, id, "frequency", { token, frequency: "weekly" });
+    await press(id, "frequency", { token, frequency: "weekly" });
     expect(await findStored(id)).toMatchObject({ frequency: "weekly", sentSeq: seq });
-    expect((await press(app, id, "frequency", { token, frequency: "hourly" })).status).toBe(422);
-    const ended = await press(app, id, "delete", { token });
+    expect((await press(id, "frequency", { token, frequency: "hourly" })).status).toBe(422);
+    const ended = await press(id, "delete", { token });
     expect(ended.headers.get("location")).toBe(paths.alerts({ done: "deleted" }));
     expect(await findStored(id)).toBeUndefined();
     expect(await countFilters()).toBe(before - 1);
-    expect((await press(app, id, "delete", { token })).status).toBe(400);
+    expect((await press(id, "delete", { token })).status).toBe(400);
   });
 
   it("keeps an alert paused whose frequency is changed at the same time", async () => {
     const { id, token } = await createGuestAlert(app);
     await Promise.all([
-      press(app, id, "pause", { token }),
-      press(app, id, "frequency", { token, frequency: "weekly" }),
+      press(id, "pause", { token }),
+      press(id, "frequency", { token, frequency: "weekly" }),
     ]);
     expect(await findStored(id)).toMatchObject({ frequency: "weekly", pausedTs: app.clock.now });
   });
@@ -162,7 +161,7 @@ describe("the page of alerts", () => {
       await createGuestAlert(app, { filters: "max=433" }),
       await createGuestAlert(app, { filters: "max=433" }),
     ];
-    await press(app, first.id, "delete", { token: first.token });
+    await press(first.id, "delete", { token: first.token });
     const stored = await findStored(second.id);
     expect(
       await db
@@ -181,7 +180,7 @@ describe("the page of alerts", () => {
     expect(page).toContain("Physics");
     expect(page).not.toContain("max=437");
     // Ended by the link of another alert of the address; the page goes on with that one's link.
-    const answer = await press(app, second.id, "delete", { token: second.token });
+    const answer = await press(second.id, "delete", { token: second.token });
     expect(answer.headers.get("location")).toBe(paths.alerts({ token, done: "deleted" }));
   });
 

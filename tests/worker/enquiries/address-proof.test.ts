@@ -21,7 +21,7 @@ const COOKIE = "confirmed_address";
 const MESSAGE = "Bună ziua! Mai aveți locuri?";
 
 /** A browser that confirmed a message from a new address. */
-async function confirmAddress(app: TestApp) {
+async function confirmAddress() {
   const as = newJar();
   const email = newGuestEmail();
   const first = await publishListing(app);
@@ -31,7 +31,7 @@ async function confirmAddress(app: TestApp) {
 }
 
 /** Writes to a new teacher: whether the teacher has the message, and the mails to the sender meanwhile. */
-async function writeToAnother(app: TestApp, email: string, as: Jar, message = MESSAGE) {
+async function writeToAnother(email: string, as: Jar, message = MESSAGE) {
   const before = (await mailsTo(email)).length;
   const { listing, teacher } = await publishListing(app);
   const answer = await writeAsGuest(app, listing.id, { email, message }, { as });
@@ -43,7 +43,7 @@ const waits = { isDelivered: false, mails: 1 };
 
 describe("a guest's further message after a confirmation in the same browser", () => {
   it("reaches the teacher immediately, without another mail, and redirects to the conversation", async () => {
-    const { as, email, answer: confirmed } = await confirmAddress(app);
+    const { as, email, answer: confirmed } = await confirmAddress();
     const cookie = confirmed.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
     expect(cookie).toMatch(/HttpOnly/i);
     expect(cookie).toMatch(/Secure/i);
@@ -51,7 +51,7 @@ describe("a guest's further message after a confirmation in the same browser", (
     expect(cookie).toMatch(/Max-Age=86400(;|$)/i);
     expect(decodeURIComponent(cookie ?? "")).not.toContain(email.split("@")[0]);
 
-    const { answer, isDelivered, mails, teacher } = await writeToAnother(app, email, as);
+    const { answer, isDelivered, mails, teacher } = await writeToAnother(email, as);
     expect({ isDelivered, mails }).toEqual({ isDelivered: true, mails: 0 });
     expect(answer.status).toBe(303);
     const location = answer.headers.get("location") ?? "";
@@ -68,7 +68,7 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("is delivered once if the form is sent twice, also in parallel", async () => {
-    const { as, email } = await confirmAddress(app);
+    const { as, email } = await confirmAddress();
     const { listing, teacher } = await publishListing(app);
     const send = () => writeAsGuest(app, listing.id, { email }, { as });
     const answers = [...(await Promise.all([send(), send()])), await send()];
@@ -89,26 +89,26 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("waits for its own link from another address, whose confirmation replaces the first", async () => {
-    const { as, email } = await confirmAddress(app);
+    const { as, email } = await confirmAddress();
     const other = newGuestEmail();
-    expect(await writeToAnother(app, other, as)).toMatchObject(waits);
-    expect(await writeToAnother(app, email, as)).toMatchObject({ isDelivered: true });
+    expect(await writeToAnother(other, as)).toMatchObject(waits);
+    expect(await writeToAnother(email, as)).toMatchObject({ isDelivered: true });
     await confirmAsGuest(app, other, as);
-    expect(await writeToAnother(app, other, as)).toMatchObject({ isDelivered: true });
-    expect(await writeToAnother(app, email, as)).toMatchObject(waits);
+    expect(await writeToAnother(other, as)).toMatchObject({ isDelivered: true });
+    expect(await writeToAnother(email, as)).toMatchObject(waits);
   });
 
   it("waits in another browser, and 24 hours after the confirmation", async () => {
-    const { as, email } = await confirmAddress(app);
-    expect(await writeToAnother(app, email, newJar())).toMatchObject(waits);
+    const { as, email } = await confirmAddress();
+    expect(await writeToAnother(email, newJar())).toMatchObject(waits);
     app.clock.now += 24 * HOUR_MS - 1;
-    expect(await writeToAnother(app, email, as)).toMatchObject({ isDelivered: true });
+    expect(await writeToAnother(email, as)).toMatchObject({ isDelivered: true });
     app.clock.now += 1;
-    expect(await writeToAnother(app, email, as)).toMatchObject(waits);
+    expect(await writeToAnother(email, as)).toMatchObject(waits);
   });
 
   it("counts the 24 hours from the confirmation, also if the button is pressed again later", async () => {
-    const { as, email } = await confirmAddress(app);
+    const { as, email } = await confirmAddress();
     as.delete(COOKIE);
     app.clock.now += 23 * HOUR_MS;
     const { answer } = await confirmAsGuest(app, email, as);
@@ -120,7 +120,7 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("waits with a forged, changed or foreign cookie", async () => {
-    const { as, email } = await confirmAddress(app);
+    const { as, email } = await confirmAddress();
     const value = as.get(COOKIE) ?? "";
     const [time = "", signature = ""] = value.split(".");
     const foreign = createAddressProof(
@@ -141,26 +141,26 @@ describe("a guest's further message after a confirmation in the same browser", (
     ];
     for (const [n, proof] of forged.entries()) {
       as.set(COOKIE, encodeURIComponent(proof));
-      const sent = await writeToAnother(app, email, as, `Mesajul ${n}`);
+      const sent = await writeToAnother(email, as, `Mesajul ${n}`);
       expect(sent, proof).toMatchObject({ isDelivered: false });
     }
     as.set(COOKIE, value);
     app.clock.now += HOUR_MS;
-    expect(await writeToAnother(app, email, as, "Cu cookie-ul meu")).toMatchObject({ isDelivered: true });
+    expect(await writeToAnother(email, as, "Cu cookie-ul meu")).toMatchObject({ isDelivered: true });
   });
 
   it("waits if the account of the address is disabled; another account of the address changes nothing", async () => {
-    const { as, email } = await confirmAddress(app);
+    const { as, email } = await confirmAddress();
     const user = await createUser(app, { email });
-    expect(await writeToAnother(app, email, as)).toMatchObject({ isDelivered: true });
+    expect(await writeToAnother(email, as)).toMatchObject({ isDelivered: true });
     await app.bindings.DB.prepare("update users set disabled_ts = ? where id = ?")
       .bind(app.clock.now, user.id)
       .run();
-    expect(await writeToAnother(app, email, as, "Alt mesaj")).toMatchObject(waits);
+    expect(await writeToAnother(email, as, "Alt mesaj")).toMatchObject(waits);
   });
 
   it("returns 404 for the listing of a disabled teacher, and 403 to the teacher's own address", async () => {
-    const { as, email } = await confirmAddress(app);
+    const { as, email } = await confirmAddress();
     const { listing, teacher } = await publishListing(app);
     await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(teacher.id).run();
     expect((await writeAsGuest(app, listing.id, { email }, { as })).status).toBe(404);
@@ -175,7 +175,7 @@ describe("a guest's further message after a confirmation in the same browser", (
   });
 
   it("reaches several teachers immediately; the page links to each conversation", async () => {
-    const { as, email } = await confirmAddress(app);
+    const { as, email } = await confirmAddress();
     const mails = (await mailsTo(email)).length;
     const published = [await publishListing(app), await publishListing(app)];
     const answer = await app.post(paths.enquireSeveral(), {
@@ -214,7 +214,7 @@ it("opening a link, and deleting the message with it, prove no address", async (
 });
 
 it("a guest's JSON call reads no cookie: 202 and `confirmed: false`", async () => {
-  const { as, email } = await confirmAddress(app);
+  const { as, email } = await confirmAddress();
   const { listing, teacher } = await publishListing(app);
   const json = { message: MESSAGE, name: "Ilinca", email };
   const answer = await app.post(paths.apiListingEnquiries(listing.id), { as, json });

@@ -33,7 +33,7 @@ const COOKIE = "pending_message";
 let visits = 0;
 
 /** A message that waits for confirmation, and the page after sending. */
-async function sendAsGuest(app: TestApp, as?: Jar) {
+async function sendAsGuest(as?: Jar) {
   const published = await publishListing(app);
   const email = newGuestEmail();
   const answer = await writeAsGuest(app, published.listing.id, { email }, as ? { as } : {});
@@ -50,7 +50,7 @@ const resend = (app: TestApp, token: readonly string[], email: string) =>
 
 describe("POST /enquiries/pending", () => {
   it("mails the same link again to the same address, three times a day", async () => {
-    const { email, tokens, path } = await sendAsGuest(app);
+    const { email, tokens, path } = await sendAsGuest();
     expect(tokens).toHaveLength(1);
     const answer = await resend(app, tokens, email);
     expect(answer.status).toBe(303);
@@ -68,7 +68,7 @@ describe("POST /enquiries/pending", () => {
   });
 
   it("corrects the address: the message is kept, the old link and its mail are void", async () => {
-    const { email: wrong, tokens, id, token, path, teacher } = await sendAsGuest(app);
+    const { email: wrong, tokens, id, token, path, teacher } = await sendAsGuest();
     const right = newGuestEmail();
     const answer = await resend(app, tokens, right.toUpperCase());
     expect(answer.status).toBe(303);
@@ -111,7 +111,7 @@ describe("POST /enquiries/pending", () => {
     const correctFrom = (from: string, token: readonly string[], email: string) =>
       app.post(paths.pendingEnquiries(), { form: { token, email }, headers: { "cf-connecting-ip": from } });
     const right = newGuestEmail();
-    const { tokens } = await sendAsGuest(app);
+    const { tokens } = await sendAsGuest();
     expect((await correctFrom("192.0.2.50", tokens, right)).status).toBe(303);
     // The sender has not used up any of the five messages of an hour.
     const { listing } = await publishListing(app);
@@ -120,7 +120,7 @@ describe("POST /enquiries/pending", () => {
       expect((await writeAsGuest(app, listing.id, form, { from: "192.0.2.50" })).status).toBe(303);
     }
 
-    const { tokens: others } = await sendAsGuest(app);
+    const { tokens: others } = await sendAsGuest();
     expect((await correctFrom("192.0.2.51", others, newGuestEmail())).status).toBe(303);
     await setHits(app, "guest_link_network", toLimitKey(app, "192.0.2.51"), 19);
     expect((await correctFrom("192.0.2.51", others, newGuestEmail())).status).toBe(303);
@@ -133,7 +133,7 @@ describe("POST /enquiries/pending", () => {
     const victim = newGuestEmail();
     const statuses: number[] = [];
     for (let n = 0; n < 4; n++) {
-      const { tokens } = await sendAsGuest(app);
+      const { tokens } = await sendAsGuest();
       statuses.push((await resend(app, tokens, victim)).status);
     }
     expect(statuses).toEqual([303, 303, 303, 429]);
@@ -142,15 +142,15 @@ describe("POST /enquiries/pending", () => {
     app.clock.now += 24 * HOUR_MS;
     statuses.length = 0;
     for (let n = 0; n < 3; n++) {
-      const { tokens } = await sendAsGuest(app);
+      const { tokens } = await sendAsGuest();
       statuses.push((await resend(app, tokens, victim)).status);
     }
     expect(statuses).toEqual([303, 303, 429]);
   });
 
   it("returns 400 for a forged token and for the token of the mailed link, 403 for cross-site forms", async () => {
-    const { email, tokens, id, token } = await sendAsGuest(app);
-    const other = await sendAsGuest(app);
+    const { email, tokens, id, token } = await sendAsGuest();
+    const other = await sendAsGuest();
     const foreign = other.tokens[0]?.split(".")[1];
     for (const forged of [[], ["rubbish"], [`${id}.${foreign}`], [`${id}.${token}`], [`${id}.`]])
       expect((await resend(app, forged, newGuestEmail())).status).toBe(400);
@@ -162,7 +162,7 @@ describe("POST /enquiries/pending", () => {
   });
 
   it("after the confirmation, the page says so, changes nothing and shows no link to the conversation", async () => {
-    const { email, tokens, id, token } = await sendAsGuest(app);
+    const { email, tokens, id, token } = await sendAsGuest();
     await confirmAsGuest(app, email);
     const answer = await resend(app, tokens, newGuestEmail());
     expect(answer.status).toBe(303);
@@ -174,7 +174,7 @@ describe("POST /enquiries/pending", () => {
   });
 
   it("the sender's token does not confirm", async () => {
-    const { tokens, id, teacher } = await sendAsGuest(app);
+    const { tokens, id, teacher } = await sendAsGuest();
     const [, senderToken = ""] = (tokens[0] ?? "").split(".");
     expect((await app.post(paths.enquiry(id), { form: { token: senderToken } })).status).toBe(400);
     await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
@@ -183,7 +183,7 @@ describe("POST /enquiries/pending", () => {
 
   it("returns 403 when the app check fails, 410 when the listing is gone", async () => {
     const checked = createTestApp(WITH_APP_CHECK);
-    const { email, tokens, listing } = await sendAsGuest(app);
+    const { email, tokens, listing } = await sendAsGuest();
     const refused = await resend(checked, tokens, newGuestEmail());
     expect(refused.status).toBe(403);
     expect(await refused.text()).toContain('data-sitekey="site-key"');
@@ -196,7 +196,7 @@ describe("POST /enquiries/pending", () => {
 describe("GET /enquiries/pending", () => {
   it("shows the page again in the browser that sent the message, for a day, in both languages", async () => {
     const as = newJar();
-    const { email, id, listing } = await sendAsGuest(app, as);
+    const { email, id, listing } = await sendAsGuest(as);
     for (const locale of ["", "/ro"]) {
       const page = await app.get(locale + paths.pendingEnquiries(), { as });
       expect(page.status).toBe(200);
@@ -228,7 +228,7 @@ describe("GET /enquiries/pending", () => {
 
   it("redirects to the list without the cookie, and with a forged one", async () => {
     const as = newJar();
-    const { id, token } = await sendAsGuest(app, as);
+    const { id, token } = await sendAsGuest(as);
     for (const value of [null, "rubbish", `${id}.${token}`, `${id}.`]) {
       if (value === null) as.delete(COOKIE);
       else as.set(COOKIE, value);
@@ -254,7 +254,7 @@ describe("GET /enquiries/pending", () => {
 
 it("POST /enquiries/pending with the button to forget deletes the way back to the message", async () => {
   const as = newJar();
-  await sendAsGuest(app, as);
+  await sendAsGuest(as);
   expect((await app.get(paths.pendingEnquiries(), { as })).status).toBe(200);
   const answer = await app.post(paths.pendingEnquiries(), { as, form: { intent: "forget", email: "" } });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/tutoring"]);
@@ -304,7 +304,7 @@ describe("similar teachers after sending", () => {
 
   it("follow the first message of an account and a guest's confirmation, and not a later visit", async () => {
     await publishListing(app);
-    const { email, id, token } = await sendAsGuest(app);
+    const { email, id, token } = await sendAsGuest();
     await confirmAsGuest(app, email);
     const sent = await app.get(paths.enquiry(id, { token, done: "confirmed" }));
     expect(await sent.text()).toContain("Write to more teachers");

@@ -17,7 +17,7 @@ type Thread = {
   content: { _id: string; state: string | null; unread: boolean; messages: { text: string }[] };
 };
 
-async function createParticipants(app: TestApp) {
+async function createParticipants() {
   const teacher = await createUserWithPassword(app, { role: "t" });
   const learner = await createUserWithPassword(app, { firstName: "Daria", lastName: "Neagu" });
   const stranger = await createUserWithPassword(app, { role: "a" });
@@ -33,7 +33,7 @@ async function createParticipants(app: TestApp) {
 
 describe("POST /api/listings/{id}/enquiries", () => {
   it("returns 201 and the conversation; the same Idempotency-Key creates one enquiry", async () => {
-    const { listing, teacher, asLearner } = await createParticipants(app);
+    const { listing, teacher, asLearner } = await createParticipants();
     const headers = { ...asLearner.headers, "idempotency-key": newId() };
     const ask = () =>
       app.post(paths.apiListingEnquiries(listing.id), { json: { message: "Bună \ud800ziua!" }, headers });
@@ -47,7 +47,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
   });
 
   it("returns 201 and counts in the owner's statistics, also without a User-Agent", async () => {
-    const { listing, asLearner } = await createParticipants(app);
+    const { listing, asLearner } = await createParticipants();
     const headers = { ...asLearner.headers, "user-agent": "" };
     const answer = await app.post(paths.apiListingEnquiries(listing.id), {
       json: { message: "Bună" },
@@ -62,7 +62,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
   });
 
   it("returns 202 for a guest, and mails the link; 422 lists every invalid field", async () => {
-    const { listing, teacher } = await createParticipants(app);
+    const { listing, teacher } = await createParticipants();
     const email = newGuestEmail();
     const call = (json: object) => app.post(paths.apiListingEnquiries(listing.id), { json });
     const wrong = await call({ message: "  ", email: "nu" });
@@ -83,8 +83,8 @@ describe("POST /api/listings/{id}/enquiries", () => {
 });
 
 describe("/api/enquiries", () => {
-  async function conversation(app: TestApp) {
-    const all = await createParticipants(app);
+  async function conversation() {
+    const all = await createParticipants();
     const answer = await app.post(paths.apiListingEnquiries(all.listing.id), {
       json: { message: "Prima întrebare" },
       ...all.asLearner,
@@ -93,7 +93,7 @@ describe("/api/enquiries", () => {
   }
 
   it("POST messages and PATCH change the state; each side sees only what it may see", async () => {
-    const { id, asTeacher, asLearner, learner } = await conversation(app);
+    const { id, asTeacher, asLearner, learner } = await conversation();
     const state = async (as: typeof asTeacher) =>
       ((await (await app.get(paths.apiEnquiry(id), as)).json()) as Thread).content.state;
     expect([await state(asTeacher), await state(asLearner)]).toEqual(["new", null]);
@@ -120,7 +120,7 @@ describe("/api/enquiries", () => {
   });
 
   it("every call returns 404 for users outside the conversation and changes nothing", async () => {
-    const { id, asStranger } = await conversation(app);
+    const { id, asStranger } = await conversation();
     const [before] = await db.select().from(enquiries).where(eq(enquiries.id, id));
     const answers = [
       await app.get(paths.apiEnquiry(id), asStranger),
@@ -137,7 +137,7 @@ describe("/api/enquiries", () => {
   });
 
   it("GET lists a box, each conversation with its newest message and unread flag", async () => {
-    const { listing, asTeacher, asLearner } = await createParticipants(app);
+    const { listing, asTeacher, asLearner } = await createParticipants();
     await app.post(paths.apiListingEnquiries(listing.id), { json: { message: "Bună ziua!" }, ...asLearner });
     const list = async (as: typeof asTeacher) =>
       ((await (await app.get(paths.apiEnquiries(), as)).json()) as { content: unknown[] }).content;

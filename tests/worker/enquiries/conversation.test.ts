@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe("/enquiries/{id}", () => {
-  async function conversation(app: TestApp) {
+  async function conversation() {
     const all = await createParticipants(app);
     await write(app, all.listing.id, all.asLearner, "Prima întrebare");
     const enquiry = await findListingEnquiry(all.listing.id);
@@ -21,7 +21,7 @@ describe("/enquiries/{id}", () => {
   }
 
   it("GET and POST return 404 for users outside the conversation, including admins, and for a malformed id", async () => {
-    const { id } = await conversation(app);
+    const { id } = await conversation();
     const stranger = await signIn(app, await createTeacher(app));
     for (const as of [stranger, await signIn(app, await createUser(app, { role: "a" }))]) {
       expect((await app.get(paths.enquiry(id), { as })).status).toBe(404);
@@ -33,7 +33,7 @@ describe("/enquiries/{id}", () => {
   });
 
   it("POST by the teacher stores the answer, marks it unread and mails the learner once, in the learner's language", async () => {
-    const { id, teacher, learner, asTeacher, asLearner, listing } = await conversation(app);
+    const { id, teacher, learner, asTeacher, asLearner, listing } = await conversation();
     app.clock.now += 60_000;
     const answer = await app.post(paths.enquiry(id), {
       as: asTeacher,
@@ -66,7 +66,7 @@ describe("/enquiries/{id}", () => {
   });
 
   it("POST of the same form twice in parallel creates one message and one mail; another text creates another message", async () => {
-    const { id, learner, asTeacher, asLearner, teacher } = await conversation(app);
+    const { id, learner, asTeacher, asLearner, teacher } = await conversation();
     const page = await app.read(paths.enquiry(id), { as: asTeacher });
     const once = page.match(/name="once" value="([0-9a-z]{16})"/)?.[1] ?? "";
     const send = (message: string) => app.post(paths.enquiry(id), { as: asTeacher, form: { message, once } });
@@ -101,7 +101,7 @@ describe("/enquiries/{id}", () => {
   });
 
   it("POST does not mark messages read that arrived after the page was opened", async () => {
-    const { id, asTeacher, asLearner } = await conversation(app);
+    const { id, asTeacher, asLearner } = await conversation();
     const unread = async () => (await app.read(paths.inbox(), { as: asTeacher })).includes("entry--unread");
     await app.get(paths.enquiry(id), { as: asTeacher });
     await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da" } });
@@ -114,7 +114,7 @@ describe("/enquiries/{id}", () => {
   });
 
   it("POST state: the teacher archives it, the learner may not and does not see it; spam closes it for the learner", async () => {
-    const { id, asTeacher, asLearner, listing, teacher } = await conversation(app);
+    const { id, asTeacher, asLearner, listing, teacher } = await conversation();
     expect((await app.post(paths.enquiryState(id), { as: asLearner, form: { state: "won" } })).status).toBe(
       404,
     );
@@ -137,7 +137,7 @@ describe("/enquiries/{id}", () => {
   });
 
   it("web addresses in messages are links, which search engines do not follow; mails and other text stay plain", async () => {
-    const { id, teacher, asTeacher, asLearner } = await conversation(app);
+    const { id, teacher, asTeacher, asLearner } = await conversation();
     const message =
       'Vedeți (https://exemplu.test/a?b=1&c=ș), "HTTP://x.test/>". javascript:alert(1) http:// <b>www.y.test</b>';
     await app.post(paths.enquiry(id), { as: asLearner, form: { message } });
@@ -153,7 +153,7 @@ describe("/enquiries/{id}", () => {
 
   it("the learner gets advice and a way to report, the teacher neither; stronger advice before the age of 18", async () => {
     app.clock.now = Date.UTC(2026, 10, 20, 9);
-    const { id, teacher, listing, asTeacher, asLearner, learner } = await conversation(app);
+    const { id, teacher, listing, asTeacher, asLearner, learner } = await conversation();
     const report = `href="${paths.reportListing(listing.id, { reason: "unsafe" })}"`;
     const open = (path: string, as: Jar) => app.read(path, { as });
     const [adult, minor] = ["Do not pay in advance", "You are under 18"];
@@ -178,7 +178,7 @@ describe("/enquiries/{id}", () => {
   });
 
   it("the conversation about a deleted listing stays readable, without a link for the learner", async () => {
-    const { id, asLearner, listing } = await conversation(app);
+    const { id, asLearner, listing } = await conversation();
     const before = await app.read(paths.enquiry(id), { as: asLearner });
     expect(before).toContain(`href="${paths.listing(listing.id)}"`);
     app.clock.now = (listing.expiresTs ?? 0) + 1;

@@ -16,12 +16,12 @@ beforeEach(() => {
 
 const WAITING = "Waiting for your answer";
 
-const openBox = (app: TestApp, as: Jar, box?: string, locale = "") =>
+const openBox = (as: Jar, box?: string, locale = "") =>
   app.read(locale + paths.inbox(box ? { box } : {}), { as });
 const countEntries = (page: string) => [...page.matchAll(/<li class="entry/g)].length;
 const countTags = (page: string) => [...page.matchAll(/badge--waiting">Waiting for your answer</g)].length;
 
-async function startConversation(app: TestApp) {
+async function startConversation() {
   const all = await createParticipants(app);
   await write(app, all.listing.id, all.asLearner, "Prima întrebare");
   return { ...all, id: (await findListingEnquiry(all.listing.id))?.id ?? "" };
@@ -29,25 +29,25 @@ async function startConversation(app: TestApp) {
 
 describe("conversations that wait for the teacher's answer", () => {
   it("have a tag, a box and its count, until the teacher answers; a further question waits again", async () => {
-    const { id, teacher, listing, asTeacher, asLearner } = await startConversation(app);
+    const { id, teacher, listing, asTeacher, asLearner } = await startConversation();
     const other = await signIn(app, await createUser(app, { firstName: "Radu" }));
     app.clock.now += 1000;
     await write(app, listing.id, other, "A doua întrebare");
-    const received = await openBox(app, asTeacher);
+    const received = await openBox(asTeacher);
     expect(received).toContain(`${WAITING} (2)`);
     expect(countTags(received)).toBe(2);
 
     app.clock.now += 1000;
     await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, marți." } });
-    const waiting = await openBox(app, asTeacher, "waiting");
+    const waiting = await openBox(asTeacher, "waiting");
     expect(waiting).toContain(`${WAITING} (1)`);
     expect(countEntries(waiting)).toBe(1);
     expect(waiting).toContain("A doua întrebare");
-    expect(countEntries(await openBox(app, asTeacher))).toBe(2);
+    expect(countEntries(await openBox(asTeacher))).toBe(2);
 
     app.clock.now += 1000;
     await app.post(paths.enquiry(id), { as: asLearner, form: { message: "La ce oră?" } });
-    expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(2);
+    expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(2);
     const token = await createAccessToken(app, teacher);
     const answer = await app.get(paths.apiEnquiries({ box: "waiting" }), bearer(token));
     const { content } = (await answer.json()) as { content: { _id: string; side: string }[] };
@@ -57,26 +57,26 @@ describe("conversations that wait for the teacher's answer", () => {
   it.each(["won", "lost"])(
     "include a message that the learner writes after %s, which stays",
     async (state) => {
-      const { id, listing, asTeacher, asLearner } = await startConversation(app);
+      const { id, listing, asTeacher, asLearner } = await startConversation();
       await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
       app.clock.now += 1000;
       await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Și în vacanță?" } });
-      expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(1);
+      expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(1);
       expect(await findListingEnquiry(listing.id)).toMatchObject({ state });
       expect(countTags(await app.read(paths.enquiry(id), { as: asTeacher }))).toBe(1);
 
       // The same outcome again ends the waiting, as "No answer needed" does.
       await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
-      expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(0);
+      expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(0);
       expect(await findListingEnquiry(listing.id)).toMatchObject({ state });
       // Opened again, it waits as before.
       await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "new" } });
-      expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(1);
+      expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(1);
     },
   );
 
   it("leave the box when no answer is needed, until the learner's next message", async () => {
-    const { id, teacher, asTeacher, asLearner } = await startConversation(app);
+    const { id, teacher, asTeacher, asLearner } = await startConversation();
     const write = async (as: Jar, message: string) => {
       app.clock.now += 1000;
       await app.post(paths.enquiry(id), { as, form: { message } });
@@ -96,22 +96,22 @@ describe("conversations that wait for the teacher's answer", () => {
     expect(countTags(after)).toBe(0);
     expect(press(after)).toBeNull();
     for (const box of ["waiting", "received"])
-      expect(await openBox(app, asTeacher, box)).not.toContain(`${WAITING} (`);
+      expect(await openBox(asTeacher, box)).not.toContain(`${WAITING} (`);
 
     await write(asLearner, "Și joi?");
-    expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(1);
+    expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(1);
     const token = await createAccessToken(app, teacher);
     const json = { state: "answered" };
     const call = { json, method: "PATCH", ...bearer(token) };
     expect((await app.request(paths.apiEnquiry(id), call)).status).toBe(200);
-    expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(0);
+    expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(0);
   });
 
   it("show the beginning of the newest message up to a whole word", async () => {
-    const { id, asTeacher } = await startConversation(app);
+    const { id, asTeacher } = await startConversation();
     const excerpt = async (text: string) => {
       await db.update(messages).set({ text }).where(eq(messages.enquiryId, id));
-      return (await openBox(app, asTeacher)).match(/<p>([^<]*)<\/p><\/div><div class="entry__side"/)?.[1];
+      return (await openBox(asTeacher)).match(/<p>([^<]*)<\/p><\/div><div class="entry__side"/)?.[1];
     };
     const words = "învățare ".repeat(17);
     expect(await excerpt(`${words}1234567`)).toBe(`${words}1234567`);
@@ -123,15 +123,15 @@ describe("conversations that wait for the teacher's answer", () => {
     const { listing, asTeacher } = await createParticipants(app);
     const email = newGuestEmail();
     await writeAsGuest(app, listing.id, { email });
-    expect(await openBox(app, asTeacher, "waiting")).toContain("No message is waiting for your answer");
+    expect(await openBox(asTeacher, "waiting")).toContain("No message is waiting for your answer");
     const { id, token } = await confirmAsGuest(app, email);
-    expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(1);
+    expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(1);
     await app.post(paths.enquiry(id), { form: { token, intent: "erase" } });
-    expect(countEntries(await openBox(app, asTeacher, "waiting"))).toBe(0);
+    expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(0);
   });
 
   it("are counted up to 99", async () => {
-    const { id, asTeacher } = await startConversation(app);
+    const { id, asTeacher } = await startConversation();
     const copies = Array.from({ length: 99 }, newId);
     const insertCopies = (table: string, columns: string, values: string, key: string) =>
       db.run(`insert into ${table} (id, ${columns})
@@ -144,17 +144,17 @@ describe("conversations that wait for the teacher's answer", () => {
       "value, author, text, created_ts",
       "enquiry_id",
     );
-    expect(await openBox(app, asTeacher)).toContain(`${WAITING} (99+)`);
+    expect(await openBox(asTeacher)).toContain(`${WAITING} (99+)`);
   });
 
   it("are not offered to learners, nor to other teachers", async () => {
-    const { id, asLearner, asTeacher } = await startConversation(app);
+    const { id, asLearner, asTeacher } = await startConversation();
     app.clock.now += 1000;
     await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, marți." } });
-    const learners = await openBox(app, asLearner, "waiting");
+    const learners = await openBox(asLearner, "waiting");
     expect(learners).not.toContain(WAITING);
     expect(countEntries(learners)).toBe(1);
     const stranger = await signIn(app, await createTeacher(app));
-    expect(countEntries(await openBox(app, stranger, "waiting"))).toBe(0);
+    expect(countEntries(await openBox(stranger, "waiting"))).toBe(0);
   });
 });

@@ -19,21 +19,21 @@ beforeEach(async () => {
 const NUMBER = "+40712345678";
 const FORMATTED = "0712 345 678";
 
-async function publishListing(app: TestApp) {
+async function publishListing() {
   const teacher = await createTeacher(app);
   return { teacher, listing: await createListing(app, teacher) };
 }
 
 const from = (address: string) => ({ "cf-connecting-ip": address });
-const revealByForm = (app: TestApp, id: string, address: string) =>
+const revealByForm = (id: string, address: string) =>
   app.post(paths.revealPhone(id), { form: {}, headers: from(address) });
-const revealByApi = (app: TestApp, id: string, init = {}) => app.post(paths.apiListingPhone(id), init);
+const revealByApi = (id: string, init = {}) => app.post(paths.apiListingPhone(id), init);
 
 const setAllHits = (hits: number) => db.update(limitCounters).set({ hits });
 
 describe("POST /tutoring/{id}/phone", () => {
   it("returns the page with the number, which no page showed before; GET redirects to the listing", async () => {
-    const { listing } = await publishListing(app);
+    const { listing } = await publishListing();
     const before = await app.read(`/ro${paths.listing(listing.id)}`);
     expect(before).toContain(`action="/ro${paths.revealPhone(listing.id)}#phone"`);
     expect(before).toContain("Afișați numărul de telefon");
@@ -52,57 +52,57 @@ describe("POST /tutoring/{id}/phone", () => {
   });
 
   it("offers WhatsApp where the teacher allows it, only with the number", async () => {
-    const { teacher, listing } = await publishListing(app);
+    const { teacher, listing } = await publishListing();
     await db
       .update(teacherInformation)
       .set({ whatsapp: true })
       .where(eq(teacherInformation.userId, teacher.id));
     expect(await app.read(paths.listing(listing.id))).not.toMatch(/whatsapp|wa\.me/i);
-    const page = await (await revealByForm(app, listing.id, "192.0.2.3")).text();
+    const page = await (await revealByForm(listing.id, "192.0.2.3")).text();
     expect(page).toContain(
       '<a href="https://wa.me/40712345678" class="button button--secondary">WhatsApp</a>',
     );
-    const answer = await revealByApi(app, listing.id, { json: {} });
+    const answer = await revealByApi(listing.id, { json: {} });
     expect(await answer.json()).toEqual({ content: { phone_number: NUMBER, whatsapp: true } });
     const profile = await app.read(`/auth/users/${teacher.id}`);
     expect(profile).not.toContain("whatsapp");
   });
 
   it("returns 404 and shows no button without a number; 404 for a hidden listing", async () => {
-    const { teacher, listing } = await publishListing(app);
+    const { teacher, listing } = await publishListing();
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
       const hidden = await createListing(app, teacher, { state });
-      expect((await revealByForm(app, hidden.id, "192.0.2.1")).status).toBe(404);
-      expect((await revealByApi(app, hidden.id, { json: {} })).status).toBe(404);
+      expect((await revealByForm(hidden.id, "192.0.2.1")).status).toBe(404);
+      expect((await revealByApi(hidden.id, { json: {} })).status).toBe(404);
     }
     await db
       .update(teacherInformation)
       .set({ phoneNumber: null })
       .where(eq(teacherInformation.userId, teacher.id));
     expect(await app.read(paths.listing(listing.id))).not.toContain(paths.revealPhone(listing.id));
-    expect((await revealByForm(app, listing.id, "192.0.2.1")).status).toBe(404);
-    expect((await revealByForm(app, newId(), "192.0.2.1")).status).toBe(404);
-    expect((await revealByForm(app, "nope", "192.0.2.1")).status).toBe(404);
+    expect((await revealByForm(listing.id, "192.0.2.1")).status).toBe(404);
+    expect((await revealByForm(newId(), "192.0.2.1")).status).toBe(404);
+    expect((await revealByForm("nope", "192.0.2.1")).status).toBe(404);
   });
 
   it("shows the owner no button", async () => {
-    const { teacher, listing } = await publishListing(app);
+    const { teacher, listing } = await publishListing();
     const page = await app.read(paths.listing(listing.id), { as: await signIn(app, teacher) });
     expect(page).not.toContain(paths.revealPhone(listing.id));
   });
 
   it("returns 429 with an explanation after ten a day, by IP address for visitors and by account for users", async () => {
-    const { listing } = await publishListing(app);
-    expect((await revealByForm(app, listing.id, "192.0.2.5")).status).toBe(200);
+    const { listing } = await publishListing();
+    expect((await revealByForm(listing.id, "192.0.2.5")).status).toBe(200);
     await setAllHits(9);
-    expect((await revealByForm(app, listing.id, "192.0.2.5")).status).toBe(200);
-    const refused = await revealByForm(app, listing.id, "192.0.2.5");
+    expect((await revealByForm(listing.id, "192.0.2.5")).status).toBe(200);
+    const refused = await revealByForm(listing.id, "192.0.2.5");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBe(86_400);
     const page = await refused.text();
     expect(page).toContain("many phone numbers today");
     expect(page).not.toContain(FORMATTED);
-    expect((await revealByForm(app, listing.id, "192.0.2.6")).status).toBe(200);
+    expect((await revealByForm(listing.id, "192.0.2.6")).status).toBe(200);
 
     const as = await signIn(app, await createUser(app));
     const revealOwn = () =>
@@ -115,25 +115,25 @@ describe("POST /tutoring/{id}/phone", () => {
   });
 
   it("returns 429 after ten a day for one IPv6 network, over all its addresses", async () => {
-    const { listing } = await publishListing(app);
-    expect((await revealByForm(app, listing.id, "2001:db8:a:1::1")).status).toBe(200);
+    const { listing } = await publishListing();
+    expect((await revealByForm(listing.id, "2001:db8:a:1::1")).status).toBe(200);
     await setAllHits(10);
-    expect((await revealByForm(app, listing.id, "2001:db8:a:1:ffff::")).status).toBe(429);
-    expect((await revealByForm(app, listing.id, "2001:db8:a:2::1")).status).toBe(200);
+    expect((await revealByForm(listing.id, "2001:db8:a:1:ffff::")).status).toBe(429);
+    expect((await revealByForm(listing.id, "2001:db8:a:2::1")).status).toBe(200);
   });
 });
 
 describe("POST /api/listings/{id}/phone", () => {
   it("returns the number with or without a bearer token; the log names the user, not the number", async () => {
     const log = vi.spyOn(console, "log");
-    const { listing } = await publishListing(app);
+    const { listing } = await publishListing();
     const member = await createUserWithPassword(app);
     const { token } = await signInByEmail(app, member.email);
-    const answer = await revealByApi(app, listing.id, bearer(token));
+    const answer = await revealByApi(listing.id, bearer(token));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toEqual({ content: { phone_number: NUMBER, whatsapp: false } });
-    expect((await revealByApi(app, listing.id, { json: {} })).status).toBe(200);
+    expect((await revealByApi(listing.id, { json: {} })).status).toBe(200);
     const rows = await db
       .select()
       .from(auditLog)
@@ -144,35 +144,35 @@ describe("POST /api/listings/{id}/phone", () => {
   });
 
   it("returns 403 or 415 without a bearer token for requests that need no preflight; counts nothing", async () => {
-    const { listing } = await publishListing(app);
+    const { listing } = await publishListing();
     const headers = {
       origin: "https://elsewhere.test",
       "sec-fetch-site": "cross-site",
       ...from("192.0.2.60"),
     };
     for (let n = 0; n < 11; n++) {
-      expect((await revealByApi(app, listing.id, { headers })).status).toBe(403);
+      expect((await revealByApi(listing.id, { headers })).status).toBe(403);
       const text = { ...headers, "content-type": "text/plain" };
-      expect((await revealByApi(app, listing.id, { body: "{}", headers: text })).status).toBe(415);
+      expect((await revealByApi(listing.id, { body: "{}", headers: text })).status).toBe(415);
     }
-    expect((await revealByForm(app, listing.id, "192.0.2.60")).status).toBe(200);
+    expect((await revealByForm(listing.id, "192.0.2.60")).status).toBe(200);
   });
 
   it("returns 405 with Allow for GET, 403 when a visitor fails the app check; users need no check", async () => {
-    const app = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
-    const { listing } = await publishListing(app);
+    app = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
+    const { listing } = await publishListing();
     const answer = await app.get(paths.apiListingPhone(listing.id));
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
-    const refused = await revealByApi(app, listing.id, { json: {} });
+    const refused = await revealByApi(listing.id, { json: {} });
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ title: "app_check" });
-    expect((await revealByForm(app, listing.id, "192.0.2.40")).status).toBe(403);
+    expect((await revealByForm(listing.id, "192.0.2.40")).status).toBe(403);
     const { token } = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    expect((await revealByApi(app, listing.id, bearer(token))).status).toBe(200);
+    expect((await revealByApi(listing.id, bearer(token))).status).toBe(200);
   });
 
   it("counts in the owner's statistics, except requests of the owner and of robots", async () => {
-    const { teacher, listing } = await publishListing(app);
+    const { teacher, listing } = await publishListing();
     const counts = async () => {
       const rows = await app.bindings.DB.prepare("select counts from statistics_batches").all<{
         counts: string;
@@ -184,10 +184,10 @@ describe("POST /api/listings/{id}/phone", () => {
     for (const robot of ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", ""]) {
       const headers = { ...from("192.0.2.51"), "user-agent": robot };
       expect((await app.post(paths.revealPhone(listing.id), { form: {}, headers })).status).toBe(200);
-      expect((await revealByApi(app, listing.id, { json: {}, headers })).status).toBe(200);
+      expect((await revealByApi(listing.id, { json: {}, headers })).status).toBe(200);
     }
     expect(await counts()).toBe(0);
-    await revealByForm(app, listing.id, "192.0.2.50");
+    await revealByForm(listing.id, "192.0.2.50");
     expect(await counts()).toBe(1);
   });
 });

@@ -21,7 +21,7 @@ const COOKIE = "guest_contact";
 const CHECKED = /<input [^>]*name="remember"[^>]*checked/;
 
 /** A browser that remembers a guest. */
-async function remember(app: TestApp, name = "Ilinca") {
+async function remember(name = "Ilinca") {
   const as = newJar();
   const email = newGuestEmail();
   const { listing } = await publishListing(app);
@@ -29,7 +29,7 @@ async function remember(app: TestApp, name = "Ilinca") {
   return { as, email, listing, answer };
 }
 
-const openForms = async (app: TestApp, listingId: string, init = {}) =>
+const openForms = async (listingId: string, init = {}) =>
   Promise.all(
     [
       paths.listing(listingId),
@@ -41,7 +41,7 @@ const openForms = async (app: TestApp, listingId: string, init = {}) =>
 it("nothing is remembered without the tick, which is never set in advance", async () => {
   const as = newJar();
   const { listing } = await publishListing(app);
-  for (const page of await openForms(app, listing.id, { as })) {
+  for (const page of await openForms(listing.id, { as })) {
     expect(page).toContain('name="remember"');
     expect(page).not.toMatch(CHECKED);
     expect(page).not.toContain("Forget my details");
@@ -51,36 +51,36 @@ it("nothing is remembered without the tick, which is never set in advance", asyn
 });
 
 it("with the tick, every form is filled in for 180 days, by a cookie that scripts cannot read", async () => {
-  const { as, email, listing, answer } = await remember(app, ' Ilinca "Ina" ');
+  const { as, email, listing, answer } = await remember(' Ilinca "Ina" ');
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
   expect(cookie).toMatch(/HttpOnly/i);
   expect(cookie).toMatch(/Secure/i);
   expect(cookie).toMatch(/SameSite=Lax/i);
   expect(cookie).toMatch(/Max-Age=15552000(;|$)/i);
-  for (const page of await openForms(app, listing.id, { as })) {
+  for (const page of await openForms(listing.id, { as })) {
     expect(page).toContain(`value="${email}"`);
     expect(page).toContain('value="Ilinca &quot;Ina&quot;"');
     expect(page).toMatch(CHECKED);
     expect(page).toContain("Forget my details on this device");
     expect(page).not.toContain("sent immediately");
   }
-  const anonymous = await openForms(app, listing.id);
+  const anonymous = await openForms(listing.id);
   for (const page of anonymous) expect(page).not.toContain(email);
 });
 
 it("a form says if the remembered address needs no confirmation", async () => {
-  const { as, email, listing } = await remember(app);
+  const { as, email, listing } = await remember();
   await confirmAsGuest(app, email, as);
-  for (const page of await openForms(app, listing.id, { as })) expect(page).toContain("sent immediately");
+  for (const page of await openForms(listing.id, { as })) expect(page).toContain("sent immediately");
   app.clock.now += 86_400_000;
-  for (const page of await openForms(app, listing.id, { as })) expect(page).not.toContain("sent immediately");
+  for (const page of await openForms(listing.id, { as })) expect(page).not.toContain("sent immediately");
 });
 
 it.each([
   ["one teacher", (id: string) => paths.enquire(id)],
   ["several teachers", () => paths.enquireSeveral()],
 ])("the button of the form to %s forgets and keeps the message", async (_name, toPath) => {
-  const { as, email, listing } = await remember(app);
+  const { as, email, listing } = await remember();
   await confirmAsGuest(app, email, as);
   const form = { intent: "forget", message: "Încă scriu", name: "Ilinca", email, listing_ids: listing.id };
   const answer = await app.post(toPath(listing.id), { as, form });
@@ -93,27 +93,27 @@ it.each([
 });
 
 it("a form without the tick forgets; a correction of the address is remembered", async () => {
-  const { as, listing, answer } = await remember(app);
+  const { as, listing, answer } = await remember();
   const right = newGuestEmail();
   const token = listSenderTokens(await (await openMailbox(app, answer)).text());
   await app.post(paths.pendingEnquiries(), { as, form: { token, email: right } });
-  for (const page of await openForms(app, listing.id, { as })) expect(page).toContain(`value="${right}"`);
+  for (const page of await openForms(listing.id, { as })) expect(page).toContain(`value="${right}"`);
   await writeAsGuest(app, listing.id, { email: right, message: "Altceva" }, { as });
   expect(as.has(COOKIE)).toBe(false);
 });
 
 it("deleting the messages forgets the contact", async () => {
-  const { as, email } = await remember(app);
+  const { as, email } = await remember();
   const { id, token } = await confirmAsGuest(app, email, as);
   await app.post(paths.enquiry(id), { as, form: { token, intent: "erase" } });
   for (const name of [COOKIE, "confirmed_address", "pending_message"]) expect(as.has(name)).toBe(false);
 });
 
 it("signed-in users get their own form; a malformed cookie is ignored", async () => {
-  const { as, email, listing } = await remember(app);
+  const { as, email, listing } = await remember();
   const jar = await signIn(app, await createUser(app));
   jar.set(COOKIE, as.get(COOKIE) ?? "");
-  for (const page of await openForms(app, listing.id, { as: jar })) expect(page).not.toContain(email);
+  for (const page of await openForms(listing.id, { as: jar })) expect(page).not.toContain(email);
   for (const value of [
     "x",
     "[]",
@@ -125,7 +125,7 @@ it("signed-in users get their own form; a malformed cookie is ignored", async ()
     "{}",
   ]) {
     as.set(COOKIE, encodeURIComponent(value));
-    for (const page of await openForms(app, listing.id, { as }))
+    for (const page of await openForms(listing.id, { as }))
       expect(page).not.toContain("Forget my details on this device");
   }
 });

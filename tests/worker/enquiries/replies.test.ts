@@ -18,7 +18,7 @@ beforeEach(() => {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-async function createParticipants(app: TestApp) {
+async function createParticipants() {
   const teacher = await createTeacher(app, { locale: "ro" });
   const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
   const listing = await createListing(app, teacher);
@@ -27,7 +27,6 @@ async function createParticipants(app: TestApp) {
 
 /** Inserts an enquiry with the given age (ms). */
 async function insertEnquiry(
-  app: TestApp,
   participants: Awaited<ReturnType<typeof createParticipants>>,
   agoMs: number,
   overrides = {},
@@ -53,10 +52,10 @@ describe("usual response time of a teacher", () => {
     (await db.select({ median: users.replyMedianS }).from(users).where(eq(users.id, id)))[0]?.median;
 
   it("the listing page shows the median of first answers once there are five", async () => {
-    const participants = await createParticipants(app);
+    const participants = await createParticipants();
     const as = await signIn(app, participants.teacher);
     const answer = async (agoMs: number) => {
-      const id = await insertEnquiry(app, participants, agoMs);
+      const id = await insertEnquiry(participants, agoMs);
       expect((await app.post(paths.enquiry(id), { as, form: { message: "Da" } })).status).toBe(303);
       return id;
     };
@@ -77,18 +76,18 @@ describe("usual response time of a teacher", () => {
   });
 
   it("uses the newest fifty", async () => {
-    const participants = await createParticipants(app);
+    const participants = await createParticipants();
     for (let n = 0; n < 60; n++) {
       const answeredTs = app.clock.now - (n + 1) * DAY_MS;
       // The older ones took a week each: fewer than half of the newest fifty, more than half of all.
       const took = n < 26 ? HOUR_MS : 7 * DAY_MS;
-      await insertEnquiry(app, participants, 0, {
+      await insertEnquiry(participants, 0, {
         state: "answered",
         answeredTs,
         createdTs: answeredTs - took,
       });
     }
-    const id = await insertEnquiry(app, participants, HOUR_MS);
+    const id = await insertEnquiry(participants, HOUR_MS);
     await app.post(paths.enquiry(id), {
       as: await signIn(app, participants.teacher),
       form: { message: "Da" },
@@ -99,7 +98,7 @@ describe("usual response time of a teacher", () => {
 
 describe("reminder of unanswered enquiries", () => {
   it("is sent once after a day, in the teacher's language, also for guests, counted from the confirmation", async () => {
-    const participants = await createParticipants(app);
+    const participants = await createParticipants();
     const as = await signIn(app, participants.learner);
     await app.post(paths.enquire(participants.listing.id), { as, form: { message: "Bună ziua!" } });
     const email = newGuestEmail();
@@ -125,17 +124,17 @@ describe("reminder of unanswered enquiries", () => {
   });
 
   it("is not sent for answered, archived or old enquiries, nor if no answer is needed, nor for closed or erased accounts", async () => {
-    const participants = await createParticipants(app);
+    const participants = await createParticipants();
     for (const state of ["answered", "won", "lost", "spam"])
-      await insertEnquiry(app, participants, 2 * DAY_MS, { state });
-    await insertEnquiry(app, participants, 2 * DAY_MS, { awaitsAnswer: false });
-    await insertEnquiry(app, participants, 15 * DAY_MS);
-    await insertEnquiry(app, participants, 2 * DAY_MS, { learnerId: null });
-    await insertEnquiry(app, participants, 2 * DAY_MS, {
+      await insertEnquiry(participants, 2 * DAY_MS, { state });
+    await insertEnquiry(participants, 2 * DAY_MS, { awaitsAnswer: false });
+    await insertEnquiry(participants, 15 * DAY_MS);
+    await insertEnquiry(participants, 2 * DAY_MS, { learnerId: null });
+    await insertEnquiry(participants, 2 * DAY_MS, {
       learnerId: (await createUser(app, { disabledTs: 1 })).id,
     });
     const closed = await createTeacher(app, { disabledTs: 1 });
-    await insertEnquiry(app, { ...participants, teacher: closed }, 2 * DAY_MS);
+    await insertEnquiry({ ...participants, teacher: closed }, 2 * DAY_MS);
     await writeAsGuest(app, participants.listing.id, { email: newGuestEmail() });
     app.clock.now += DAY_MS;
     expect(await remindUnanswered(servicesAt(app.clock.now, app.bindings))).toBe(0);
@@ -145,10 +144,10 @@ describe("reminder of unanswered enquiries", () => {
 
 describe("unread conversation count", () => {
   it("increases with each conversation that has new messages, and decreases when it is opened", async () => {
-    const participants = await createParticipants(app);
-    const first = await insertEnquiry(app, participants, HOUR_MS);
-    const second = await insertEnquiry(app, participants, HOUR_MS);
-    await insertEnquiry(app, participants, HOUR_MS, { state: "spam" });
+    const participants = await createParticipants();
+    const first = await insertEnquiry(participants, HOUR_MS);
+    const second = await insertEnquiry(participants, HOUR_MS);
+    await insertEnquiry(participants, HOUR_MS, { state: "spam" });
     const as = await signIn(app, participants.teacher);
     expect(await app.read("/", { as })).toContain("2 unread conversations");
     expect(await app.read(`/ro${paths.inbox()}`, { as })).toContain("2 conversații necitite");
@@ -161,11 +160,11 @@ describe("unread conversation count", () => {
   });
 
   it("is read in the query that loads the session user, over unread rows only", async () => {
-    const participants = await createParticipants(app);
+    const participants = await createParticipants();
     for (let n = 0; n < 40; n++) {
-      await insertEnquiry(app, participants, n * 1000, { state: "answered", teacherReadTs: app.clock.now });
+      await insertEnquiry(participants, n * 1000, { state: "answered", teacherReadTs: app.clock.now });
     }
-    await insertEnquiry(app, participants, HOUR_MS);
+    await insertEnquiry(participants, HOUR_MS);
     const as = await signIn(app, participants.teacher);
     const { db: counted, ledger } = createCountingDb(app.bindings.DB as never);
     const counting = createTestApp({ DB: counted as never });

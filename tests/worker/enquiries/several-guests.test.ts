@@ -18,13 +18,13 @@ beforeEach(() => {
 const MESSAGE = "Bună ziua! Mai aveți locuri?";
 let visits = 0;
 
-const publishSeveral = (app: TestApp, count: number) =>
+const publishSeveral = (count: number) =>
   Promise.all(Array.from({ length: count }, () => publishListing(app)));
 
 type Published = Awaited<ReturnType<typeof publishSeveral>>;
 
 /** Sends the form as a guest, each time from another network. */
-const write = (app: TestApp, published: Published, email: string, message = MESSAGE) =>
+const write = (published: Published, email: string, message = MESSAGE) =>
   app.post(paths.enquireSeveral(), {
     form: { listing_ids: published.map(({ listing }) => listing.id), message, name: "Ilinca", email },
     headers: { "cf-connecting-ip": `2001:db8:5:${(++visits).toString(16)}::1` },
@@ -41,9 +41,9 @@ const toEnquiryId = (token: string) => token.split(".")[0] ?? "";
 
 describe("POST /enquiries/new by a guest", () => {
   it("redirects to a page that names all, and mails one link; the teachers get nothing; the same form again mails nothing", async () => {
-    const published = await publishSeveral(app, 3);
+    const published = await publishSeveral(3);
     const email = newGuestEmail();
-    const answer = await write(app, published, email);
+    const answer = await write(published, email);
     expect(answer.status).toBe(303);
     const page = await (await openMailbox(app, answer)).text();
     expect(page).toContain(email);
@@ -61,16 +61,16 @@ describe("POST /enquiries/new by a guest", () => {
     }
     for (const { teacher } of published) expect(await mailsTo(teacher.email)).toEqual([]);
 
-    const again = await Promise.all([1, 2].map(() => write(app, published, email)));
+    const again = await Promise.all([1, 2].map(() => write(published, email)));
     expect(again.map(({ status }) => status)).toEqual([303, 303]);
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
   it("sends to those within the limits, names the others and keeps the message for them", async () => {
-    const published = await publishSeveral(app, 5);
+    const published = await publishSeveral(5);
     const email = newGuestEmail();
-    await write(app, published.slice(0, 3), email);
-    const answer = await write(app, published.slice(1), email, "Altă întrebare");
+    await write(published.slice(0, 3), email);
+    const answer = await write(published.slice(1), email, "Altă întrebare");
     expect(answer.status).toBe(202);
     const page = await answer.text();
     expect(page).toContain("Altă întrebare</textarea>");
@@ -80,22 +80,22 @@ describe("POST /enquiries/new by a guest", () => {
     const mailbox = await (await openMailbox(app, answer, paths.pendingEnquiries())).text();
     expect(listSenderTokens(mailbox)).toHaveLength(2);
     expect(await findTokens(email)).toHaveLength(2);
-    const refused = await write(app, published.slice(3), email, "A treia");
+    const refused = await write(published.slice(3), email, "A treia");
     expect(refused.status).toBe(429);
     expect(await mailsTo(email)).toHaveLength(2);
   });
 });
 
 describe("/enquiries/confirm", () => {
-  async function writeToSeveral(app: TestApp, count: number) {
-    const published = await publishSeveral(app, count);
+  async function writeToSeveral(count: number) {
+    const published = await publishSeveral(count);
     const email = newGuestEmail();
-    await write(app, published, email);
+    await write(published, email);
     return { published, email, tokens: await findTokens(email) };
   }
 
   it("shows the message and changes nothing; the button delivers it to all, also when pressed twice", async () => {
-    const { published, email, tokens } = await writeToSeveral(app, 3);
+    const { published, email, tokens } = await writeToSeveral(3);
     const page = await app.get(paths.confirmEnquiries({ token: tokens }));
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
@@ -128,7 +128,7 @@ describe("/enquiries/confirm", () => {
   });
 
   it("delivers to the others if a listing is gone, and names it", async () => {
-    const { published, tokens } = await writeToSeveral(app, 2);
+    const { published, tokens } = await writeToSeveral(2);
     const [gone, open] = published;
     await app.bindings.DB.prepare("update listings set state = 'paused' where id = ?")
       .bind(gone?.listing.id)
@@ -143,7 +143,7 @@ describe("/enquiries/confirm", () => {
   });
 
   it("ignores wrong tokens, and returns 400 without any", async () => {
-    const { published, tokens } = await writeToSeveral(app, 2);
+    const { published, tokens } = await writeToSeveral(2);
     const [first = "", second = ""] = tokens;
     const forged = `${toEnquiryId(second)}.${first.split(".")[1]}`;
     await app.post(paths.confirmEnquiries(), { form: { token: [first, forged, "rubbish"] } });
@@ -154,7 +154,7 @@ describe("/enquiries/confirm", () => {
   });
 
   it("leads to the account's conversation after the account took over the enquiries", async () => {
-    const { email, tokens } = await writeToSeveral(app, 2);
+    const { email, tokens } = await writeToSeveral(2);
     await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
     const as = await signIn(app, await createUser(app, { email }));
     await app.get(paths.inbox(), { as });
@@ -166,7 +166,7 @@ describe("/enquiries/confirm", () => {
 
 describe("POST /api/enquiries by a guest", () => {
   it("returns 202 with a result for each listing", async () => {
-    const published = await publishSeveral(app, 2);
+    const published = await publishSeveral(2);
     const email = newGuestEmail();
     const listing_ids = [...published.map(({ listing }) => listing.id), "0000000000000000"];
     const json = { listing_ids, message: MESSAGE, name: "Ilinca", email };

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 /** Teachers with a listing each. */
-async function publishListings(app: TestApp, count: number) {
+async function publishListings(count: number) {
   const published = [];
   for (let n = 1; n <= count; n++) {
     const teacher = await createTeacher(app, { firstName: `Profesor${n}`, lastName: "Ionescu" });
@@ -43,7 +43,7 @@ const isOffered = (page: string, id: string) =>
 
 describe("GET /enquiries/new", () => {
   it("offers the listings ticked, and is not indexed; hidden and unknown ones are named as left out", async () => {
-    const [first, second] = await publishListings(app, 2);
+    const [first, second] = await publishListings(2);
     const teacher = await createTeacher(app);
     const paused = await createListing(app, teacher, { state: "paused", title: "Anunț pus pe pauză" });
     const draft = await createListing(app, teacher, { state: "draft", title: "Ciornă secretă" });
@@ -62,7 +62,7 @@ describe("GET /enquiries/new", () => {
   });
 
   it("ticks the first five of more and says how many can be chosen; the visitor's own is left out", async () => {
-    const published = await publishListings(app, 6);
+    const published = await publishListings(6);
     const own = await createTeacher(app);
     const ownListing = await createListing(app, own, { title: "Anunțul meu" });
     const ids = [ownListing.id, ...toIds(published)];
@@ -78,7 +78,7 @@ describe("GET /enquiries/new", () => {
 
 describe("POST /enquiries/new", () => {
   it("sends each teacher an enquiry and a mail of their own, and names them; the same form again sends nothing", async () => {
-    const published = await publishListings(app, 3);
+    const published = await publishListings(3);
     const learner = await createUser(app);
     const as = await signIn(app, learner);
     const form = { listing_ids: toIds(published), message: "Bună ziua! Mai aveți locuri?", once: newId() };
@@ -104,7 +104,7 @@ describe("POST /enquiries/new", () => {
   });
 
   it("names a listing that refuses, and sends to the others; two listings of one teacher get one enquiry each", async () => {
-    const [published] = await publishListings(app, 1);
+    const [published] = await publishListings(1);
     if (!published) throw new Error("no listing");
     const other = await createListing(app, published.teacher, { title: "Alt anunț", subject: "p" });
     const paused = await createListing(app, await createTeacher(app), { state: "paused", title: "Pe pauză" });
@@ -124,7 +124,7 @@ describe("POST /enquiries/new", () => {
   });
 
   it("keeps the message for those refused by the limit; when none is sent the status is 429", async () => {
-    const published = await publishListings(app, 5);
+    const published = await publishListings(5);
     const learner = await createUser(app);
     const as = await signIn(app, learner);
     const send = (ids: string[], message: string) =>
@@ -145,7 +145,7 @@ describe("POST /enquiries/new", () => {
   });
 
   it("returns 422 with the message kept for none or more than five teachers", async () => {
-    const published = await publishListings(app, 6);
+    const published = await publishListings(6);
     const as = await signIn(app, await createUser(app));
     const before = await countRows("enquiries");
     const offered = toIds(published);
@@ -167,7 +167,7 @@ describe("POST /enquiries/new", () => {
   });
 
   it("returns 403 from another site, and 401 with the message kept after the session ended", async () => {
-    const [published] = await publishListings(app, 1);
+    const [published] = await publishListings(1);
     const listing_ids = toIds(published ? [published] : []);
     const form = { listing_ids, message: "Textul meu" };
     const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
@@ -187,7 +187,7 @@ describe("POST /enquiries/new", () => {
 
 describe("POST /api/enquiries", () => {
   it("returns 201 with a result for each listing; the same Idempotency-Key sends once, also after the response was lost", async () => {
-    const published = await publishListings(app, 2);
+    const published = await publishListings(2);
     const learner = await createUserWithPassword(app);
     const { token } = await signInByEmail(app, learner.email);
     const own = await createListing(app, learner);
