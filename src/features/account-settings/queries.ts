@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { sessions, users } from "@/db/schema";
+import { oneTimeTokens, sessions, users } from "@/db/schema";
 import { deviceName } from "@/shared/device-name";
 import { formatCountry } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
@@ -8,7 +8,7 @@ import type { Locale } from "@/shared/i18n/locales";
 /** Sessions on the page, the most recently used. */
 const MAX_SESSIONS = 50;
 
-/** The account data that the settings page shows, and the language of its mail. */
+/** The account data that the settings page shows, and the language of its mail. `newEmail` waits for its confirmation. */
 export async function findAccountSettings(ctx: Ctx, userId: string) {
   const [account] = await ctx.db
     .select({
@@ -18,8 +18,18 @@ export async function findAccountSettings(ctx: Ctx, userId: string) {
       birthDate: users.birthDate,
       locale: users.locale,
       disabledTs: users.disabledTs,
+      newEmail: oneTimeTokens.email,
     })
     .from(users)
+    .leftJoin(
+      oneTimeTokens,
+      and(
+        eq(oneTimeTokens.userId, users.id),
+        eq(oneTimeTokens.purpose, "change_email"),
+        isNull(oneTimeTokens.usedTs),
+        gt(oneTimeTokens.expiresTs, ctx.now),
+      ),
+    )
     .where(eq(users.id, userId))
     .limit(1);
   return account ?? null;

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
@@ -15,7 +15,6 @@ import {
 } from "@/features/accounts";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
-import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { emailChangeSchema } from "@/shared/schemas/account-settings";
 import { validate } from "@/shared/schemas/field-errors";
@@ -51,47 +50,27 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
   const limits = [changes, mailsToAddress];
   const { guard } = confirmed.value;
   const mailGuard = sql`${guard} and ${hasHitsLeftSql(limits, ctx.now)}`;
-  const mails = recipient
-    ? [emailTakenMailStatement(ctx, email, recipient.locale, mailGuard)]
-    : changeLinkStatements(
-        ctx,
-        { userId: user.id, to: email, locale: account?.locale ?? ctx.locale },
-        mailGuard,
-      );
+  // Stored in both cases, because the settings page names the address that waits. A token that isn't mailed is of no use.
+  const { token, linkExpiresTs, statement } = issueToken(ctx, "change_email", user.id, email, mailGuard);
+  const mail = recipient
+    ? { template: "email_taken" as const, locale: recipient.locale, actionPath: paths.signIn() }
+    : {
+        template: "change_email" as const,
+        locale: account?.locale ?? ctx.locale,
+        actionPath: paths.changeEmail({ token }),
+        linkExpiresTs,
+        // The recipient may have no account, so the subject is the account that requested the change.
+        about: auditSubject("user", user.id),
+      };
   const [confirmedRows] = await ctx.commit([
     ctx.db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, user.id), guard)),
     invalidateTokensStatement(ctx, user.id, ["change_email"], guard),
-    ...mails,
+    statement,
+    queueMailStatement(ctx, { ...mail, to: email, params: {} }, mailGuard),
     ...countHitsStatements(ctx.db, limits, ctx.now, guard),
   ]);
   return hasRows(confirmedRows) ? ok(null) : wrongPassword();
 }
-
-function changeLinkStatements(
-  ctx: Ctx,
-  { userId, to, locale }: { userId: string; to: string; locale: Locale },
-  guard: SQL,
-) {
-  const { token, linkExpiresTs, statement } = issueToken(ctx, "change_email", userId, to, guard);
-  const mail = {
-    template: "change_email" as const,
-    to,
-    locale,
-    params: {},
-    actionPath: paths.changeEmail({ token }),
-    linkExpiresTs,
-    // The recipient may have no account, so the subject is the account that requested the change.
-    about: auditSubject("user", userId),
-  };
-  return [statement, queueMailStatement(ctx, mail, guard)];
-}
-
-const emailTakenMailStatement = (ctx: Ctx, to: string, locale: Locale, guard: SQL) =>
-  queueMailStatement(
-    ctx,
-    { template: "email_taken", to, locale, params: {}, actionPath: paths.signIn() },
-    guard,
-  );

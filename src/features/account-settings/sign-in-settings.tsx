@@ -31,13 +31,18 @@ function EmailSetting({ account, rejected }: Props) {
     <SettingForm
       form="email"
       summary={
-        <p className="row">
-          {account.email}
-          <Badge tone={confirmed ? "positive" : "warning"}>
-            {t(confirmed ? "account-settings.email.confirmed" : "account-settings.email.unconfirmed")}
-          </Badge>
-          {confirmed ? null : <a href={url(paths.verifyEmail())}>{t("account-settings.email.confirm")}</a>}
-        </p>
+        <>
+          <p className="row">
+            {account.email}
+            <Badge tone={confirmed ? "positive" : "warning"}>
+              {t(confirmed ? "account-settings.email.confirmed" : "account-settings.email.unconfirmed")}
+            </Badge>
+            {confirmed ? null : <a href={url(paths.verifyEmail())}>{t("account-settings.email.confirm")}</a>}
+          </p>
+          {account.newEmail === null ? null : (
+            <p>{t("account-settings.email.waiting", { email: account.newEmail })}</p>
+          )}
+        </>
       }
       rejected={rejected}
     >

@@ -26,12 +26,14 @@ import { resetPasswordRoutes } from "./password/reset-password-routes";
 import { signIn } from "./sign-in/sign-in";
 import { SignInPage, type SignInPageProps } from "./sign-in/sign-in-page";
 import { signOut } from "./sign-in/sign-out";
+import { correctSignUpEmail } from "./sign-up/correct-sign-up-email";
 import { signUp, validateSignUp } from "./sign-up/sign-up";
-import { getSignedUpEmail, removeSignedUpEmail } from "./sign-up/sign-up-browser";
+import { getSignedUpEmail, replaceSignedUpEmail } from "./sign-up/sign-up-browser";
 import {
   NO_SIGN_UP_VALUES,
   SIGN_UP_FIELDS,
   SignedUpPage,
+  type SignedUpPageProps,
   SignUpPage,
   type SignUpPageProps,
   type SignUpValues,
@@ -166,10 +168,30 @@ accountsRoutes.get(paths.signedUp(), (c) => {
   const cookie = getSignUpCookie(c);
   const email = getSignedUpEmail(cookie);
   // Shown once, because the next user of a shared computer may open this page.
-  if (email) setSignUpCookie(c, removeSignedUpEmail(cookie));
-  const head = { title: c.var.ctx.t("accounts.signedUp.title"), noindex: true, noStore: true };
-  return renderPage(c, head, <SignedUpPage email={email} next={next} />);
+  if (email) setSignUpCookie(c, replaceSignedUpEmail(cookie, ""));
+  return signedUpPage(c, { email, next, typed: null });
 });
+
+/** Corrects the address of the sign-up in this browser. Another site could make a browser send this form. */
+accountsRoutes.post(paths.signedUp(), routeOptions({ sameOriginOnly: true }), async (c) => {
+  const form = await readForm(c);
+  const next = toNextPath(form.text("next"));
+  const email = form.text("signed_up_email");
+  const typed = form.text("email");
+  const cookie = getSignUpCookie(c);
+  const result = await correctSignUpEmail(c.var.ctx, { email: typed, signed_up_email: email }, cookie);
+  if (!result.ok) {
+    const state = { email, next, typed, ...explainFormRefusal(c, result.refusal) };
+    return signedUpPage(c, state, ERROR_STATUS[result.refusal.code]);
+  }
+  setSignUpCookie(c, replaceSignedUpEmail(cookie, result.value));
+  return seeOther(c, paths.signedUp({ next: form.text("next") ? next : null }));
+});
+
+function signedUpPage(c: Context<AppEnv>, state: SignedUpPageProps, status = 200) {
+  const head = { title: c.var.ctx.t("accounts.signedUp.title"), noindex: true, noStore: true };
+  return renderPage(c, head, <SignedUpPage {...state} />, status);
+}
 
 /** Redirects to a path. A path without a locale prefix gets the page's locale. */
 function redirectTo(c: Context<AppEnv>, next: string, status: 302 | 303): Response {

@@ -121,6 +121,9 @@ export const newPasswordSchema = ({ email, siteName }: { email: string; siteName
  */
 export const passwordConfirmationSchema = z.object({ password: z.string().check(z.minLength(1)) });
 
+/** The right address of a sign-up, and the mistyped one. */
+export const emailCorrectionSchema = z.object({ email: emailField, signed_up_email: emailField });
+
 /** The address of an account whose password was forgotten. */
 export const forgotPasswordSchema = z.object({ email: emailField });
 

@@ -47,9 +47,10 @@ describe("sign-up form", () => {
     const page = await done.text();
     expect(page).toContain("Verificați e-mailul");
     expect(page).toContain(form.email);
-    expect(page).toContain('href="/ro/sign-in?next=/verify-email"');
     // Only once: the next user of the computer does not see it. The cookie still proves the sign-up.
-    expect(await (await app.get("/ro/sign-up/done", { as: jar })).text()).not.toContain(form.email);
+    const again = await (await app.get("/ro/sign-up/done", { as: jar })).text();
+    expect(again).not.toContain(form.email);
+    expect(again).toContain('href="/ro/sign-in?next=/verify-email"');
     const token = findLinkToken((await mailsTo(form.email ?? ""))[0]?.text ?? "");
     const confirmed = await app.post("/ro/verify-email", { form: { token }, as: jar });
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/ro/verify-email/done"]);
@@ -99,6 +100,75 @@ describe("sign-up form", () => {
       if (year) expect(page).toMatch(new RegExp(`name="birth_date_year"[^>]* value="${year}"`));
     },
   );
+});
+
+describe("correction of the address on /sign-up/done", () => {
+  const correct = (form: { email: string; signed_up_email: string }, as = newJar()) =>
+    app.post("/sign-up/done", { form, as, headers: from() });
+
+  /** Signs up, and returns the browser with the mailed token. */
+  async function signUpAs(email: string) {
+    const jar = newJar();
+    const form = { ...signUpInput(), email, terms: "1" } as Record<string, string>;
+    keepCookies(jar, await app.post("/sign-up", { form, headers: from() }));
+    return { jar, token: findLinkToken((await mailsTo(email))[0]?.text ?? "") };
+  }
+
+  test("a mistyped provider is questioned, and the link goes to the corrected address", async () => {
+    const mistyped = `ana-${crypto.randomUUID()}@gmial.com`;
+    const email = mistyped.replace("gmial", "gmail");
+    const { jar, token: oldToken } = await signUpAs(mistyped);
+    const page = await (await app.get("/sign-up/done", { as: jar })).text();
+    expect(page).toContain(`Did you mean ${email}?`);
+    expect(page).toContain(`value="${email}"`);
+
+    const answer = await correct({ email, signed_up_email: mistyped }, jar);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/sign-up/done"]);
+    keepCookies(jar, answer);
+    expect(await (await app.get("/sign-up/done", { as: jar })).text()).toContain(email);
+    expect(await findUserByEmail(mistyped)).toBeUndefined();
+    expect((await app.post("/verify-email", { form: { token: oldToken }, as: jar })).status).toBe(400);
+    const token = findLinkToken((await mailsTo(email))[0]?.text ?? "");
+    const confirmed = await app.post("/verify-email", { form: { token }, as: jar });
+    expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/verify-email/done"]);
+    expect(await (await app.get("/verify-email/done", { as: jar })).text()).toContain('href="/safety"');
+    // A confirmed address changes in the settings.
+    await correct({ email: mistyped, signed_up_email: email }, jar);
+    expect(await findUserByEmail(mistyped)).toBeUndefined();
+  });
+
+  test("another browser changes nothing, and the answer is the same", async () => {
+    const first = `ana-${crypto.randomUUID()}@example.com`;
+    const { jar } = await signUpAs(`dan-${crypto.randomUUID()}@example.com`);
+    await signUpAs(first);
+    for (const as of [newJar(), jar]) {
+      const email = `eva-${crypto.randomUUID()}@example.com`;
+      const answer = await correct({ email, signed_up_email: first }, as);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/sign-up/done"]);
+      expect(await mailsTo(email)).toEqual([]);
+    }
+    expect(await findUserByEmail(first)).toBeDefined();
+  });
+
+  test("the owner of an address with an account gets the mail of a sign-up, and nothing changes", async () => {
+    const [mine, other] = [1, 2].map(() => `ana-${crypto.randomUUID()}@example.com`) as [string, string];
+    await signUpAs(other);
+    const { jar } = await signUpAs(mine);
+    const answer = await correct({ email: other, signed_up_email: mine }, jar);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/sign-up/done"]);
+    expect((await mailsTo(other)).map((mail) => mail.template)).toContain("account_exists");
+    expect(await findUserByEmail(mine)).toBeDefined();
+  });
+
+  test("what is not an address keeps the typed text: 422", async () => {
+    const mine = `ana-${crypto.randomUUID()}@example.com`;
+    const { jar } = await signUpAs(mine);
+    const answer = await correct({ email: "ana@", signed_up_email: mine }, jar);
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain('value="ana@"');
+    expect(page).toContain('id="field-email-error"');
+  });
 });
 
 describe("app check of sign-up", () => {

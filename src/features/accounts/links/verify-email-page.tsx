@@ -90,17 +90,24 @@ function State({ state, email }: Props) {
   }
 }
 
-/** Where signed-in users continue: teachers at their listings. */
+/** Where signed-in users continue: teachers at their listings, learners at the search. */
 function Continue() {
   const { t, url, visitor } = usePage();
   const teaches = visitor?.role === "t";
+  const [first, second] = teaches
+    ? [
+        { href: paths.ownListings(), label: t("general.nav.myListings") },
+        { href: paths.profile(), label: t("general.nav.account") },
+      ]
+    : [
+        { href: paths.listings(), label: t("general.nav.find") },
+        { href: paths.safety(), label: t("general.footer.safety") },
+      ];
   return (
     <div className="row">
-      {teaches ? (
-        <LinkButton href={url(paths.ownListings())}>{t("general.nav.myListings")}</LinkButton>
-      ) : null}
-      <LinkButton href={url(paths.profile())} variant={teaches ? "secondary" : "primary"}>
-        {t("general.nav.account")}
+      <LinkButton href={url(first.href)}>{first.label}</LinkButton>
+      <LinkButton href={url(second.href)} variant="secondary">
+        {second.label}
       </LinkButton>
     </div>
   );

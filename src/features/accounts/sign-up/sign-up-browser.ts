@@ -22,16 +22,18 @@ export function createSignUpCookie(
   next: string,
 ): string {
   const kept = encodeURIComponent(next).length > MAX_NEXT_LENGTH ? "" : next;
-  const email = Buffer.from(account.email).toString("base64url");
-  return `${computeMac(ctx, account, kept).toString("base64url")}.${email}.${kept}`;
+  return `${computeMac(ctx, account, kept).toString("base64url")}.${encodeEmail(account.email)}.${kept}`;
 }
 
 /** The address to which the browser's sign-up was mailed; "" without the cookie, or without the address in it. */
 export const getSignedUpEmail = (cookie: string): string =>
   Buffer.from(cookie.split(".")[1] ?? "", "base64url").toString();
 
-/** The cookie's value without the address. It proves the same. */
-export const removeSignedUpEmail = (cookie: string): string => cookie.replace(/\.[\w-]*/, ".");
+/** The cookie's value with another address, "" for none. It proves the same. */
+export const replaceSignedUpEmail = (cookie: string, email: string): string =>
+  cookie.replace(/\.[\w-]*/, `.${encodeEmail(email)}`);
+
+const encodeEmail = (email: string): string => Buffer.from(email).toString("base64url");
 
 /** The path in the cookie of the browser that created the account, "" for none; null for any other browser. */
 export function findSignUpNext(

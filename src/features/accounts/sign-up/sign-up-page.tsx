@@ -1,6 +1,7 @@
 import { SIGN_UP_ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { MINIMUM_AGE, NAME_LENGTH, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
+import { suggestAddress } from "@/shared/suggest-address";
 import { LinkButton } from "@/ui/button";
 import {
   AppCheckField,
@@ -59,7 +60,7 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
           options={SIGN_UP_ROLES.map((role) => ({
             value: role,
             label: t(`accounts.signUp.roles.${role}`),
-            hint: t("accounts.signUp.age", { years: MINIMUM_AGE[role] }),
+            hint: t(`accounts.signUp.ages.${role}`, { years: MINIMUM_AGE[role] }),
           }))}
         />
         <Names values={values} errors={errors} />
@@ -135,22 +136,70 @@ function Consent() {
   );
 }
 
-/** Shown after a sign-up; the same for new and known addresses. `email` is "" in another browser. */
-export function SignedUpPage({ email, next }: { email: string; next: string }) {
+export type SignedUpPageProps = {
+  /** The address that the link was mailed to; "" in another browser and when the page is opened again. */
+  email: string;
+  next: string;
+  /** The address that was typed into the form that corrects it; null before it was sent. */
+  typed: string | null;
+  errors?: FormErrors;
+  message?: string | null;
+};
+
+/** Shown after a sign-up; the same for new and known addresses. */
+export function SignedUpPage({ email, next, typed, errors = {}, message = null }: SignedUpPageProps) {
   const { t, url } = usePage();
   return (
     <MessagePage heading={t("accounts.signedUp.heading")}>
-      <Notice tone="success" live>
-        <p>{email ? t("accounts.verify.waiting", { email }) : t("accounts.signedUp.sent")}</p>
-      </Notice>
+      {typed === null ? (
+        <Notice tone="success" live>
+          <p>{email ? t("accounts.verify.waiting", { email }) : t("accounts.signedUp.sent")}</p>
+        </Notice>
+      ) : null}
       <p>{t("accounts.signedUp.signInWorks")}</p>
-      <p className="muted">
-        {t("accounts.signedUp.noMail")}{" "}
-        <a href={url(paths.signIn({ next: paths.verifyEmail() }))}>{t("accounts.signedUp.again")}</a>
-      </p>
+      {email ? (
+        <CorrectEmailForm email={email} next={next} typed={typed} errors={errors} message={message} />
+      ) : (
+        <p className="muted">
+          {t("accounts.signedUp.spam")}{" "}
+          <a href={url(paths.signIn({ next: paths.verifyEmail() }))}>{t("accounts.signedUp.againSignIn")}</a>
+        </p>
+      )}
       <div className="row">
-        <LinkButton href={url(paths.signIn({ next }))}>{t("accounts.signIn.submit")}</LinkButton>
+        <LinkButton href={url(paths.signIn({ next }))} variant="secondary">
+          {t("accounts.signIn.submit")}
+        </LinkButton>
       </div>
     </MessagePage>
+  );
+}
+
+/** Mails the link again, to a corrected address if it was mistyped. */
+function CorrectEmailForm({ email, next, typed, errors = {}, message = null }: SignedUpPageProps) {
+  const { t, url } = usePage();
+  const suggestion = typed === null ? suggestAddress(email.toLowerCase()) : null;
+  return (
+    <form method="post" action={url(paths.signedUp())} className="form panel" noValidate>
+      <h2>{t("accounts.signedUp.noMailTitle")}</h2>
+      <ErrorSummary errors={errors} message={message} />
+      <p>{t("accounts.signedUp.noMail")}</p>
+      {suggestion ? (
+        <p>
+          <strong>{t("accounts.signedUp.didYouMean", { email: suggestion })}</strong>
+        </p>
+      ) : null}
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name="signed_up_email" value={email} />
+      <EmailField
+        name="email"
+        label={t("accounts.fields.email")}
+        help={t("accounts.signedUp.correctHelp")}
+        value={typed ?? suggestion ?? email}
+        error={errors.email}
+      />
+      <div className="form__actions">
+        <SubmitButton variant="secondary">{t("accounts.signedUp.again")}</SubmitButton>
+      </div>
+    </form>
   );
 }

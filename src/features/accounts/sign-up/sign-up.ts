@@ -18,7 +18,7 @@ import { hashingBusy } from "../sign-in/attempt-password";
 import { insertAccountStatements, type NewAccount, parseTeacherInformation } from "./new-account";
 import { createSignUpCookie } from "./sign-up-browser";
 
-const SIGN_UPS = defineLimit("sign_up");
+export const SIGN_UPS = defineLimit("sign_up");
 /** Sign-up mails that a visitor can cause by typing another person's address. */
 const SIGN_UP_MAILS = defineLimit("sign_up_mail");
 
@@ -64,7 +64,7 @@ export async function signUp(
 
   const newAccount = { ...account, id: ctx.newId(), passwordHash: hashed.value, teacher: teacher.value };
   const existing = await findAccountByEmail(ctx, account.email);
-  if (existing) await ctx.commit(accountExistsStatements(ctx, account.email, existing.locale));
+  if (existing) await mailExistingAccount(ctx, account.email, existing.locale);
   else await createAccount(ctx, newAccount);
   const { email, role, first_name: firstName, last_name: lastName } = account;
   return ok({ email, role, firstName, lastName, cookie: createSignUpCookie(ctx, newAccount, next) });
@@ -95,7 +95,7 @@ async function createAccount(ctx: Ctx, account: NewAccount): Promise<void> {
     // Two sign-ups with one address at the same moment: the second finds the account of the first.
     const existing = await findAccountByEmail(ctx, account.email);
     if (!existing) throw error;
-    await ctx.commit(accountExistsStatements(ctx, account.email, existing.locale));
+    await mailExistingAccount(ctx, account.email, existing.locale);
   }
 }
 
@@ -109,7 +109,7 @@ function signUpStatements(ctx: Ctx, account: NewAccount): Statement[] {
     ...statements,
     statement,
     verificationMailStatement(ctx, account.email, link, guard),
-    ...countHitsStatements(ctx.db, [toMailLimit(ctx, account.email)], ctx.now, guard),
+    ...countHitsStatements(ctx.db, [toSignUpMailLimit(ctx, account.email)], ctx.now, guard),
   ];
 }
 
@@ -133,17 +133,20 @@ export const verificationMailStatement = (
     guard,
   );
 
-const toMailLimit = (ctx: Ctx, email: string): LimitKey => [SIGN_UP_MAILS, hashLimitKey(ctx, email)];
+export const toSignUpMailLimit = (ctx: Ctx, email: string): LimitKey => [
+  SIGN_UP_MAILS,
+  hashLimitKey(ctx, email),
+];
 
-/** The mail to the owner of an existing account, within the limit of such mails. */
-function accountExistsStatements(ctx: Ctx, to: string, locale: Ctx["locale"]): Statement[] {
-  const limit = toMailLimit(ctx, to);
-  return [
+/** Mails the owner of an existing account that its address was entered, within the limit of such mails. */
+export async function mailExistingAccount(ctx: Ctx, to: string, locale: Ctx["locale"]): Promise<void> {
+  const limit = toSignUpMailLimit(ctx, to);
+  await ctx.commit([
     queueMailStatement(
       ctx,
       { template: "account_exists", to, locale, params: {}, actionPath: paths.signIn() },
       hasHitsLeftSql([limit], ctx.now),
     ),
     ...countHitsStatements(ctx.db, [limit], ctx.now, previousChanged),
-  ];
+  ]);
 }
