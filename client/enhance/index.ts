@@ -15,6 +15,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   results: () => import("./results").then((module) => module.enhanceResults),
   "decision-keys": () => import("./decision-keys").then((module) => module.enhanceDecisionKeys),
   "reveal-phone": () => import("./reveal-phone").then((module) => module.enhancePhoneReveal),
+  "show-password": () => import("./show-password").then((module) => module.enhancePasswordField),
   "sign-in": () => import("./sign-in").then((module) => module.enhanceSignIn),
   suggestions: () => import("./suggestions").then((module) => module.enhanceSuggestions),
   "sign-out": () => import("./sign-out").then((module) => module.enhanceSignOut),
@@ -44,7 +45,9 @@ export function watchEnhancers(page: Document): void {
 function recordClick(element: HTMLElement): () => void {
   let clicked: HTMLElement | null = null;
   const record = (event: Event) => {
-    clicked = (event.target as Element).closest<HTMLElement>(SCRIPT_BUTTONS) ?? clicked;
+    const button = (event.target as Element).closest<HTMLElement>(SCRIPT_BUTTONS);
+    // A part inside this one records its own clicks.
+    if (button?.closest("[data-enhance]") === element) clicked = button;
   };
   element.addEventListener("click", record);
   return () => {

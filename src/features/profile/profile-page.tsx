@@ -56,7 +56,8 @@ export function ProfilePage({ view }: { view: ProfileView }) {
         {user.emailVerifiedTs === null ? (
           <Notice tone="warning">
             <p>
-              {t("profile.unverified")} <a href={url(paths.verifyEmail())}>{t("profile.verify")}</a>
+              {t(`profile.unverified.${user.role}`)}{" "}
+              <a href={url(paths.verifyEmail())}>{t("profile.verify")}</a>
             </p>
           </Notice>
         ) : null}

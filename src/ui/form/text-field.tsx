@@ -1,4 +1,7 @@
 import type { InputHTMLAttributes } from "react";
+import { buttonClass } from "@/ui/button";
+import { Enhanced } from "@/ui/enhanced";
+import { usePage } from "@/ui/page-context";
 import { describedBy, Field, type FieldProps, fieldId } from "./field";
 
 type InputAttributes = Omit<
@@ -52,9 +55,21 @@ export function DateField(props: Omit<TextFieldProps, "type">) {
   return <TextField {...props} type="date" />;
 }
 
-/** A password, never prefilled. `autoComplete` is `current-password` or `new-password`. */
+/** A password, never prefilled, with a button that shows it. */
 export function PasswordField(
   props: Omit<TextFieldProps, "type" | "value"> & { autoComplete: "current-password" | "new-password" },
 ) {
-  return <TextField {...props} type="password" spellCheck={false} autoCapitalize="none" />;
+  const { t } = usePage();
+  return (
+    <Enhanced name="show-password">
+      <TextField {...props} type="password" spellCheck={false} autoCapitalize="none" />
+      <button
+        type="button"
+        className={`${buttonClass("quiet")} button--small needs-script`}
+        aria-pressed={false}
+      >
+        {t("general.form.showPassword")}
+      </button>
+    </Enhanced>
+  );
 }

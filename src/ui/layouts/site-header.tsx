@@ -31,6 +31,11 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
                 <a href={url(paths.teach())}>{t("general.nav.offer")}</a>
               )}
             </li>
+            {teaches ? null : (
+              <li>
+                <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
+              </li>
+            )}
             <li>
               <a href={url(paths.blog())}>{t("general.nav.blog")}</a>
             </li>
