@@ -14,9 +14,9 @@ export function createDemoAccounts(random: Random, now: number, passwordHash: st
     fields: Pick<UserRow, "email" | "firstName" | "lastName"> & Partial<UserRow>,
   ): UserRow => ({
     id: random.id(),
-    emailVerifiedTs: now - 120 * DAY_MS,
+    emailVerifiedTs: now - 240 * DAY_MS,
     passwordHash,
-    signupTs: now - 120 * DAY_MS,
+    signupTs: now - 240 * DAY_MS,
     locale: "ro",
     ...fields,
   });

@@ -126,8 +126,12 @@ function chooseLevels(random: Random, texts: SeedSubjectTexts, focus: Focus): Le
   if (next && texts.topics[next] && random.chance(30)) {
     for (const level of FOCUSES[next].levels[0]) levels.add(level);
   }
-  return LEVELS.filter((level) => levels.has(level));
+  return LEVELS.filter((level) => levels.has(level) && isLevelOf(texts, level));
 }
+
+/** Only mathematics and Romanian are part of the National Evaluation, and music is no subject of the Baccalaureate. */
+const isLevelOf = ({ topics }: SeedSubjectTexts, level: Level): boolean =>
+  (level !== "pe" || topics.evaluare !== undefined) && (level !== "pb" || topics.bac !== undefined);
 
 function choosePlaces(random: Random): { locations: Location[]; online: boolean } {
   if (random.chance(13)) return { locations: [], online: true };

@@ -24,6 +24,8 @@ type ReviewsInput = {
   enquiries: readonly EnquiryRow[];
 };
 
+/** A teacher has no review in the first weeks of the account. */
+const FIRST_REVIEW_AFTER_DAYS = 21;
 /** Published reviews of the demo teacher. */
 const DEMO_RATINGS = [5, 5, 4, 5, 3, 5, 4] as const;
 
@@ -109,6 +111,7 @@ export function createReviews(
   for (const teacher of teachers) {
     const own = publicListings.get(teacher.user.id) ?? [];
     if (own.length === 0 || !random.chance(34)) continue;
+    const daysWithAccount = Math.floor((now - teacher.user.signupTs) / DAY_MS);
     const count = random.weighted([
       [random.int(1, 2), 40],
       [random.int(3, 8), 42],
@@ -122,7 +125,7 @@ export function createReviews(
         [2, 3],
         [1, 1],
       ]);
-      const daysAgo = random.int(2, 320);
+      const daysAgo = random.int(2, daysWithAccount - FIRST_REVIEW_AFTER_DAYS);
       const review = addReview(random.pick(own), teacher.name.gender, random.pick(learners), {
         ...drawText(rating),
         createdTs: random.daysAgo(now, daysAgo),

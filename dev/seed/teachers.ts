@@ -1,6 +1,5 @@
 import type { teacherInformation, users } from "@/db/schema";
 import { COUNTY_CODES, type County, type Subject } from "@/shared/codes";
-import { DAY_MS } from "@/shared/dates";
 import { listTeachingLanguages } from "./languages";
 import { type createNames, mailName, type Name } from "./names";
 import { countListings, getSeatPoint, getUniversityTown, listNeighbourhoods } from "./places";
@@ -76,6 +75,7 @@ function createTeacher(
     : `un liceu din ${seat}`;
   const job = fill(JOBS[main] ?? "profesor", { gender: name.gender });
   const id = random.id();
+  const signupTs = random.daysAgo(now, random.int(135, 420));
   const atSchool = persona === "school" || persona === "retired";
   return {
     name,
@@ -94,13 +94,13 @@ function createTeacher(
     user: {
       id,
       email: `${mailName(name)}@catedra.test`,
-      emailVerifiedTs: now - 200 * DAY_MS,
+      emailVerifiedTs: signupTs,
       passwordHash,
       role: "t",
       firstName: name.firstName,
       lastName: name.lastName,
       birthDate: birthDate(random, now, age),
-      signupTs: random.daysAgo(now, random.int(135, 420)),
+      signupTs,
       locale: random.chance(95) ? "ro" : "en",
     },
     information: {

@@ -98,6 +98,20 @@ describe("the demonstration site", () => {
     }
   });
 
+  test("has no review before its teacher's account, and no exam that the subject has not", () => {
+    const signUps = new Map(rows.users.map(({ id, signupTs }) => [id, signupTs]));
+    const early = rows.reviews.filter(
+      ({ teacherId, createdTs }) => createdTs < (signUps.get(teacherId) ?? NOW),
+    );
+    expect(early).toEqual([]);
+    const subjectsOf = (level: string) =>
+      new Set(
+        rows.listings.filter(({ levels }) => levels?.includes(level as never)).map(({ subject }) => subject),
+      );
+    expect(subjectsOf("pe")).toEqual(new Set(["m", "ro"]));
+    expect(subjectsOf("pb").has("mu")).toBe(false);
+  });
+
   test("has only users that pass the site's validation", () => {
     const schema = profileSchema({ now: NOW, role: "t" });
     for (const { firstName, lastName } of rows.users) {
