@@ -42,7 +42,7 @@ function FooterLinks() {
     <>
       <nav aria-label={t("general.footer.subjects")}>
         <h2 className="site-footer__heading">{t("general.footer.subjects")}</h2>
-        <ul className="site-footer__links">
+        <ul className="site-footer__links site-footer__links--most">
           {SUBJECTS.map((subject) => (
             <li key={subject}>
               <a href={url(paths.listings({ subject }))}>{t(`general.subjects.${subject}`)}</a>
@@ -55,7 +55,7 @@ function FooterLinks() {
       </nav>
       <nav aria-label={t("general.footer.counties")}>
         <h2 className="site-footer__heading">{t("general.footer.counties")}</h2>
-        <ul className="site-footer__links">
+        <ul className="site-footer__links site-footer__links--most">
           {COUNTIES.map((county) => (
             <li key={county}>
               <a href={url(paths.listings({ county }))}>{countyName(county)}</a>
