@@ -84,7 +84,7 @@ export const draftListingSchema = z.object({
 export const listingSchema = z
   .object({
     ...draftListingSchema.shape,
-    levels: z.pipe(levelCodes.check(z.minLength(1)), z.transform(removeDuplicates)),
+    levels: z.pipe(levelCodes.check(z.minLength(1, "level_required")), z.transform(removeDuplicates)),
     title: line.check(z.minLength(1), z.minLength(title.min), z.maxLength(title.max)),
     description: text.check(z.minLength(1), z.minLength(description.min), z.maxLength(description.max)),
     county: countyCode,

@@ -47,7 +47,7 @@ describe("listingSchema", () => {
   it("returns the errors of all invalid fields, in the form's order", () => {
     expect(listErrors({})).toEqual([
       "subject required",
-      "levels too_few",
+      "levels level_required",
       "title required",
       "description required",
       "county required",

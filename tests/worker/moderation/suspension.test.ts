@@ -61,7 +61,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
     });
     await expectConsistentIndex(app.clock.now);
     expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(200);
-    expectText(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
+    expectText(await (await app.get(`/tutoring/${listing.id}`)).text(), "not available right now");
     const html = await (await app.get(`/admin/listings/${listing.id}?done=suspended`, { as: admin })).text();
     expectText(html, "The listing is suspended. The teacher has been told why.");
     expectText(html, "Reinstate");
@@ -110,7 +110,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     admin = await signIn(app, await createAdmin(app));
     await act(listing.id, "reinstate");
     expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("Expirat");
-    expectText(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
+    expectText(await (await app.get(`/tutoring/${listing.id}`)).text(), "not available right now");
   });
 
   it("without a stored state, decides by whether the listing was public", async () => {

@@ -236,7 +236,7 @@ describe("POST /profile", () => {
     const answer = await app.post("/ro/profile", { form: typed });
     const html = await answer.text();
     expect(answer.status).toBe(401);
-    expect(html).toContain("<title>Eroare: Nu mai sunteți conectat | Catedra</title>");
+    expect(html).toContain("<title>Eroare: Nu mai sunteți în cont | Catedra</title>");
     expect(html).toContain('action="/ro/profile"');
     expect(html).toContain('href="/ro/sign-in?next=/profile"');
     expect(html).toContain(`<input type="hidden" name="first_name" value="${person.first_name}`);

@@ -190,7 +190,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
         const answer = await app.get(`/tutoring/${listing.id}`, as ? { as } : {});
         const html = await answer.text();
         expect(answer.status).toBe(200);
-        expect(html).toContain("This listing is no longer available");
+        expect(html).toContain("This listing is not available right now");
         expect(html).toContain('content="noindex"');
         expect(html).not.toContain("Polichinelle");
       }
@@ -202,11 +202,11 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     },
   );
 
-  it("of a disabled teacher: no longer available", async () => {
+  it("of a disabled teacher: not available", async () => {
     const teacher = await createTeacher(app, { disabledTs: app.clock.now });
     const listing = await createListing(app, teacher);
     expect(await (await app.get(`/ro/tutoring/${listing.id}`)).text()).toContain(
-      "Acest anunț nu mai este disponibil",
+      "Acest anunț nu este disponibil acum",
     );
   });
 

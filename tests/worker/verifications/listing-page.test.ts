@@ -30,7 +30,7 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
     expect(page).toContain("Diploma seen on Nov 20, 2026: Licență în matematică");
     expect(page).toContain("Universitatea din București, issued on Jul 1, 2010");
     expect(page).toContain("<summary>What this means</summary>");
-    expect(await readPage("/ro")).toContain("Diplomă văzută la 20.11.2026: Licență în matematică");
+    expect(await readPage("/ro")).toContain("Diplomă văzută pe 20.11.2026: Licență în matematică");
     expect(await readChecked()).toEqual([
       {
         kind: "diploma",
