@@ -67,7 +67,7 @@ test("a learner reviews a teacher on a phone, edits the review and withdraws it"
   await expect(page.getByText(t("reviews.own.rules.contact_data"))).toBeVisible();
 
   await page.getByText(t("reviews.own.withdraw"), { exact: true }).click();
-  await page.getByRole("button", { name: t("reviews.own.withdrawConfirm") }).click();
+  await page.getByRole("button", { name: t("reviews.own.confirm") }).click();
   await expect(page.getByText(t("reviews.done.withdrawn"))).toBeVisible();
   await expect(page.locator('[name="text"]')).toHaveValue("");
 });
