@@ -91,7 +91,7 @@ const SECRETS = /password|token|turnstile|app_check/i;
 const UNTYPED_FIELDS = new Set(
   `action availability category_id choice consent county cover decision device disabled displayed expected filters
   format formats frequency id ids immediate_start intent kind lessons level levels listing listing_ids
-  locale location locations map next no_cover offered on once online other_id owner package parent_present path picture queue queue_cursor radius
+  locale location locations next no_cover offered on once online other_id owner package parent_present path picture queue queue_cursor radius
   rating reason_code receipt remember remember_me report report_id select session session_minutes shown since state step teaches_in terms trial
   version view when withdraw`.split(/\s+/),
 );

@@ -5,9 +5,6 @@ import type { Point } from "./geo";
 /** Size of a county's map, in map units. */
 export const MAP_SIZE = { width: 480, height: 400 } as const;
 
-/** Widths (CSS pixels) at which the map is shown: for phones, and for wider forms. */
-export const MAP_WIDTHS = [288, 480] as const;
-
 /** Radius of the point's mark, in map units. */
 export const POINT_RADIUS = 14;
 
@@ -16,7 +13,6 @@ export type MapPosition = { x: number; y: number };
 
 export type CountyMap = {
   toPosition(point: Point): MapPosition;
-  toPoint(spot: MapPosition): Point;
   /** Map units per km. */
   perKm: number;
 };
@@ -25,8 +21,6 @@ export type CountyMap = {
 const MARGIN = 40;
 /** Length of a degree of latitude on a sphere. */
 const KM_A_DEGREE = 111.2;
-/** Decimals of degrees: about a metre. */
-const DIGITS = 5;
 
 /**
  * The map of a county in equirectangular projection: equal steps for equal degrees, longitude scaled by the cosine of
@@ -50,12 +44,6 @@ export function createCountyMap(county: County): CountyMap {
       x: MAP_SIZE.width / 2 + (longitude - middle.longitude) * squeeze * perDegree,
       y: MAP_SIZE.height / 2 - (latitude - middle.latitude) * perDegree,
     }),
-    toPoint: ({ x, y }) => ({
-      latitude: rounded(middle.latitude - (y - MAP_SIZE.height / 2) / perDegree),
-      longitude: rounded(middle.longitude + (x - MAP_SIZE.width / 2) / perDegree / squeeze),
-    }),
     perKm: perDegree / KM_A_DEGREE,
   };
 }
-
-const rounded = (degrees: number): number => Number(degrees.toFixed(DIGITS));

@@ -1,4 +1,4 @@
-import { type County, countyName, type Location } from "@/shared/codes";
+import { type County, countyName, joinPlace, type Location } from "@/shared/codes";
 import { usePage } from "./page-context";
 
 type Place = {
@@ -11,7 +11,7 @@ type Place = {
 /** "Cluj, Zorilor"; null for a listing that is only online. */
 function formatPlace({ county, neighbourhood, locations }: Place): string | null {
   if (locations.length === 0 || !county) return null;
-  return [countyName(county), neighbourhood].filter(Boolean).join(", ");
+  return joinPlace(countyName(county), neighbourhood);
 }
 
 /** "Cluj, Zorilor" and/or "online", with icons. */

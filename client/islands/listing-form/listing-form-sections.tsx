@@ -22,6 +22,7 @@ import {
   trialOptions,
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { PLACES_ID } from "./point-field";
 
 type SectionProps = { initialValues: FormValues; errors: FormErrors };
 
@@ -88,7 +89,7 @@ export function LocationSection({ children, ...props }: SectionProps & { childre
   return (
     <Section name="place">
       <Select {...text("county")} options={countyOptions(t)} placeholder={t("general.common.choose")} />
-      <TextField {...text("neighbourhood")} maxLength={max} optional />
+      <TextField {...text("neighbourhood")} maxLength={max} list={PLACES_ID} autoComplete="off" optional />
       {children}
       <CheckboxGroup {...choices("locations")} options={locationOptions(t)} />
       <Checkbox {...checkbox("online")} />

@@ -24,7 +24,7 @@ import {
 } from "./listing-form-sections";
 import { fillListingForm, fillPoint, readListingContent } from "./listing-form-values";
 import { PicturesField } from "./pictures-field";
-import { PointField } from "./point-field";
+import { PlaceList, PointField } from "./point-field";
 import { SaveStatus } from "./save-status";
 import { useDraftSession } from "./use-draft-session";
 import { findFieldName, useFieldErrors } from "./use-field-errors";
@@ -140,6 +140,7 @@ export function ListingForm(props: ListingFormProps) {
       <SubjectSection initialValues={props.values} errors={errors} />
       <TextSection initialValues={props.values} errors={errors} />
       <LocationSection initialValues={props.values} errors={errors}>
+        <PlaceList values={isHydrated ? values : props.values} />
         <PointField
           initialValues={props.values}
           values={values}

@@ -1,16 +1,21 @@
 import { LocateFixed, X } from "lucide-react";
 import { useState } from "react";
-import { COUNTY_CODES, type County } from "@/shared/codes";
+import { COUNTIES, COUNTY_CODES, type County, countyName, countySeat } from "@/shared/codes";
+import { listNeighborhoods, listTowns } from "@/shared/codes/places";
+import { createCountyMap, MAP_SIZE, POINT_RADIUS } from "@/shared/county-map";
 import { computeDistanceKm, type Point } from "@/shared/geo";
 import { formatDegrees, parseDegrees } from "@/shared/numbers";
-import type { FormValues } from "@/shared/schemas/listing";
+import { paths } from "@/shared/paths";
+import { type FormValues, findPlacePoint } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
-import { FieldGroup, type FormErrors, fieldId, SubmitButton, TextField } from "@/ui/form";
+import { FieldGroup, type FormErrors, fieldId, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { CountyMapInput, getCountySeat } from "./county-map-input";
 
 /** A point nearer than this (km) counts as in the county seat. */
 const NEAR_KM = 4;
+
+/** Id of the list of places for the field of the town or neighborhood. */
+export const PLACES_ID = "places";
 
 type PointFieldProps = {
   initialValues: FormValues;
@@ -19,19 +24,38 @@ type PointFieldProps = {
   errors: FormErrors;
   /** Whether the script runs. */
   isHydrated: boolean;
-  /** The user set the point, or removed it (null). */
+  /** The user set a more exact point, or removed it (null). */
   onPointChange(point: Point | null): void;
 };
 
+const findCounty = (values: FormValues) => COUNTY_CODES.find((code) => code === values.county?.[0]);
+
+/** The places of the chosen county; of all counties without one. */
+export function PlaceList({ values }: { values: FormValues }) {
+  const county = findCounty(values);
+  const places = (county ? [county] : COUNTY_CODES).flatMap((code) => [
+    ...listNeighborhoods(code).map(({ name }) => [name, code]),
+    ...[countySeat(code), ...listTowns(code).map(({ name }) => name)].map((name) => [name, code]),
+  ]) as [string, County][];
+  return (
+    <datalist id={PLACES_ID}>
+      {places.map(([name, code]) => (
+        <option key={`${name} ${code}`} value={name} label={county ? undefined : countyName(code)} />
+      ))}
+    </datalist>
+  );
+}
+
 /**
- * The location of lessons on a map of the county: set by a click, the arrow keys, the device's position or degrees.
- * Without a script the map is an image that submits the form, which the server returns with the point.
+ * Where the lessons are on a map of the county: at the centre of the chosen place, or at a more exact point, set by the
+ * device's position or degrees.
  */
 export function PointField({ initialValues, values, errors, isHydrated, onPointChange }: PointFieldProps) {
   const { t, locale } = usePage();
   const shownValues = isHydrated ? values : initialValues;
-  const county = COUNTY_CODES.find((code) => code === shownValues.county?.[0]);
-  const point = findPoint(shownValues);
+  const county = findCounty(shownValues);
+  const exactPoint = findPoint(shownValues);
+  const point = exactPoint ?? findPlacePoint(shownValues);
   const [message, setMessage] = useState("");
   const error = errors.point ?? errors["point.latitude"] ?? errors["point.longitude"];
   // Stays open when the point or its error is gone: only the user closes it.
@@ -56,19 +80,8 @@ export function PointField({ initialValues, values, errors, isHydrated, onPointC
         error={errors.point}
       >
         <div className="point-field__parts">
-          {county ? (
-            <CountyMapInput county={county} point={point} isHydrated={isHydrated} onPointChange={choose} />
-          ) : (
-            <p>{t("listings.form.point.noCounty")}</p>
-          )}
-          {isHydrated ? null : (
-            <p>
-              <SubmitButton variant="secondary" name="intent" value="show" formNoValidate>
-                {t("listings.form.point.show")}
-              </SubmitButton>
-            </p>
-          )}
-          <p role="status">{message || (county ? describePoint(t, county, point) : "")}</p>
+          {county && point ? <PlaceMap county={county} point={point} /> : null}
+          <p role="status">{message || (county ? describePoint(t, county, point, exactPoint) : "")}</p>
           {isHydrated ? (
             <p className="row">
               <Button
@@ -82,7 +95,7 @@ export function PointField({ initialValues, values, errors, isHydrated, onPointC
                 <LocateFixed size={16} aria-hidden="true" />
                 {t("listings.form.point.device")}
               </Button>
-              {point ? (
+              {exactPoint ? (
                 <Button variant="quiet" size="small" onClick={() => choose(null)}>
                   <X size={16} aria-hidden="true" />
                   {t("listings.form.point.remove")}
@@ -110,6 +123,26 @@ export function PointField({ initialValues, values, errors, isHydrated, onPointC
   );
 }
 
+function PlaceMap({ county, point }: { county: County; point: Point }) {
+  const { t } = usePage();
+  const { width, height } = MAP_SIZE;
+  const { x, y } = createCountyMap(county).toPosition(point);
+  return (
+    <div className="county-map">
+      <img
+        src={paths.countyMap(`${county}.svg`)}
+        alt={t("listings.form.point.map", { county: countyName(county) })}
+        width={width}
+        height={height}
+      />
+      <svg className="county-map__mark" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <circle className="county-map__ring" cx={x} cy={y} r={POINT_RADIUS} />
+        <circle className="county-map__point" cx={x} cy={y} r={4} />
+      </svg>
+    </div>
+  );
+}
+
 function findPoint(values: FormValues): Point | null {
   const [latitude, longitude] = ["latitude", "longitude"].map((axis) =>
     parseDegrees(values[`point.${axis}`]?.[0] ?? ""),
@@ -119,9 +152,15 @@ function findPoint(values: FormValues): Point | null {
 }
 
 /** Distance and town, so that the point can be checked without seeing the map. */
-function describePoint(t: ReturnType<typeof usePage>["t"], county: County, point: Point | null): string {
+function describePoint(
+  t: ReturnType<typeof usePage>["t"],
+  county: County,
+  point: Point | null,
+  exactPoint: Point | null,
+): string {
   if (!point) return t("listings.form.point.none");
-  const { seat, ...seatPoint } = getCountySeat(county);
+  if (!exactPoint) return t("listings.form.point.place");
+  const { seat, ...seatPoint } = COUNTIES.find(({ code }) => code === county) ?? COUNTIES[0];
   const distanceKm = computeDistanceKm(seatPoint, point);
   if (distanceKm < NEAR_KM) return t("listings.form.point.near", { seat });
   return t("listings.form.point.away", { seat, distance: Math.round(distanceKm) });

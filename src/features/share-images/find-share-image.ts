@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { listings, posts } from "@/db/schema";
 import { findPublishedPost, toBlogPictureKey } from "@/features/blog";
 import { findVisibleListing, type ListingDetails, toListingPictureKey } from "@/features/listings";
-import { countyName } from "@/shared/codes";
+import { countyName, joinPlace } from "@/shared/codes";
 import { formatDate, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { renderTitleSvg } from "./share-image-svg";
@@ -44,7 +44,7 @@ function formatLocation(
     locations,
   }: Pick<ListingDetails, "county" | "neighbourhood" | "online" | "locations">,
 ): string {
-  const parts = county && locations.length > 0 ? [countyName(county), neighbourhood] : [];
+  const parts = county && locations.length > 0 ? [joinPlace(countyName(county), neighbourhood)] : [];
   return [...parts, online ? t("general.card.online") : ""].filter(Boolean).join(", ");
 }
 

@@ -63,3 +63,7 @@ export function countyName(code: County): string {
 export function countySeat(code: County): string {
   return COUNTIES.find((county) => county.code === code)?.seat ?? code;
 }
+
+/** A county with a place in it, each name once: "Cluj, Zorilor"; "Brașov, Șchei" for "Șchei, Brașov". */
+export const joinPlace = (countyName: string, place: string): string =>
+  [...new Set([countyName, ...place.split(",").map((part) => part.trim())])].filter(Boolean).join(", ");

@@ -275,6 +275,6 @@ export const SORTS = ["relevance", "newest", "rating", "price", "-price", "dista
 export type Sort = (typeof SORTS)[number];
 
 export { AUDIT_ACTION_KINDS } from "./audit-action-kinds";
-export { COUNTIES, COUNTY_CODES, type County, countyName, countySeat } from "./counties";
+export { COUNTIES, COUNTY_CODES, type County, countyName, countySeat, joinPlace } from "./counties";
 export { DEFAULT_LANGUAGES, LANGUAGES, type Language } from "./languages";
 export { DAY_PARTS, DAYS, type DayPart, SLOTS, type Slot, type WeekDay } from "./week";

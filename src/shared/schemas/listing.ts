@@ -2,6 +2,7 @@ import "./jitless";
 import * as z from "zod/mini";
 import {
   COUNTY_CODES,
+  type County,
   FORMATS,
   LEVELS,
   LOCATIONS,
@@ -10,6 +11,7 @@ import {
   SUBJECTS,
   TRIALS,
 } from "@/shared/codes";
+import { findPlace } from "@/shared/codes/places";
 import type { Point } from "@/shared/geo";
 import { parseDegrees, parseHundredths, parseWholeNumber, toPlainHundredths } from "@/shared/numbers";
 import { normaliseLine, normaliseLines } from "@/shared/text";
@@ -127,7 +129,7 @@ export function toListingInput(values: FormValues): Record<keyof ListingInput, u
     online: first("online") === "1",
     county: chosen("county"),
     neighbourhood: first("neighbourhood"),
-    point: parsePoint(first("point.latitude"), first("point.longitude")),
+    point: parsePoint(first("point.latitude"), first("point.longitude")) ?? findPlacePoint(values),
     price: parseHundredths(first("price")),
     session_minutes:
       chosen("session_minutes") === undefined ? undefined : parseWholeNumber(first("session_minutes")),
@@ -153,8 +155,7 @@ export const toListingForm = (listing: ListingInput): Record<ListingFormName, re
   online: listing.online ? ["1"] : [],
   county: listing.county ? [listing.county] : [],
   neighbourhood: [listing.neighbourhood],
-  "point.latitude": listing.point ? [String(listing.point.latitude)] : [],
-  "point.longitude": listing.point ? [String(listing.point.longitude)] : [],
+  ...toPointForm(listing),
   price: listing.price === null ? [] : [toPlainHundredths(listing.price)],
   session_minutes: [String(listing.session_minutes)],
   availability: listing.availability,
@@ -163,6 +164,20 @@ export const toListingForm = (listing: ListingInput): Record<ListingFormName, re
   receipt: listing.receipt ? ["1"] : [],
   parent_present: listing.parent_present ? ["1"] : [],
 });
+
+/** The centre of the chosen place, if lessons take place there; null for a place that is not known. */
+export function findPlacePoint({ county, neighbourhood, locations }: FormValues): Point | null {
+  const place = locations?.length ? findPlace(county?.[0] as County, neighbourhood?.[0] ?? "") : null;
+  return place?.point ?? null;
+}
+
+/** The fields of a point; empty for the centre of the listing's place, which follows from the place. */
+function toPointForm({ county, neighbourhood, point }: ListingInput) {
+  const place = findPlace(county, neighbourhood)?.point;
+  const isPlace = point?.latitude === place?.latitude && point?.longitude === place?.longitude;
+  const axis = (name: keyof Point) => (point && !isPlace ? [String(point[name])] : []);
+  return { "point.latitude": axis("latitude"), "point.longitude": axis("longitude") };
+}
 
 /** A typed point; null if both fields are empty. If one is empty, the other's partner is missing. */
 function parsePoint(latitude: string, longitude: string): Record<keyof Point, number | undefined> | null {

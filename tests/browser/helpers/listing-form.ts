@@ -41,7 +41,6 @@ export const findFormParts = (page: Page) => ({
   subject: page.locator('[name="subject"]'),
   latitude: page.locator('[name="point.latitude"]'),
   longitude: page.locator('[name="point.longitude"]'),
-  map: page.locator(".county-map__surface"),
 });
 
 /** Resolves when the form has saved the listing's pictures. */

@@ -1,7 +1,9 @@
 import { TEXTS } from "@locales/index";
 import { expect, test } from "vitest";
 import { LEVELS, LOCATIONS, ROLES, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
-import { COUNTIES } from "@/shared/codes/counties";
+import { COUNTIES, COUNTY_CODES, joinPlace } from "@/shared/codes/counties";
+import { COUNTY_FRAMES } from "@/shared/codes/county-frames";
+import { findPlace, listNeighborhoods, listTowns } from "@/shared/codes/places";
 
 test("codes have the values that the database and the API use", () => {
   expect(SUBJECTS.join(" ")).toBe("m ro mu b a c p i e ps g h l pc s en fr de sp la");
@@ -74,4 +76,34 @@ test("there are 41 counties and București, each with the position of its seat",
         `${code} ${name}, ${seat} ${latitude.toFixed(2)} ${longitude.toFixed(2)}`,
     ),
   ).toEqual(ALL);
+});
+
+test("towns and neighborhoods are within their counties", () => {
+  for (const county of COUNTY_CODES) {
+    const [west, south, east, north] = COUNTY_FRAMES[county].map((hundredths) => hundredths / 100);
+    for (const { name, point } of [...listNeighborhoods(county), ...listTowns(county)]) {
+      expect
+        .soft(point.latitude, name)
+        .toSatisfy((degrees) => degrees > Number(south) && degrees < Number(north));
+      expect
+        .soft(point.longitude, name)
+        .toSatisfy((degrees) => degrees > Number(west) && degrees < Number(east));
+    }
+  }
+});
+
+test.each([
+  ["cj", "zorilor", "Zorilor"],
+  ["cj", "Cluj-Napoca, Zorilor", "Zorilor"],
+  ["bv", "Schei, Brașov", "Șchei"],
+  ["cj", "Cluj-Napoca", undefined],
+  ["is", "Zorilor", undefined],
+  [null, "Zorilor", undefined],
+] as const)("findPlace(%s, %j) is %s", (county, text, name) =>
+  expect(findPlace(county, text)?.name).toBe(name),
+);
+
+test("a county and a place name each part once", () => {
+  expect(joinPlace("Brașov", "Șchei, Brașov")).toBe("Brașov, Șchei");
+  expect(joinPlace("Cluj", "")).toBe("Cluj");
 });

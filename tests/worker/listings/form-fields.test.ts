@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
-import { createCountyMap, MAP_SIZE } from "@/shared/county-map";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
@@ -83,7 +82,8 @@ describe("a listing's point in its form", () => {
 
   it("is removed by empty fields", async () => {
     const listing = await createListing(app, teacher, { latitude: 46.7, longitude: 23.6 });
-    expect((await edit(toEditForm(listing, point("", " ")))).status).toBe(303);
+    const form = toEditForm(listing, { ...point("", " "), neighbourhood: "Un sat" });
+    expect((await edit(form)).status).toBe(303);
     expect(await findRow(listing.id)).toMatchObject({ latitude: null, longitude: null });
   });
 
@@ -109,28 +109,17 @@ describe("a listing's point in its form", () => {
     expect(await findRow(form.get("id"))).toBeUndefined();
   });
 
-  it.each([288, 480])("is set by a click on the map of %i pixels, which saves nothing", async (width) => {
-    const spot = createCountyMap("cj").toPosition({ latitude: 46.56, longitude: 23.78 });
-    const scale = width / MAP_SIZE.width;
-    const form = listingForm({
-      intent: null,
-      "map.county": "cj",
-      [`map.${width}.x`]: String(Math.round(spot.x * scale)),
-      [`map.${width}.y`]: String(Math.round(spot.y * scale)),
-    });
-    const answer = await create(form);
-    expect(answer.status).toBe(200);
-    const html = await answer.text();
-    expect(Number(fieldValue(html, "point.latitude"))).toBeCloseTo(46.56, 2);
-    expect(Number(fieldValue(html, "point.longitude"))).toBeCloseTo(23.78, 2);
-    expect(fieldValue(html, "title")).toBe(form.get("title"));
-    expect(await findRow(form.get("id"))).toBeUndefined();
-  });
-
-  it("stays unchanged when the map is activated by keyboard, which sends no coordinates", async () => {
-    const click = { intent: null, "map.county": "cj", "map.288.x": "0", "map.288.y": "0" };
-    const html = await (await create(listingForm({ ...point("46.7", "23.6"), ...click }))).text();
-    expect(fieldValue(html, "point.latitude")).toBe("46.7");
+  it("is the centre of the chosen place, and follows it without being a typed point", async () => {
+    const form = listingForm({ county: "bv", neighbourhood: "Șchei, Brașov" });
+    expect((await create(form)).status).toBe(303);
+    const id = String(form.get("id"));
+    expect(await findRow(id)).toMatchObject({ latitude: 45.635, longitude: 25.577 });
+    const html = await (await app.get(`/tutoring/${id}/edit`, { as: jar })).text();
+    expect(fieldValue(html, "point.latitude")).toBeUndefined();
+    expectText(html, '<option value="Răcădău"');
+    const moved = listingForm({ id, version: "1", county: "bv", neighbourhood: "Un sat" });
+    expect((await edit(moved)).status).toBe(303);
+    expect(await findRow(id)).toMatchObject({ neighbourhood: "Un sat", latitude: null });
   });
 
   it.each([

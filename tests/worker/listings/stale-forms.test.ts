@@ -43,11 +43,6 @@ describe("a form shown again after another user saved the listing", () => {
       form.append("pictures", await png());
     },
     "a refused picture": async (form: FormData) => form.append("pictures", broken()),
-    "a click on the map": async (form: FormData) => {
-      form.set("map.county", "cj");
-      form.set("map.288.x", "100");
-      form.set("map.288.y", "90");
-    },
   };
 
   it.each(Object.entries(REDISPLAY_CAUSES))(

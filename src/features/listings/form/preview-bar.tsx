@@ -5,7 +5,7 @@ import { usePage } from "@/ui/page-context";
 import type { ListingPreview } from "./preview-listing";
 
 /** Fields that the bar's form sends itself. */
-const OWN_FIELDS = /^(id|version|intent|picture|pictures|alt\..*|map\..*)$/;
+const OWN_FIELDS = /^(id|version|intent|picture|pictures|alt\..*)$/;
 
 /** The bar above a preview: a button back to the form, which sends all submitted values. */
 export function PreviewBar({ preview: { listing, submitted, saved } }: { preview: ListingPreview }) {

@@ -1,5 +1,5 @@
 import { type County, countySeat, type Level } from "@/shared/codes";
-import { COUNTY_TOWNS } from "@/shared/codes/county-towns";
+import { listTowns } from "@/shared/codes/places";
 import { formatAmount, formatList } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { Scope } from "../counts/scopes";
@@ -19,7 +19,7 @@ export function buildAdvice(t: Translator, { subject, county }: Scope): string |
 
 function describeCounty(t: Translator, county: County): string {
   if (county === "b") return t("search.about.capital");
-  const towns = [countySeat(county), ...COUNTY_TOWNS[county]].join(", ");
+  const towns = [countySeat(county), ...listTowns(county).map(({ name }) => name)].join(", ");
   return t("search.about.county", { towns });
 }
 

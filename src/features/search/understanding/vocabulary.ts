@@ -1,13 +1,13 @@
 import { TEXTS } from "@locales/index";
 import { COUNTIES, COUNTY_CODES, type County, LANGUAGES, LEVELS, SUBJECTS } from "@/shared/codes";
-import { COUNTY_TOWNS } from "@/shared/codes/county-towns";
+import { listNeighborhoods, listTowns } from "@/shared/codes/places";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { createTranslator } from "@/shared/i18n/translator";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { FLAG_FILTERS } from "@/shared/search-filters";
 import { listLanguagePhrases } from "./language-words";
 import { CODE_PHRASES, FLAG_PHRASES, LOCATION_PHRASES, SORT_PHRASES, STOP_WORDS } from "./option-words";
-import { AMBIGUOUS_TOWNS, BUCHAREST_NEIGHBORHOODS, COUNTY_PHRASES, OTHER_PLACES } from "./place-words";
+import { AMBIGUOUS_TOWNS, COUNTY_PHRASES } from "./place-words";
 import { LEVEL_PHRASES, MATHEMATICS_EXAM_PHRASES, SUBJECT_PHRASES } from "./subject-words";
 import { normalizePhrase } from "./words";
 
@@ -113,11 +113,11 @@ const getGeneralTexts = (locale: Locale) => createTranslator(locale, TEXTS.gener
 /** Places, the best known last: neighborhoods, towns, seats, counties. */
 function addPlaces(entries: Map<string, VocabularyEntry>): void {
   const add = (county: County, name: string, isName: boolean) => {
-    for (const spelling of listSpellings(name.trim())) {
+    for (const spelling of listSpellings(name)) {
       const phrase = normalizePhrase(spelling);
       entries.set(phrase, {
         filters: { county },
-        ...(isName ? {} : { place: name.trim() }),
+        ...(isName ? {} : { place: name }),
         ...(AMBIGUOUS_TOWNS.includes(phrase) ? { isAmbiguous: true } : {}),
       });
     }
@@ -128,15 +128,15 @@ function addPlaces(entries: Map<string, VocabularyEntry>): void {
     add(county, name, false);
     for (const city of [countyName, seat]) {
       const phrase = normalizePhrase(`${name} ${city}`);
-      entries.set(phrase, { filters: { county }, place: name.trim() });
+      entries.set(phrase, { filters: { county }, place: name });
     }
   };
-  const towns: Partial<Record<County, readonly string[]>> = COUNTY_TOWNS;
   for (const county of COUNTY_CODES) {
-    for (const place of OTHER_PLACES[county]?.split(",") ?? []) addNeighborhood(county, place);
+    if (county !== "b") for (const { name } of listNeighborhoods(county)) addNeighborhood(county, name);
   }
-  for (const county of COUNTY_CODES) for (const town of towns[county] ?? []) add(county, town, false);
-  for (const place of BUCHAREST_NEIGHBORHOODS.split(",")) addNeighborhood("b", place);
+  for (const county of COUNTY_CODES) for (const { name } of listTowns(county)) add(county, name, false);
+  // Most people name no city for a neighborhood of București.
+  for (const { name } of listNeighborhoods("b")) addNeighborhood("b", name);
   for (const { code, name, seat } of COUNTIES) {
     for (const phrase of COUNTY_PHRASES[code]?.split(",") ?? []) add(code, phrase, true);
     add(code, seat, true);

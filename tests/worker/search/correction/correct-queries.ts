@@ -1,5 +1,5 @@
-import { COUNTIES } from "@/shared/codes";
-import { COUNTY_TOWNS } from "@/shared/codes/county-towns";
+import { COUNTIES, COUNTY_CODES } from "@/shared/codes";
+import { listTowns } from "@/shared/codes/places";
 import { FIRST_NAMES, LAST_NAMES } from "../../../../dev/seed/names";
 import { SUBJECT_TEXTS } from "../../../../dev/seed/texts/subjects";
 
@@ -605,7 +605,7 @@ export function listCorrectQueries(): CorrectQuery[] {
   const firstNames = [...FIRST_NAMES.f, ...FIRST_NAMES.m];
   const towns = [
     ...COUNTIES.flatMap(({ name, seat }) => [name, seat]),
-    ...Object.values(COUNTY_TOWNS).flat(),
+    ...COUNTY_CODES.flatMap((county) => listTowns(county).map(({ name }) => name)),
     ...PLACES,
   ];
   const fixed: [CorrectQueryKind, readonly string[]][] = [
