@@ -570,7 +570,8 @@ CREATE TABLE `users` (
 	`review_count` integer DEFAULT 0 NOT NULL,
 	`rating_sum` integer DEFAULT 0 NOT NULL,
 	`star_counts` text DEFAULT '[0,0,0,0,0]' NOT NULL,
-	`checked_until_ts` integer
+	`checked_until_ts` integer,
+	`integrity_until_ts` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
@@ -578,6 +579,7 @@ CREATE INDEX `users_signup` ON `users` (`signup_ts`);--> statement-breakpoint
 CREATE INDEX `users_role` ON `users` (`role`,`signup_ts`);--> statement-breakpoint
 CREATE INDEX `users_disabled` ON `users` (`signup_ts`) WHERE disabled_ts is not null;--> statement-breakpoint
 CREATE INDEX `users_checked` ON `users` (`checked_until_ts`) WHERE checked_until_ts is not null;--> statement-breakpoint
+CREATE INDEX `users_integrity` ON `users` (`integrity_until_ts`) WHERE integrity_until_ts is not null;--> statement-breakpoint
 CREATE TABLE `statistics_days` (
 	`block` integer NOT NULL,
 	`day` text NOT NULL,
@@ -941,6 +943,7 @@ SELECT `listings`.`num`, `listings`.`owner_id`, json_object(
     WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1)),
   'profilePicture', `profile_picture`, 'pictureTs', `picture_ts`,
   'reviewCount', `review_count`, 'ratingSum', `rating_sum`, 'checkedUntilTs', `checked_until_ts`,
+  'integrityUntilTs', `integrity_until_ts`,
   'trial', `trial`, 'formats', json(`formats`), 'publishedTs', `published_ts`, 'replyMedianS', `reply_median_s`) AS `card`
 FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`
 LEFT JOIN `teacher_information` ON `teacher_information`.`user_id` = `listings`.`owner_id`;

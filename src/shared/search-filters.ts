@@ -14,6 +14,7 @@ export const FLAGS = {
   verified: "Only teachers with at least one checked document whose badge has not ended",
   trial: "Only listings whose first lesson is free or reduced",
   receipt: "Only teachers who issue an invoice or receipt",
+  integrity: "Only teachers whose certificate of integrity was checked and has not ended",
 } as const;
 export type FlagFilter = keyof typeof FLAGS;
 export const FLAG_FILTERS = Object.keys(FLAGS) as FlagFilter[];

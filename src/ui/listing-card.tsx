@@ -43,8 +43,9 @@ export type ListingCardData = {
   /** The number of the teacher's published reviews, and the sum of their ratings. */
   reviewCount: number;
   ratingSum: number;
-  /** Whether documents of the teacher were checked. */
+  /** Whether documents of the teacher were checked other than a certificate of integrity, and whether that was. */
   isChecked: boolean;
+  hasIntegrity: boolean;
   trial: Trial;
   formats: readonly Format[];
   /** ms; null if it was never published. */
@@ -120,6 +121,9 @@ function ListingCard({
               <CardAvatar userId={listing.ownerId} picture={teacherPicture} />
             ) : null}
             {listing.teacherName}
+            {listing.hasIntegrity ? (
+              <span className="card__checked">{t("general.card.integrity")}</span>
+            ) : null}
             {listing.isChecked ? <span className="card__checked">{t("general.card.checked")}</span> : null}
             {experience ? <small>{experience}</small> : null}
           </p>

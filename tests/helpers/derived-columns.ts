@@ -19,16 +19,19 @@ export async function refreshTeacher(id: string): Promise<void> {
 /** Expects every column that follows from other rows to be what they give at `now` (ms), and the search tables. */
 export async function expectDerivedColumns(now: number): Promise<void> {
   const wrongUsers =
-    await db.all(sql`select * from (select id, review_count, rating_sum, star_counts, checked_until_ts,
+    await db.all(sql`select * from (select id, review_count, rating_sum, star_counts, checked_until_ts, integrity_until_ts,
       (select count(*) from reviews where teacher_id = users.id and state = 'published') as reviews,
       (select coalesce(sum(rating), 0) from reviews where teacher_id = users.id and state = 'published') as ratings,
       (select json_group_array((select count(*) from reviews
         where teacher_id = users.id and state = 'published' and rating = star.value))
         from json_each('[1,2,3,4,5]') star) as stars,
       (select max(coalesce(ends_ts, 9007199254740991)) from verifications where user_id = users.id
-        and state = 'approved' and checked_name = trim(first_name || ' ' || last_name)) as badge
+        and state = 'approved' and kind <> 'integrity' and checked_name = trim(first_name || ' ' || last_name)) as badge,
+      (select max(ends_ts) from verifications where user_id = users.id and state = 'approved' and kind = 'integrity'
+        and checked_name = trim(first_name || ' ' || last_name)) as certificate
     from users) where review_count <> reviews or rating_sum <> ratings or star_counts <> stars
-      or (checked_until_ts is not badge and not (checked_until_ts is null and badge <= ${now}))`);
+      or (checked_until_ts is not badge and not (checked_until_ts is null and badge <= ${now}))
+      or (integrity_until_ts is not certificate and not (integrity_until_ts is null and certificate <= ${now}))`);
   expect(wrongUsers).toEqual([]);
   const wrongNames = await db.all(sql`select users.id from users
     left join user_search on user_id = users.id left join users_fts on users_fts.rowid = user_search.num

@@ -54,18 +54,20 @@ export const users = sqliteTable(
     ratingSum: integer("rating_sum").notNull().default(0),
     starCounts: text("star_counts", { mode: "json" }).$type<number[]>().notNull().default([0, 0, 0, 0, 0]),
     /**
-     * When the last of the teacher's badges ends; null without one (`refreshBadgesStatement`). A badge without an end has
-     * the largest safe integer.
+     * When the last of the teacher's badges ends, without and with certificates of integrity only; null without one
+     * (`refreshBadgesStatement`). A badge without an end has the largest safe integer.
      */
     checkedUntilTs: integer("checked_until_ts"),
+    integrityUntilTs: integer("integrity_until_ts"),
   },
   (table) => [
     // For the admins' list, newest first, of all or of one role.
     index("users_signup").on(table.signupTs),
     index("users_role").on(table.role, table.signupTs),
     index("users_disabled").on(table.signupTs).where(sql`disabled_ts is not null`),
-    // For the search index, which has to follow when the last badge ends.
+    // For the search index, which has to follow when a badge ends.
     index("users_checked").on(table.checkedUntilTs).where(sql`checked_until_ts is not null`),
+    index("users_integrity").on(table.integrityUntilTs).where(sql`integrity_until_ts is not null`),
   ],
 );
 

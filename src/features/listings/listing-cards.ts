@@ -17,7 +17,7 @@ export type ListingCardRow = ListingCardData & {
 /** A card of the view `listing_cards`. */
 type StoredCard = Omit<
   ListingCardData,
-  "online" | "teacherName" | "picture" | "teacherPicture" | "isChecked" | "distanceKm"
+  "online" | "teacherName" | "picture" | "teacherPicture" | "isChecked" | "hasIntegrity" | "distanceKm"
 > & {
   /** 0 or 1. */
   online: number;
@@ -26,8 +26,9 @@ type StoredCard = Omit<
   picture: StoredPicture | null;
   profilePicture: string | null;
   pictureTs: number | null;
-  /** When the last badge ends; null without one. */
+  /** When the last badges end, without and with certificates of integrity only; null without one. */
   checkedUntilTs: number | null;
+  integrityUntilTs: number | null;
 };
 
 /** A card as a query returns it. */
@@ -55,7 +56,8 @@ export async function loadListingCards(
 }
 
 function toCard([num, rank, position, meters, stored]: FoundCard, now: number): ListingCardRow {
-  const { firstName, lastName, profilePicture, pictureTs, checkedUntilTs, ...card } = stored;
+  const { firstName, lastName, profilePicture, pictureTs, checkedUntilTs, integrityUntilTs, ...card } =
+    stored;
   return {
     ...card,
     num,
@@ -68,6 +70,7 @@ function toCard([num, rank, position, meters, stored]: FoundCard, now: number): 
     picture: card.picture && toListingPicture(card.id, card.picture, "", "card"),
     teacherPicture: profilePicture === null ? null : { extension: profilePicture, version: pictureTs },
     isChecked: checkedUntilTs !== null && checkedUntilTs > now,
+    hasIntegrity: integrityUntilTs !== null && integrityUntilTs > now,
   };
 }
 

@@ -95,11 +95,12 @@ export const PLAIN_PAGES: readonly PlainPageContent[] = [
   {
     name: "safety",
     path: paths.safety(),
-    changed: "2026-11-23",
+    changed: "2026-11-24",
     sections: [
       {
         id: "checks",
         links: [
+          { text: "integrity", href: paths.listings({ integrity: 1 }) },
           { text: "documents", href: paths.listings({ verified: 1 }) },
           { text: "reviews", href: paths.reviews() },
         ],

@@ -113,6 +113,7 @@ const createExample = (t: Page["t"]): ListingCardData => ({
   reviewCount: 0,
   ratingSum: 0,
   isChecked: false,
+  hasIntegrity: false,
   trial: "free",
   formats: ["individual"],
   publishedTs: null,

@@ -28,6 +28,7 @@ const listing: ListingCardData = {
   reviewCount: 0,
   ratingSum: 0,
   isChecked: false,
+  hasIntegrity: false,
   trial: "none",
   formats: ["individual"],
   publishedTs: now - 3 * DAY,
@@ -92,6 +93,9 @@ describe("ListingCard", () => {
   test("says that documents were checked", () => {
     expect(render({ isChecked: true })).toContain(">Checked documents<");
     expect(render({})).not.toContain("Checked documents");
+    const integrity = render({ hasIntegrity: true });
+    expect(integrity).toContain(">Certificate of integrity<");
+    expect(integrity).not.toContain("Checked documents");
   });
 
   test("says what few listings offer: a trial lesson and groups", () => {

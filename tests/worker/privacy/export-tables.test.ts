@@ -74,7 +74,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
 const NOT_EXPORTED: Record<string, readonly string[]> = {
   // Credentials: anyone with the file could use them.
   // The end of the last badge follows from the documents.
-  users: ["password_hash", "checked_until_ts"],
+  users: ["password_hash", "checked_until_ts", "integrity_until_ts"],
   sessions: ["token_hash", "spent_tokens", "user_id", "device_key"],
   teacher_sightings: ["user_id", "key"],
   one_time_tokens: ["token_hash", "user_id"],

@@ -38,10 +38,10 @@ const SEED = 20_261_121;
 const SIZE = 260;
 
 type StoredListing = typeof listings.$inferSelect & { teacher: string };
-/** The end of the teachers' badges; the second one ends when the listings are indexed. */
-const BADGES: Record<string, { checkedUntilTs: number }> = {
-  "Ana Algebră": { checkedUntilTs: Number.MAX_SAFE_INTEGER },
-  "Ion Pian": { checkedUntilTs: now - 1 },
+/** The end of the teachers' badges; one of each kind ends when the listings are indexed. */
+const BADGES: Record<string, { checkedUntilTs: number; integrityUntilTs: number }> = {
+  "Ana Algebră": { checkedUntilTs: Number.MAX_SAFE_INTEGER, integrityUntilTs: now - 1 },
+  "Ion Pian": { checkedUntilTs: now - 1, integrityUntilTs: Number.MAX_SAFE_INTEGER },
 };
 /** The languages in which the teachers teach, if not only in Romanian. */
 const TEACHING_LANGUAGES: Record<string, Language[]> = {
@@ -191,7 +191,8 @@ function findExpected(filters: SearchFilters): string[] {
       (languages.length === 0 ||
         (TEACHING_LANGUAGES[listing.teacher] ?? ["ro"]).some((code) => languages.includes(code))) &&
       (!filters.online || listing.online) &&
-      (!filters.verified || listing.teacher === "Ana Algebră") &&
+      (!filters.verified || listing.teacher in BADGES) &&
+      (!filters.integrity || listing.teacher === "Ion Pian") &&
       (!filters.trial || listing.trial !== "none") &&
       (!filters.receipt || listing.receipt) &&
       (county === null || listing.county === county) &&

@@ -226,17 +226,21 @@ describe("the end of a badge", () => {
     const other = await createTeacher(app);
     await insertVerification(app, other.id, { kind: "integrity", endsTs: now + 30 * DAY_MS });
     await call(app, site.as, "DELETE", `/api/verifications/${id}`);
-    const list = async () => (await app.get("/tutoring?verified=1")).text();
+    const list = async (filter = "verified") => (await app.get(`/tutoring?${filter}=1`)).text();
+    const card = await list("integrity");
+    expect(card).toContain(listing.id);
+    expect(card).toContain(">Certificate of integrity</span>");
     expect(await list()).toContain(listing.id);
     expect(await list()).toContain(promoted.id);
     app.clock.now = now + DAY_MS;
     // The list compares the end itself; the job corrects the index and the counts.
     expect(await list()).not.toContain(listing.id);
+    expect(await list("integrity")).not.toContain(listing.id);
     expect(await list()).not.toContain(promoted.id);
     expect(await reindexEndedBadges(servicesAt(app.clock.now))).toBeGreaterThan(0);
     expect(await list()).not.toContain(listing.id);
     expect(await reindexEndedBadges(servicesAt(app.clock.now))).toBe(0);
-    const rows = await db.select({ until: users.checkedUntilTs }).from(users).where(sql`id = ${other.id}`);
+    const rows = await db.select({ until: users.integrityUntilTs }).from(users).where(sql`id = ${other.id}`);
     expect(rows).toEqual([{ until: now + 30 * DAY_MS }]);
     await expectConsistentIndex(app.clock.now);
   });

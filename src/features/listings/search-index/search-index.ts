@@ -60,9 +60,10 @@ function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
 /** For each flag filter, the condition on `listings` and `users` under which a listing matches at `now` (ms). */
 const FLAG_CONDITIONS: Record<FlagFilter, (now: number) => SQL> = {
   online: () => sql.raw("listings.online"),
-  verified: (now) => sql`users.checked_until_ts > ${now}`,
+  verified: (now) => sql`(users.checked_until_ts > ${now} or users.integrity_until_ts > ${now})`,
   trial: () => sql.raw("listings.trial <> 'none'"),
   receipt: () => sql.raw("listings.receipt"),
+  integrity: (now) => sql`users.integrity_until_ts > ${now}`,
 };
 const flagsSql = (now: number): SQL =>
   sql.join(

@@ -79,7 +79,7 @@ export function ListingPage({ view }: { view: ListingView }) {
               userId={listing.owner.id}
               name={teacher}
               teacher={view.teacher}
-              isChecked={documents.length > 0}
+              documents={documents}
             >
               <p className="page-head__lead">
                 <a href={url(paths.teacher(listing.owner.id))}>{teacher}</a>

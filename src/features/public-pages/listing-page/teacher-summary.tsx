@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { CheckedDocument } from "@/features/listings";
+import { formatDate } from "@/shared/format";
 import { summarizeRating } from "@/shared/rating";
 import { formatReplyTime } from "@/shared/reply-time";
 import { Avatar } from "@/ui/avatar";
@@ -12,17 +14,18 @@ export function TeacherSummary({
   userId,
   name,
   teacher,
-  isChecked,
+  documents,
   children,
 }: {
   userId: string;
   name: string;
   teacher: TeacherFacts;
-  /** Whether the page has the section of checked documents. */
-  isChecked: boolean;
+  /** Those that the page's section of checked documents shows. */
+  documents: readonly CheckedDocument[];
   children: ReactNode;
 }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
+  const integrity = documents.find(({ kind }) => kind === "integrity");
   const rating = summarizeRating(teacher);
   const qualification = useQualification(teacher);
   return (
@@ -45,7 +48,16 @@ export function TeacherSummary({
           {teacher.replyMedianS === null ? null : (
             <li className="card__reply">{formatReplyTime(t, teacher.replyMedianS)}</li>
           )}
-          {isChecked ? (
+          {integrity ? (
+            <li className="card__checked">
+              <a href={`#${DOCUMENTS_ID}`}>
+                {t("verifications.listing.seen.integrity", {
+                  checked: formatDate(integrity.checkedTs, locale),
+                })}
+              </a>
+            </li>
+          ) : null}
+          {documents.some((document) => document !== integrity) ? (
             <li className="card__checked">
               <a href={`#${DOCUMENTS_ID}`}>{t("general.card.checked")}</a>
             </li>

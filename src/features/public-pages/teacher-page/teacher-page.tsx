@@ -29,7 +29,7 @@ export function TeacherPage({ view: { teacher, listings, reviews, crumbs, now } 
     <div className="container page">
       <Breadcrumbs crumbs={crumbs} current={name} />
       <header className="page-head">
-        <TeacherSummary userId={teacher.id} name={name} teacher={teacher} isChecked={documents.length > 0}>
+        <TeacherSummary userId={teacher.id} name={name} teacher={teacher} documents={documents}>
           <h1>{name}</h1>
         </TeacherSummary>
       </header>

@@ -4,7 +4,7 @@ import { Checkbox } from "@/ui/form/choices";
 import { usePage } from "@/ui/page-context";
 
 /** Often used flags are always in the form, the others in `MoreFilters`. */
-export const COMMON_FLAGS: readonly FlagFilter[] = ["online", "verified"];
+export const COMMON_FLAGS: readonly FlagFilter[] = ["online", "integrity", "verified"];
 export const OTHER_FLAGS = FLAG_FILTERS.filter((name) => !COMMON_FLAGS.includes(name));
 
 export function FlagFields({ names, values }: { names: readonly FlagFilter[]; values: SearchFilters }) {

@@ -5,7 +5,7 @@ import { entryConditionsSql } from "./result-slices";
 
 /**
  * Whether a search finds a listing at `now` (ms): a condition on a row of `search_entries` called `entry`. Its text
- * depends only on which of price, place and `verified` are filtered.
+ * depends only on which of price, place, `verified` and `integrity` are filtered.
  */
 export function matchesEntrySql(filters: SearchFilters, now: number): BoundSql {
   // Bands of prices and geo cells only narrow what is read of many listings. The conditions check both exactly.

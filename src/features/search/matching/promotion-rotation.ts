@@ -45,7 +45,11 @@ export function buildRotationQuery(placement: Placement, now: number, filters: S
   const query = buildMatchQuery(filters, { placement });
   // Price, distance and the end of badges are exact only in the entry, which is read for the chosen ones anyway.
   const needsEntry =
-    filters.near !== null || filters.min !== null || filters.max !== null || filters.verified;
+    filters.near !== null ||
+    filters.min !== null ||
+    filters.max !== null ||
+    filters.verified ||
+    filters.integrity;
   const limit = constantSql(
     needsEntry ? ROTATION_SIZE.exactFilter : filters.county ? ROTATION_SIZE.county : ROTATION_SIZE.country,
   );

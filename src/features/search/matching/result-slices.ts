@@ -36,7 +36,12 @@ export function entryConditionsSql(filters: SearchFilters, now: number, ring?: R
   const conditions = [boundSql`entry.expires_ts > ${now}`];
   const range = toPriceRange(filters);
   // The index knows the end of a badge only after a job ran.
-  if (filters.verified) conditions.push(boundSql`entry.card ->> 'checkedUntilTs' > ${now}`);
+  if (filters.verified) {
+    conditions.push(
+      boundSql`(entry.card ->> 'checkedUntilTs' > ${now} or entry.card ->> 'integrityUntilTs' > ${now})`,
+    );
+  }
+  if (filters.integrity) conditions.push(boundSql`entry.card ->> 'integrityUntilTs' > ${now}`);
   if (range) conditions.push(boundSql`entry.price_per_hour between ${range.lowest} and ${range.highest}`);
   const area = ring ?? (filters.near && circle(filters.near, filters.radius));
   if (area) conditions.push(boundSql`${distanceSql(area.center)} between ${area.from} and ${area.to - 1}`);

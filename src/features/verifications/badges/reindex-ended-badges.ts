@@ -15,11 +15,14 @@ export const reindexEndedBadges = (ctx: Ctx): Promise<number> =>
     const currentCtx = withCurrentTime(ctx);
     const { db, now } = currentCtx;
     const due = await db.all<{ id: string }>(sql`
-      select id from users indexed by users_checked where checked_until_ts <= ${now} limit ${size}`);
+      select id from (select id from users indexed by users_checked where checked_until_ts <= ${now} limit ${size})
+      union select id from (select id from users indexed by users_integrity where integrity_until_ts <= ${now}
+        limit ${size}) limit ${size}`);
     if (due.length === 0) return 0;
     const isDueSql = sql`users.id in (select value from json_each(${JSON.stringify(due.map(({ id }) => id))}))`;
     await currentCtx.commit([
-      db.run(sql`update users set checked_until_ts = null where ${isDueSql} and checked_until_ts <= ${now}`),
+      db.run(sql`update users set checked_until_ts = iif(checked_until_ts > ${now}, checked_until_ts, null),
+        integrity_until_ts = iif(integrity_until_ts > ${now}, integrity_until_ts, null) where ${isDueSql}`),
       ...reindexListingsStatements(currentCtx, isDueSql),
     ]);
     return due.length;

@@ -419,6 +419,7 @@ export const PHRASINGS: Record<string, readonly (readonly [typed: string, query:
     ["mate cu chitanță", "subject=m&receipt=1"],
     ["verificat", "verified=1"],
     ["cu diploma verificata", "verified=1"],
+    ["mate cluj certificat de integritate", "subject=m&integrity=1&county=cj"],
     ["cel mai ieftin profesor de mate", "subject=m&sort=price"],
     ["mate ieftin", "subject=m&sort=price"],
     ["cei mai buni profesori de engleza", "subject=en&sort=rating"],
