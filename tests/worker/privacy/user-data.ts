@@ -66,7 +66,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
   await addListingPicture(app, {
     listingId: listing.id,
     ownerId: teacher.id,
-    alt: "Poza wqalt",
+    alt: "Poza wqpicture",
     position: 0,
   });
   await addListingPicture(app, { listingId: listing.id, ownerId: admin.id, alt: "", position: 1 });
