@@ -34,7 +34,7 @@ const TEACHERS_WORDS = removePrefixes([
   "wqdescriptiontwo",
   "wqnotetwo",
   "wqtitlethree",
-  "wqpicture",
+  "wqpainting",
   "wqreportone",
   "wqsaidone",
   "wqroleone",

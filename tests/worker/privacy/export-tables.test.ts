@@ -211,7 +211,7 @@ describe("completeness of the export", () => {
       "wqtitletwo",
       "wqtitlethree",
       "wqnoteone",
-      "wqpicture",
+      "wqpainting",
       "wqreportone",
       "wqsaidone",
       "wqcontactone",

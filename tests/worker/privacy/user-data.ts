@@ -28,7 +28,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     county: "cj",
     neighbourhood: "Wqstreet",
     qualifications: ["Diploma wqdiploma"],
-    job: "Wqjob",
+    job: "Wqoccupation",
     employer: "Wqemployer",
     highSchool: "Wqschool",
     bachelors: "Wqbachelor",
@@ -66,7 +66,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
   await addListingPicture(app, {
     listingId: listing.id,
     ownerId: teacher.id,
-    alt: "Poza wqpicture",
+    alt: "Poza wqpainting",
     position: 0,
   });
   await addListingPicture(app, { listingId: listing.id, ownerId: admin.id, alt: "", position: 1 });
