@@ -108,6 +108,9 @@ CREATE TABLE `enquiries` (
 	`listing_id` text,
 	`teacher_id` text,
 	`learner_id` text,
+	`undelivered_teacher_id` text,
+	`teacher_blocked_ts` integer,
+	`learner_blocked_ts` integer,
 	`guest_name` text,
 	`guest_email` text,
 	`guest_locale` text,
@@ -128,11 +131,15 @@ CREATE TABLE `enquiries` (
 	`awaits_answer` integer DEFAULT true NOT NULL,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`teacher_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`learner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`learner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`undelivered_teacher_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `enquiries_teacher` ON `enquiries` (`teacher_id`,`last_message_ts`);--> statement-breakpoint
 CREATE INDEX `enquiries_learner` ON `enquiries` (`learner_id`,`last_message_ts`);--> statement-breakpoint
+CREATE INDEX `enquiries_undelivered` ON `enquiries` (`undelivered_teacher_id`) WHERE undelivered_teacher_id is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_blocked_by_teacher` ON `enquiries` (`teacher_id`) WHERE teacher_blocked_ts is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_blocked_by_learner` ON `enquiries` (`learner_id`) WHERE learner_blocked_ts is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_listing` ON `enquiries` (`listing_id`,`learner_id`);--> statement-breakpoint
 CREATE INDEX `enquiries_guest` ON `enquiries` (`guest_email`) WHERE guest_email is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_guest_last` ON `enquiries` (`last_message_ts`) WHERE guest_email is not null and confirmed_ts is not null and has_guest_review = 0;--> statement-breakpoint
@@ -149,6 +156,7 @@ CREATE TABLE `messages` (
 	`author` text NOT NULL,
 	`text` text NOT NULL,
 	`created_ts` integer NOT NULL,
+	`is_undelivered` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`enquiry_id`) REFERENCES `enquiries`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint

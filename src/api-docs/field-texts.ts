@@ -146,6 +146,10 @@ export const FIELD_TEXTS: Record<string, string> = {
   with: "Name of the other participant, as far as the caller may see it",
   listing_title: "Title of the listing; null after it was deleted with its owner",
   unread: "Whether the conversation has new messages for the caller",
+  learner_under_18: "Whether the learner’s account says that they are under 18; false for guests",
+  blocked: "Whether the caller blocked the other participant",
+  confirm_contact:
+    "Sends contact data of a learner under 18, which is held back otherwise (`contact_data_under_18`)",
   answered_ts: "When the teacher first replied",
   last_message_ts: "When the latest message was sent",
   last_message: "Latest message",

@@ -17,6 +17,14 @@ export const enquiries = sqliteTable(
      */
     teacherId: text("teacher_id").references(() => users.id),
     learnerId: text("learner_id").references(() => users.id),
+    /**
+     * The teacher who had blocked the sender, so no query of that teacher finds the enquiry. The sender's first message
+     * after the block moves it to `teacher_id`.
+     */
+    undeliveredTeacherId: text("undelivered_teacher_id").references(() => users.id),
+    /** When that side blocked the other one, in all conversations of the two (`setBlock`); null if it does not. */
+    teacherBlockedTs: integer("teacher_blocked_ts"),
+    learnerBlockedTs: integer("learner_blocked_ts"),
     /** The sender without an account: name, e-mail address and language of mails; null for a learner. */
     guestName: text("guest_name"),
     guestEmail: text("guest_email"),
@@ -56,6 +64,13 @@ export const enquiries = sqliteTable(
   (table) => [
     index("enquiries_teacher").on(table.teacherId, table.lastMessageTs),
     index("enquiries_learner").on(table.learnerId, table.lastMessageTs),
+    // For erasing a teacher.
+    index("enquiries_undelivered")
+      .on(table.undeliveredTeacherId)
+      .where(sql`undelivered_teacher_id is not null`),
+    // For the list of blocked persons.
+    index("enquiries_blocked_by_teacher").on(table.teacherId).where(sql`teacher_blocked_ts is not null`),
+    index("enquiries_blocked_by_learner").on(table.learnerId).where(sql`learner_blocked_ts is not null`),
     index("enquiries_listing").on(table.listingId, table.learnerId),
     index("enquiries_guest").on(table.guestEmail).where(sql`guest_email is not null`),
     // For the erasure of guest data.
@@ -95,6 +110,8 @@ export const messages = sqliteTable(
     author: text({ enum: SIDES }).notNull(),
     text: text().notNull(),
     createdTs: integer("created_ts").notNull(),
+    /** Whether the other side had blocked its author, who alone sees it. */
+    isUndelivered: integer("is_undelivered", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [index("messages_enquiry").on(table.enquiryId, table.createdTs)],
 );

@@ -26,6 +26,7 @@ import { sendGuestLink } from "./guests/send-guest-link";
 import { revealPhone } from "./phone/reveal-phone";
 import { findOwnEnquiry, listMessages } from "./queries";
 import { type EnquiryResult, sendEnquiries, sendEnquiry } from "./sending/send-enquiries";
+import { setBlock } from "./threads/blocks";
 import { BOXES, chooseBox, listInbox } from "./threads/conversation-list";
 import { markRead } from "./threads/mark-read";
 import { sendMessage } from "./threads/send-message";
@@ -58,8 +59,14 @@ declareCall(enquiriesApi, {
     404: "The listing does not exist or is not public.",
   },
   problems: ["too_many"],
-  async handler({ c, ctx, user, id, rawBody: { message, name, email, ...rest } }) {
-    const input = { message, name, email, appCheck: getAppCheckToken(rest) };
+  async handler({
+    c,
+    ctx,
+    user,
+    id,
+    rawBody: { message, confirm_contact: confirmContact, name, email, ...rest },
+  }) {
+    const input = { message, confirmContact, name, email, appCheck: getAppCheckToken(rest) };
     const sent = getOrThrow(await sendEnquiry(ctx, id, input));
     if (user) return openThread(ctx, user, sent.id);
     return c.json({ content: { _id: sent.id, listing_id: id, confirmed: false } }, 202);
@@ -126,10 +133,11 @@ declareCall(enquiriesApi, {
     403: "The email address is not verified (`email_unverified`), or the app check failed (`app_check`).",
   },
   async handler({ c, ctx, rawBody: { listing_ids: listingIds, message, name, email, ...rest } }) {
+    const { confirm_contact: confirmContact } = rest;
     const key = c.req.header("idempotency-key");
     // A worker that ended before it stored the response may have sent some: a retry sends the others.
     const submissionId = key === undefined ? undefined : JSON.stringify([key, message]);
-    const input = { message, name, email, appCheck: getAppCheckToken(rest), submissionId };
+    const input = { message, confirmContact, name, email, appCheck: getAppCheckToken(rest), submissionId };
     const { results } = getOrThrow(await sendEnquiries(ctx, listingIds, input));
     return c.json({ content: results.map(serializeResult) }, ctx.user ? 201 : 202);
   },
@@ -211,14 +219,47 @@ declareCall(enquiriesApi, {
     409: "The other participant’s account was deleted (`account_erased`), the teacher closed the conversation (`enquiry_closed`), or the same call is in progress.",
   },
   problems: ["too_many"],
-  async handler({ ctx, user, id, rawBody: { message } }) {
-    const sent = getOrThrow(await sendMessage(ctx, id, { message }));
+  async handler({ ctx, user, id, rawBody: { message, confirm_contact: confirmContact } }) {
+    const sent = getOrThrow(await sendMessage(ctx, id, { message, confirmContact }));
     const { thread } = await getThread(ctx, user, id);
     const content = thread.messages.find(({ _id }) => _id === sent.id);
     if (!content) throw new Refused({ code: "not_found" });
     return { content };
   },
 });
+
+for (const [method, isBlocked, summary, description] of [
+  [
+    "POST",
+    true,
+    "Block the other participant",
+    "Nothing more is delivered from them, in this and in new conversations between the two. They are not told: their calls get the same responses as before. A repeated call changes nothing.",
+  ],
+  [
+    "DELETE",
+    false,
+    "Unblock the other participant",
+    "Messages that were sent during the block are not delivered later.",
+  ],
+] as const) {
+  declareCall(enquiriesApi, {
+    method,
+    path: paths.apiEnquiryBlock(":id"),
+    tag: "enquiries",
+    summary,
+    description,
+    access: "user",
+    responses: {
+      204: { description: `The person is ${isBlocked ? "" : "not "}blocked.` },
+      404: "The conversation does not exist or belongs to other users.",
+    },
+    async handler({ ctx, user, id }) {
+      const enquiry = await findOwnEnquiry(ctx, user, id);
+      if (!enquiry) throw new Refused({ code: "not_found" });
+      await setBlock(ctx, enquiry, isBlocked);
+    },
+  });
+}
 
 declareCall(enquiriesApi, {
   method: "POST",
@@ -236,9 +277,9 @@ declareCall(enquiriesApi, {
 
 /** The conversation as the user sees it. @throws Refused `not_found` */
 async function getThread(ctx: Ctx, user: SignedInUser, id: string) {
-  const [enquiry, messages] = await Promise.all([findOwnEnquiry(ctx, user, id), listMessages(ctx, id)]);
+  const enquiry = await findOwnEnquiry(ctx, user, id);
   if (!enquiry) throw new Refused({ code: "not_found" });
-  return { enquiry, thread: serializeThread(enquiry, messages) };
+  return { enquiry, thread: serializeThread(enquiry, await listMessages(ctx, enquiry)) };
 }
 
 /** The same as JSON, and marks it as read. */

@@ -17,6 +17,13 @@ export function formatSideName(t: Translator, side: Side, person: PersonName | n
   return side === "teacher" ? formatTeacherName(person) : formatLearnerName(person);
 }
 
+/** Whether the learner may not know of the first answer, because it was written by a teacher whom they had blocked. */
+export const hidesAnswer = (
+  side: Side,
+  { answeredTs, learnerBlockedTs }: { answeredTs: number | null; learnerBlockedTs: number | null },
+): boolean =>
+  side === "learner" && answeredTs !== null && learnerBlockedTs !== null && answeredTs >= learnerBlockedTs;
+
 /** The state that a side may see. Learners see only `answered`; other states are null for them. */
 export const findStateForSide = (side: Side, state: EnquiryState): EnquiryState | null =>
   side === "teacher" || state === "answered" ? state : null;

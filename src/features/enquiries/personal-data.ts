@@ -8,7 +8,8 @@ import { enquiries, listings, messages, users } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
 import { erasePushesAboutStatement } from "@/features/notifications";
 import { toTimestampJson } from "@/shared/format";
-import { findStateForSide, formatSideName } from "./names";
+import { findStateForSide, formatSideName, hidesAnswer } from "./names";
+import { addressedTeacherSql } from "./queries";
 
 /**
  * Matches enquiries that the user sent with the account, or as a guest from their verified mailbox. A condition on
@@ -54,11 +55,13 @@ export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db">, userId: string): 
     db.run(sql`update ${enquiries} set listing_id = null
       where listing_id in (select id from listings where owner_id = ${userId})`),
     db.run(
-      sql`update ${enquiries} set teacher_id = null, teacher_read_ts = null where teacher_id = ${userId}`,
+      sql`update ${enquiries} set teacher_id = null, teacher_read_ts = null, teacher_blocked_ts = null where teacher_id = ${userId}`,
     ),
+    db.run(sql`update ${enquiries} set undelivered_teacher_id = null, teacher_blocked_ts = null
+      where undelivered_teacher_id = ${userId}`),
     db.run(sql`update ${enquiries}
-      set learner_id = null, learner_read_ts = null, guest_name = null, guest_email = null, guest_locale = null
-      where ${isEnquirySentBySql(userId)}`),
+      set learner_id = null, learner_read_ts = null, guest_name = null, guest_email = null, guest_locale = null,
+        learner_blocked_ts = null where ${isEnquirySentBySql(userId)}`),
   ];
 }
 
@@ -66,6 +69,9 @@ export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db">, userId: string): 
 const NOT_EXPORTED = [
   "teacherId",
   "learnerId",
+  "undeliveredTeacherId",
+  "teacherBlockedTs",
+  "learnerBlockedTs",
   "guestName",
   "guestEmail",
   "guestLocale",
@@ -99,7 +105,7 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       })
       .from(enquiries)
       .leftJoin(listings, eq(listings.id, enquiries.listingId))
-      .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
+      .leftJoin(teacher, eq(teacher.id, addressedTeacherSql))
       .leftJoin(learner, eq(learner.id, enquiries.learnerId))
       .where(involvesUser)
       .orderBy(asc(enquiries.createdTs), asc(enquiries.id)),
@@ -116,6 +122,7 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
     const side = enquiry.teacherId === userId ? "teacher" : "learner";
     const { guestName, guestEmail, guestLocale } = enquiry;
     const asGuest = side === "learner" && guestEmail !== null;
+    const isHidden = hidesAnswer(side, enquiry);
     const unconfirmed = guestEmail !== null && enquiry.confirmedTs === null;
     const otherSide =
       side === "teacher"
@@ -128,15 +135,22 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       with: unconfirmed ? null : otherSide,
       guest: asGuest ? { name: guestName, email: guestEmail, locale: guestLocale } : null,
       listing_title: title,
-      state: findStateForSide(side, enquiry.state),
+      state: isHidden ? null : findStateForSide(side, enquiry.state),
+      ...(isHidden ? { answered_ts: null } : {}),
+      // Who blocked the user is the other side's data.
+      blocked_ts: toTimestampJson(side === "teacher" ? enquiry.teacherBlockedTs : enquiry.learnerBlockedTs),
       read_ts: toTimestampJson(side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs),
       ...Object.fromEntries(DATA_OF[side === "teacher" ? "learner" : "teacher"].map((name) => [name, null])),
-      messages: (threads.get(enquiry.id) ?? []).map((message) => ({
-        _id: message.id,
-        author: message.author === side ? "you" : "other",
-        text: message.text,
-        created_ts: toTimestampJson(message.createdTs),
-      })),
+      messages: (threads.get(enquiry.id) ?? []).flatMap((message) =>
+        message.author === side || !message.isUndelivered
+          ? {
+              _id: message.id,
+              author: message.author === side ? "you" : "other",
+              text: message.text,
+              created_ts: toTimestampJson(message.createdTs),
+            }
+          : [],
+      ),
     };
   });
 }

@@ -6,8 +6,9 @@ import { boundSql } from "@/db/bound-sql";
 import { enquiries, listings, messages, reviews, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
+import { isOfAge, toDay } from "@/shared/dates";
 import { isGuestToken } from "./guests/guest-token";
-import { formatSideName } from "./names";
+import { formatSideName, hidesAnswer } from "./names";
 
 /** Only the newest messages are shown. Conversations rarely have as many. */
 const MAX_MESSAGES = 500;
@@ -24,6 +25,7 @@ const TEACHER = {
   email: teacher.email,
   locale: teacher.locale,
   disabledTs: teacher.disabledTs,
+  replyMedianS: teacher.replyMedianS,
 };
 const LEARNER = {
   id: learner.id,
@@ -34,12 +36,19 @@ const LEARNER = {
   email: learner.email,
   locale: learner.locale,
   disabledTs: learner.disabledTs,
+  birthDate: learner.birthDate,
 };
+
+/** The teacher, also of an enquiry that was not delivered because the teacher had blocked its sender. */
+export const addressedTeacherSql = sql<
+  string | null
+>`coalesce(${enquiries.teacherId}, ${enquiries.undeliveredTeacherId})`;
 
 async function findRow(ctx: Ctx, condition: SQL | undefined) {
   const [row] = await ctx.db
     .select({
       ...getTableColumns(enquiries),
+      teacherId: addressedTeacherSql,
       hasReview: sql<number>`exists (select 1 from ${reviews}
         where ${reviews.enquiryId} = ${enquiries.id} and ${reviews.state} <> 'withdrawn')`,
       listing: {
@@ -55,7 +64,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
     })
     .from(enquiries)
     .leftJoin(listings, eq(listings.id, enquiries.listingId))
-    .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
+    .leftJoin(teacher, eq(teacher.id, addressedTeacherSql))
     .leftJoin(learner, eq(learner.id, enquiries.learnerId))
     .where(condition)
     .limit(1);
@@ -67,9 +76,20 @@ type EnquiryRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 /** The enquiry as one side sees it. */
 function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
   const hasBothSides = row.teacher !== null && (row.learner !== null || row.guestEmail !== null);
+  const [ownBlockTs, otherBlockTs] =
+    side === "teacher"
+      ? [row.teacherBlockedTs, row.learnerBlockedTs]
+      : [row.learnerBlockedTs, row.teacherBlockedTs];
+  const birthDate = row.learner?.birthDate ?? null;
   return {
     ...row,
+    ...(hidesAnswer(side, row) ? { state: "new" as const, answeredTs: null } : {}),
     side,
+    /** Whether the reader blocked the other side. */
+    hasBlocked: ownBlockTs !== null,
+    /** Whether the other side blocked the reader, whose messages are not delivered. */
+    isBlocked: otherBlockTs !== null,
+    isLearnerMinor: birthDate !== null && !isOfAge(birthDate, 18, toDay(ctx.now)),
     listing: row.listing && {
       ...row.listing,
       isVisible: getListingState(row.listing, ctx.now) === "published",
@@ -122,12 +142,19 @@ export async function findEnquiryForReader(
   return linked ?? findOwnEnquiry(ctx, requireUser(ctx), id);
 }
 
-/** Messages of an enquiry, oldest first. The caller checks read access with the enquiry's own query. */
-export async function listMessages(ctx: Ctx, enquiryId: string) {
+/**
+ * Messages of an enquiry that one side may see, oldest first. The caller checks read access with the enquiry's own query.
+ */
+export async function listMessages(ctx: Ctx, { id: enquiryId, side }: { id: string; side: Side }) {
   const newest = await ctx.db
     .select({ id: messages.id, author: messages.author, text: messages.text, createdTs: messages.createdTs })
     .from(messages)
-    .where(eq(messages.enquiryId, enquiryId))
+    .where(
+      and(
+        eq(messages.enquiryId, enquiryId),
+        or(eq(messages.author, side), eq(messages.isUndelivered, false)),
+      ),
+    )
     .orderBy(desc(messages.createdTs), desc(messages.id))
     .limit(MAX_MESSAGES);
   return newest.reverse();

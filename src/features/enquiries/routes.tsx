@@ -9,7 +9,9 @@ import { pendingRoutes } from "./guests/pending-routes";
 import { enquireRoutes } from "./sending/enquire-routes";
 import { severalRoutes } from "./several/several-routes";
 import { chooseBox, countWaiting, findInboxRating, listInbox } from "./threads/conversation-list";
+import { conversationReportRoutes } from "./threads/conversation-report-routes";
 import { InboxPage } from "./threads/inbox-page";
+import { listBlocked } from "./threads/list-blocked";
 import { threadRoutes } from "./threads/thread-routes";
 
 export const enquiryRoutes = new Hono<AppEnv>();
@@ -20,18 +22,22 @@ enquiryRoutes.route("/", severalRoutes);
 enquiryRoutes.route("/", confirmRoutes);
 enquiryRoutes.route("/", pendingRoutes);
 enquiryRoutes.route("/", threadRoutes);
+enquiryRoutes.route("/", conversationReportRoutes);
 
 enquiryRoutes.get(paths.inbox(), async (c) => {
   const { ctx } = c.var;
   const user = requireUser(ctx);
   const box = chooseBox(user, c.req.query("box"));
   await adoptGuestEnquiries(ctx, user);
-  const [inbox, rating, waiting] = await Promise.all([
+  const [inbox, rating, waiting, blocked] = await Promise.all([
     listInbox(ctx, user, { box, after: c.req.query("after"), before: c.req.query("before") }),
     findInboxRating(ctx, user),
     countWaiting(ctx, user),
+    listBlocked(ctx, user),
   ]);
   const head = { title: ctx.t("enquiries.inbox.heading"), canonical: paths.inbox() };
-  const page = <InboxPage box={box} inbox={inbox} rating={rating} waiting={waiting} now={ctx.now} />;
+  const page = (
+    <InboxPage box={box} inbox={inbox} rating={rating} waiting={waiting} blocked={blocked} now={ctx.now} />
+  );
   return renderPage(c, head, page);
 });

@@ -11,4 +11,5 @@ export { sweepDecisionUndos } from "./frame/undo-decision";
 export { pendingListingsSql } from "./listings/find-waiting-part";
 export { LISTINGS } from "./listings/listings-kind";
 export { eraseModerationStatements, exportReports } from "./personal-data";
+export { reportListing } from "./reports/report-listing";
 export { REPORTS } from "./reports/reports-kind";

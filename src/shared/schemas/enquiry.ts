@@ -12,6 +12,8 @@ export const MESSAGE_LENGTH = 2000;
 /** Text of an enquiry's first message and of every answer. */
 export const messageSchema = z.object({
   message: z.string().check(z.overwrite(normaliseLines), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),
+  /** Sends contact data, which is held back from a learner under 18. */
+  confirm_contact: z.optional(z.boolean()),
 });
 
 /** An enquiry without an account: the first name that the teacher sees, and the address for answers. */
@@ -105,7 +107,12 @@ const enquiryJsonSchema = z
 
 /** With its messages, oldest first. */
 export const threadJsonSchema = z
-  .extend(enquirySchema, { messages: z.array(messageJsonSchema) })
+  .extend(enquirySchema, {
+    learner_under_18: z.boolean(),
+    /** Whether the caller blocked the other side. */
+    blocked: z.boolean(),
+    messages: z.array(messageJsonSchema),
+  })
   .register(z.globalRegistry, { id: "EnquiryThread" });
 
 /** A guest's enquiry that waits for confirmation by the mailed link. */

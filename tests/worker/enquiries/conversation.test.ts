@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { enquiries, listings, messages, users } from "@/db/schema";
+import { enquiries, listings, messages, reports, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
@@ -154,14 +154,14 @@ describe("/enquiries/{id}", () => {
   it("the learner gets advice and a way to report, the teacher neither; stronger advice before the age of 18", async () => {
     app.clock.now = Date.UTC(2026, 10, 20, 9);
     const { id, teacher, listing, asTeacher, asLearner, learner } = await conversation();
-    const report = `href="${paths.reportListing(listing.id, { reason: "unsafe" })}"`;
+    const report = `href="${paths.reportEnquiry(id)}"`;
     const open = (path: string, as: Jar) => app.read(path, { as });
     const [adult, minor] = ["Do not pay in advance", "You are under 18"];
     const page = await open(paths.enquiry(id), asLearner);
     for (const text of [report, adult, `href="${paths.safety()}"`]) expect(page).toContain(text);
     expect(page).not.toContain(minor);
     const teachers = await open(paths.enquiry(id), asTeacher);
-    for (const text of [paths.reportListing(listing.id), adult, minor]) expect(teachers).not.toContain(text);
+    for (const text of [report, adult, minor]) expect(teachers).not.toContain(text);
 
     const forms = [paths.enquiry(id), paths.listing(listing.id), paths.enquire(listing.id)];
     for (const [birthDate, advice] of [
@@ -171,10 +171,35 @@ describe("/enquiries/{id}", () => {
       await db.update(users).set({ birthDate }).where(eq(users.id, learner.id));
       for (const path of forms) expect(await open(path, asLearner), path).toContain(advice);
     }
+    // The teacher is told that the learner is under 18.
+    expect(await open(paths.enquiry(id), asTeacher)).toContain("This learner is under 18");
+
+    // Also about a listing that is no longer public.
     await db.update(listings).set({ state: "paused" }).where(eq(listings.ownerId, teacher.id));
-    const later = await open(paths.enquiry(id), asLearner);
-    expect(later).not.toContain(report);
-    expect(later).toMatch(/href="\/contact" rel="nofollow">Report this conversation</);
+    expect(await open(paths.enquiry(id), asLearner)).toContain(report);
+    const form = await open(paths.reportEnquiry(id), asLearner);
+    for (const text of [
+      'href="tel:112"',
+      'href="tel:119"',
+      "What happens next",
+      `href="${paths.enquiry(id)}"`,
+    ])
+      expect(form).toContain(text);
+    const send = (as: Jar, more: Record<string, string>) =>
+      app.post(paths.reportEnquiry(id), { as, form: { text: "Mi-a cerut poze", ...more } });
+    expect((await send(asTeacher, { reason: "unsafe" })).status).toBe(404);
+    const unfinished = await send(asLearner, { block: "1" });
+    expect([unfinished.status, (await unfinished.text()).includes("Mi-a cerut poze")]).toEqual([422, true]);
+    const sent = await send(asLearner, { reason: "unsafe", block: "1" });
+    expect(sent.headers.get("location")).toBe(paths.enquiry(id, { done: "reported" }));
+    expect(await db.select().from(reports).where(eq(reports.listingId, listing.id))).toMatchObject([
+      {
+        reason: "unsafe",
+        reporterId: learner.id,
+        text: expect.stringMatching(/conversation.*\nMi-a cerut poze$/),
+      },
+    ]);
+    expect(await open(paths.enquiry(id), asLearner)).toContain("You blocked this person");
   });
 
   it("the conversation about a deleted listing stays readable, without a link for the learner", async () => {

@@ -89,7 +89,7 @@ describe("guest link", () => {
     expect(page).toContain("Prima întrebare");
     expect(page).toContain("<textarea");
     expect(page).toContain("Ștefan Țepeș");
-    expect(page).toContain(`href="${paths.reportListing(listing.id, { reason: "unsafe" })}"`);
+    expect(page).toContain(`href="${paths.reportEnquiry(id, { token })}"`);
   });
 
   it("POST leads to a page with 400 while the sender changes the address: nothing is delivered", async () => {

@@ -60,15 +60,6 @@ describe("GET and POST /tutoring/{id}/report", () => {
     expect(ownPage).not.toContain("Mi-a cerut bani");
   });
 
-  it("from a conversation, the form has a reason and says where it comes from", async () => {
-    const page = await (await app.get(`/tutoring/${listing.id}/report?reason=unsafe`)).text();
-    expect(page).toMatch(/<input [^>]*checked=""[^>]*value="unsafe"/);
-    expectText(page, "This is about a conversation with the teacher on this site.</textarea>");
-    const plain = await (await app.get(`/tutoring/${listing.id}/report`)).text();
-    expect(plain).not.toContain("about a conversation");
-    expect(plain).not.toContain('checked=""');
-  });
-
   it("returns 422 without a valid reason, or for “other” without a text; typed values stay", async () => {
     for (const [form, error] of [
       [{ text: "Text păstrat" }, "Choose a reason."],

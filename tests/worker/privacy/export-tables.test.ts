@@ -103,9 +103,20 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   listings: ["num", "owner_id", "expiry_notice", "erased_ts"],
   listing_revisions: ["listing_id"],
   listing_images: ["listing_id", "owner_id", "file", "version"],
-  // The last is computed from the reviews.
-  enquiries: ["teacher_id", "learner_id", "teacher_read_ts", "learner_read_ts", "has_guest_review"],
-  messages: ["enquiry_id"],
+  // The user's own block is exported as `blocked_ts`; that of the other side is not the user's to know. The last is
+  // computed from the reviews.
+  enquiries: [
+    "teacher_id",
+    "learner_id",
+    "undelivered_teacher_id",
+    "teacher_blocked_ts",
+    "learner_blocked_ts",
+    "teacher_read_ts",
+    "learner_read_ts",
+    "has_guest_review",
+  ],
+  // The author may not know of the block.
+  messages: ["enquiry_id", "is_undelivered"],
   // The account's digests; the last is internal to the jobs.
   alerts: ["user_id", "sent_seq"],
   orders: ["buyer_id"],

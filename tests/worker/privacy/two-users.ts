@@ -57,6 +57,8 @@ export async function createTwoUsers() {
     form: { message: "Răspuns de la bystanderword" },
   });
 
+  await app.post(paths.enquiryBlock(otherEnquiryId), { as: asLearner, form: { blocked: "1" } });
+
   await app.get(paths.listing(listing.id), { as: asLearner });
   // The share image, which is rendered at its first request.
   await (await app.get(paths.listingShareImage(listing.id, 1))).arrayBuffer();

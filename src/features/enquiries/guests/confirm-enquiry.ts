@@ -2,11 +2,12 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
-import { enquiries } from "@/db/schema";
+import { enquiries, messages } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findGuestEnquiry, listMessages } from "../queries";
 import { queueNewEnquiryStatements } from "../sending/new-enquiry-statements";
+import { findBlocks } from "../threads/blocks";
 
 /** All invalid links get the same refusal, so a response reveals nothing about a link. */
 export const refuseInvalidLink = () => refuse("malformed", { reason: "invalid_token" });
@@ -25,12 +26,15 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
   if (!listing || !owner) return refuse("gone", { reason: "listing_gone" });
   if (owner.email === enquiry.guestEmail) return refuse("forbidden", { reason: "own_listing" });
 
-  const [message] = await listMessages(ctx, id);
+  const [message] = await listMessages(ctx, enquiry);
+  const blocks = await findBlocks(ctx, { teacher: owner.email, learner: enquiry.guestEmail });
+  const isBlocked = blocks.teacherBlockedTs !== null;
   const [confirmed] = await ctx.commit([
     ctx.db
       .update(enquiries)
       .set({
-        teacherId: owner.userId,
+        [isBlocked ? "undeliveredTeacherId" : "teacherId"]: owner.userId,
+        ...blocks,
         confirmedTs: ctx.now,
         // The reply time counts from now, when the teacher receives the enquiry.
         createdTs: ctx.now,
@@ -48,14 +52,21 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
         ),
       )
       .returning({ id: enquiries.id }),
-    ...queueNewEnquiryStatements(
-      ctx,
-      { id, owner, name: enquiry.names.learner, title: listing.title, message: message?.text ?? "" },
-      previousChanged,
-    ),
+    ...(isBlocked
+      ? [
+          ctx.db
+            .update(messages)
+            .set({ isUndelivered: true })
+            .where(and(eq(messages.enquiryId, id), previousChanged)),
+        ]
+      : queueNewEnquiryStatements(
+          ctx,
+          { id, owner, name: enquiry.names.learner, title: listing.title, message: message?.text ?? "" },
+          previousChanged,
+        )),
   ]);
   if (hasRows(confirmed)) {
-    ctx.statistics.record([{ listingId: listing.id, kind: "enquiry" }]);
+    if (!isBlocked) ctx.statistics.record([{ listingId: listing.id, kind: "enquiry" }]);
     return ok({ id });
   }
   // A concurrent request was first: it confirmed the enquiry too, corrected its address, or deleted the account.

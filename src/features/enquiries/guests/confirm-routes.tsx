@@ -95,7 +95,7 @@ export async function renderConfirmPage(
       ctx,
       unconfirmed.map(({ enquiry }) => enquiry.listing?.id ?? ""),
     ),
-    first ? listMessages(ctx, first.enquiry.id) : [],
+    first ? listMessages(ctx, first.enquiry) : [],
   ]);
   const props: ConfirmPageProps = {
     sent: sent.map(({ enquiry, token }) => ({

@@ -16,7 +16,8 @@ export function eraseGuestsStatements({ db }: Pick<Ctx, "db">, isErasedSql: SQL)
       where enquiry_id in (select id from ${enquiries} where ${isErasedSql} and teacher_id is null)`),
     db.run(sql`delete from ${enquiries} where ${isErasedSql} and teacher_id is null`),
     db.run(sql`update ${enquiries}
-      set guest_name = null, guest_email = null, guest_locale = null, learner_read_ts = null
+      set guest_name = null, guest_email = null, guest_locale = null, learner_read_ts = null,
+        learner_blocked_ts = null
       where ${isErasedSql}`),
   ];
 }

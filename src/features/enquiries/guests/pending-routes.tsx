@@ -76,7 +76,7 @@ async function renderMailbox(
   const [recipients, cards, messages] = await Promise.all([
     loadRecipients(ctx, listingIds),
     listSimilarTeachers(ctx, listingIds),
-    listMessages(ctx, first.id),
+    listMessages(ctx, { id: first.id, side: "learner" }),
   ]);
   const { errors, message } = explainFormRefusal(c, refusal);
   const { email, name } = first;

@@ -4,7 +4,7 @@ import { findVisibleListing } from "@/features/listings";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
-import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
+import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { forgetGuest, setGuestContact } from "@/http/set-guest-cookies";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
@@ -86,7 +86,8 @@ export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
   const { refusal, values } = refused;
   if (refusal.code === "not_found") throw new Refused(refusal);
   const { errors, message } = explainFormRefusal(c, refusal);
-  return { values, errors, refused: message };
+  const isHeld = refusal.reason === "contact_data_under_18";
+  return { values, errors, refused: isHeld ? explainRefusal(c, refusal) : message, isHeld };
 }
 
 /** What was typed in a form to one or several teachers. */
@@ -99,6 +100,7 @@ export const readEnquiryValues = (form: FormFields): Required<EnquiryValues> => 
 
 export const readEnquiry = (c: C, form: FormFields): EnquiryInput => ({
   ...readEnquiryValues(form),
+  confirmContact: form.has("confirm_contact"),
   appCheck: form.text(APP_CHECK_FIELD),
   addressProof: getGuestCookies(c).addressProof,
   submissionId: form.text("once") || undefined,

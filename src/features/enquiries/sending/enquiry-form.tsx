@@ -29,6 +29,8 @@ export type MessageFormProps = {
   errors?: FormErrors;
   /** The refusal as text, if it does not concern a field. */
   refused?: string | null;
+  /** Whether the message was held back because a learner under 18 wrote contact data. */
+  isHeld?: boolean;
   /** Whether this browser remembers a guest's name and address. */
   isRemembered?: boolean;
   /** Whether the remembered address was confirmed in this browser, so that the message is sent immediately. */
@@ -74,6 +76,7 @@ export function MessageForm({
   values,
   errors = {},
   refused = null,
+  isHeld = false,
   isRemembered,
   isAddressConfirmed,
   children,
@@ -106,6 +109,7 @@ export function MessageForm({
       {visitor ? (
         <div className="form__actions">
           <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
+          {isHeld ? <SendAnyway /> : null}
         </div>
       ) : (
         <GuestFields values={values} errors={errors} isRemembered={isRemembered} />
@@ -116,6 +120,16 @@ export function MessageForm({
           : t(isAddressConfirmed ? "enquiries.form.confirmedPrivacy" : `enquiries.${texts}.guestPrivacy`)}
       </p>
     </form>
+  );
+}
+
+/** Sends a message with contact data that was held back. */
+export function SendAnyway() {
+  const { t } = usePage();
+  return (
+    <SubmitButton variant="secondary" name="confirm_contact" value="1">
+      {t("enquiries.form.sendAnyway")}
+    </SubmitButton>
   );
 }
 

@@ -11,6 +11,7 @@ import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import type { Blocks } from "../threads/blocks";
 import type { Sender } from "./find-sender";
 
 /** The teacher of a listing, for mails. */
@@ -22,13 +23,14 @@ export type NewEnquiry = {
   listing: ListingDetails;
   /** Null while the enquiry waits for a guest's confirmation. */
   owner: Owner | null;
+  blocks: Blocks;
 };
 
 /** The statements that save and deliver an enquiry within the sender's limits. The first one returns its id. */
 export function newEnquiryStatements(
   ctx: Ctx,
   sender: Sender,
-  { id, messageId, listing, owner }: NewEnquiry,
+  { id, messageId, listing, owner, blocks }: NewEnquiry,
   message: string,
 ): Statement[] {
   const { name, columns, limits, existsSql } = sender;
@@ -39,7 +41,8 @@ export function newEnquiryStatements(
       {
         id,
         listingId: listing.id,
-        teacherId: owner?.userId,
+        [blocks.teacherBlockedTs === null ? "teacherId" : "undeliveredTeacherId"]: owner?.userId,
+        ...blocks,
         ...columns,
         state: "new",
         createdTs: ctx.now,
@@ -55,11 +58,18 @@ export function newEnquiryStatements(
     insertWhere(
       ctx.db,
       messages,
-      { id: messageId, enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
+      {
+        id: messageId,
+        enquiryId: id,
+        author: "learner",
+        text: message,
+        createdTs: ctx.now,
+        isUndelivered: blocks.teacherBlockedTs !== null,
+      },
       previousChanged,
     ),
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
-    ...(owner
+    ...(owner && blocks.teacherBlockedTs === null
       ? queueNewEnquiryStatements(
           ctx,
           { id, owner, name, title: listing.title, message },

@@ -14,11 +14,14 @@ import { queueConfirmationStatement } from "../guests/confirmation-mail";
 import { createGuestToken } from "../guests/guest-token";
 import { checkUnconfirmedLimit } from "../guests/unconfirmed-limit";
 import { findEnquirySender } from "../queries";
+import { findBlocks, NO_BLOCKS } from "../threads/blocks";
 import { findGuestSender, type Sender, toAccountSender } from "./find-sender";
+import { holdsContactOfMinor } from "./holds-contact-of-minor";
 import { type NewEnquiry, newEnquiryStatements } from "./new-enquiry-statements";
 
 export type EnquiryInput = {
   message: unknown;
+  confirmContact?: unknown;
   /** Of a guest. */
   name?: unknown;
   email?: unknown;
@@ -46,20 +49,35 @@ type Draft = NewEnquiry & { isStored: boolean };
 /**
  * Sends one message to the teachers of listings, each as an enquiry of its own that counts toward the limits. Accounts
  * need a verified address. Guests are mailed one link that confirms all enquiries, and the teachers see nothing before,
- * unless `addressProof` proves the address. An address with an account gets the same treatment. Refuses `invalid` and
- * `forbidden` (`email_unverified`, `app_check`) as a whole. A listing that refuses does not affect the others:
+ * unless `addressProof` proves the address. An address with an account gets the same treatment. Refuses `invalid` (also
+ * with `contact_data_under_18`) and `forbidden` (`email_unverified`, `app_check`) as a whole. A listing that refuses does not affect the others:
  * `not_found`, `forbidden` (`own_listing`), and `too_many` past 5 an hour or 15 a day.
  */
 export async function sendEnquiries(
   ctx: Ctx,
   listingIds: unknown,
-  { appCheck, addressProof = "", submissionId = ctx.newId(), message, name, email }: EnquiryInput,
+  {
+    appCheck,
+    addressProof = "",
+    submissionId = ctx.newId(),
+    message,
+    name,
+    email,
+    confirmContact,
+  }: EnquiryInput,
 ): Promise<Result<SentEnquiries>> {
   const { user } = ctx;
   if (user) {
     if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
-    const checked = validate(severalEnquiriesSchema, { listing_ids: listingIds, message });
-    return checked.ok ? sendFrom(ctx, toAccountSender(user, submissionId), checked.value, appCheck) : checked;
+    const checked = validate(severalEnquiriesSchema, {
+      listing_ids: listingIds,
+      message,
+      confirm_contact: confirmContact,
+    });
+    if (!checked.ok) return checked;
+    if (holdsContactOfMinor(ctx, checked.value))
+      return refuse("invalid", { reason: "contact_data_under_18" });
+    return sendFrom(ctx, toAccountSender(user, submissionId), checked.value, appCheck);
   }
   const checked = validate(severalGuestEnquiriesSchema, { listing_ids: listingIds, message, name, email });
   if (!checked.ok) return checked;
@@ -117,7 +135,8 @@ async function prepareDraft(ctx: Ctx, sender: Sender, listing: ListingDetails): 
       !sender.isGuest || (existing?.guestEmail === sender.email && (sender.isConfirmed || isWaiting));
     if (existing && !isRepeated) continue;
     const owner = sender.isConfirmed ? await findListingOwnerContact(ctx, listing.id) : null;
-    return { id, messageId: ctx.newId(), listing, owner, isStored: existing !== null };
+    const blocks = owner ? await findBlocks(ctx, { teacher: owner.email, learner: sender.email }) : NO_BLOCKS;
+    return { id, messageId: ctx.newId(), listing, owner, blocks, isStored: existing !== null };
   }
 }
 
@@ -172,7 +191,8 @@ async function saveDrafts(
   const inserted = statements.map((_, n) => results[statements.slice(0, n).flat().length]);
   for (const [n, draft] of created.entries()) {
     if (hasRows(inserted[n])) {
-      if (isConfirmed) ctx.statistics.record([{ listingId: draft.listing.id, kind: "enquiry" }]);
+      if (isConfirmed && draft.blocks.teacherBlockedTs === null)
+        ctx.statistics.record([{ listingId: draft.listing.id, kind: "enquiry" }]);
       continue;
     }
     // A concurrent request with the same form, as from a double click, may have been first.

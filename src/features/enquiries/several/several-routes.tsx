@@ -5,7 +5,7 @@ import { getGuestCookies } from "@/http/guest-cookies";
 import { setPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
-import { explainFormRefusal, explainRefusal } from "@/http/responses";
+import { explainRefusal } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
@@ -19,6 +19,7 @@ import {
   mustSignIn,
   readEnquiry,
   readEnquiryValues,
+  refusedFormProps,
   rememberGuest,
   renderSignInToSend,
 } from "../sending/enquire-routes";
@@ -60,8 +61,8 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
     if (guest) rememberGuest(c, form, guest.email);
     return renderResults(c, { ...sent.value, values });
   }
-  const { errors, message: refused } = explainFormRefusal(c, sent.refusal);
-  const props = { recipients: await loadOffered(), chosen: listingIds, values, errors, refused };
+  const refused = refusedFormProps(c, { refusal: sent.refusal, values });
+  const props = { recipients: await loadOffered(), chosen: listingIds, ...refused };
   return renderSeveralPage(c, props, ERROR_STATUS[sent.refusal.code]);
 });
 

@@ -4,9 +4,10 @@ import type { Ctx, SignedInUser } from "@/context";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, users } from "@/db/schema";
 import { findTeacherRating } from "@/db/teacher-rating";
-import type { EnquiryState } from "@/shared/codes";
+import type { EnquiryState, Side } from "@/shared/codes";
 import type { RatingJson } from "@/shared/schemas/review";
-import { findStateForSide, formatSideName } from "../names";
+import { findStateForSide, formatSideName, hidesAnswer } from "../names";
+import { addressedTeacherSql } from "../queries";
 import { newestMessageSql } from "./newest-message-sql";
 
 /** Received as a teacher, those of them that wait for an answer, sent as a learner, or received and marked as spam. */
@@ -55,25 +56,34 @@ export async function listInbox(
     .select(selectColumns(box))
     .from(enquiries)
     .leftJoin(listings, eq(listings.id, enquiries.listingId))
-    .leftJoin(users, eq(users.id, box === "sent" ? enquiries.teacherId : enquiries.learnerId))
+    .leftJoin(users, eq(users.id, box === "sent" ? addressedTeacherSql : enquiries.learnerId))
     .where(and(isInBoxSql(box, user.id), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows, next, previous } = page.toPage(found, ({ lastMessageTs: ts, id }) => ({ ts, id }));
   return {
-    rows: rows.map(({ other, guestName, lastAuthor, readTs, isWaiting, ...row }) => ({
-      ...row,
-      name: guestName ?? formatSideName(ctx.t, box === "sent" ? "teacher" : "learner", other),
-      state: findStateForSide(box === "sent" ? "learner" : "teacher", row.state),
-      isWaiting: box !== "sent" && isWaiting === 1,
-      own: lastAuthor === (box === "sent" ? "learner" : "teacher"),
-      excerpt: shorten(row.excerpt),
-      unread: row.lastMessageTs > (readTs ?? 0),
-    })),
+    rows: rows.map(({ other, guestName, lastAuthor, newestTs, readTs, isWaiting, ...row }) => {
+      const side = toSide(box);
+      const isHidden = hidesAnswer(side, row);
+      return {
+        ...row,
+        name: guestName ?? formatSideName(ctx.t, side === "teacher" ? "learner" : "teacher", other),
+        state: isHidden ? null : findStateForSide(side, row.state),
+        answeredTs: isHidden ? null : row.answeredTs,
+        isWaiting: side === "teacher" && isWaiting === 1,
+        own: lastAuthor === side,
+        excerpt: shorten(row.excerpt),
+        // Later than the column if the reader's newest message was not delivered.
+        lastMessageTs: Math.max(row.lastMessageTs, newestTs ?? 0),
+        unread: row.lastMessageTs > (readTs ?? 0),
+      };
+    }),
     next,
     previous,
   };
 }
+
+const toSide = (box: Box): Side => (box === "sent" ? "learner" : "teacher");
 
 /** The beginning of a text up to the last whole word. */
 const shorten = (text: string): string =>
@@ -124,9 +134,11 @@ const selectColumns = (box: Box) => ({
   guestName: enquiries.guestName,
   other: { firstName: users.firstName, lastName: users.lastName },
   isWaiting: isWaitingSql,
-  lastAuthor: newestMessageSql("author"),
+  learnerBlockedTs: enquiries.learnerBlockedTs,
+  lastAuthor: newestMessageSql("author", toSide(box)),
+  newestTs: newestMessageSql<number>("created_ts", toSide(box)),
   // One character more shows that the text was cut.
-  excerpt: sql<string>`coalesce(substr(${newestMessageSql("text")}, 1, ${EXCERPT_LENGTH + 1}), '')`,
+  excerpt: sql<string>`coalesce(substr(${newestMessageSql("text", toSide(box))}, 1, ${EXCERPT_LENGTH + 1}), '')`,
 });
 
 /** The rating of a teacher, for the header of the inbox; null for learners. */

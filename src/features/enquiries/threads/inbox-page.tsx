@@ -1,7 +1,7 @@
 import { paths } from "@/shared/paths";
 import type { RatingJson } from "@/shared/schemas/review";
 import { Badge } from "@/ui/badge";
-import { LinkButton } from "@/ui/button";
+import { ActionButton, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
@@ -15,6 +15,7 @@ import {
   type InboxRow,
   MAX_WAITING_COUNT,
 } from "./conversation-list";
+import type { BlockedPerson } from "./list-blocked";
 
 export type InboxPageProps = {
   box: Box;
@@ -22,12 +23,13 @@ export type InboxPageProps = {
   /** Conversations that wait for the teacher's answer (`countWaiting`). */
   waiting: number;
   rating: RatingJson | null;
+  blocked: readonly BlockedPerson[];
   /** ms */
   now: number;
 };
 
 /** Conversations, newest first. Teachers have four boxes, other users one. */
-export function InboxPage({ box, inbox, waiting, rating, now }: InboxPageProps) {
+export function InboxPage({ box, inbox, waiting, rating, blocked, now }: InboxPageProps) {
   const { t, url, visitor } = usePage();
   const teaches = visitor?.role !== "u";
   const page = (query: Record<string, string>) => url(paths.inbox({ box: teaches ? box : null, ...query }));
@@ -52,8 +54,36 @@ export function InboxPage({ box, inbox, waiting, rating, now }: InboxPageProps) 
           previous={inbox.previous ? page({ before: inbox.previous }) : null}
           next={inbox.next ? page({ after: inbox.next }) : null}
         />
+        {blocked.length > 0 ? <Blocked blocked={blocked} /> : null}
       </div>
     </div>
+  );
+}
+
+function Blocked({ blocked }: Pick<InboxPageProps, "blocked">) {
+  const { t, url } = usePage();
+  return (
+    <section className="panel">
+      <div className="stack stack--tight">
+        <h2>{t("enquiries.block.list")}</h2>
+        <ul className="list-plain stack stack--tight">
+          {blocked.map(({ enquiryId, name }) => (
+            <li key={enquiryId} className="row row--between">
+              <a href={url(paths.enquiry(enquiryId))}>{name}</a>
+              <ActionButton
+                action={url(paths.enquiryBlock(enquiryId))}
+                fields={{ blocked: "" }}
+                variant="secondary"
+                size="small"
+              >
+                {t("enquiries.block.undo")}
+                <span className="visually-hidden">{`: ${name}`}</span>
+              </ActionButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }
 

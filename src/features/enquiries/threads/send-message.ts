@@ -18,7 +18,8 @@ import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { createGuestToken } from "../guests/guest-token";
-import { type EnquiryView, findEnquiryForReader, findMessage } from "../queries";
+import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, findMessage } from "../queries";
+import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
 import { firstInvitationTsSql } from "./first-invitation-ts";
 
 /** Messages of one sender in existing conversations: more than people type, less than a script sends. */
@@ -31,21 +32,24 @@ const MAX_ANSWERS = 50;
 /**
  * Adds a message to an enquiry and mails the other side. Guests are identified by the token of their link. The
  * teacher's first message answers the enquiry. With `submissionId`, an id from the form, sending the same form twice
- * creates one message. Refuses `not_found` to all other users, `invalid`, `too_many`, and `conflict`: `account_erased`
+ * creates one message. A message of a blocked sender is stored for the sender alone. Refuses `not_found` to all other users,
+ * `invalid` (also with `contact_data_under_18`), `too_many`, and `conflict`: `account_erased`
  * when the other side is erased, `enquiry_closed` to a learner whose enquiry the teacher marked as spam.
  */
 export async function sendMessage(
   ctx: Ctx,
   enquiryId: string,
-  input: { message: unknown; token?: string; submissionId?: string },
+  input: { message: unknown; confirmContact?: unknown; token?: string; submissionId?: string },
 ): Promise<Result<{ id: string }>> {
   const enquiry = await findEnquiryForReader(ctx, enquiryId, input.token);
   // An unconfirmed guest enquiry is not a conversation yet.
   if (!enquiry || enquiry.isUnconfirmed) return refuse("not_found");
   if (!enquiry.hasBothSides) return refuse("conflict", { reason: "account_erased" });
-  const checked = validate(messageSchema, { message: input.message });
+  const checked = validate(messageSchema, { message: input.message, confirm_contact: input.confirmContact });
   if (!checked.ok) return checked;
-  const { side } = enquiry;
+  const { side, isBlocked } = enquiry;
+  if (side === "learner" && holdsContactOfMinor(ctx, checked.value))
+    return refuse("invalid", { reason: "contact_data_under_18" });
   const { message } = checked.value;
   const isSame = (other: Awaited<ReturnType<typeof findMessage>>) =>
     other?.enquiryId === enquiryId && other.author === side && other.text === message;
@@ -59,7 +63,7 @@ export async function sendMessage(
     insertWhere(
       ctx.db,
       messages,
-      { id, enquiryId, author: side, text: message, createdTs: nextTsSql(ctx) },
+      { id, enquiryId, author: side, text: message, createdTs: nextTsSql(ctx), isUndelivered: isBlocked },
       sql`${acceptsMessageFromSql(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)}`,
       enquiries,
     )
@@ -67,7 +71,7 @@ export async function sendMessage(
       .returning({ id: messages.id }),
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     updateEnquiryStatement(ctx, enquiry, previousChanged),
-    ...notifyStatements(ctx, enquiry, { id, text: message }, previousChanged),
+    ...(isBlocked ? [] : notifyStatements(ctx, enquiry, { id, text: message }, previousChanged)),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
       ? [
           updateReplyMedianStatement(ctx, enquiry.teacherId),
@@ -95,31 +99,45 @@ const nextTsSql = (ctx: Ctx): SQL => sql`max(${ctx.now}, ${enquiries.lastMessage
 const acceptsMessageFromSql = ({ id, side }: EnquiryView): SQL =>
   and(
     eq(enquiries.id, id),
-    isNotNull(enquiries.teacherId),
+    isNotNull(addressedTeacherSql),
     or(isNotNull(enquiries.learnerId), isNotNull(enquiries.guestEmail)),
     side === "learner" ? ne(enquiries.state, "spam") : undefined,
   ) as SQL;
 
 /** Updates the enquiry after a message. Messages that the sender had not read before stay unread. */
-function updateEnquiryStatement(ctx: Ctx, { id, side }: EnquiryView, guard: SQL) {
+function updateEnquiryStatement(ctx: Ctx, { id, side, isBlocked }: EnquiryView, guard: SQL) {
   const ts = nextTsSql(ctx);
   const read = (column: SQLiteColumn) =>
     sql`case when ${column} >= ${enquiries.lastMessageTs} then ${ts} else ${column} end`;
-  const byTeacher = {
-    teacherReadTs: read(enquiries.teacherReadTs),
+  const answered = {
     answeredTs: sql`coalesce(${enquiries.answeredTs}, ${ts})`,
+    state: sql`case ${enquiries.state} when 'new' then 'answered' else ${enquiries.state} end`,
+  };
+  const byTeacher = {
+    ...answered,
+    teacherReadTs: read(enquiries.teacherReadTs),
     reviewMailTs: sql`case when ${enquiries.answeredTs} is null and ${enquiries.state} not in ('lost', 'spam')
         and ${enquiries.reviewInvitedTs} is null and ${enquiries.reviewDeclinedTs} is null
       then ${firstInvitationTsSql(ts, sql`${enquiries.wonTs}`)} else ${enquiries.reviewMailTs} end`,
-    state: sql`case ${enquiries.state} when 'new' then 'answered' else ${enquiries.state} end`,
   };
+  const byLearner = {
+    learnerReadTs: read(enquiries.learnerReadTs),
+    // Delivers an enquiry that was sent during a block.
+    teacherId: addressedTeacherSql,
+    undeliveredTeacherId: null,
+    createdTs: sql`iif(${enquiries.teacherId} is null, ${ts}, ${enquiries.createdTs})`,
+  };
+  const delivered = {
+    lastMessageTs: ts,
+    awaitsAnswer: side === "learner",
+    ...(side === "teacher" ? byTeacher : byLearner),
+  };
+  // A message that is not delivered changes only what its author sees.
+  const undelivered =
+    side === "teacher" ? { ...answered, awaitsAnswer: false } : { learnerReadTs: enquiries.learnerReadTs };
   return ctx.db
     .update(enquiries)
-    .set({
-      lastMessageTs: ts,
-      awaitsAnswer: side === "learner",
-      ...(side === "teacher" ? byTeacher : { learnerReadTs: read(enquiries.learnerReadTs) }),
-    })
+    .set(isBlocked ? undelivered : delivered)
     .where(and(eq(enquiries.id, id), guard));
 }
 

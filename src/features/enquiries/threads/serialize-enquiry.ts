@@ -32,7 +32,10 @@ export function serializeThread(enquiry: EnquiryView, messages: readonly Message
     unread: enquiry.lastMessageTs > (readTs ?? 0),
     created_ts: toTimestampJson(enquiry.createdTs),
     answered_ts: toTimestampJson(enquiry.answeredTs),
-    last_message_ts: toTimestampJson(enquiry.lastMessageTs),
+    // Later than the column if the reader's newest message was not delivered.
+    last_message_ts: toTimestampJson(Math.max(enquiry.lastMessageTs, messages.at(-1)?.createdTs ?? 0)),
+    learner_under_18: enquiry.isLearnerMinor,
+    blocked: enquiry.hasBlocked,
     messages: messages.map(
       (message): MessageJson => ({
         _id: message.id,

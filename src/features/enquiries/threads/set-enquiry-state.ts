@@ -40,7 +40,7 @@ export async function setEnquiryState(
       .set({
         wonTs,
         reviewMailTs: open || state === "won" ? nextReviewMailTsSql(wonTs) : null,
-        awaitsAnswer: state === "new" ? sql`${newestMessageSql("author")} is 'learner'` : false,
+        awaitsAnswer: state === "new" ? sql`${newestMessageSql("author", "teacher")} is 'learner'` : false,
         state: open ? sql`case when ${enquiries.answeredTs} is null then 'new' else 'answered' end` : state,
       })
       .where(and(eq(enquiries.id, enquiryId), eq(enquiries.teacherId, user.id)))

@@ -11,6 +11,7 @@ import { usePage } from "@/ui/page-context";
 import { GuestOptions } from "../guests/guest-link-page";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
+import { SendAnyway } from "../sending/enquiry-form";
 import { SafetyAdvice } from "../sending/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../sending/similar-teachers";
 import { ConversationBadge } from "./conversation-badge";
@@ -26,6 +27,8 @@ export type ThreadPageProps = {
     | "hasBothSides"
     | "hasReview"
     | "isWaiting"
+    | "hasBlocked"
+    | "isLearnerMinor"
     | "teacher"
     | "learner"
   >;
@@ -43,6 +46,7 @@ export type ThreadPageProps = {
   values?: { message: string };
   errors?: FormErrors;
   refused?: string | null;
+  isHeld?: boolean;
 };
 
 /** A conversation for its two sides. */
@@ -94,6 +98,11 @@ export function ThreadPage({
             <p>{t(`enquiries.done.${done}`)}</p>
           </Notice>
         ) : null}
+        {side === "teacher" && enquiry.isLearnerMinor ? (
+          <Notice title={t("enquiries.thread.minorTitle")}>
+            <p>{t("enquiries.thread.minor")}</p>
+          </Notice>
+        ) : null}
         {messages.length > 0 ? (
           <MessageThread
             messages={messages.map(({ author, ...message }) => ({
@@ -118,11 +127,24 @@ export function ThreadPage({
             />
           </Enhanced>
         )}
-        {side === "learner" ? <SafetyLinks listing={listing} /> : null}
+        {side === "learner" ? (
+          <div className="stack stack--tight">
+            <SafetyAdvice />
+            <p>
+              <a
+                href={url(listing ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact())}
+                rel="nofollow"
+              >
+                {t("enquiries.thread.report")}
+              </a>
+            </p>
+          </div>
+        ) : null}
         {hasReviewLink ? (
           <ReviewLink id={enquiry.id} token={token} isWritten={Boolean(enquiry.hasReview)} />
         ) : null}
         {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
+        {hasBothSides ? <Block enquiry={enquiry} token={token} /> : null}
         {token === null ? null : <GuestOptions id={enquiry.id} token={token} />}
       </div>
     </div>
@@ -157,7 +179,8 @@ function AnswerForm({
   values,
   errors = {},
   refused,
-}: Pick<ThreadPageProps, "values" | "errors" | "refused"> & {
+  isHeld = false,
+}: Pick<ThreadPageProps, "values" | "errors" | "refused" | "isHeld"> & {
   id: string;
   submissionId: string;
   token: string | null;
@@ -179,21 +202,46 @@ function AnswerForm({
       />
       <div className="form__actions">
         <SubmitButton>{t("enquiries.thread.send")}</SubmitButton>
+        {isHeld ? <SendAnyway /> : null}
       </div>
     </form>
   );
 }
 
-/** Advice to the learner, and the way to report the conversation: the listing's form while it is visible. */
-function SafetyLinks({ listing }: Pick<ThreadPageProps["enquiry"], "listing">) {
+/** Blocks the other side after a confirmation, or unblocks it. */
+function Block({
+  enquiry: { id, hasBlocked },
+  token,
+}: Pick<ThreadPageProps, "enquiry"> & { token: string | null }) {
   const { t, url } = usePage();
-  const report = listing?.isVisible ? paths.reportListing(listing.id, { reason: "unsafe" }) : paths.contact();
+  const button = (
+    <ActionButton
+      action={url(paths.enquiryBlock(id))}
+      fields={{ blocked: hasBlocked ? "" : "1", ...(token === null ? {} : { token }) }}
+      variant={hasBlocked ? "secondary" : "danger"}
+      size="small"
+    >
+      {t(`enquiries.block.${hasBlocked ? "undo" : "do"}`)}
+    </ActionButton>
+  );
+  if (hasBlocked)
+    return (
+      <Notice tone="warning" title={t("enquiries.block.title")}>
+        <p>{t("enquiries.block.text")}</p>
+        {button}
+      </Notice>
+    );
   return (
-    <SafetyAdvice>
-      <a href={url(report)} rel="nofollow">
-        {t("enquiries.thread.report")}
-      </a>
-    </SafetyAdvice>
+    <details className="confirm">
+      <summary className="button button--quiet button--small">
+        <span className="confirm__open">{t("enquiries.block.do")}</span>
+        <span className="confirm__close">{t("general.common.cancel")}</span>
+      </summary>
+      <div className="confirm__form panel">
+        <p className="small">{t("enquiries.block.help")}</p>
+        {button}
+      </div>
+    </details>
   );
 }
 

@@ -52,7 +52,12 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
   if (enquiry.isUnconfirmed || !form.has("message")) return confirmLinks(c, [{ id, token }]);
 
   const message = form.text("message");
-  const result = await sendMessage(ctx, id, { message, token, submissionId: form.text("once") });
+  const result = await sendMessage(ctx, id, {
+    message,
+    token,
+    submissionId: form.text("once"),
+    confirmContact: form.has("confirm_contact"),
+  });
   if (result.ok) return seeOther(c, paths.enquiry(id, { token, done: "answered" }));
   return renderThread(c, enquiry, { token, refused: { refusal: result.refusal, values: { message } } });
 });
@@ -81,7 +86,11 @@ async function sendFromAccount(c: C, id: string, form: FormFields) {
     return renderSignInToSend(c, paths.enquiry(id), form);
   }
   const message = form.text("message");
-  const result = await sendMessage(ctx, id, { message, submissionId: form.text("once") });
+  const result = await sendMessage(ctx, id, {
+    message,
+    submissionId: form.text("once"),
+    confirmContact: form.has("confirm_contact"),
+  });
   if (result.ok) return seeOther(c, paths.enquiry(id, { done: "answered" }));
   return renderOwnThread(c, id, { refusal: result.refusal, values: { message } });
 }
@@ -133,7 +142,7 @@ async function renderThread(
   { token, refused }: { token?: string; refused?: RefusedForm | undefined } = {},
 ) {
   const { ctx } = c.var;
-  const messages = await listMessages(ctx, enquiry.id);
+  const messages = await listMessages(ctx, enquiry);
   await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
   const done = !refused && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;

@@ -7,7 +7,7 @@ import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { reports } from "@/db/schema";
-import { findVisibleListing } from "@/features/listings";
+import { findListing, findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -19,15 +19,23 @@ export type Report = { listingId: string; reason: ReportReason; text: string };
  * Reports a visible listing; its owner can't. A second report about the same listing is ignored and gets the same
  * answer as the first: on the same day from the same account or address, and from an account while its first report is
  * open.
+ * `conversation` is of a learner's report about messages: its `prefix` says so to the admins, and the listing may be
+ * hidden.
  * Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day.
  */
-export async function reportListing(ctx: Ctx, listingId: string, input: unknown): Promise<Result<Report>> {
-  const listing = await findVisibleListing(ctx, listingId);
+export async function reportListing(
+  ctx: Ctx,
+  listingId: string,
+  input: unknown,
+  conversation?: { prefix: string },
+): Promise<Result<Report>> {
+  const listing = await (conversation ? findListing : findVisibleListing)(ctx, listingId);
   if (!listing) return refuse("not_found");
   if (listing.ownerId === ctx.user?.id) return refuse("forbidden", { reason: "own_report" });
   const checked = validate(reportSchema, input);
   if (!checked.ok) return checked;
-  const { reason, text } = checked.value;
+  const { reason } = checked.value;
+  const text = (conversation?.prefix ?? "") + checked.value.text;
   const report = ok({ listingId, reason, text });
 
   const reporterId = ctx.user?.id ?? null;

@@ -14,10 +14,8 @@ export const reportsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 reportsRoutes.get(paths.reportListing(":id"), (c) => {
-  const { reason = "", done } = c.req.query();
-  // The link of a conversation has a reason.
-  const text = reason && c.var.ctx.t("moderation.reports.form.conversation");
-  if (!done) return showReportForm(c, { typed: { reason, text }, errors: {}, message: null });
+  const typed = { reason: "", text: "" };
+  if (!c.req.query("done")) return showReportForm(c, { typed, errors: {}, message: null });
   const head = { title: c.var.ctx.t("moderation.reports.done.title"), noindex: true };
   return renderPage(c, head, <ReportedPage listingId={idParam(c)} />);
 });

@@ -1,0 +1,80 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { reportListing } from "@/features/moderation";
+import { renderPage } from "@/http/render";
+import { idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
+import { type Refusal, Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { type EnquiryView, findEnquiryForReader } from "../queries";
+import { setBlock } from "./blocks";
+import { ConversationReportPage, type ConversationReportPageProps } from "./conversation-report-page";
+
+/** A learner or guest reports a conversation, and either side blocks the other. */
+export const conversationReportRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+conversationReportRoutes.get(paths.reportEnquiry(":id"), async (c) => {
+  const token = c.req.query("token");
+  const typed = { reason: "unsafe", text: "", block: false };
+  return renderReport(c, await findReportable(c, token), { token, typed });
+});
+
+conversationReportRoutes.post(paths.reportEnquiry(":id"), async (c) => {
+  const { ctx } = c.var;
+  const form = await readForm(c);
+  const token = form.text("token") || undefined;
+  const enquiry = await findReportable(c, token);
+  const typed = { reason: form.text("reason"), text: form.text("text"), block: form.has("block") };
+  // The admin sees the reports of the listing.
+  const result = await reportListing(ctx, enquiry.listing.id, typed, {
+    prefix: `${ctx.t("moderation.reports.form.conversation")}\n`,
+  });
+  if (!result.ok) return renderReport(c, enquiry, { token, typed }, result.refusal);
+  if (typed.block) await setBlock(ctx, enquiry, true);
+  return seeOther(c, paths.enquiry(enquiry.id, { token, done: "reported" }));
+});
+
+conversationReportRoutes.post(paths.enquiryBlock(":id"), async (c) => {
+  const form = await readForm(c);
+  const token = form.text("token") || undefined;
+  const enquiry = await findParticipantEnquiry(c, token);
+  const isBlocked = form.text("blocked") !== "";
+  await setBlock(c.var.ctx, enquiry, isBlocked);
+  return seeOther(c, paths.enquiry(enquiry.id, { token, done: isBlocked ? "blocked" : "unblocked" }));
+});
+
+async function findParticipantEnquiry(c: C, token: string | undefined) {
+  const enquiry = await findEnquiryForReader(c.var.ctx, idParam(c), token);
+  if (!enquiry || enquiry.isUnconfirmed) throw new Refused({ code: "not_found" });
+  return enquiry;
+}
+
+/** The enquiry of a learner whose listing is still stored. */
+async function findReportable(c: C, token: string | undefined) {
+  const enquiry = await findParticipantEnquiry(c, token);
+  if (enquiry.side === "teacher" || !enquiry.listing) throw new Refused({ code: "not_found" });
+  return { ...enquiry, listing: enquiry.listing };
+}
+
+function renderReport(
+  c: C,
+  { id, names }: EnquiryView,
+  form: Pick<ConversationReportPageProps, "token" | "typed">,
+  refusal?: Refusal,
+) {
+  const head = {
+    title: c.var.ctx.t("enquiries.report.title"),
+    noindex: true,
+    secret: form.token !== undefined,
+  };
+  const page = (
+    <ConversationReportPage
+      enquiryId={id}
+      name={names.teacher}
+      {...form}
+      {...explainFormRefusal(c, refusal)}
+    />
+  );
+  return renderPage(c, head, page, toFormStatus(refusal));
+}

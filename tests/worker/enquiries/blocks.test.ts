@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { users } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createListing, mailsTo, signIn, templatesTo } from "../../helpers/factories";
+import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+
+type Call = ReturnType<typeof bearer>;
+type Thread = {
+  _id: string;
+  state: string | null;
+  unread: boolean;
+  blocked: boolean;
+  answered_ts: object | null;
+  last_message_ts: object;
+  messages: { text: string }[];
+};
+
+async function createConversation(app: TestApp) {
+  const teacher = await createUserWithPassword(app, { role: "t", firstName: "Ana", lastName: "Pop" });
+  const learner = await createUserWithPassword(app, { firstName: "Daria", lastName: "Neagu" });
+  const listings = [await createListing(app, teacher), await createListing(app, teacher, { subject: "p" })];
+  const [asTeacher, asLearner] = [
+    bearer((await signInByEmail(app, teacher.email)).token),
+    bearer((await signInByEmail(app, learner.email)).token),
+  ];
+  const content = async <T>(answer: Response) => ((await answer.json()) as { content: T }).content;
+  const ask = (message: string, as: Call = asLearner, listing = listings[0]) =>
+    app.post(paths.apiListingEnquiries(listing?.id ?? ""), { json: { message }, ...as });
+  const { _id: id } = await content<Thread>(await ask("Bună"));
+  return {
+    ...{ teacher, learner, listings, asTeacher, asLearner, id, ask, content },
+    write: (as: Call, message: string) =>
+      app.post(paths.apiEnquiryMessages(id), { json: { message }, ...as }),
+    block: (as: Call, method = "POST", of = id) => app.request(paths.apiEnquiryBlock(of), { method, ...as }),
+    read: async (as: Call, of = id) => content<Thread>(await app.get(paths.apiEnquiry(of), as)),
+    list: async (as: Call) => content<Thread[]>(await app.get(paths.apiEnquiries(), as)),
+  };
+}
+
+const textsOf = ({ messages }: Thread) => messages.map(({ text }) => text);
+
+describe("/api/enquiries/{id}/block", () => {
+  it("a teacher's block stops the learner's messages, who sees no difference; after it, new ones are delivered", async () => {
+    const app = createTestApp();
+    const { teacher, asTeacher, asLearner, write, block, read, list } = await createConversation(app);
+    await read(asTeacher);
+    expect((await block(asTeacher)).status).toBe(204);
+    const before = await list(asTeacher);
+    app.clock.now += 60_000;
+    expect((await write(asLearner, "Sunteți acolo?")).status).toBe(201);
+    const own = await read(asLearner);
+    expect(textsOf(own)).toEqual(["Bună", "Sunteți acolo?"]);
+    expect((await list(asLearner))[0]).toMatchObject({
+      last_message_ts: own.last_message_ts,
+      last_message: { author: "you", excerpt: "Sunteți acolo?" },
+    });
+    expect(own.last_message_ts).toEqual({ seconds: Math.floor(app.clock.now / 1000), nanoseconds: 0 });
+
+    expect(await list(asTeacher)).toEqual(before);
+    expect(before[0]).toMatchObject({ unread: false });
+    expect(await read(asTeacher)).toMatchObject({
+      blocked: true,
+      unread: false,
+      messages: [{ text: "Bună" }],
+    });
+    expect(await templatesTo(teacher.email)).toEqual(["enquiry_new"]);
+
+    expect((await block(asTeacher, "DELETE")).status).toBe(204);
+    app.clock.now += 60_000;
+    await write(asLearner, "Mulțumesc");
+    expect(textsOf(await read(asTeacher))).toEqual(["Bună", "Mulțumesc"]);
+    expect(await templatesTo(teacher.email)).toEqual(["enquiry_new", "enquiry_message"]);
+    expect((await block(bearer("nope"))).status).toBe(401);
+  });
+
+  it("a learner's block hides the teacher's answer, which the teacher sees as sent", async () => {
+    const app = createTestApp();
+    const { id, learner, asTeacher, asLearner, write, block, read, list } = await createConversation(app);
+    await block(asLearner);
+    app.clock.now += 60_000;
+    expect((await write(asTeacher, "Da, marți")).status).toBe(201);
+    expect(await read(asTeacher)).toMatchObject({ state: "answered", answered_ts: expect.any(Object) });
+    for (const seen of [await read(asLearner), (await list(asLearner))[0]])
+      expect(seen).toMatchObject({ state: null, answered_ts: null, unread: false });
+    expect(textsOf(await read(asLearner))).toEqual(["Bună"]);
+    expect(await mailsTo(learner.email)).toEqual([]);
+    const exported = await (await app.get(paths.exportOwn(), { as: await signIn(app, learner) })).json();
+    expect(exported).toMatchObject({
+      enquiries: [
+        { state: null, answered_ts: null, blocked_ts: expect.any(Object), messages: [{ text: "Bună" }] },
+      ],
+    });
+    // The list of blocked people, where the block ends.
+    const as = await signIn(app, learner);
+    const inbox = async () => (await app.get(paths.inbox(), { as })).text();
+    expect(await inbox()).toContain("Blocked people");
+    await app.post(paths.enquiryBlock(id), { as, form: { blocked: "" } });
+    expect(await inbox()).not.toContain("Blocked people");
+  });
+
+  it("holds in new conversations, also as a guest of the same mailbox; a message after the block delivers them", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const app = createTestApp();
+    const { teacher, learner, listings, asTeacher, asLearner, ask, block, read, list, content } =
+      await createConversation(app);
+    await block(asTeacher);
+    const before = await list(asTeacher);
+    const sent = await ask("Alt anunț", asLearner, listings[1]);
+    expect(sent.status).toBe(201);
+    const other = await content<Thread & { with: string }>(sent);
+    expect(other).toMatchObject({ with: "Ana Pop", messages: [{ text: "Alt anunț" }] });
+    await writeAsGuest(app, listings[1]?.id ?? "", { email: learner.email });
+    await confirmAsGuest(app, learner.email);
+    expect(await list(asTeacher)).toEqual(before);
+    expect((await app.get(paths.apiEnquiry(other._id), asTeacher)).status).toBe(404);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+    // The sender's own list has both.
+    expect(await list(asLearner)).toHaveLength(3);
+
+    await block(asTeacher, "DELETE");
+    await app.post(paths.apiEnquiryMessages(other._id), { json: { message: "Revin" }, ...asLearner });
+    expect(textsOf(await read(asTeacher, other._id))).toEqual(["Revin"]);
+    // Somebody else was never blocked.
+    const email = newGuestEmail();
+    await writeAsGuest(app, listings[0]?.id ?? "", { email });
+    await confirmAsGuest(app, email);
+    expect(await list(asTeacher)).toHaveLength(3);
+  });
+
+  it("holds when the blocked person is the teacher of the new conversation", async () => {
+    const app = createTestApp();
+    const { learner, asTeacher, asLearner, ask, block, list } = await createConversation(app);
+    await db.update(users).set({ role: "t" }).where(eq(users.id, learner.id));
+    const own = await createListing(app, learner);
+    await block(asLearner);
+    const sent = await ask("Predați și dumneavoastră?", asTeacher, own);
+    expect(sent.status).toBe(201);
+    // The received ones.
+    expect(await list(asLearner)).toEqual([]);
+    expect(await mailsTo(learner.email)).toEqual([]);
+  });
+});
