@@ -172,7 +172,7 @@ test("a rejection that is sent after the end of the session is still in the form
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   };
   const expectNothingKept = () =>
-    expect.poll(() => page.evaluate(() => sessionStorage.getItem("typed-input"))).toBe("null");
+    expect.poll(() => page.evaluate(() => sessionStorage.getItem("typed-input"))).toBeNull();
   await openListing();
   await expectNothingKept();
   await form.locator('[value="other"]').check();
