@@ -55,6 +55,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
         id: listings.id,
         title: listings.title,
         subject: listings.subject,
+        county: listings.county,
         levels: listings.levels,
         state: listings.state,
         expiresTs: listings.expiresTs,

@@ -317,6 +317,20 @@ describe("similar teachers after sending", () => {
     expect(page).toContain("Write to more teachers");
     expect(listCards(page).length).toBeGreaterThan(0);
   });
+
+  it("come with the usual reply time, and a search that keeps subject and county", async () => {
+    const teacher = await createTeacher(app, { replyMedianS: 7200 });
+    const listing = await createListing(app, teacher, { subject: "la", county: "tl" });
+    const email = newGuestEmail();
+    const mailbox = await openMailbox(app, await writeAsGuest(app, listing.id, { email }));
+    await confirmAsGuest(app, email);
+    const { path } = await findGuestLink(email);
+    for (const page of [await mailbox.text(), await app.read(`${path}&done=confirmed`)]) {
+      expect(page).toContain("Usually replies within 2 hours.");
+      const search = paths.listings({ subject: "la", county: "tl", select: true });
+      expect(page).toContain(`href="${search.replaceAll("&", "&amp;")}"`);
+    }
+  });
 });
 
 describe("POST /enquiries/more", () => {

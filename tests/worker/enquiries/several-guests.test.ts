@@ -127,6 +127,24 @@ describe("/enquiries/confirm", () => {
     expect((await mailsTo(email)).filter(({ template }) => template !== "enquiries_confirm")).toEqual([]);
   });
 
+  it("lets the guest edit the message before it is sent; an empty one is refused", async () => {
+    const { published, tokens } = await writeToSeveral(2);
+    const confirm = (message: string) =>
+      app.post(paths.confirmEnquiries(), { form: { token: tokens, message } });
+    expect((await confirm("  ")).status).toBe(422);
+    for (const { teacher } of published) expect(await mailsTo(teacher.email)).toEqual([]);
+    expect((await confirm("Altfel spus")).status).toBe(303);
+    for (const [index, { teacher }] of published.entries()) {
+      const [id = "", token = ""] = (tokens[index] ?? "").split(".");
+      expect((await mailsTo(teacher.email))[0]?.text).toContain("> Altfel spus");
+      const thread = await app.read(paths.enquiry(id, { token }));
+      expect([thread.includes("Altfel spus"), thread.includes(MESSAGE)]).toEqual([true, false]);
+    }
+    // It was sent.
+    await confirm("Prea târziu");
+    expect((await mailsTo(published[0]?.teacher.email ?? "")).length).toBe(1);
+  });
+
   it("delivers to the others if a listing is gone, and names it", async () => {
     const { published, tokens } = await writeToSeveral(2);
     const [gone, open] = published;

@@ -13,11 +13,16 @@ import { findBlocks } from "../threads/blocks";
 export const refuseInvalidLink = () => refuse("malformed", { reason: "invalid_token" });
 
 /**
- * Delivers a guest's enquiry to the teacher, by the token of the mailed link. A repeated confirmation changes nothing.
+ * Delivers a guest's enquiry to the teacher, by the token of the mailed link, with the `edited` text if there is one. A repeated confirmation changes nothing.
  * Refuses `malformed` (`invalid_token`), `gone` (`listing_gone`) if the listing is no longer visible, and `forbidden`
  * (`own_listing`) to the teacher's own mailbox.
  */
-export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promise<Result<{ id: string }>> {
+export async function confirmEnquiry(
+  ctx: Ctx,
+  id: string,
+  token: string,
+  edited?: string,
+): Promise<Result<{ id: string }>> {
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (!enquiry) return refuseInvalidLink();
   if (!enquiry.isUnconfirmed) return ok({ id });
@@ -52,16 +57,21 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
         ),
       )
       .returning({ id: enquiries.id }),
+    ctx.db
+      .update(messages)
+      .set({ isUndelivered: isBlocked, ...(edited === undefined ? {} : { text: edited }) })
+      .where(and(eq(messages.enquiryId, id), previousChanged)),
     ...(isBlocked
-      ? [
-          ctx.db
-            .update(messages)
-            .set({ isUndelivered: true })
-            .where(and(eq(messages.enquiryId, id), previousChanged)),
-        ]
+      ? []
       : queueNewEnquiryStatements(
           ctx,
-          { id, owner, name: enquiry.names.learner, title: listing.title, message: message?.text ?? "" },
+          {
+            id,
+            owner,
+            name: enquiry.names.learner,
+            title: listing.title,
+            message: edited ?? message?.text ?? "",
+          },
           previousChanged,
         )),
   ]);

@@ -1,7 +1,8 @@
 import { paths } from "@/shared/paths";
+import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Button, LinkButton } from "@/ui/button";
+import { ErrorSummary, type FormErrors, TextArea } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
-import { MessageThread, type ThreadMessage } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { Recipient } from "../several/load-recipients";
@@ -12,15 +13,16 @@ export type ConfirmPageProps = {
   sent: readonly { id: string; token: string; teacher: string; title: string | null }[];
   /** Teachers who get the message if it is confirmed; `reason` says why the last attempt failed. */
   waiting: readonly (Recipient & { reason: string | null })[];
-  /** The message that is to be confirmed. */
-  messages: readonly Omit<ThreadMessage, "own">[];
+  /** The message that is to be confirmed, which the guest may edit. */
+  message: string;
+  errors: FormErrors;
   senderName: string;
   /** Tokens of the enquiries that wait for confirmation. */
   tokens: readonly string[];
 };
 
 /** The page of a guest's link to one or several enquiries, before and after confirmation. */
-export function ConfirmPage({ sent, waiting, messages, senderName, tokens }: ConfirmPageProps) {
+export function ConfirmPage({ sent, waiting, message, errors, senderName, tokens }: ConfirmPageProps) {
   const { t, url } = usePage();
   const canConfirm = waiting.some(({ status }) => status !== "gone");
   const texts = `enquiries.confirm.${waiting.length > 1 ? "several" : "one"}`;
@@ -58,16 +60,27 @@ export function ConfirmPage({ sent, waiting, messages, senderName, tokens }: Con
               </li>
             ))}
           </ul>
-          <MessageThread messages={messages.map((message) => ({ ...message, own: true }))} />
-          <p className="small muted">{t(`${texts}.name`, { name: senderName })}</p>
-          <form method="post" action={url(paths.confirmEnquiries())} className="row">
+          <form method="post" action={url(paths.confirmEnquiries())} className="form" noValidate>
+            <ErrorSummary errors={errors} labels={{ message: t("enquiries.form.message") }} />
             {tokens.map((token) => (
               <input key={token} type="hidden" name="token" value={token} />
             ))}
-            {canConfirm ? <Button type="submit">{t(`${texts}.send`)}</Button> : null}
-            <Button type="submit" variant="danger" name="intent" value={ERASE_INTENT}>
-              {t("enquiries.confirm.discard")}
-            </Button>
+            <TextArea
+              name="message"
+              label={t("enquiries.form.message")}
+              help={canConfirm ? t("enquiries.confirm.edit") : null}
+              value={message}
+              error={errors.message}
+              maxLength={MESSAGE_LENGTH}
+              rows={6}
+            />
+            <p className="small muted">{t(`${texts}.name`, { name: senderName })}</p>
+            <div className="row">
+              {canConfirm ? <Button type="submit">{t(`${texts}.send`)}</Button> : null}
+              <Button type="submit" variant="danger" name="intent" value={ERASE_INTENT}>
+                {t("enquiries.confirm.discard")}
+              </Button>
+            </div>
           </form>
         </>
       ) : null}

@@ -2,11 +2,13 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
-import { explainRefusal, seeOther } from "@/http/responses";
+import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { forgetGuest, setAddressProof } from "@/http/set-guest-cookies";
-import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { messageSchema } from "@/shared/schemas/enquiry";
+import { validate } from "@/shared/schemas/field-errors";
 import { findGuestEnquiry, type GuestEnquiry, listMessages } from "../queries";
 import { loadRecipients } from "../several/load-recipients";
 import { issueAddressProof } from "./address-proof";
@@ -33,23 +35,30 @@ confirmRoutes.get(paths.confirmEnquiries(), async (c) => {
 confirmRoutes.post(paths.confirmEnquiries(), async (c) => {
   const form = await readForm(c);
   const links = parseLinkTokens(form.all("token"));
-  if (form.text("intent") !== ERASE_INTENT) return confirmLinks(c, links);
+  if (form.text("intent") !== ERASE_INTENT) {
+    return confirmLinks(c, links, form.has("message") ? form.text("message") : undefined);
+  }
   const unconfirmed = (await findEnquiries(c, links)).filter(({ enquiry }) => enquiry.isUnconfirmed);
   return unconfirmed.length > 0 ? eraseLinked(c, unconfirmed) : redirectToFirst(c, links);
 });
 
 /** Confirms the enquiries of mailed links. Pressed twice, it redirects as the first time. */
-export async function confirmLinks(c: C, links: readonly LinkedEnquiry[]) {
+export async function confirmLinks(c: C, links: readonly LinkedEnquiry[], typed?: string) {
   const { ctx } = c.var;
+  const edited = typed === undefined ? null : validate(messageSchema, { message: typed });
+  const linked = await findEnquiries(c, links);
+  if (edited && !edited.ok && linked.some(({ enquiry }) => enquiry.isUnconfirmed))
+    return renderConfirmPage(c, linked, { typed, invalid: edited.refusal });
+  const message = edited?.ok ? edited.value.message : undefined;
   const refusals = new Map<string, Refusal>();
-  for (const { enquiry, token } of await findEnquiries(c, links)) {
-    const confirmed = await confirmEnquiry(ctx, enquiry.id, token);
+  for (const { enquiry, token } of linked) {
+    const confirmed = await confirmEnquiry(ctx, enquiry.id, token, message);
     if (confirmed.ok) setAddressProof(c, issueAddressProof(ctx, enquiry));
     else refusals.set(enquiry.id, confirmed.refusal);
   }
   const found = await findEnquiries(c, links);
   if (found.length === 0) return redirectToFirst(c, links);
-  if (refusals.size > 0) return renderConfirmPage(c, found, refusals);
+  if (refusals.size > 0) return renderConfirmPage(c, found, { refusals, typed });
   const [{ id, token } = { id: "" }, ...others] = links;
   return seeOther(
     c,
@@ -84,7 +93,11 @@ function redirectToFirst(c: C, [link]: readonly LinkedEnquiry[]): Response {
 export async function renderConfirmPage(
   c: C,
   found: readonly FoundEnquiry[],
-  refusals: ReadonlyMap<string, Refusal> = new Map(),
+  {
+    refusals = new Map(),
+    typed,
+    invalid,
+  }: { refusals?: ReadonlyMap<string, Refusal>; typed?: string | undefined; invalid?: Refusal } = {},
 ) {
   const { ctx } = c.var;
   const unconfirmed = found.filter(({ enquiry }) => enquiry.isUnconfirmed);
@@ -109,7 +122,8 @@ export async function renderConfirmPage(
       const refusal = refusals.get(enquiry.id);
       return recipient ? [{ ...recipient, reason: refusal ? explainRefusal(c, refusal) : null }] : [];
     }),
-    messages: messages.map((message) => ({ ...message, author: first?.enquiry.names.learner ?? "" })),
+    message: typed ?? messages[0]?.text ?? "",
+    errors: explainFormRefusal(c, invalid).errors,
     senderName: first?.enquiry.names.learner ?? "",
     tokens: unconfirmed.map(({ enquiry, token }) => formatLinkToken({ id: enquiry.id, token })),
   };
@@ -119,6 +133,6 @@ export async function renderConfirmPage(
     c,
     { title: ctx.t(heading), secret: true },
     <ConfirmPage {...props} />,
-    refusal && sent.length === 0 ? ERROR_STATUS[refusal.code] : 200,
+    toFormStatus(invalid ?? (sent.length === 0 ? refusal : undefined)),
   );
 }

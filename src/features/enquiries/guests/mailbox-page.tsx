@@ -1,4 +1,5 @@
 import { paths } from "@/shared/paths";
+import { formatReplyTime } from "@/shared/reply-time";
 import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -41,7 +42,12 @@ export function MailboxPage({ email, recipients, done, resend, similar }: Mailbo
             </Notice>
           )}
           {done && recipients.length > 1 ? <p role="status">{t(`enquiries.mailbox.${done}`)}</p> : null}
-          <p>{t("enquiries.mailbox.next")}</p>
+          <p>
+            {t("enquiries.mailbox.next")}
+            {recipients.length === 1 && recipient?.replyMedianS != null
+              ? ` ${formatReplyTime(t, recipient.replyMedianS)}.`
+              : null}
+          </p>
           <ResendForm {...resend} />
           {recipient && recipients.length === 1 && recipient.status === "open" ? (
             <div className="row">

@@ -14,7 +14,7 @@ import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { listMessages } from "../queries";
 import { FORGET_INTENT } from "../sending/enquiry-form";
-import { loadRecipients } from "../several/load-recipients";
+import { findCommonScope, loadRecipients } from "../several/load-recipients";
 import { renderGuestLinkPage } from "./guest-link-routes";
 import { parseLinkTokens } from "./link-tokens";
 import { MailboxPage } from "./mailbox-page";
@@ -92,6 +92,7 @@ async function renderMailbox(
       similar={{
         cards,
         now: ctx.now,
+        scope: findCommonScope(recipients),
         sent: { message: messages[0]?.text ?? "", name: name ?? "", email },
       }}
     />,

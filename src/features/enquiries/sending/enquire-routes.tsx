@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
 import { findVisibleListing } from "@/features/listings";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
@@ -16,7 +16,8 @@ import { redirectToMailbox } from "../guests/pending-routes";
 import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
 import { EnquirePage, SendAfterSignInForm } from "./enquire-pages";
-import { type EnquiryValues, FORGET_INTENT, SIGN_IN_INSTEAD } from "./enquiry-form";
+import { type EnquiryFormProps, type EnquiryValues, FORGET_INTENT, SIGN_IN_INSTEAD } from "./enquiry-form";
+import { needsHint, readMessage } from "./greeting-hint";
 import { toGuestFormProps } from "./guest-form-props";
 import { type EnquiryInput, sendEnquiry } from "./send-enquiries";
 
@@ -32,8 +33,16 @@ enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }),
   const listingId = idParam(c);
   const form = await readForm(c);
   if (mustSignIn(c, form)) return renderSignInToSend(c, paths.enquire(listingId), form);
-  const { message, ...values } = readEnquiryValues(form);
+  const { message, ...values } = readEnquiryValues(ctx, form);
   if (isForgotten(c, form)) return renderEnquirePage(c, listingId, undefined, { values: { message } });
+  if (needsHint(form)) {
+    const guest = toGuestFormProps(ctx, getGuestCookies(c));
+    return renderEnquirePage(c, listingId, undefined, {
+      ...guest,
+      values: { message, ...values },
+      hasHint: true,
+    });
+  }
   const result = await sendEnquiry(ctx, listingId, readEnquiry(c, form));
   if (!result.ok)
     return renderEnquirePage(c, listingId, { refusal: result.refusal, values: { message, ...values } });
@@ -49,7 +58,7 @@ async function renderEnquirePage(
   c: C,
   listingId: string,
   refused?: RefusedForm,
-  guest = toGuestFormProps(c.var.ctx, getGuestCookies(c)),
+  props: Partial<EnquiryFormProps> = toGuestFormProps(c.var.ctx, getGuestCookies(c)),
 ) {
   const { ctx } = c.var;
   const listing = await findVisibleListing(ctx, listingId);
@@ -69,7 +78,8 @@ async function renderEnquirePage(
     <EnquirePage
       listing={{ title: listing.title, teacher: formatTeacherName(listing.owner) }}
       listingId={listingId}
-      {...(ctx.user ? { submissionId: ctx.newId() } : guest)}
+      {...(ctx.user ? { submissionId: ctx.newId() } : {})}
+      {...props}
       earlier={earlier}
       {...refusedFormProps(c, refused)}
     />,
@@ -91,15 +101,15 @@ export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
 }
 
 /** What was typed in a form to one or several teachers. */
-export const readEnquiryValues = (form: FormFields): Required<EnquiryValues> => ({
-  message: form.text("message"),
+export const readEnquiryValues = ({ t }: Pick<Ctx, "t">, form: FormFields): Required<EnquiryValues> => ({
+  message: readMessage(t, form),
   name: form.text("name"),
   email: form.text("email"),
   remember: form.has("remember"),
 });
 
 export const readEnquiry = (c: C, form: FormFields): EnquiryInput => ({
-  ...readEnquiryValues(form),
+  ...readEnquiryValues(c.var.ctx, form),
   confirmContact: form.has("confirm_contact"),
   appCheck: form.text(APP_CHECK_FIELD),
   addressProof: getGuestCookies(c).addressProof,

@@ -14,6 +14,8 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { HINT_FIELD } from "./greeting-hint";
+import { GreetingHintFields } from "./greeting-hint-fields";
 import { SafetyAdvice } from "./safety-advice";
 
 /** Values that the sender typed; only guests give name and e-mail address, and say whether to remember them. */
@@ -31,6 +33,8 @@ export type MessageFormProps = {
   refused?: string | null;
   /** Whether the message was held back because a learner under 18 wrote contact data. */
   isHeld?: boolean;
+  /** Whether the message only says hello: the form then offers what to add. */
+  hasHint?: boolean;
   /** Whether this browser remembers a guest's name and address. */
   isRemembered?: boolean;
   /** Whether the remembered address was confirmed in this browser, so that the message is sent immediately. */
@@ -77,6 +81,7 @@ export function MessageForm({
   errors = {},
   refused = null,
   isHeld = false,
+  hasHint = false,
   isRemembered,
   isAddressConfirmed,
   children,
@@ -105,6 +110,7 @@ export function MessageForm({
         maxLength={MESSAGE_LENGTH}
         rows={6}
       />
+      {hasHint ? <GreetingHintFields /> : <input type="hidden" name={HINT_FIELD} value="1" />}
       <SafetyAdvice />
       {visitor ? (
         <div className="form__actions">

@@ -4,22 +4,39 @@ import { LinkButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { CardGrid } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
+import type { SearchScope } from "../several/load-recipients";
 
 export type SimilarTeachersProps = {
   /** Listings of other teachers, with checkboxes. */
   cards: readonly ListingCardRow[];
   /** ms, `ctx.now`. */
   now: number;
+  /** Subject and county of the listing, for the search of more teachers. */
+  scope: SearchScope;
   /** What was sent, for the form to write to more teachers. Accounts need no name and address. */
   sent: { message: string; name?: string; email?: string };
 };
 
 const FORM_ID = "write-to-more";
 
-/** After sending: similar teachers, and the way to write the same message to them. Nothing without any. */
-export function SimilarTeachers({ cards, now, sent }: SimilarTeachersProps) {
+/** After sending: similar teachers, and the way to write the same message to them or to search for more. */
+export function SimilarTeachers({ cards, now, scope, sent }: SimilarTeachersProps) {
   const { t, url } = usePage();
-  if (cards.length === 0) return null;
+  const search = (
+    <LinkButton
+      href={url(paths.listings({ ...scope, select: true }))}
+      variant={cards.length === 0 ? "secondary" : "quiet"}
+    >
+      {t("enquiries.several.toList")}
+    </LinkButton>
+  );
+  if (cards.length === 0)
+    return (
+      <section className="container container--narrow page">
+        <h2>{t("enquiries.more.title")}</h2>
+        <div className="row">{search}</div>
+      </section>
+    );
   return (
     <section className="container page" aria-labelledby="similar-teachers">
       <div className="stack">
@@ -32,9 +49,7 @@ export function SimilarTeachers({ cards, now, sent }: SimilarTeachersProps) {
           ))}
           <div className="row">
             <SubmitButton variant="secondary">{t("enquiries.more.button")}</SubmitButton>
-            <LinkButton href={url(paths.listings({ select: true }))} variant="quiet">
-              {t("enquiries.several.toList")}
-            </LinkButton>
+            {search}
           </div>
         </form>
       </div>

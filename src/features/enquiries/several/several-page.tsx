@@ -1,4 +1,5 @@
 import { paths } from "@/shared/paths";
+import { formatReplyTime } from "@/shared/reply-time";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
@@ -115,6 +116,9 @@ function SentNotice({ results: { sent, isFromAccount, pendingEmail } }: { result
                 <a href={url(recipient.href)}>{recipient.teacher}</a>
               )}
               {`: ${recipient.title}`}
+              {recipient.replyMedianS === null ? null : (
+                <span className="small muted">{` · ${formatReplyTime(t, recipient.replyMedianS)}`}</span>
+              )}
             </li>
           ))}
         </ul>

@@ -24,9 +24,10 @@ import {
   renderSignInToSend,
 } from "../sending/enquire-routes";
 import type { EnquiryValues } from "../sending/enquiry-form";
+import { needsHint } from "../sending/greeting-hint";
 import { toGuestFormProps } from "../sending/guest-form-props";
 import { type SentEnquiries, sendEnquiries } from "../sending/send-enquiries";
-import { loadRecipients, type Recipient } from "./load-recipients";
+import { findCommonScope, loadRecipients, type Recipient } from "./load-recipients";
 import { type RefusedRecipient, SeveralPage, type SeveralPageProps } from "./several-page";
 
 /** Writing one message to the teachers of several listings, with an account or as a guest. */
@@ -42,7 +43,7 @@ severalRoutes.get(paths.enquireSeveral(), (c) => renderForm(c, c.req.queries("li
 severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
-  const values = readEnquiryValues(form);
+  const values = readEnquiryValues(ctx, form);
   // The page that asks for a sign-in has the listings in its query.
   const listingIds = form.has("listing_ids") ? form.all("listing_ids") : (c.req.queries("listing_ids") ?? []);
   if (mustSignIn(c, form)) {
@@ -55,6 +56,13 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
     const forgotten = { values: { message: values.message }, isRemembered: false, isAddressConfirmed: false };
     return renderSeveralPage(c, { recipients: await loadOffered(), chosen: listingIds, ...forgotten });
   }
+  if (needsHint(form))
+    return renderSeveralPage(c, {
+      recipients: await loadOffered(),
+      chosen: listingIds,
+      values,
+      hasHint: true,
+    });
   const sent = await sendEnquiries(ctx, listingIds, readEnquiry(c, form));
   if (sent.ok) {
     const { guest } = sent.value;
@@ -69,7 +77,7 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
 /** Shows the form with the message that was sent to another teacher. */
 severalRoutes.post(paths.enquireMore(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
-  const values = { ...readEnquiryValues(form), remember: getGuestCookies(c).contact !== null };
+  const values = { ...readEnquiryValues(c.var.ctx, form), remember: getGuestCookies(c).contact !== null };
   return renderForm(c, form.all("listing_ids"), values);
 });
 
@@ -116,6 +124,7 @@ async function renderResults(c: C, { guest, results, values }: SentEnquiries & {
       : {
           cards: await listSimilarTeachers(ctx, listingIds),
           now: ctx.now,
+          scope: findCommonScope(recipients),
           sent: { message, ...(guest ? { name, email: guest.email } : {}) },
         };
   return renderSeveralPage(

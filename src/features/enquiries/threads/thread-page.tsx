@@ -1,4 +1,5 @@
 import { paths } from "@/shared/paths";
+import { formatReplyTime } from "@/shared/reply-time";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Avatar } from "@/ui/avatar";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
@@ -62,6 +63,7 @@ export function ThreadPage({
 }: ThreadPageProps) {
   const { t, url } = usePage();
   const { side, names, listing, state, hasBothSides } = enquiry;
+  const replyMedianS = enquiry.teacher?.replyMedianS ?? null;
   const otherName = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
   const content = (
@@ -96,6 +98,7 @@ export function ThreadPage({
         {done ? (
           <Notice tone="success" live>
             <p>{t(`enquiries.done.${done}`)}</p>
+            {similar && replyMedianS !== null ? <p>{`${formatReplyTime(t, replyMedianS)}.`}</p> : null}
           </Notice>
         ) : null}
         {side === "teacher" && enquiry.isLearnerMinor ? (

@@ -131,6 +131,7 @@ async function loadSimilarTeachers(
   return {
     cards: await listSimilarTeachers(ctx, [listing.id]),
     now: ctx.now,
+    scope: { subject: listing.subject, county: listing.county },
     sent: { message: first.text, ...guest },
   };
 }

@@ -1,0 +1,32 @@
+import { CheckboxGroup, TextField } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { DETAIL_LENGTH, DETAILS } from "./greeting-hint";
+
+/** Fields that add lines to a message that only says hello. All can stay empty. */
+export function GreetingHintFields() {
+  const { t } = usePage();
+  return (
+    <>
+      <Notice title={t("enquiries.hint.title")} live>
+        <p>{t("enquiries.hint.text")}</p>
+      </Notice>
+      {Object.entries(DETAILS).map(([name, codes]) => {
+        const field = {
+          name: `detail_${name}`,
+          label: t(`enquiries.hint.${name}.label`),
+        };
+        return codes.length === 0 ? (
+          <TextField key={name} {...field} maxLength={DETAIL_LENGTH} value="" required={false} />
+        ) : (
+          <CheckboxGroup
+            key={name}
+            {...field}
+            options={codes.map((value) => ({ value, label: t(`enquiries.hint.${name}.${value}`) }))}
+            columns
+          />
+        );
+      })}
+    </>
+  );
+}

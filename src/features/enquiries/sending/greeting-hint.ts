@@ -1,0 +1,55 @@
+import type { Translator } from "@/shared/i18n/translator";
+import { withoutMarks } from "@/shared/text";
+
+/** The fields of a sent form. */
+type SentForm = {
+  has: (name: string) => boolean;
+  text: (name: string) => string;
+  all: (name: string) => readonly string[];
+};
+
+/** Form field of a message that may get the hint; a form that shows the hint does not have it. */
+export const HINT_FIELD = "hint";
+/** The fields that the hint offers, each with the codes of its choices; none for a text. */
+export const DETAILS = {
+  grade: [],
+  days: ["afternoons", "evenings", "weekends"],
+  place: ["online", "home", "teacher"],
+  budget: [],
+} as const satisfies Record<string, readonly string[]>;
+export const DETAIL_LENGTH = 60;
+
+/** Words of greetings and of general interest, without marks, which tell a teacher nothing. */
+const EMPTY_WORDS = new Set(
+  `buna ziua seara dimineata salut salutare servus alo domnule doamna domn dl dna profesor profesoara dv dvs
+  dumneavoastra va rog multumesc mersi frumos anticipat o zi cu stima respect toate cele bune sunt as dori vreau doresc
+  caut interesat interesata de la un anunt anuntul lectii meditatii ore pentru despre detalii informatii mai multe astept
+  raspuns raspunsul sa si hello hi hey good morning afternoon evening day dear sir madam teacher please thank thanks you
+  i am im interested in your the a an lessons lesson listing looking for would like more details information want best
+  regards`.split(/\s+/),
+);
+
+/** Whether a message says nothing but hello, or that its sender is interested. */
+export const isOnlyGreeting = (message: string): boolean =>
+  (
+    withoutMarks(message.toLowerCase())
+      .replaceAll("'", "")
+      .match(/[\p{L}\d]+/gu) ?? []
+  ).every((word) => EMPTY_WORDS.has(word));
+
+/** Whether a sent form gets the hint before its message is sent. */
+export const needsHint = (form: SentForm): boolean =>
+  form.has(HINT_FIELD) && form.text("message").trim() !== "" && isOnlyGreeting(form.text("message"));
+
+/** The typed message, followed by a line for each filled field of the hint. */
+export function readMessage(t: Translator, form: SentForm): string {
+  const lines = Object.entries(DETAILS).flatMap(([name, codes]) => {
+    const values = form.all(`detail_${name}`).flatMap((value) => {
+      const text = value.trim().slice(0, DETAIL_LENGTH);
+      if (codes.length === 0) return text || [];
+      return codes.some((code) => code === text) ? t(`enquiries.hint.${name}.${text}`) : [];
+    });
+    return values.length > 0 ? `${t(`enquiries.hint.${name}.label`)}: ${values.join(", ")}` : [];
+  });
+  return [form.text("message"), ...lines].join("\n");
+}

@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import { messages } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { createTestApp, db } from "../../helpers/app";
+import { newGuestEmail, readEnquiryId } from "../../helpers/guests";
+import { createParticipants } from "./participants";
+
+// Without keys, the app check logs once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+const HINT = "Add a few details before you send it?";
+
+it("a greeting gets a hint once, whose fields become lines of the message; it can be sent as it is", async () => {
+  const app = createTestApp();
+  const { listing, asLearner } = await createParticipants(app);
+  expect(await app.read(paths.listing(listing.id), { as: asLearner })).toContain('name="hint"');
+  const email = newGuestEmail();
+  const guest = { message: "Bună ziua", name: "Ilinca", email, remember: "1", hint: "1" };
+  for (const [path, form] of [
+    [paths.enquire(listing.id), guest],
+    [paths.enquireSeveral(), { ...guest, listing_ids: listing.id }],
+    [paths.enquire(listing.id), { message: "Bună ziua", hint: "1" }],
+  ] as const) {
+    const hinted = await app.post(path, { form, ...("name" in form ? {} : { as: asLearner }) });
+    const html = await hinted.text();
+    expect(hinted.status).toBe(200);
+    for (const text of [HINT, "Bună ziua</textarea>", 'name="detail_grade"']) expect(html).toContain(text);
+    expect(html).not.toContain('name="hint"');
+    if ("name" in form) for (const typed of ["Ilinca", email]) expect(html).toContain(`value="${typed}"`);
+  }
+  expect(await db.select().from(messages)).toEqual([]);
+
+  const send = async (more: Record<string, string | string[]>) => {
+    const answer = await app.post(paths.enquire(listing.id), {
+      as: asLearner,
+      form: { message: "Bună ziua", ...more },
+    });
+    const [message] = await db
+      .select()
+      .from(messages)
+      .where(eq(messages.enquiryId, readEnquiryId(answer)));
+    return message?.text;
+  };
+  expect(
+    await send({
+      detail_grade: " 8 ",
+      detail_days: ["evenings", "weekends", "never"],
+      detail_place: "online",
+      detail_budget: "",
+    }),
+  ).toBe("Bună ziua\nGrade or exam: 8\nWhen: weekday evenings, weekends\nWhere: online");
+  expect(await send({})).toBe("Bună ziua");
+  expect(await send({ message: "Bună ziua, clasa a VIII-a", hint: "1" })).toBe("Bună ziua, clasa a VIII-a");
+});
