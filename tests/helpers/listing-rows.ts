@@ -84,7 +84,7 @@ export const insertMails = (now: number, values: Values): SQL =>
 
 /** Teachers without listings, each with a badge: a badge of a teacher with all listings would change all their cards. */
 export const insertBadges = (endsTs: number): SQL[] => [
-  sql`insert or ignore into users (id, email, role, signup_ts, checked_until_ts)
+  sql`insert or ignore into users (id, email, role, signup_ts, integrity_until_ts)
     select 'badge' || num, num || '@badges.test', 't', 0, ${endsTs} from listings`,
   sql`insert into verifications (id, user_id, kind, state, checked_name, files, created_ts, ends_ts)
     select id, 'badge' || num, 'integrity', 'approved', '', '[]', 0, ${endsTs} from listings`,

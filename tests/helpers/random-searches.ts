@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { FORMATS, SORTS } from "@/shared/codes";
+import { mapFlags } from "@/shared/search-filters";
 
 /** Words of listings and of searches for them. */
 export const SEARCH_WORDS = ["algebră", "științe", "pian", "Țepeș", "joc", "examen", "clar", "română"];
@@ -31,10 +32,7 @@ export const searchValues = fc.record({
   subject: maybe(fc.subarray(["m", "ro", "la"], { minLength: 1 })),
   level: maybe(fc.subarray(["e", "h", "pb", "phd"], { minLength: 1 })),
   location: maybe(fc.subarray(["th", "lh", "o"], { minLength: 1 })),
-  online: maybe(fc.constant(["1"])),
-  verified: maybe(fc.constant(["1"])),
-  trial: maybe(fc.constant(["1"])),
-  receipt: maybe(fc.constant(["1"])),
+  ...mapFlags(() => maybe(fc.constant(["1"]))),
   when: maybe(fc.subarray(["1m", "1e", "6m", "5a"], { minLength: 1 })),
   format: maybe(fc.subarray([...FORMATS], { minLength: 1 })),
   teaches_in: maybe(fc.subarray(["ro", "en", "hu", "de"], { minLength: 1 })),

@@ -72,8 +72,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
 
 /** Columns that are not exported. */
 const NOT_EXPORTED: Record<string, readonly string[]> = {
-  // Credentials: anyone with the file could use them.
-  // The end of the last badge follows from the documents.
+  // A credential: anyone with the file could use it. The ends of badges follow from the documents.
   users: ["password_hash", "checked_until_ts", "integrity_until_ts"],
   sessions: ["token_hash", "spent_tokens", "user_id", "device_key"],
   teacher_sightings: ["user_id", "key"],
@@ -82,7 +81,6 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   mail_outbox: [
     "text",
     "html",
-    "payload",
     "id",
     "attempts",
     "next_attempt_ts",

@@ -45,7 +45,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       const submitted = { ...NOTHING_SUBMITTED, decision, values };
       if (!result.ok) return showRefusal(c, form, submitted, result.refusal);
       const { typed, done = decision } = result.value;
-      if (!typed) return goOn(c, form, done);
+      if (!typed) return redirectAfterDecision(c, form, done);
       const filled = Object.entries(typed).map(([field, value]) => [field, [value]]);
       return showItem(c, { ...submitted, values: { ...values, ...Object.fromEntries(filled) } });
     });
@@ -59,14 +59,14 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
   }
 
   /** Redirects to the next item of the form's list, or to the list if none waits; without a list to the decided item. */
-  function goOn(c: C, form: FormFields, done: string): Promise<Response> | Response {
+  function redirectAfterDecision(c: C, form: FormFields, done: string): Promise<Response> | Response {
     const id = idParam(c);
     const list = form.text("queue");
     if (!isList(list) && paths.item) return seeOther(c, paths.item(id, { done }));
-    return goToNext(c, { list, cursor: form.text("queue_cursor"), except: id }, done);
+    return redirectToNext(c, { list, cursor: form.text("queue_cursor"), except: id }, done);
   }
 
-  async function goToNext(
+  async function redirectToNext(
     c: C,
     from: { list: string; cursor: string; except: string },
     done: string,
