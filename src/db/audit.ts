@@ -8,21 +8,24 @@ import { auditLog } from "./schema";
 /** What was done, as object and past participle: `listing.paused`. */
 export type AuditAction = `${(typeof AUDIT_ACTION_KINDS)[number]}.${string}`;
 
-type SubjectKind =
-  | "alert"
-  | "category"
-  | "contact"
-  | "document"
-  | "enquiry"
-  | "event"
-  | "listing"
-  | "mail"
-  | "order"
-  | "post"
-  | "review"
-  | "testimonial"
-  | "verification"
-  | "user";
+/** The kinds of subjects: the part of a subject before the colon. */
+export const SUBJECT_KINDS = [
+  "alert",
+  "category",
+  "contact",
+  "document",
+  "enquiry",
+  "event",
+  "listing",
+  "mail",
+  "order",
+  "post",
+  "review",
+  "testimonial",
+  "user",
+  "verification",
+] as const;
+type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 /**
  * The subject of an audit event, as the audit log stores it: `order:{id}`. The id may be a column of the statement's

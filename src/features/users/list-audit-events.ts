@@ -1,24 +1,10 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
+import { SUBJECT_KINDS } from "@/db/audit";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { auditLog, users } from "@/db/schema";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
-
-/** The kinds of subjects: the part of a subject before the colon. */
-const SUBJECT_KINDS = [
-  "user",
-  "listing",
-  "order",
-  "event",
-  "enquiry",
-  "contact",
-  "testimonial",
-  "post",
-  "category",
-  "mail",
-  "document",
-] as const;
 
 export type AuditFilter = {
   /** The beginning of an action; empty for all. */

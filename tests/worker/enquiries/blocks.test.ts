@@ -6,6 +6,7 @@ import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/acc
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import { createRacingApp } from "../../helpers/racing-app";
 
 type Call = ReturnType<typeof bearer>;
 type Thread = {
@@ -43,6 +44,19 @@ async function createConversation(app: TestApp) {
 const textsOf = ({ messages }: Thread) => messages.map(({ text }) => text);
 
 describe("/api/enquiries/{id}/block", () => {
+  it("a block between the read and the write of a message keeps the message back", async () => {
+    const app = createTestApp();
+    const { id, teacher, asTeacher, asLearner, block, read } = await createConversation(app);
+    const mails = (await mailsTo(teacher.email)).length;
+    const racing = createRacingApp(1, () => block(asTeacher));
+    const message = "Sunteți acolo?";
+    const sent = await racing.post(paths.apiEnquiryMessages(id), { json: { message }, ...asLearner });
+    expect(sent.status).toBe(201);
+    expect(textsOf(await read(asTeacher))).toEqual(["Bună"]);
+    expect(textsOf(await read(asLearner))).toEqual(["Bună", message]);
+    expect(await mailsTo(teacher.email)).toHaveLength(mails);
+  });
+
   it("a teacher's block stops the learner's messages, who sees no difference; after it, new ones are delivered", async () => {
     const app = createTestApp();
     const { teacher, asTeacher, asLearner, write, block, read, list } = await createConversation(app);

@@ -213,6 +213,9 @@ describe("GET /admin/audit", () => {
     expect(await has({ actor: otherAdmin.id })).toEqual(["Approved"]);
     expect(await has({ actor: otherAdmin.email.toUpperCase() })).toEqual(["Approved"]);
     expect(await has({ subject: `listing:${listing}` })).toEqual(["Approved", "Paused"]);
+    const review = newId();
+    await note("review.published", `review:${review}`, admin.id, 3);
+    expect(await page(paths.adminAudit({ subject: review }))).toContain("<strong>Review published</strong>");
     expect(await has({ subject: listing, action: "listing.p" })).toEqual(["Paused"]);
     expect(await has({ subject: listing, actor: admin.id })).toEqual(["Paused"]);
     expect(await has({ actor: "nobody@example.test" })).toEqual([]);

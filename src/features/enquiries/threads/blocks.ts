@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import { noGuard } from "@/db/guard";
 import { enquiries } from "@/db/schema";
 import type { EnquiryView } from "../queries";
 
@@ -45,5 +47,14 @@ export async function setBlock(ctx: Ctx, enquiry: EnquiryView, isBlocked: boolea
       .update(enquiries)
       .set({ learnerBlockedTs: ts })
       .where(isBetweenSql(isTeacher ? swap(sides) : sides)),
+    auditEventStatement(
+      ctx,
+      {
+        action: isBlocked ? "enquiry.blocked" : "enquiry.unblocked",
+        subject: auditSubject("enquiry", enquiry.id),
+        detail: { by: enquiry.side },
+      },
+      noGuard,
+    ),
   ]);
 }

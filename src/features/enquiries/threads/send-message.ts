@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
@@ -84,6 +84,8 @@ export async function sendMessage(
   if (input.submissionId && isSame(await findMessage(ctx, id))) return ok({ id });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
+  const current = await findEnquiryForReader(ctx, enquiryId, input.token);
+  if (current && current.isBlocked !== isBlocked) return sendMessage(ctx, enquiryId, input);
   // A teacher's message can only fail because the other side was erased.
   return refuse("conflict", { reason: side === "teacher" ? "account_erased" : "enquiry_closed" });
 }
@@ -95,10 +97,13 @@ const senderKey = (ctx: Ctx, { side, teacherId, learnerId, guestEmail }: Enquiry
 /** The time of the next message: always later than the last one, so that simultaneous messages keep their order. */
 const nextTsSql = (ctx: Ctx): SQL => sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;
 
-/** Guard: both sides exist, and the enquiry accepts a message from the viewing side. */
-const acceptsMessageFromSql = ({ id, side }: EnquiryView): SQL =>
+/** Guard: both sides exist, the enquiry accepts a message from the viewing side, and a block is as it was read. */
+const acceptsMessageFromSql = ({ id, side, isBlocked }: EnquiryView): SQL =>
   and(
     eq(enquiries.id, id),
+    (isBlocked ? isNotNull : isNull)(
+      side === "teacher" ? enquiries.learnerBlockedTs : enquiries.teacherBlockedTs,
+    ),
     isNotNull(addressedTeacherSql),
     or(isNotNull(enquiries.learnerId), isNotNull(enquiries.guestEmail)),
     side === "learner" ? ne(enquiries.state, "spam") : undefined,
