@@ -14,6 +14,7 @@ export type SaveObstacle = "subject" | "invalid";
 export const toListingContent = ({ proposed, ...content }: OwnListingJson): ListingContent => ({
   listing: draftListingSchema.parse({
     ...content,
+    languages: content.owner.languages,
     ...(proposed && { title: proposed.title, description: proposed.description }),
   }),
   images: content.images.map(({ path, alt }) => ({ path, alt })),

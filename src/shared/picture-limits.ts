@@ -7,6 +7,9 @@ export const IMAGE_LIMITS = { bytes: 5 * 1024 * 1024, pixels: 40_000_000 } as co
 /** Accepted media types; the real type is read from the bytes. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 
+/** What a file field offers with a script, which turns photos of phones into JPEG where the browser can read them. */
+export const ACCEPTED_WITH_SCRIPT = [...IMAGE_TYPES, "image/heic", "image/heif", ".heic", ".heif"].join(",");
+
 /** Sides in pixels of the stored profile picture squares. */
 export const AVATAR_SIZES = [96, 192, 512] as const;
 export type AvatarSize = (typeof AVATAR_SIZES)[number];
@@ -16,7 +19,11 @@ export const getAvatarSize = (width: number): AvatarSize =>
   AVATAR_SIZES.find((size) => size >= width) ?? LARGEST_AVATAR;
 const LARGEST_AVATAR = AVATAR_SIZES[2];
 
-export type PictureProblem = "not_an_image" | "image_too_large" | "image_too_many_pixels";
+export type PictureProblem =
+  | "not_an_image"
+  | "heic_not_readable"
+  | "image_too_large"
+  | "image_too_many_pixels";
 
 /** The error of a rejected picture, with its name and the limit in the reader's language. */
 export function toPictureError(t: Translator, code: string, fileName: string): FieldError {

@@ -1,5 +1,5 @@
 import { hold } from "./helpers/hold";
-import { findFormParts, openTeacher } from "./helpers/listing-form";
+import { findFormParts, HYDRATED, openTeacher } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
 test("the form is hydrated at the first use, validates input and saves a draft", async ({ open, insert }) => {
@@ -46,7 +46,7 @@ test("the form is hydrated at the first use, validates input and saves a draft",
   await expect(page.locator('[name="price"]')).toHaveValue("95");
 
   await subject.focus();
-  await expect(page.locator(".picture-drop__hint")).toBeVisible();
+  await expect(page.locator(HYDRATED)).toBeAttached();
   await visitor.press("listings.form.submit.review");
   await expect(page.locator("#error-summary")).toBeFocused();
   await visitor.press("listings.form.submit.draft");

@@ -1,3 +1,4 @@
+import { unfold } from "./helpers/listing-form";
 import type { TestVisitor } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
@@ -25,6 +26,7 @@ test("qualifications are added, sorted, removed and saved", async ({ open, inser
   });
   page.on("pageerror", (error) => problems.push(error.message));
   await teacher.go("/profile");
+  await unfold(page);
   const before = await readRows(teacher);
   // Typed text must survive all changes of the list.
   const employer = page.locator('[name="teacher_information.employer"]');
@@ -61,6 +63,7 @@ test("qualifications are added, sorted, removed and saved", async ({ open, inser
   expect(await readRows(teacher)).toEqual([...before.slice(0, base), "Gradul didactic I"]);
   await expect(employer).toHaveValue("Colegiul Național");
 
+  await unfold(page);
   await press(teacher, "remove", base + 1);
   await expect.poll(() => readRows(teacher)).toEqual(before);
   await teacher.press("profile.form.save");

@@ -1,5 +1,5 @@
-import { findPictureProblem } from "@client/uploads/check-picture";
 import { hashFile } from "@client/uploads/hash-file";
+import { preparePicture } from "@client/uploads/prepare-picture";
 import type { Translator } from "@/shared/i18n/translator";
 import { toPictureError } from "@/shared/picture-limits";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
@@ -14,7 +14,7 @@ export type ChosenPicture = {
 };
 
 /**
- * Sorts out files that the server would refuse, and explains why.
+ * Reduces large pictures, sorts out files that the server would refuse, and explains why.
  *
  * @param maxCount how many pictures the listing can still take
  * @param usedFiles names of the listing's files
@@ -27,18 +27,18 @@ export async function choosePictures(
 ): Promise<{ chosen: ChosenPicture[]; problem: string | null }> {
   const chosen: ChosenPicture[] = [];
   const problems: string[] = [];
-  for (const file of files) {
-    const name = await hashFile(file);
-    if (usedFiles.has(`${name}.webp`) || chosen.some((picture) => picture.name === name)) {
-      problems.push(t("listings.form.pictures.duplicate", { name: file.name }));
+  for (const original of files) {
+    const file = chosen.length >= maxCount ? "too_many_pictures" : await preparePicture(original);
+    if (typeof file === "string") {
+      const { params } = toPictureError(t, file, original.name);
+      problems.push(t(`general.errors.${file}`, { ...params, max: LISTING_BOUNDS.pictures }));
       continue;
     }
-    const code = chosen.length >= maxCount ? "too_many_pictures" : await findPictureProblem(file);
-    if (code === null) {
-      chosen.push({ file, name, url: URL.createObjectURL(file) });
+    const name = await hashFile(file);
+    if (usedFiles.has(`${name}.webp`) || chosen.some((picture) => picture.name === name)) {
+      problems.push(t("listings.form.pictures.duplicate", { name: original.name }));
     } else {
-      const { params } = toPictureError(t, code, file.name);
-      problems.push(t(`general.errors.${code}`, { ...params, max: LISTING_BOUNDS.pictures }));
+      chosen.push({ file, name, url: URL.createObjectURL(file) });
     }
   }
   return { chosen, problem: problems.length > 0 ? problems.join(" ") : null };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { paths } from "@/shared/paths";
 import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -5,35 +6,48 @@ import { usePage } from "@/ui/page-context";
 /** Key of the main button's text, under `listings.form.submit`. */
 export type SubmitLabel = "publish" | "review" | "save" | "resubmit";
 
-type FormActionsProps = { id: string; label: SubmitLabel; isDraft: boolean; hasRevision: boolean };
+type FormActionsProps = {
+  id: string;
+  label: SubmitLabel;
+  isDraft: boolean;
+  hasRevision: boolean;
+  /** Whether the input is saved. */
+  children: ReactNode;
+};
 
-/** The buttons of a listing's form. */
-export function FormActions({ id, label, isDraft, hasRevision }: FormActionsProps) {
+/** What is saved and sent, and the buttons that do it. */
+export function FormActions({ id, label, isDraft, hasRevision, children }: FormActionsProps) {
   const { t, url } = usePage();
   return (
-    <div className="form__actions">
-      <SubmitButton name="intent" value="submit">
-        {t(`listings.form.submit.${label}`)}
-      </SubmitButton>
-      {isDraft ? (
-        <SubmitButton variant="secondary" name="intent" value="draft" formNoValidate>
-          {t("listings.form.submit.draft")}
+    <>
+      <div>
+        <p>{t(`listings.form.sending.${label}`)}</p>
+        {children}
+      </div>
+      <div className="form__actions">
+        <SubmitButton name="intent" value="submit">
+          {t(`listings.form.submit.${label}`)}
         </SubmitButton>
-      ) : null}
-      {hasRevision ? (
-        <SubmitButton variant="secondary" name="intent" value="keep" formNoValidate>
-          {t("listings.form.submit.keep")}
+        {isDraft ? (
+          <SubmitButton variant="secondary" name="intent" value="draft" formNoValidate>
+            {t("listings.form.submit.draft")}
+          </SubmitButton>
+        ) : null}
+        {hasRevision ? (
+          <SubmitButton variant="secondary" name="intent" value="keep" formNoValidate>
+            {t("listings.form.submit.keep")}
+          </SubmitButton>
+        ) : null}
+        <SubmitButton
+          variant="quiet"
+          name="intent"
+          value="preview"
+          formNoValidate
+          formAction={url(paths.previewListing(id))}
+        >
+          {t("listings.form.preview")}
         </SubmitButton>
-      ) : null}
-      <SubmitButton
-        variant="quiet"
-        name="intent"
-        value="preview"
-        formNoValidate
-        formAction={url(paths.previewListing(id))}
-      >
-        {t("listings.form.preview")}
-      </SubmitButton>
-    </div>
+      </div>
+    </>
   );
 }

@@ -71,7 +71,8 @@ function formatField(t: Translator, field: keyof ListingInput, values: FormValue
   const all = values[field] ?? [];
   const first = all[0] ?? "";
   const formatList = (codes: string) =>
-    [...all]
+    all
+      .filter(Boolean)
       .sort()
       .map((code) => t(`general.${codes}.${code}`))
       .join(", ") || "–";
@@ -81,6 +82,7 @@ function formatField(t: Translator, field: keyof ListingInput, values: FormValue
     case "levels":
     case "locations":
     case "formats":
+    case "languages":
       return formatList(field);
     case "availability":
       return (

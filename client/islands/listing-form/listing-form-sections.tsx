@@ -1,14 +1,26 @@
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { type County, countyName, joinPlace, LANGUAGES, SESSION_MINUTES } from "@/shared/codes";
+import { detectContactType } from "@/shared/contact-data";
 import { formatLei } from "@/shared/format";
+import { formatLanguages } from "@/shared/format-language";
 import type { TextParams } from "@/shared/i18n/translator";
-import { parseHundredths } from "@/shared/numbers";
-import { computeHourlyPrice, type FormValues, LISTING_BOUNDS } from "@/shared/schemas/listing";
+import { formatDecimal, parseHundredths } from "@/shared/numbers";
+import {
+  computeHourlyPrice,
+  type FormValues,
+  LISTING_BOUNDS,
+  listingSchema,
+  toListingInput,
+} from "@/shared/schemas/listing";
 import {
   Checkbox,
   CheckboxGroup,
   countyOptions,
   type FormErrors,
+  FormSection,
   formatOptions,
+  languageOptions,
   levelOptions,
   locationOptions,
   PriceField,
@@ -21,15 +33,64 @@ import {
   TextField,
   trialOptions,
 } from "@/ui/form";
-import { usePage } from "@/ui/page-context";
+import { type Page, usePage } from "@/ui/page-context";
+import { PriceUnit } from "@/ui/price-unit";
 import { PLACES_ID } from "./point-field";
 
-type SectionProps = { initialValues: FormValues; errors: FormErrors };
+type SectionProps = { initialValues: FormValues; errors: FormErrors; values: FormValues };
 
 const getFirst = (values: FormValues, name: string) => values[name]?.[0] ?? "";
 
+/** Names of fields that the form itself requires or checks, by section. */
+const SECTION_FIELDS = {
+  subject: ["subject", "levels"],
+  text: ["title", "description"],
+  place: ["county", "neighbourhood", "locations", "online", "point"],
+  price: ["price", "session_minutes"],
+  lessons: ["languages", "availability", "formats", "trial", "receipt", "parent_present"],
+  pictures: ["pictures", "alt"],
+} as const;
+type SectionName = keyof typeof SECTION_FIELDS;
+
+/** The sections with a field that has one of these names, or a part of it ("point.latitude"). */
+const includesField = (section: SectionName, names: readonly string[]): boolean =>
+  names.some((name) => SECTION_FIELDS[section].some((field) => name.split(".")[0] === field));
+
+/** Names of the fields that keep the listing from being complete. */
+function listIncompleteFields(values: FormValues): string[] {
+  const parsed = listingSchema.safeParse(toListingInput(values));
+  return parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0]));
+}
+
+/** What a folded section holds. */
+function summarizeSection({ t, locale }: Page, section: SectionName, values: FormValues): string {
+  const names = (field: string, texts: string) => (values[field] ?? []).map((code) => t(`${texts}.${code}`));
+  const county = getFirst(values, "county") as County;
+  const parts = {
+    subject: () => [...names("subject", "general.subjects"), names("levels", "general.levels").join(", ")],
+    text: () => [getFirst(values, "title")],
+    place: () => [
+      ...(county ? [joinPlace(countyName(county), getFirst(values, "neighbourhood"))] : []),
+      ...(getFirst(values, "online") ? [t("general.card.online")] : []),
+    ],
+    price: () => [
+      `${formatDecimal(getFirst(values, "price"), locale)} lei`,
+      t("general.common.minutes", { minutes: getFirst(values, "session_minutes") || 60 }),
+    ],
+    lessons: () => [
+      ...names("formats", "general.formats"),
+      formatLanguages(
+        t,
+        LANGUAGES.filter((code) => values.languages?.includes(code)),
+      ),
+    ],
+    pictures: () => [values.picture?.length ? String(values.picture.length) : t("general.form.optional")],
+  }[section]();
+  return parts.filter(Boolean).join(" · ");
+}
+
 /** What a field shows, by its name. `params` are those of its help. */
-function useFields({ initialValues, errors }: SectionProps) {
+function useFields({ initialValues, errors }: Pick<SectionProps, "initialValues" | "errors">) {
   const { t } = usePage();
   const toProps = (name: string, params?: TextParams) => {
     const [label, help] = [`listings.form.${name}.label`, `listings.form.${name}.help`];
@@ -50,13 +111,26 @@ function useFields({ initialValues, errors }: SectionProps) {
   };
 }
 
-function Section({ name, children }: { name: string; children: ReactNode }) {
-  const { t } = usePage();
+/** A section that is folded at first if nothing in it is missing. Pictures are never required, but wanted. */
+export function Section({
+  name,
+  initialValues,
+  values,
+  errors,
+  children,
+}: SectionProps & { name: SectionName; children: ReactNode }) {
+  const page = usePage();
+  const { t } = page;
+  const isMissing = (shown: FormValues) => includesField(name, listIncompleteFields(shown));
   return (
-    <section className="form__section">
-      <h2>{t(`listings.form.${name}.heading`)}</h2>
+    <FormSection
+      heading={t(`listings.form.${name}.heading`)}
+      state={isMissing(values) ? t("listings.form.incomplete") : summarizeSection(page, name, values)}
+      isOpen={name === "pictures" || isMissing(initialValues)}
+      hasError={includesField(name, Object.keys(errors))}
+    >
       {children}
-    </section>
+    </FormSection>
   );
 }
 
@@ -64,7 +138,7 @@ export function SubjectSection(props: SectionProps) {
   const { t } = usePage();
   const { text, choices } = useFields(props);
   return (
-    <Section name="subject">
+    <Section name="subject" {...props}>
       <Select {...text("subject")} options={subjectOptions(t)} placeholder={t("general.common.choose")} />
       <CheckboxGroup {...choices("levels")} options={levelOptions(t)} columns />
     </Section>
@@ -75,10 +149,42 @@ export function TextSection(props: SectionProps) {
   const { text } = useFields(props);
   const { title, description } = LISTING_BOUNDS;
   return (
-    <Section name="text">
-      <TextField {...text("title", title)} minLength={title.min} maxLength={title.max} />
-      <TextArea {...text("description")} rows={10} minLength={description.min} maxLength={description.max} />
+    <Section name="text" {...props}>
+      <div>
+        <TextField {...text("title", title)} minLength={title.min} maxLength={title.max} />
+        <TextNotes text={getFirst(props.values, "title")} {...title} />
+      </div>
+      <div>
+        <TextArea
+          {...text("description")}
+          rows={10}
+          minLength={description.min}
+          maxLength={description.max}
+        />
+        <TextNotes text={getFirst(props.values, "description")} {...description} />
+      </div>
     </Section>
+  );
+}
+
+/** How many characters are left or missing, and a warning about contact data, which admins check first. */
+function TextNotes({ text, min, max }: { text: string; min: number; max: number }) {
+  const { t } = usePage();
+  const contact = detectContactType(text);
+  const { length } = text.trim();
+  const count = length < min ? { key: "missing", n: min - length } : { key: "left", n: max - length };
+  return (
+    <>
+      <p className="field__count needs-script">{t.count(`listings.form.count.${count.key}`, count.n)}</p>
+      <div role="status">
+        {contact ? (
+          <p className="field__warning">
+            <TriangleAlert size={16} aria-hidden="true" />
+            {t(`listings.form.contact.${contact}`)} {t("listings.form.contact.advice")}
+          </p>
+        ) : null}
+      </div>
+    </>
   );
 }
 
@@ -87,7 +193,7 @@ export function LocationSection({ children, ...props }: SectionProps & { childre
   const { text, choices, checkbox } = useFields(props);
   const { max } = LISTING_BOUNDS.neighbourhood;
   return (
-    <Section name="place">
+    <Section name="place" {...props}>
       <Select {...text("county")} options={countyOptions(t)} placeholder={t("general.common.choose")} />
       <TextField {...text("neighbourhood")} maxLength={max} list={PLACES_ID} autoComplete="off" optional />
       {children}
@@ -97,20 +203,24 @@ export function LocationSection({ children, ...props }: SectionProps & { childre
   );
 }
 
-/** `values` are the current values, for the hourly price. */
-export function PriceSection({ values, ...props }: SectionProps & { values: FormValues }) {
+export function PriceSection(props: SectionProps) {
   const { t, locale } = usePage();
   const { text } = useFields(props);
-  const hourly = readHourlyPrice(values);
+  const price = readPrice(props.values);
   const minutes = text("session_minutes");
   return (
-    <Section name="price">
+    <Section name="price" {...props}>
       <PriceField {...text("price")} />
       <Select {...minutes} options={sessionMinutesOptions(t)} value={minutes.value || 60} />
       <p className="form__result" aria-live="polite">
-        {hourly === null
-          ? t("listings.form.price.hourlyLater")
-          : t("listings.form.price.hourly", { price: formatLei(hourly, locale) })}
+        {price === null ? (
+          t("listings.form.price.hourlyLater")
+        ) : (
+          <>
+            {t("listings.form.price.shown")} <strong>{formatLei(price.bani, locale)}</strong>
+            <PriceUnit sessionMinutes={price.minutes} pricePerHour={price.perHour} />
+          </>
+        )}
       </p>
     </Section>
   );
@@ -121,7 +231,10 @@ export function LessonsSection(props: SectionProps) {
   const { text, choices, checkbox } = useFields(props);
   const trial = text("trial");
   return (
-    <Section name="lessons">
+    <Section name="lessons" {...props}>
+      {/* Tells that no language is ticked from a form without the field. */}
+      <input type="hidden" name="languages" value="" />
+      <CheckboxGroup {...choices("languages")} options={languageOptions(t)} columns />
       <SlotGrid {...choices("availability")} optional />
       <CheckboxGroup {...choices("formats")} options={formatOptions(t)} />
       <RadioGroup {...trial} options={trialOptions(t)} value={trial.value || "none"} />
@@ -131,12 +244,13 @@ export function LessonsSection(props: SectionProps) {
   );
 }
 
-/** Hourly price (bani) of the form's current values; null while they contain no valid price. */
-function readHourlyPrice(values: FormValues): number | null {
+/** The price (bani) of the form's current values; null while they contain no valid one. */
+function readPrice(values: FormValues) {
   const bani = parseHundredths(getFirst(values, "price"));
   const { min, max } = LISTING_BOUNDS.price;
-  const minutes = Number(getFirst(values, "session_minutes") || 60);
-  return bani !== undefined && bani >= min && bani <= max && minutes > 0
-    ? computeHourlyPrice(bani, minutes)
+  const typed = Number(getFirst(values, "session_minutes") || 60);
+  const minutes = SESSION_MINUTES.find((code) => code === typed);
+  return bani !== undefined && bani >= min && bani <= max && minutes
+    ? { bani, minutes, perHour: computeHourlyPrice(bani, minutes) }
     : null;
 }

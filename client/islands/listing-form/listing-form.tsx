@@ -19,6 +19,7 @@ import {
   LessonsSection,
   LocationSection,
   PriceSection,
+  Section,
   SubjectSection,
   TextSection,
 } from "./listing-form-sections";
@@ -115,11 +116,14 @@ export function ListingForm(props: ListingFormProps) {
     const name = findFieldName(event.target);
     // Checks a group when the focus leaves it, and an empty field only after an error.
     if (!name || name === findFieldName(event.relatedTarget)) return;
+    // A new error above a pressed button would move the button away from the pointer.
+    if (event.currentTarget.querySelector(":is(button, summary, label):active")) return;
     const values = readFormValues(event.currentTarget);
     const isEmpty = (values[name] ?? []).every((value) => value.trim() === "");
     if (name in errors || !isEmpty) fields.checkField(name, values);
   };
 
+  const section = { initialValues: props.values, values, errors };
   return (
     <form
       ref={form}
@@ -137,10 +141,10 @@ export function ListingForm(props: ListingFormProps) {
       <input type="hidden" name="version" value={draft.version ?? ""} />
       <ErrorSummary errors={errors} message={props.message} labels={labels} />
       <DraftNotices draft={draft} typed={values} isHydrated={isHydrated} />
-      <SubjectSection initialValues={props.values} errors={errors} />
-      <TextSection initialValues={props.values} errors={errors} />
-      <LocationSection initialValues={props.values} errors={errors}>
-        <PlaceList values={isHydrated ? values : props.values} />
+      <SubjectSection {...section} />
+      <TextSection {...section} />
+      <LocationSection {...section}>
+        <PlaceList values={values} />
         <PointField
           initialValues={props.values}
           values={values}
@@ -156,19 +160,19 @@ export function ListingForm(props: ListingFormProps) {
           }}
         />
       </LocationSection>
-      <PriceSection initialValues={props.values} errors={errors} values={values} />
-      <LessonsSection initialValues={props.values} errors={errors} />
-      <section className="form__section">
-        <h2>{t("listings.form.pictures.heading")}</h2>
+      <PriceSection {...section} />
+      <LessonsSection {...section} />
+      <Section name="pictures" {...section}>
         <PicturesField pictures={pictures} errors={errors} isHydrated={isHydrated} />
-      </section>
+      </Section>
       <FormActions
         id={draft.id}
         label={props.submitLabel}
         isDraft={props.isDraft}
         hasRevision={props.hasRevision}
-      />
-      {isHydrated ? <SaveStatus state={draft.saveState} isStored={draft.isStored} /> : null}
+      >
+        {isHydrated ? <SaveStatus state={draft.saveState} isStored={draft.isStored} /> : null}
+      </FormActions>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
+import { ACCEPTED_WITH_SCRIPT } from "@/shared/picture-limits";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { FileField, type FormErrors, fieldId, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -74,19 +75,18 @@ export function PicturesField({ pictures, errors, isHydrated }: Props) {
         label={t("listings.form.pictures.label")}
         help={t("listings.form.pictures.help", { max: LISTING_BOUNDS.pictures })}
         error={errors.pictures}
+        accept={isHydrated ? ACCEPTED_WITH_SCRIPT : undefined}
+        button={t("listings.form.pictures.choose")}
         onChange={() => pictures.add()}
         optional
         multiple
       />
-      <div className="picture-drop__action">
-        {isHydrated ? (
-          <p className="muted small picture-drop__hint">{t("listings.form.pictures.drop")}</p>
-        ) : (
-          <SubmitButton variant="secondary" name="intent" value="show" formNoValidate>
-            {t("listings.form.pictures.add")}
-          </SubmitButton>
-        )}
-      </div>
+      <p className="muted small needs-script picture-drop__hint">{t("listings.form.pictures.drop")}</p>
+      <p className="needs-no-script">
+        <SubmitButton variant="secondary" name="intent" value="show" formNoValidate>
+          {t("listings.form.pictures.add")}
+        </SubmitButton>
+      </p>
       {items.length + checkingCount > 0 ? (
         <ul className="picture-list" ref={list} aria-label={t("listings.form.pictures.list")}>
           {items.map((item, index) => (

@@ -134,6 +134,7 @@ function PlaceMap({ county, point }: { county: County; point: Point }) {
         alt={t("listings.form.point.map", { county: countyName(county) })}
         width={width}
         height={height}
+        loading="lazy"
       />
       <svg className="county-map__mark" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <circle className="county-map__ring" cx={x} cy={y} r={POINT_RADIUS} />

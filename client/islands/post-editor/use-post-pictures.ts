@@ -1,4 +1,4 @@
-import { findPictureProblem } from "@client/uploads/check-picture";
+import { preparePicture } from "@client/uploads/prepare-picture";
 import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { newId } from "@/shared/ids";
@@ -45,9 +45,9 @@ export function usePostPictures({ form, postId, setStatus, onCover, ...initial }
       console.error("picture not uploaded", error);
       report(t("blog-admin.status.uploadFailed", { name: file.name }));
     };
-    const problem = await findPictureProblem(file);
-    if (problem) {
-      report(toFormErrors(t, [toPictureError(t, problem, file.name)]).pictures ?? "");
+    const picture = await preparePicture(file);
+    if (typeof picture === "string") {
+      report(toFormErrors(t, [toPictureError(t, picture, file.name)]).pictures ?? "");
       return null;
     }
     report(t("blog-admin.status.uploading", { name: file.name }));
@@ -55,7 +55,7 @@ export function usePostPictures({ form, postId, setStatus, onCover, ...initial }
       const { uploadFile } = await import("@client/uploads");
       const stored = `${newId()}.webp`;
       const path = `images/blog/${postId}/${stored}`;
-      const running = await uploadFile(file, path, { onProgress() {}, onOffline() {}, onStuck: fail });
+      const running = await uploadFile(picture, path, { onProgress() {}, onOffline() {}, onStuck: fail });
       await running.finished;
       return stored;
     } catch (error) {

@@ -2,7 +2,7 @@ import { useHydrated } from "@client/islands/use-hydrated";
 import { useEffect, useRef, useState } from "react";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { IMAGE_LIMITS } from "@/shared/picture-limits";
+import { ACCEPTED_WITH_SCRIPT } from "@/shared/picture-limits";
 import { Avatar, type AvatarPicture } from "@/ui/avatar";
 import { ActionButton, Button } from "@/ui/button";
 import { FileField, fieldId, SubmitButton } from "@/ui/form";
@@ -90,20 +90,20 @@ export function ProfilePicture({ user, error }: ProfilePictureProps) {
             <FileField
               name={PICTURE_FIELD}
               label={t("profile.picture.label")}
-              help={t("profile.picture.help", { megabytes: IMAGE_LIMITS.bytes / 1024 ** 2 })}
+              help={t("profile.picture.help")}
               error={upload.error ?? (showsError ? (error ?? undefined) : undefined)}
               announceError={isHydrated}
+              accept={isHydrated ? ACCEPTED_WITH_SCRIPT : undefined}
+              button={t("profile.picture.choose")}
               disabled={phase !== "idle" && phase !== "interrupted"}
               onChange={({ target }) => {
                 setShowsError(false);
                 if (target.files?.[0]) upload.take(target.files[0]);
               }}
             />
-            {isHydrated ? null : (
-              <div>
-                <SubmitButton variant="secondary">{t("profile.picture.save")}</SubmitButton>
-              </div>
-            )}
+            <div className="needs-no-script">
+              <SubmitButton variant="secondary">{t("profile.picture.save")}</SubmitButton>
+            </div>
           </div>
         </form>
         {actions.length > 0 ? (

@@ -7,7 +7,7 @@ import {
   UploadFailed,
   uploadFile,
 } from "@client/uploads";
-import { findPictureProblem } from "@client/uploads/check-picture";
+import { preparePicture } from "@client/uploads/prepare-picture";
 import { getUploadErrorText } from "@client/uploads/upload-error-text";
 import { useEffect, useRef, useState } from "react";
 import { UPLOAD_PREFIX } from "@/shared/draft-keys";
@@ -109,11 +109,12 @@ export function usePictureUpload(options: Options) {
     subject.current = { name: file.name, percent: 0 };
     interrupted.current = null;
     try {
-      const problem = await findPictureProblem(file);
-      if (problem) return refuse(toFormErrors(t, [toPictureError(t, problem, file.name)]).pictures ?? "");
+      const picture = await preparePicture(file);
+      if (typeof picture === "string")
+        return refuse(toFormErrors(t, [toPictureError(t, picture, file.name)]).pictures ?? "");
       setPercent(null);
       changePhase("starting");
-      await send(file);
+      await send(picture);
     } catch (failure) {
       fail(failure);
     } finally {

@@ -128,7 +128,7 @@ declareCall(listingsApi, {
   tag: "listings",
   summary: "Update a listing",
   description:
-    "Replaces the whole listing, so send every field: an omitted one gets its default, as in a new listing. Without `availability`, `formats`, `trial`, `receipt`, `parent_present` and `session_minutes`, the listing has no times, individual lessons of 60 minutes, no trial lesson and no receipt, and does not say that a parent may be present. Pictures stay. A rejected listing waits for a decision again. New texts of a published listing may have to be approved first: they are then in `proposed`, and all other fields change immediately.",
+    "Replaces the whole listing, so send every field: an omitted one gets its default, as in a new listing. Without `availability`, `formats`, `trial`, `receipt`, `parent_present` and `session_minutes`, the listing has no times, individual lessons of 60 minutes, no trial lesson and no receipt, and does not say that a parent may be present. `languages` are of the teacher, so of all their listings; left out, they stay. Pictures stay. A rejected listing waits for a decision again. New texts of a published listing may have to be approved first: they are then in `proposed`, and all other fields change immediately.",
   access: "user",
   rawBody: editListingRequestSchema,
   responses: {

@@ -1,4 +1,5 @@
 import type { listings } from "@/db/schema";
+import type { Language } from "@/shared/codes";
 import { invalid, type Result } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 import { validate } from "@/shared/schemas/field-errors";
@@ -15,7 +16,10 @@ import { validateUncheckedText } from "./revisions/text-rules";
 type ListingRow = typeof listings.$inferSelect;
 
 /** The columns that a listing's input fields are stored in, with those that are computed from them. */
-export type ListingColumns = Omit<ListingInput, "point" | "session_minutes" | "parent_present"> &
+export type ListingColumns = Omit<
+  ListingInput,
+  "point" | "session_minutes" | "parent_present" | "languages"
+> &
   Pick<
     ListingRow,
     "latitude" | "longitude" | "sessionMinutes" | "parentPresent" | "pricePerHour" | "textLanguage"
@@ -36,6 +40,7 @@ export function validateListing(input: unknown, complete: boolean): Result<Listi
 export function toListingColumns({
   session_minutes: sessionMinutes,
   parent_present: parentPresent,
+  languages: _,
   point,
   ...rest
 }: ListingInput): ListingColumns {
@@ -46,12 +51,15 @@ export function toListingColumns({
 }
 
 /** Converts columns back to input, without other columns of the row. */
-export function fromListingColumns<Row extends ListingColumns>(row: Row): ListingInput {
+export function fromListingColumns(
+  row: ListingColumns & { owner?: { languages: Language[] } },
+): ListingInput {
   const values = {
     ...row,
     point: toPoint(row),
     session_minutes: row.sessionMinutes,
     parent_present: row.parentPresent,
+    languages: row.owner?.languages,
   } satisfies ListingInput;
   return Object.fromEntries(LISTING_FIELDS.map((field) => [field, values[field]])) as ListingInput;
 }

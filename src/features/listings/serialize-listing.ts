@@ -59,9 +59,10 @@ export const serializeRevision = (revision: Revision | null) =>
   };
 
 /** The JSON fields of a row for its owner, without the state, which depends on the time. */
-export const serializeFields = (
-  listing: Omit<ListingDetails, "num" | "state" | "owner" | "images" | "checked">,
-) => ({
+export const serializeFields = ({
+  owner: _,
+  ...listing
+}: Omit<ListingDetails, "num" | "state" | "owner" | "images" | "checked"> & { owner?: unknown }) => ({
   _id: listing.id,
   owner_id: listing.ownerId,
   ...fromListingColumns(listing),

@@ -1,6 +1,7 @@
 import { QualificationsList } from "@client/islands/profile/qualifications-list";
+import type { ReactNode } from "react";
 import { Island } from "@/http/islands";
-import type { Role } from "@/shared/codes";
+import { COUNTY_CODES, countyName, type Role } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { EXPERIENCE_YEARS, NAME_LENGTH, QUALIFICATIONS } from "@/shared/schemas/accounts";
 import {
@@ -11,6 +12,7 @@ import {
   EnterSubmit,
   FieldGroup,
   type FormErrors,
+  FormSection,
   fieldId,
   languageOptions,
   Select,
@@ -33,19 +35,20 @@ export type ProfileFormProps = {
   role: Role;
   values: ProfileValues;
   errors: FormErrors;
+  isUnfolded?: boolean;
 };
 
 /** Id of the teacher's section of the page. */
 export const TEACHER_SECTION = "teacher-information";
 
 /** The fields of a user's profile; teachers have more. */
-export function ProfileForm({ role, values, errors }: ProfileFormProps) {
+export function ProfileForm({ role, ...section }: ProfileFormProps) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.profile())} className="form" noValidate>
       <EnterSubmit value="save">{t("profile.form.save")}</EnterSubmit>
-      <PersonSection role={role} values={values} errors={errors} />
-      {role === "u" ? null : <TeacherSections values={values} errors={errors} />}
+      <PersonSection role={role} {...section} />
+      {role === "u" ? null : <TeacherSections {...section} />}
       <div className="form__actions">
         <SubmitButton name="intent" value="save">
           {t("profile.form.save")}
@@ -55,7 +58,36 @@ export function ProfileForm({ role, values, errors }: ProfileFormProps) {
   );
 }
 
-type SectionProps = { values: ProfileValues; errors: FormErrors };
+type SectionProps = Omit<ProfileFormProps, "role">;
+
+type FoldingSectionProps = {
+  name: "teacher" | "studies" | "contact";
+  /** Its fields, without the prefix. */
+  fields: readonly string[];
+  /** What it says. */
+  summary: readonly (string | undefined)[];
+  section: SectionProps;
+  id?: string;
+  children: ReactNode;
+};
+
+/** A section that is folded at first if it says something. */
+function Section({ name, fields, summary, section, id, children }: FoldingSectionProps) {
+  const { t } = usePage();
+  const state = summary.filter(Boolean).join(" · ");
+  const names = Object.keys(section.errors).map((error) => toMessageKey(error).split(".")[0] ?? "");
+  return (
+    <FormSection
+      heading={t(`profile.form.${name}`)}
+      state={state || t("general.form.optional")}
+      isOpen={state === "" || section.isUnfolded === true}
+      hasError={names.some((field) => fields.includes(field))}
+      id={id}
+    >
+      {children}
+    </FormSection>
+  );
+}
 
 /** Label, value and error of a field, by its name. */
 function useField({ values, errors }: SectionProps) {
@@ -98,10 +130,19 @@ const PLACE = 80;
 function TeacherSections(section: SectionProps) {
   const { t, url } = usePage();
   const field = useField(section);
+  const { texts, qualifications, languages } = section.values;
+  const teacherText = (name: string) => texts[`${TEACHER_PREFIX}${name}`];
+  const county = COUNTY_CODES.find((code) => code === teacherText("county"));
+  const studies = STUDIES_FIELDS.map((name) => texts[name]);
   return (
     <>
-      <section className="form__section" id={TEACHER_SECTION}>
-        <h2>{t("profile.form.teacher")}</h2>
+      <Section
+        name="teacher"
+        id={TEACHER_SECTION}
+        fields={["qualifications", "languages", "experience", "job", "employer"]}
+        summary={[...qualifications, teacherText("job")]}
+        section={section}
+      >
         <p className="muted">{t("profile.form.teacherText")}</p>
         <FieldGroup
           id={fieldId(QUALIFICATIONS_FIELD)}
@@ -117,7 +158,7 @@ function TeacherSections(section: SectionProps) {
             props={{
               name: QUALIFICATIONS_FIELD,
               idPrefix: fieldId(QUALIFICATIONS_FIELD),
-              texts: section.values.qualifications,
+              texts: qualifications,
               maxRows: QUALIFICATIONS.max,
               maxLength: QUALIFICATIONS.length,
               action: url(paths.profile()),
@@ -131,7 +172,7 @@ function TeacherSections(section: SectionProps) {
           help={t("profile.help.languages")}
           error={section.errors[LANGUAGES_FIELD]}
           options={languageOptions(t)}
-          values={section.values.languages ?? []}
+          values={languages ?? []}
           columns
         />
         {EXPERIENCE_FIELDS.map((name) => (
@@ -157,15 +198,18 @@ function TeacherSections(section: SectionProps) {
           maxLength={LINE}
           optional
         />
-      </section>
-      <section className="form__section">
-        <h2>{t("profile.form.studies")}</h2>
+      </Section>
+      <Section name="studies" fields={["studies"]} summary={studies} section={section}>
         {STUDIES_FIELDS.map((name) => (
           <TextField key={name} {...field(name)} maxLength={LINE} optional />
         ))}
-      </section>
-      <section className="form__section">
-        <h2>{t("profile.form.contact")}</h2>
+      </Section>
+      <Section
+        name="contact"
+        fields={["phone_number", "whatsapp", "county", "neighbourhood"]}
+        summary={[teacherText("phone_number"), county && countyName(county)]}
+        section={section}
+      >
         <TextField
           {...field(`${TEACHER_PREFIX}phone_number`)}
           help={t("profile.help.phone")}
@@ -190,7 +234,7 @@ function TeacherSections(section: SectionProps) {
           optional
         />
         <TextField {...field(`${TEACHER_PREFIX}neighbourhood`)} maxLength={PLACE} optional />
-      </section>
+      </Section>
     </>
   );
 }

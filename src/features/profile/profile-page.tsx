@@ -29,6 +29,8 @@ export type ProfileView = {
   /** The error of the submitted picture. */
   pictureError?: string;
   done?: (typeof PROFILE_DONE)[number] | null;
+  /** A button of the teacher's sections was pressed without a script, so they stay unfolded. */
+  isUnfolded?: boolean;
 };
 
 export function ProfilePage({ view }: { view: ProfileView }) {
@@ -66,7 +68,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
             <Island
               name="profile-picture"
               component={ProfilePicture}
-              texts={["profile.picture", "general.errors", "general.counts.megapixels"]}
+              texts={["profile.picture", "general.form", "general.errors", "general.counts.megapixels"]}
               // An interrupted upload is offered as soon as the page is loaded.
               storedKey={`${UPLOAD_PREFIX}${user.id}/${toProfilePicturePath(user.id)}`}
               props={{ user: pickUser(user), error: pictureError ?? null }}
@@ -82,7 +84,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
           </div>
         </section>
         <MissingFields account={account} />
-        <ProfileForm role={user.role} values={values} errors={errors} />
+        <ProfileForm role={user.role} values={values} errors={errors} isUnfolded={view.isUnfolded} />
         <ProfileLinks user={user} />
         <div>
           <ActionButton action={url(paths.signOut())} variant="secondary">

@@ -35,7 +35,7 @@ profileRoutes.post(paths.profile(), async (c) => {
   const account = await findVisitorAccount(c);
   const values = readProfileValues(form);
   const rows = applyRowIntent(values.qualifications, form.text("intent"));
-  if (rows) return profilePage(c, { account, values: { ...values, qualifications: rows } });
+  if (rows) return profilePage(c, { account, values: { ...values, qualifications: rows }, isUnfolded: true });
   const result = await saveProfile(ctx, toProfileInput(values, account));
   if (result.ok) return seeOther(c, paths.profile({ done: result.value.isChanged ? "saved" : "unchanged" }));
   if (result.refusal.code !== "invalid") return refusalResponse(c, result.refusal);

@@ -4,6 +4,7 @@ import {
   COUNTY_CODES,
   type County,
   FORMATS,
+  LANGUAGES,
   LEVELS,
   LOCATIONS,
   SESSION_MINUTES,
@@ -80,6 +81,8 @@ export const draftListingSchema = z.object({
   trial: z._default(z.enum(TRIALS), "none"),
   receipt: z._default(z.boolean(), false),
   parent_present: z._default(z.boolean(), false),
+  /** Of the teacher, so of all their listings; unchanged if left out, or empty in a draft. */
+  languages: z.optional(codesInOrder(LANGUAGES)),
 });
 
 /** A complete listing: a draft's fields, of which more are required. */
@@ -93,6 +96,7 @@ export const listingSchema = z
     price: amount,
     session_minutes: minutes,
     formats: z._default(codesInOrder(FORMATS, 1), ["individual"]),
+    languages: z.optional(codesInOrder(LANGUAGES, 1)),
   })
   .check(
     z.refine((listing) => listing.online === true || (listing.locations?.length ?? 0) > 0, {
@@ -139,6 +143,8 @@ export function toListingInput(values: FormValues): Record<keyof ListingInput, u
     trial: chosen("trial"),
     receipt: first("receipt") === "1",
     parent_present: first("parent_present") === "1",
+    // The form also sends an empty value, which tells no tick from a form without the field.
+    languages: values.languages?.filter(Boolean),
   };
 }
 
@@ -163,6 +169,7 @@ export const toListingForm = (listing: ListingInput): Record<ListingFormName, re
   trial: [listing.trial],
   receipt: listing.receipt ? ["1"] : [],
   parent_present: listing.parent_present ? ["1"] : [],
+  languages: listing.languages ?? [],
 });
 
 /** The centre of the chosen place, if lessons take place there; null for a place that is not known. */

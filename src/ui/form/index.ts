@@ -6,6 +6,7 @@ export { ErrorSummary } from "./error-summary";
 export { addRetryAdvice, type FormErrors, formatRefusal, toFormErrors } from "./errors";
 export { FieldGroup, fieldId } from "./field";
 export { FileField } from "./file-field";
+export { FormSection } from "./form-section";
 export {
   countyOptions,
   formatOptions,

@@ -27,6 +27,15 @@ export const shortenAutosavePause = ({ context }: TestVisitor) =>
     });
   }, AUTOSAVE_PAUSE);
 
+/** The file field once the script of the form has started. */
+export const HYDRATED = '[name="pictures"][accept*="heic"]';
+
+/** Unfolds all sections of a form. */
+export const unfold = (page: Page) =>
+  page.locator(".form__section").evaluateAll((sections) => {
+    for (const section of sections as HTMLDetailsElement[]) section.open = true;
+  });
+
 /** Locators for the parts of the form. */
 export const findFormParts = (page: Page) => ({
   input: page.locator('input[type="file"]'),

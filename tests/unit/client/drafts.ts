@@ -12,6 +12,7 @@ export const listingJson = (content: ListingContent, version: number, state = "d
   ({
     _id: "a",
     ...content.listing,
+    owner: { languages: content.listing.languages },
     images: content.images,
     proposed: null,
     state,

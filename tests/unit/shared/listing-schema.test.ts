@@ -25,6 +25,7 @@ const completeForm = {
   trial: ["free"],
   receipt: ["1"],
   parent_present: ["1"],
+  languages: ["de", "", "ro"],
 };
 const listErrors = (values: Record<string, string[]>, schema: z.core.$ZodType = listingSchema) => {
   const result = validate(schema, toListingInput(values));

@@ -37,6 +37,60 @@ const point = (latitude: string, longitude: string) => ({
   "point.longitude": longitude,
 });
 
+/** The sections of the form: the heading, what it holds, and whether it is unfolded. */
+const listSections = (html: string) =>
+  [
+    ...html.matchAll(/<details class="form__section"( open="")?><summary><h2>(.*?)<\/h2><span[^>]*>(.*?)</g),
+  ].map(([, open, heading, state]) => [heading, state, open !== undefined]);
+
+describe("the sections of a listing's form", () => {
+  it("are folded and say what they hold when nothing is missing; an error unfolds its own", async () => {
+    const listing = await createListing(app, teacher, { online: false, sessionMinutes: 60, price: 9000 });
+    const html = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
+    expect(listSections(html)).toEqual([
+      ["What you teach", "Mathematics · Middle school, National Evaluation", false],
+      ["About your lessons", listing.title, false],
+      ["Where you teach", "Cluj, Zorilor", false],
+      ["Price and length", "90 lei · 60 minutes", false],
+      ["When and how you teach", "Individual lessons · Romanian", false],
+      ["Pictures", "(optional)", true],
+    ]);
+    const answer = await edit(toEditForm(listing, { "point.latitude": "95", "point.longitude": "23" }));
+    expect(listSections(await answer.text())[2]).toEqual(["Where you teach", expect.anything(), true]);
+  });
+
+  it("are unfolded where something is missing", async () => {
+    const sections = listSections(await (await app.get("/tutoring/create", { as: jar })).text());
+    expect(sections.map(([, state, isOpen]) => [state, isOpen])).toEqual([
+      ...Array.from({ length: 4 }, () => ["To fill in", true]),
+      ["Individual lessons · Romanian", false],
+      ["(optional)", true],
+    ]);
+  });
+});
+
+describe("contact data in a listing's text", () => {
+  const listWarnings = async (form: FormData) =>
+    [...(await (await create(form)).text()).matchAll(/class="field__warning">.*?<\/svg>([^<]*?\.)/g)].map(
+      ([, text]) => text,
+    );
+  it.each([
+    ["title", "Matematică 0745123456", "This looks like a phone number."],
+    [
+      "description",
+      "Scrieți-mi la ana@exemplu.ro, răspund repede la toate.",
+      "This looks like an email address.",
+    ],
+    ["description", "Exercițiile mele sunt pe www.exemplu.ro, cu rezolvări.", "This looks like a link."],
+  ])("in the %s gets a warning beside the field: %j", async (field, text, warning) => {
+    expect(await listWarnings(listingForm({ [field]: text, intent: "show" }))).toEqual([warning]);
+  });
+
+  it("has no warning without any", async () => {
+    expect(await listWarnings(listingForm({ intent: "show" }))).toEqual([]);
+  });
+});
+
 describe("a listing's price in its form", () => {
   it.each([
     ["", "1,000", 100_000, "1,000"],

@@ -64,6 +64,31 @@ describe("times, formats, first lesson and receipt in the listing form", () => {
   });
 });
 
+describe("the languages of the lessons in the listing form", () => {
+  it("are those of the teacher, also on the other listings", async () => {
+    const other = await createListing(app, teacher, { subject: "p" });
+    const form = listingForm({ languages: ["", "ro", "de"] });
+    expect((await create(form)).status).toBe(303);
+    const id = String(form.get("id"));
+    expect(listTicked(await getPage(`/tutoring/${id}/edit`, jar), "languages")).toEqual(["ro", "de"]);
+    const search = await app.get(`${LISTINGS_PATH}?teaches_in=de`);
+    expect(await search.text()).toContain(other.id);
+
+    const unticked = await app.post(`/tutoring/${id}/edit`, {
+      body: listingForm({ id, version: "1", languages: "" }),
+      as: jar,
+    });
+    expect(unticked.status).toBe(422);
+    expectText(await unticked.text(), 'href="#field-languages"');
+    const unchanged = listingForm({ id, version: "1", languages: ["", "ro", "de"] });
+    const answer = await app.post(`/tutoring/${id}/edit`, { body: unchanged, as: jar });
+    expect(answer.headers.get("location")).toContain("done=unchanged");
+    const changed = listingForm({ id, version: "1", languages: ["", "ro"] });
+    expect((await app.post(`/tutoring/${id}/edit`, { body: changed, as: jar })).status).toBe(303);
+    expect(await (await app.get(`${LISTINGS_PATH}?teaches_in=de`)).text()).not.toContain(other.id);
+  });
+});
+
 describe("the page of a listing", () => {
   it("says times, formats, first lesson, receipt and that a parent may be present", async () => {
     const { id } = await createListing(app, teacher, {

@@ -195,6 +195,7 @@ describe("POST /profile", () => {
     expect(inputs(page, ROWS)).toEqual(rows);
     expect(inputs(page, "last_name")).toEqual(["Typed"]);
     expect(page).not.toContain("error-summary");
+    expect(page).toContain('id="teacher-information" open=""');
     expect((await taughtBy(teacher.id))?.qualifications).toEqual([]);
   });
 

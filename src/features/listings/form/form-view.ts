@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
-import type { County, ListingState } from "@/shared/codes";
+import { type County, DEFAULT_LANGUAGES, type Language, type ListingState } from "@/shared/codes";
 import type { FieldError } from "@/shared/errors";
 import { type FormValues, toListingForm } from "@/shared/schemas/listing";
 import { fromListingColumns } from "../listing-columns";
@@ -58,9 +58,10 @@ export async function loadFormDefaults(ctx: Ctx) {
     neighbourhood: string | null;
     trusted: number;
     phone: string | null;
+    languages: string | null;
     submitted: number;
   }>(sql`
-    select county, neighbourhood, ${isTrustedOwnerSql(ctx.now, user.id)} as trusted, phone_number as phone,
+    select county, neighbourhood, languages, ${isTrustedOwnerSql(ctx.now, user.id)} as trusted, phone_number as phone,
       exists (select 1 from listings where owner_id = ${user.id} and state <> 'draft') as submitted
     from (select 1) left join teacher_information on user_id = ${user.id}`);
   // The follow-up list has the same definition of a complete profile.
@@ -68,17 +69,23 @@ export async function loadFormDefaults(ctx: Ctx) {
   return {
     county: row.county,
     neighbourhood: row.neighbourhood ?? "",
+    languages: row.languages ? (JSON.parse(row.languages) as Language[]) : DEFAULT_LANGUAGES,
     trusted: row.trusted === 1,
     firstSteps: row.submitted === 1 ? null : { hasProfile, hasPhoto: user.profilePicture !== null },
   };
 }
 
 /** Values of a new listing's form. */
-export const toDefaultValues = (defaults: { county: County | null; neighbourhood: string }): FormValues => ({
+export const toDefaultValues = (defaults: {
+  county: County | null;
+  neighbourhood: string;
+  languages: readonly Language[];
+}): FormValues => ({
   county: defaults.county ? [defaults.county] : [],
   neighbourhood: [defaults.neighbourhood],
   session_minutes: ["60"],
   formats: ["individual"],
+  languages: defaults.languages,
 });
 
 /** The form of a listing that is not saved yet. */

@@ -38,7 +38,7 @@ export function ListingFormPage({
     <div className="container page">
       <header className="page-head">
         <h1>{t(`listings.${mode}.heading`)}</h1>
-        <p className="page-head__lead">{t(`listings.${view.state === "draft" ? "create" : "edit"}.lead`)}</p>
+        {view.state === "draft" ? <p className="page-head__lead">{t("listings.create.lead")}</p> : null}
       </header>
       <div className="with-aside">
         <div className="stack stack--loose">
@@ -69,7 +69,6 @@ export function ListingFormPage({
         </div>
         <aside className="with-aside__aside stack">
           <SearchDemandPanel demand={demand} />
-          <Tips />
         </aside>
       </div>
     </div>
@@ -162,24 +161,7 @@ function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormVie
       </Notice>
     );
   }
-  if (view.state === "published") return <Notice>{t("listings.edit.live")}</Notice>;
   return null;
-}
-
-const TIPS = ["title", "description", "picture", "contact"] as const;
-
-function Tips() {
-  const { t } = usePage();
-  return (
-    <section className="panel">
-      <h2>{t("listings.advice.heading")}</h2>
-      <ul className="prose">
-        {TIPS.map((tip) => (
-          <li key={tip}>{t(`listings.advice.${tip}`)}</li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** For learners who open the form of a new listing. */

@@ -30,10 +30,12 @@ export async function previewListing(
   const { pictures, problems } = collected.value;
   const checked = validateListing(toSaveInput(submitted).listing, false);
   if (checked.ok && problems.length === 0) {
-    const columns = toListingColumns(checked.value);
+    const base = saved ?? (await createUnsavedListing(ctx, submitted.id));
+    const languages = checked.value.languages?.length ? checked.value.languages : base.owner.languages;
     const listing = {
-      ...(saved ?? (await createUnsavedListing(ctx, submitted.id))),
-      ...columns,
+      ...base,
+      ...toListingColumns(checked.value),
+      owner: { ...base.owner, languages },
       images: pictures,
     };
     return { preview: { listing, submitted, saved: saved !== null } };

@@ -10,6 +10,7 @@ import {
   type Result,
 } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import type { ListingInput } from "@/shared/schemas/listing";
 import { applyListButton } from "@/shared/sortable-list";
 import { findListingChangeRefusal } from "../lifecycle/change-listing";
 import type { SavedListing } from "../lifecycle/create-listing";
@@ -21,7 +22,7 @@ import { getListingState } from "../listing-state";
 import type { AttachedPicture } from "../pictures/attach-pictures";
 import { collectFormPictures } from "../pictures/collect-form-pictures";
 import { IMAGES_UNAVAILABLE } from "../pictures/store-form-pictures";
-import { findEditableListing } from "../queries";
+import { findEditableListing, type ListingDetails } from "../queries";
 import { applyRevision, discardRevision, findRevision } from "../revisions/revisions";
 import { findChangeRule, readBannedWords } from "../revisions/text-rules";
 import { applySubmittedValues, type ListingFormView, loadFormDefaults, toFormView } from "./form-view";
@@ -87,9 +88,14 @@ function isUnchanged(
     return false;
   const checked = validateListing(toSaveInput(submitted).listing, true);
   const hasFields =
-    checked.ok && hasSameFields(applyRevision(saved, revision), toListingColumns(checked.value));
+    checked.ok &&
+    hasSameFields(applyRevision(saved, revision), toListingColumns(checked.value)) &&
+    hasSameLanguages(saved, checked.value);
   return hasFields && hasSamePictures(saved.images, pictures);
 }
+
+const hasSameLanguages = ({ owner }: ListingDetails, { languages }: ListingInput): boolean =>
+  !languages?.length || languages.join() === owner.languages.join();
 
 const hasSamePictures = (a: readonly AttachedPicture[], b: readonly AttachedPicture[]): boolean =>
   JSON.stringify(a.map(({ id, alt }) => [id, alt])) === JSON.stringify(b.map(({ id, alt }) => [id, alt]));
@@ -121,6 +127,7 @@ async function repeatSave(
   const checked = validateListing(listing, stored.state !== "draft");
   const current = applyRevision(stored, revision);
   if (!checked.ok || !hasSameFields(current, toListingColumns(checked.value))) return null;
+  if (!hasSameLanguages(stored, checked.value)) return null;
   if (stored.state === "draft" && submit && !withheld) {
     const isOwner = stored.ownerId === ctx.user?.id;
     return isOwner ? editListing(ctx, { id, listing, submit, pictures, version: stored.version }) : null;

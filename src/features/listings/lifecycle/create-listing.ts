@@ -17,6 +17,7 @@ import { type AttachedPicture, attachPicturesStatements } from "../pictures/atta
 import { findListing } from "../queries";
 import { commitListingChange, PUBLICATION_PERIOD_MS, refuseDeletedListing } from "./change-listing";
 import { editListing } from "./edit-listing";
+import { saveLanguagesStatements } from "./save-languages";
 import { decideSubmission, SUBMISSION_LIMITS } from "./submit-listing";
 
 export type NewListing = {
@@ -87,6 +88,7 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
         ? attachPicturesStatements(ctx, { listingId: input.id, userId: user.id }, input.pictures, guard)
         : []),
       ...(submit ? countSubmissionStatements(ctx, user.id, guard) : []),
+      ...saveLanguagesStatements(ctx, user.id, checked.value.languages, null, guard),
     ],
   });
   if (!isCreated) {

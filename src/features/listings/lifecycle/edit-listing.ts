@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireTeacher, requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
 import { hasRows } from "@/db/returned-rows";
 import { listings } from "@/db/schema";
 import type { ListingLimitName } from "@/shared/codes";
@@ -25,6 +26,7 @@ import {
 import { findChangeRule, readBannedWords, type TextRule } from "../revisions/text-rules";
 import { commitListingChange, updateListingStatement } from "./change-listing";
 import type { NewListing, SavedListing } from "./create-listing";
+import { saveLanguagesStatements } from "./save-languages";
 import { decideSubmission, isUnverifiedOwner, SUBMISSION_LIMITS, type Submission } from "./submit-listing";
 
 export type ListingEdit = NewListing & {
@@ -63,8 +65,11 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   const after: LimitedListing = { id, ownerId, subject: columns.subject, county: columns.county };
   const plan = await planEdit(ctx, before, columns, input.submit);
   if (!plan.ok) return plan;
+  const { languages } = checked.value;
+  const saveLanguages = (guard: SQL) =>
+    saveLanguagesStatements(ctx, ownerId, languages, before.owner.languages, guard);
   if (before.state === "draft" && plan.update.state === undefined && ownerId === user.id) {
-    const isSaved = await saveDraft(ctx, input, columns, user.id);
+    const isSaved = await saveDraft(ctx, input, columns, user.id, saveLanguages);
     const { withheld } = plan;
     return isSaved
       ? ok({ id, state: "draft", ...(withheld ? { withheld } : {}) })
@@ -95,6 +100,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
         : []),
       ...(revision && !plan.rule ? [deleteRevisionStatement(ctx, id, guard)] : []),
       ...(plan.limits.includes("daily") ? countSubmissionStatements(ctx, ownerId, guard) : []),
+      ...saveLanguages(guard),
     ],
   });
   if (!isChanged) {
@@ -120,11 +126,13 @@ async function saveDraft(
   { id, version, pictures }: ListingEdit,
   columns: ListingColumns,
   userId: string,
+  saveLanguages: (guard: SQL) => Statement[],
 ): Promise<boolean> {
   const isDraftUnchangedSql = and(eq(listings.version, version), eq(listings.state, "draft"));
   const guard = sql`exists (select 1 from ${listings} where ${eq(listings.id, id)} and ${isDraftUnchangedSql})`;
   const results = await ctx.commit([
     ...(pictures ? attachPicturesStatements(ctx, { listingId: id, userId }, pictures, guard) : []),
+    ...saveLanguages(guard),
     updateListingStatement(ctx, id, columns, isDraftUnchangedSql),
   ]);
   return hasRows(results.at(-1));
