@@ -15,6 +15,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   results: () => import("./results").then((module) => module.enhanceResults),
   "decision-keys": () => import("./decision-keys").then((module) => module.enhanceDecisionKeys),
   "reveal-phone": () => import("./reveal-phone").then((module) => module.enhancePhoneReveal),
+  "share-link": () => import("./share-link").then((module) => module.enhanceShareLink),
   "show-password": () => import("./show-password").then((module) => module.enhancePasswordField),
   "sign-in": () => import("./sign-in").then((module) => module.enhanceSignIn),
   suggestions: () => import("./suggestions").then((module) => module.enhanceSuggestions),

@@ -5,6 +5,8 @@ export type Description = {
   details: ReactNode;
   /** Only where two terms may read alike. */
   key?: string;
+  /** Whether the row stands out. */
+  isMarked?: boolean;
 };
 
 /** A list of terms and details; rows with empty details are left out. `numbers`: short details, at the end of the row. */
@@ -20,7 +22,9 @@ export function DescriptionList({
       {items.map((item, index) =>
         item && item.details !== null && item.details !== undefined && item.details !== "" ? (
           <div
-            className="description-list__row"
+            className={
+              item.isMarked ? "description-list__row description-list__row--marked" : "description-list__row"
+            }
             key={item.key ?? (typeof item.term === "string" ? item.term : index)}
           >
             <dt className="description-list__term">{item.term}</dt>

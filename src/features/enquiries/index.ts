@@ -1,3 +1,4 @@
+export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
 export { toGuestKey } from "./guests/guest-key";
 export { createGuestToken } from "./guests/guest-token";
 export { NewLinkForm } from "./guests/new-link-form";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { listings, shortlistEntries, users } from "@/db/schema";
+import { listings, shortlistEntries, teacherInformation, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { formatShortlist, parseShortlist } from "@/shared/shortlist";
@@ -8,6 +8,7 @@ import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/acc
 import { createTestApp, db, type Jar, newJar } from "../../helpers/app";
 import { getCounts } from "../../helpers/counting";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { readEnquiryId } from "../../helpers/guests";
 
 const app = createTestApp();
 
@@ -50,6 +51,51 @@ describe("GET /shortlist", () => {
     expect(html).toContain("Sign in to have it on all your devices");
     expect(html).not.toContain("Private note");
     expect(html).toContain(`/shortlist/shared?ids=${second.id}.${first.id}`);
+  });
+
+  it("marks what differs, and has experience, qualifications, both prices and the state of a message", async () => {
+    const [early, late] = [await createTeacher(app), await createTeacher(app)];
+    await db
+      .update(teacherInformation)
+      .set({ experienceTeaching: 7, qualifications: ["Grad didactic I"] })
+      .where(eq(teacherInformation.userId, early.id));
+    const first = await createListing(app, early, { price: 9000, sessionMinutes: 90, pricePerHour: 6000 });
+    const second = await createListing(app, late, { price: 6000, pricePerHour: 6000 });
+    const learner = await createUser(app);
+    await insertEntries(learner.id, [first.id, second.id]);
+    const jar = await signIn(app, learner);
+    const id = readEnquiryId(
+      await app.post(paths.enquire(first.id), { as: jar, form: { message: "Aveți loc joi?" } }),
+    );
+    const listRows = (html: string) =>
+      html
+        .split('class="compared"')
+        .slice(1)
+        .map((column) =>
+          Object.fromEntries(
+            [...column.matchAll(/description-list__row([^"]*)"><dt[^>]*>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
+              ([, mark = "", term = "", details = ""]) => [
+                term.replace(/<span.*/, ""),
+                (mark && "≠ ") + details.replace(/<[^>]*>/g, ""),
+              ],
+            ),
+          ),
+        );
+    const [a, b] = listRows((await load(jar)).html);
+    expect([Object.keys(a ?? {}), Object.keys(b ?? {}).length]).toEqual([Object.keys(b ?? {}), 15]);
+    expect(a).toMatchObject({
+      "Price per lesson": "≠ 90 lei 90 minutes",
+      "Price per hour": "60 lei",
+      "Teaching experience": "≠ 7 years",
+      Qualifications: "≠ Grad didactic I",
+      "Your message": "≠ No reply yet",
+    });
+    expect(b).toMatchObject({ "Price per lesson": "≠ 60 lei 60 minutes", "Your message": "≠ None yet" });
+    await app.post(paths.enquiry(id), { as: await signIn(app, early), form: { message: "Da" } });
+    const page = (await load(jar)).html;
+    expect(listRows(page)[0]).toMatchObject({ "Your message": "≠ Replied" });
+    // Shared without a script by WhatsApp.
+    expect(page).toMatch(/href="https:\/\/wa\.me\/\?text=[^"]*shortlist%2Fshared%3Fids%3D/);
   });
 
   it("has no checkbox for the visitor's own listing", async () => {
@@ -179,6 +225,12 @@ describe("/shortlist/shared", () => {
     expect(html).toContain("1 listing of this list is no longer available.");
     expect(html).not.toContain("Draft violin");
     expect(html).toContain('content="noindex');
+    // The preview in a message.
+    const [, title] = html.match(/property="og:title" content="([^"]*)"/) ?? [];
+    const [, address] = html.match(/property="og:url" content="([^"]*)"/) ?? [];
+    expect(title).toMatch(/^Shortlist with 1 listing: /);
+    expect(html).toMatch(/property="og:description" content="Compare Ștefan Țepeș: /);
+    expect(address).toContain(listing.id);
   });
 
   it("answers rubbish and 10,000 ids, and shows at most 50", async () => {

@@ -12,8 +12,9 @@ import { SubmitButton } from "@/ui/form";
 import { toLangAttribute } from "@/ui/lang-attribute";
 import { ListingLocation } from "@/ui/listing-location";
 import { Money } from "@/ui/money";
-import { usePage } from "@/ui/page-context";
+import { type Page, usePage } from "@/ui/page-context";
 import { RatingSummary } from "@/ui/rating";
+import type { Comparison } from "./load-comparison";
 
 const SELECTION_FORM = "selection";
 
@@ -21,28 +22,49 @@ const SELECTION_FORM = "selection";
 export const toListingAnchor = (listingId: string): string => `listing-${listingId}`;
 
 /**
- * Listings side by side, with the same rows at the same height. The visitor selects several to write to their teachers.
- * `renderActions` renders what follows below a listing.
+ * Listings side by side, with the same rows at the same height; those that differ are marked. On a phone, two fit and
+ * the others are swiped in. The visitor selects several to write to their teachers. `renderActions` renders what follows
+ * below a listing.
  */
 export function ComparedListings({
-  listings,
+  comparison,
   now,
   renderActions,
 }: {
-  listings: readonly ListingDetails[];
+  comparison: Comparison;
   /** ms */
   now: number;
   renderActions?: (listing: ListingDetails) => ReactNode;
 }) {
-  const { visitor } = usePage();
+  const page = usePage();
+  const { t, visitor } = page;
+  const { listings } = comparison;
   const hasOthers = listings.some(({ ownerId }) => ownerId !== visitor?.id);
+  const columns = listings.map((listing) => listRows(page, comparison, listing, now));
+  const differs = (index: number) =>
+    new Set(columns.map((rows) => JSON.stringify(rows[index]?.value ?? null))).size > 1;
   return (
     <>
+      {listings.length > 1 ? <p className="small muted">{t("shortlist.rows.legend")}</p> : null}
       <ul className="comparison list-plain">
-        {listings.map((listing) => (
+        {listings.map((listing, column) => (
           <li key={listing.id} className="compared" id={toListingAnchor(listing.id)}>
             <ListingHead listing={listing} />
-            <ListingRows listing={listing} now={now} />
+            <DescriptionList
+              items={(columns[column] ?? []).map(({ label, details }, index) => ({
+                key: label,
+                isMarked: differs(index),
+                term: (
+                  <>
+                    {label}
+                    {differs(index) ? (
+                      <span className="visually-hidden">{` (${t("shortlist.rows.differs")})`}</span>
+                    ) : null}
+                  </>
+                ),
+                details,
+              }))}
+            />
             <div className="compared__actions stack stack--tight">
               {listing.ownerId === visitor?.id ? null : <SelectionBox listing={listing} />}
               {renderActions?.(listing)}
@@ -77,81 +99,99 @@ function ListingHead({ listing }: { listing: ListingDetails }) {
   );
 }
 
-function ListingRows({ listing, now }: { listing: ListingDetails; now: number }) {
-  const { t } = usePage();
-  const { owner, pricePerHour } = listing;
+/** A row of a listing. Rows whose `value` differs between listings are marked. */
+type Row = { label: string; value: unknown; details: ReactNode };
+
+function listRows(
+  { t, url }: Pick<Page, "t" | "url">,
+  { teachers, sent }: Comparison,
+  listing: ListingDetails,
+  now: number,
+): Row[] {
+  const { owner, price, pricePerHour, sessionMinutes } = listing;
   const rating = summarizeRating(owner);
-  const documents = listCurrentDocuments(listing.checked, now);
+  const teacher = teachers.get(listing.ownerId);
+  const message = sent.get(listing.id);
   const none = (text: string) => <span className="muted">{text}</span>;
-  return (
-    <DescriptionList
-      items={[
-        {
-          term: t("shortlist.rows.price"),
-          details:
-            pricePerHour === null ? (
-              none("–")
-            ) : (
-              <strong>
-                <Money bani={pricePerHour} />
-              </strong>
-            ),
-        },
-        {
-          term: t("shortlist.rows.levels"),
-          details: listing.levels.map((code) => t(`general.levels.${code}`)).join(", "),
-        },
-        {
-          term: t("shortlist.rows.places"),
-          details: (
-            <>
-              <ListingLocation listing={listing} />
-              <span className="muted">
-                {listing.locations.map((code) => t(`general.locations.${code}`)).join("; ")}
-              </span>
-            </>
-          ),
-        },
-        {
-          term: t("general.fields.availability"),
-          details: formatSlots(t, listing.availability) || none(t("shortlist.rows.notStated")),
-        },
-        {
-          term: t("general.fields.formats"),
-          details: listing.formats.map((code) => t(`general.formats.${code}`)).join("; "),
-        },
-        { term: t("general.fields.languages"), details: formatLanguages(t, owner.languages) },
-        {
-          term: t("general.fields.trial"),
-          details:
-            listing.trial === "none" ? none(t("general.trials.none")) : t(`general.trials.${listing.trial}`),
-        },
-        {
-          term: t("general.fields.receipt"),
-          details: listing.receipt ? t("general.common.yes") : none(t("shortlist.rows.notStated")),
-        },
-        {
-          term: t("shortlist.rows.rating"),
-          details:
-            rating.count === 0 ? none(t.count("general.rating.reviews", 0)) : <RatingSummary {...rating} />,
-        },
-        {
-          term: t("shortlist.rows.replies"),
-          details:
-            owner.replyMedianS === null
-              ? none(t("shortlist.rows.unknown"))
-              : formatReplyTime(t, owner.replyMedianS),
-        },
-        {
-          term: t("shortlist.rows.documents"),
-          details:
-            documents.length === 0
-              ? none(t("shortlist.rows.noDocuments"))
-              : documents.map(({ kind }) => t(`verifications.kinds.${kind}`)).join(", "),
-        },
-      ]}
-    />
-  );
+  /** A row of plain text, or `missing` without any. */
+  const toRow = (label: string, text: string, missing = t("shortlist.rows.notStated")): Row => ({
+    label,
+    value: text,
+    details: text || none(missing),
+  });
+  const toPrice = (bani: number | null) => (bani === null ? none("–") : <Money bani={bani} />);
+  return [
+    {
+      label: t("shortlist.rows.lesson"),
+      value: [price, sessionMinutes],
+      details: (
+        <>
+          <strong>{toPrice(price)}</strong>{" "}
+          <span className="muted">{t("shortlist.rows.lessonMinutes", { minutes: sessionMinutes })}</span>
+        </>
+      ),
+    },
+    { label: t("shortlist.rows.price"), value: pricePerHour, details: toPrice(pricePerHour) },
+    {
+      label: t("shortlist.rows.rating"),
+      value: rating,
+      details:
+        rating.count === 0 ? none(t.count("general.rating.reviews", 0)) : <RatingSummary {...rating} />,
+    },
+    toRow(
+      t("shortlist.rows.teaching"),
+      teacher?.experienceTeaching ? t.count("general.counts.years", teacher.experienceTeaching) : "",
+    ),
+    toRow(t("shortlist.rows.qualifications"), teacher?.qualifications.join("; ") ?? ""),
+    toRow(
+      t("shortlist.rows.documents"),
+      listCurrentDocuments(listing.checked, now)
+        .map(({ kind }) => t(`verifications.kinds.${kind}`))
+        .join(", "),
+      t("shortlist.rows.noDocuments"),
+    ),
+    toRow(t("shortlist.rows.levels"), listing.levels.map((code) => t(`general.levels.${code}`)).join(", ")),
+    {
+      label: t("shortlist.rows.places"),
+      value: [listing.county, listing.neighbourhood, listing.online, listing.locations],
+      details: (
+        <>
+          <ListingLocation listing={listing} />
+          <span className="muted">
+            {listing.locations.map((code) => t(`general.locations.${code}`)).join("; ")}
+          </span>
+        </>
+      ),
+    },
+    toRow(t("general.fields.availability"), formatSlots(t, listing.availability)),
+    toRow(
+      t("general.fields.formats"),
+      listing.formats.map((code) => t(`general.formats.${code}`)).join("; "),
+    ),
+    toRow(t("general.fields.languages"), formatLanguages(t, owner.languages)),
+    toRow(
+      t("general.fields.trial"),
+      listing.trial === "none" ? "" : t(`general.trials.${listing.trial}`),
+      t("general.trials.none"),
+    ),
+    toRow(t("general.fields.receipt"), listing.receipt ? t("general.common.yes") : ""),
+    toRow(
+      t("shortlist.rows.replies"),
+      owner.replyMedianS === null ? "" : formatReplyTime(t, owner.replyMedianS),
+      t("shortlist.rows.unknown"),
+    ),
+    {
+      label: t("shortlist.rows.message"),
+      value: message?.isAnswered ?? null,
+      details: message ? (
+        <a href={url(paths.enquiry(message.id))}>
+          {t(`shortlist.rows.${message.isAnswered ? "answered" : "waiting"}`)}
+        </a>
+      ) : (
+        none(t("shortlist.rows.notWritten"))
+      ),
+    },
+  ];
 }
 
 function SelectionBox({ listing }: { listing: ListingDetails }) {

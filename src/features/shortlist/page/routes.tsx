@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
-import type { AppEnv } from "@/context";
-import { findListing, findPublicTitle, listVisibleListings } from "@/features/listings";
+import type { AppEnv, Ctx } from "@/context";
+import { findListing, findPublicTitle, type ListingDetails, listVisibleListings } from "@/features/listings";
 import { getShortlist, setGuestShortlist, takeShortlistLeftOut } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { renderSignedOut } from "@/http/render-signed-out";
@@ -9,12 +9,14 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { type Refusal, Refused } from "@/shared/errors";
+import { formatFullName, formatList } from "@/shared/format";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { formatShortlist, MAX_GUEST_SHORTLIST, parseShortlist } from "@/shared/shortlist";
 import { addSharedListings } from "../add-to-shortlist";
+import { loadComparison } from "./load-comparison";
 import { findShortlistNote, loadShortlist, type ShortlistEntry } from "./load-shortlist";
 import { NotePage } from "./note-page";
 import { saveShortlistNote } from "./save-shortlist-note";
@@ -36,8 +38,13 @@ shortlistPageRoutes.get(paths.shortlist(), async (c) => {
     loadShortlist(ctx, ids),
     isRemoved ? listVisibleListings(ctx, [removedId]) : [],
   ]);
+  const comparison = await loadComparison(
+    ctx,
+    entries.flatMap(({ listing }) => listing ?? []),
+  );
   const view = {
     entries,
+    comparison,
     // A listing that is no longer public can't be added again.
     removed: removed[0] ? { id: removedId, title: removed[0].title } : null,
     done: DONE.find((done) => done === c.req.query("done")) ?? null,
@@ -71,14 +78,30 @@ shortlistPageRoutes.get(paths.sharedShortlist(), async (c) => {
   const listings = sharedIds.length === 0 ? [] : await listVisibleListings(ctx, sharedIds);
   const saved = getShortlist(c);
   const view = {
-    listings,
+    comparison: await loadComparison(ctx, listings),
     hidden: sharedIds.length - listings.length,
     newIds: listings.map(({ id }) => id).filter((id) => !saved.includes(id)),
     now: ctx.now,
   };
-  const head = { title: ctx.t("shortlist.shared.title"), noindex: true };
+  const head = {
+    ...describeShared(ctx, listings),
+    // Without its query, the address would show nothing in the preview of a message.
+    canonical: paths.sharedShortlist({ ids: formatShortlist(sharedIds) }),
+    noindex: true,
+  };
   return renderPage(c, head, <SharedShortlistPage view={view} />);
 });
+
+/** The title and description that a preview of the link shows. */
+function describeShared({ t, locale }: Ctx, listings: readonly ListingDetails[]) {
+  if (listings.length === 0) return { title: t("shortlist.shared.title") };
+  const subjects = [...new Set(listings.map(({ subject }) => t(`general.subjects.${subject}`)))];
+  const teachers = [...new Set(listings.map(({ owner }) => formatFullName(owner)))];
+  return {
+    title: t.count("shortlist.shared.preview", listings.length, { subjects: formatList(subjects, locale) }),
+    description: t("shortlist.shared.previewText", { teachers: formatList(teachers.slice(0, 5), locale) }),
+  };
+}
 
 /** Another site's form would arrive without the cookie, and its response would replace the visitor's shortlist. */
 shortlistPageRoutes.post(paths.sharedShortlist(), routeOptions({ sameOriginOnly: true }), async (c) => {

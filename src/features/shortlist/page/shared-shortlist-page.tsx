@@ -1,4 +1,3 @@
-import type { ListingDetails } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { formatShortlist } from "@/shared/shortlist";
 import { ActionButton, LinkButton } from "@/ui/button";
@@ -6,10 +5,11 @@ import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ComparedListings } from "./compared-listings";
+import type { Comparison } from "./load-comparison";
 
 export type SharedShortlistView = {
   /** The shared listings that visitors may see. */
-  listings: readonly ListingDetails[];
+  comparison: Comparison;
   /** The number of the others. */
   hidden: number;
   /** Those that are not on the visitor's own shortlist. */
@@ -19,7 +19,7 @@ export type SharedShortlistView = {
 };
 
 export function SharedShortlistPage({
-  view: { listings, hidden, newIds, now },
+  view: { comparison, hidden, newIds, now },
 }: {
   view: SharedShortlistView;
 }) {
@@ -29,7 +29,7 @@ export function SharedShortlistPage({
       {t("shortlist.full.open")}
     </LinkButton>
   );
-  if (listings.length === 0) {
+  if (comparison.listings.length === 0) {
     return (
       <div className="container page">
         <h1>{t("shortlist.shared.title")}</h1>
@@ -58,7 +58,7 @@ export function SharedShortlistPage({
             <p>{t.count("shortlist.shared.hidden", hidden)}</p>
           </Notice>
         )}
-        <ComparedListings listings={listings} now={now} />
+        <ComparedListings comparison={comparison} now={now} />
       </div>
     </div>
   );

@@ -1,16 +1,20 @@
 import { paths } from "@/shared/paths";
 import { MAX_ACCOUNT_SHORTLIST, MAX_GUEST_SHORTLIST } from "@/shared/shortlist";
-import { ActionButton, LinkButton } from "@/ui/button";
+import { ActionButton, Button, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { Enhanced } from "@/ui/enhanced";
 import { TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ComparedListings, toListingAnchor } from "./compared-listings";
 import { EntryActions, REMOVED_ANCHOR } from "./entry-actions";
+import type { Comparison } from "./load-comparison";
 import type { ShortlistEntry } from "./load-shortlist";
 
 export type ShortlistView = {
   entries: readonly ShortlistEntry[];
+  /** The public ones of their listings. */
+  comparison: Comparison;
   /** The listing that was removed just now, if it can be added again. */
   removed: { id: string; title: string } | null;
   /** Whether all shared listings were added just now, or as many as the shortlist has room for. */
@@ -25,8 +29,8 @@ export type ShortlistView = {
 
 export function ShortlistPage({ view }: { view: ShortlistView }) {
   const { t, url, visitor, signInHref } = usePage();
-  const { entries, now } = view;
-  const listings = entries.flatMap(({ listing }) => listing ?? []);
+  const { entries, comparison, now } = view;
+  const { listings } = comparison;
   const entryById = new Map(entries.map((entry) => [entry.listingId, entry]));
   return (
     <div className="container page">
@@ -50,7 +54,7 @@ export function ShortlistPage({ view }: { view: ShortlistView }) {
         ) : null}
         {listings.length > 0 ? (
           <ComparedListings
-            listings={listings}
+            comparison={comparison}
             now={now}
             renderActions={({ id, title }) => {
               const entry = entryById.get(id);
@@ -142,6 +146,24 @@ function ShareSection({ href, isLong }: { href: string; isLong: boolean }) {
         readOnly
         required={false}
       />
+      <Enhanced name="share-link" texts={{ copied: t("shortlist.share.copied") }} immediate>
+        <div className="row">
+          <Button variant="secondary" size="small" data-share="copy" hidden>
+            {t("shortlist.share.copy")}
+          </Button>
+          <Button variant="secondary" size="small" data-share="device" hidden>
+            {t("shortlist.share.device")}
+          </Button>
+          <LinkButton
+            href={`https://wa.me/?text=${encodeURIComponent(t("shortlist.share.message", { url: href }))}`}
+            variant="secondary"
+            size="small"
+            rel="noopener"
+          >
+            {t("shortlist.share.whatsapp")}
+          </LinkButton>
+        </div>
+      </Enhanced>
       <p>
         <a href={href}>{t("shortlist.share.open")}</a>
       </p>
