@@ -90,7 +90,7 @@ const SECRETS = /password|token|turnstile|app_check/i;
 /** Fields that visitors don't type: choices, and hidden ones. Before the first dot of the name. */
 const UNTYPED_FIELDS = new Set(
   `action availability category_id choice consent county cover decision device disabled displayed expected filters
-  format formats frequency id ids immediate_start intent kind lessons level levels listing listing_ids
+  format formats frequency id ids immediate_start intent kind languages lessons level levels listing listing_ids
   locale location locations next no_cover offered on once online other_id owner package parent_present path picture queue queue_cursor radius
   rating reason_code receipt remember remember_me report report_id select session session_minutes shown since state step teaches_in terms trial
   version view when withdraw`.split(/\s+/),

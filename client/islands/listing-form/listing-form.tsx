@@ -25,7 +25,7 @@ import {
 } from "./listing-form-sections";
 import { fillListingForm, fillPoint, readListingContent } from "./listing-form-values";
 import { PicturesField } from "./pictures-field";
-import { PlaceList, PointField } from "./point-field";
+import { findCounty, PlaceList, PointField } from "./point-field";
 import { SaveStatus } from "./save-status";
 import { useDraftSession } from "./use-draft-session";
 import { findFieldName, useFieldErrors } from "./use-field-errors";
@@ -144,7 +144,7 @@ export function ListingForm(props: ListingFormProps) {
       <SubjectSection {...section} />
       <TextSection {...section} />
       <LocationSection {...section}>
-        <PlaceList values={values} />
+        <PlaceList county={findCounty(values)} />
         <PointField
           initialValues={props.values}
           values={values}

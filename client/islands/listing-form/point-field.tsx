@@ -28,11 +28,10 @@ type PointFieldProps = {
   onPointChange(point: Point | null): void;
 };
 
-const findCounty = (values: FormValues) => COUNTY_CODES.find((code) => code === values.county?.[0]);
+export const findCounty = (values: FormValues) => COUNTY_CODES.find((code) => code === values.county?.[0]);
 
 /** The places of the chosen county; of all counties without one. */
-export function PlaceList({ values }: { values: FormValues }) {
-  const county = findCounty(values);
+export function PlaceList({ county }: { county: County | undefined }) {
   const places = (county ? [county] : COUNTY_CODES).flatMap((code) => [
     ...listNeighborhoods(code).map(({ name }) => [name, code]),
     ...[countySeat(code), ...listTowns(code).map(({ name }) => name)].map((name) => [name, code]),

@@ -1,3 +1,4 @@
+import { PLACES_ID, PlaceList } from "@client/islands/listing-form/point-field";
 import { QualificationsList } from "@client/islands/profile/qualifications-list";
 import type { ReactNode } from "react";
 import { Island } from "@/http/islands";
@@ -233,7 +234,8 @@ function TeacherSections(section: SectionProps) {
           placeholder={t("general.common.choose")}
           optional
         />
-        <TextField {...field(`${TEACHER_PREFIX}neighbourhood`)} maxLength={PLACE} optional />
+        <TextField {...field(`${TEACHER_PREFIX}neighbourhood`)} maxLength={PLACE} list={PLACES_ID} optional />
+        <PlaceList county={county} />
       </Section>
     </>
   );

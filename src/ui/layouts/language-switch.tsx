@@ -28,13 +28,23 @@ export function LanguageSwitch() {
   );
 }
 
-/** Plain links to this page in the other languages; docs/decisions/0005 describes their targets. */
-export function LanguageLinks() {
+/**
+ * Plain links to this page in the other languages; docs/decisions/0005 describes their targets. `besideSwitch`: seen only
+ * with the keyboard, because the switch next to them has the same names.
+ */
+export function LanguageLinks({ besideSwitch = false }: { besideSwitch?: boolean }) {
   const page = usePage();
   return (
     <>
       {listOtherLocales(page.locale).map((locale) => (
-        <a key={locale} href={page.localeHrefs[locale]} hrefLang={locale} lang={locale} rel="alternate">
+        <a
+          key={locale}
+          className={besideSwitch ? "visually-hidden" : undefined}
+          href={page.localeHrefs[locale]}
+          hrefLang={locale}
+          lang={locale}
+          rel="alternate"
+        >
           {page.t(`general.language.here.${locale}`)}
         </a>
       ))}

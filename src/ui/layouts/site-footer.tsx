@@ -26,7 +26,7 @@ export function SiteFooter({ alone = false }: { alone?: boolean }) {
           <p>{t("general.footer.about")}</p>
           <div className="site-footer__language">
             {alone ? <LanguageSwitch /> : null}
-            <LanguageLinks />
+            <LanguageLinks besideSwitch={alone} />
           </div>
         </div>
         <MemoisedMarkup deps={["footer"]}>{() => <FooterLinks />}</MemoisedMarkup>

@@ -49,7 +49,7 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
           </ul>
           <div className="site-menu__language">
             <LanguageSwitch />
-            {alone ? <LanguageLinks /> : null}
+            {alone ? <LanguageLinks besideSwitch /> : null}
           </div>
         </nav>
         <div className="site-header__account">
