@@ -43,7 +43,7 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Write to a teacher",
   description:
-    "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name` and `email`; the teacher receives the message after the guest confirms an emailed link, also if the address was confirmed for another message before: this call reads no cookies. At most 5 per hour and 15 per day, for guests by email address. Guests of one IP address together: at most 20 per hour and 60 per day.",
+    "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name` and `email`; the teacher receives the message after the guest confirms an emailed link, also if the address was confirmed for another message before: this call reads no cookies. At most 5 per hour and 15 per day, for guests by email address. Guests of one IP address together: at most 20 per hour and 60 per day. Contact data of a learner under 18 is held back (422 `contact_data_under_18`) unless `confirm_contact` is true.",
   fields: { email: "Email address of a guest; not shown to the teacher" },
   access: "optional",
   idempotent: true,
@@ -113,7 +113,7 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Write to several teachers",
   description:
-    "Sends one message to the teachers of up to five listings, each as a conversation of its own that counts toward the limits of a single message. A listing that refuses does not affect the others: the response has a result for each. Guests also send `name` and `email`, and confirm all conversations by one emailed link; the call reads no cookies, so an address confirmed before needs a link again.",
+    "Sends one message to the teachers of up to five listings, each as a conversation of its own that counts toward the limits of a single message. A listing that refuses does not affect the others: the response has a result for each. Guests also send `name` and `email`, and confirm all conversations by one emailed link; the call reads no cookies, so an address confirmed before needs a link again. Contact data of a learner under 18 is held back (422 `contact_data_under_18`) unless `confirm_contact` is true.",
   fields: {
     listing_ids: "IDs of the listings, one to five",
     email: "Email address of a guest; not shown to the teachers",
@@ -209,7 +209,7 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Send a message",
   description:
-    "Adds a message and emails the other participant. The teacher’s first message answers the enquiry.",
+    "Adds a message and emails the other participant. The teacher’s first message answers the enquiry. Contact data of a learner under 18 is held back (422 `contact_data_under_18`) unless `confirm_contact` is true.",
   access: "user",
   idempotent: true,
   rawBody: messageSchema,
