@@ -110,7 +110,9 @@ export const CODE_FILTERS = {
 export type CodeFilter = keyof typeof CODE_FILTERS;
 export type CodeOf<F extends CodeFilter> = (typeof CODE_FILTERS)[F]["codes"][number];
 export const CODE_FILTER_NAMES = Object.keys(CODE_FILTERS) as CodeFilter[];
-export const RARE_CODE_FILTERS = CODE_FILTER_NAMES.filter((name) => CODE_FILTERS[name].isRare);
+export const RARE_CODE_FILTERS = CODE_FILTER_NAMES.filter(
+  (name): name is Exclude<CodeFilter, "subject" | "level"> => CODE_FILTERS[name].isRare,
+);
 
 /** Other filters, with their description in the API. */
 export const OTHER_FILTERS = {

@@ -54,6 +54,8 @@ export type ListingCardData = {
   replyMedianS: number | null;
   /** Distance from the searched location; null without one. */
   distanceKm: number | null;
+  /** A sentence about this card in its list. */
+  note?: string;
 };
 
 /** A listing is new from its first publication. */
@@ -147,6 +149,7 @@ function ListingCard({
           {levels.length > 0 ? <small>{formatLevels(t, levels, wantedLevels)}</small> : null}
           {replyMedianS === null ? null : <p className="card__reply">{formatReplyTime(t, replyMedianS)}</p>}
           {offer ? <p className="card__offer">{offer}</p> : null}
+          {listing.note ? <p className="card__note">{listing.note}</p> : null}
           {selectForm === undefined ? null : (
             <label className="card__select choice">
               <input type="checkbox" name="listing_ids" value={id} form={selectForm} />

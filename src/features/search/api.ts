@@ -15,6 +15,8 @@ import { FILTER_TEXTS, mapCodeFilters, mapFlags } from "@/shared/search-filters"
 import { SLOT_CHOICES } from "@/shared/slot-groups";
 import type { Correction } from "./correction/find-correction";
 import { searchWithCorrection } from "./correction/search-with-correction";
+import { listCloseListings } from "./next-steps/list-close-listings";
+import { MISSED_FILTERS } from "./next-steps/wider-searches";
 import type { UnderstoodSearch } from "./understanding/understand-search";
 
 /** The total above which results are not counted. */
@@ -46,6 +48,7 @@ const listingPageJsonSchema = z.object({
   total: z.union([z.int(), z.literal(MANY_RESULTS)]),
   warnings: z.array(fieldErrorSchema),
   understood: understoodSchema,
+  close: z.array(z.object({ listing: listingJsonSchema, misses: z.enum(MISSED_FILTERS) })),
 });
 
 export type ListingPageJson = z.output<typeof listingPageJsonSchema>;
@@ -102,7 +105,7 @@ declareCall(searchApi, {
   tag: "listings",
   summary: "Search listings",
   description:
-    "The same search as the list page: visible listings, 20 per page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level`, `location`, `when`, `format` and `teaches_in` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000. Phrases of `q` in English or Romanian become filters, and replace a county, price, order or single subject that is set: `mate bac cluj sub 100 lei` is mathematics, baccalaureate, Cluj, at most 100 lei. Instruments and certificates such as `pian` and `IELTS` stay words and add their subject if none is named or set. `understood` has these filters and the other words. If `q` finds nothing and has mistyped words, the answer is that of the text that was probably meant, and `understood.corrected` has both texts.",
+    "The same search as the list page: visible listings, 20 per page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level`, `location`, `when`, `format` and `teaches_in` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000. Phrases of `q` in English or Romanian become filters, and replace a county, price, order or single subject that is set: `mate bac cluj sub 100 lei` is mathematics, baccalaureate, Cluj, at most 100 lei. Instruments and certificates such as `pian` and `IELTS` stay words and add their subject if none is named or set. `understood` has these filters and the other words. If `q` finds nothing and has mistyped words, the answer is that of the text that was probably meant, and `understood.corrected` has both texts. With fewer than five results, `close` has up to six listings that miss one filter each; `misses` is its parameter, `price` for `min` and `max`. None of another county is only in person.",
   access: "optional",
   rawQuery: PARAMETERS,
   responses: { 200: { description: "A page of listings.", schema: listingPageJsonSchema } },
@@ -110,7 +113,9 @@ declareCall(searchApi, {
     const typed = parseSearch(new URL(c.req.url).searchParams);
     const { filters, understood, matches, corrected } = await searchWithCorrection(ctx, typed);
     const query = { ...typed, filters };
-    const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
+    const close = await listCloseListings(ctx, filters, matches);
+    const cards = [...matches.promoted, ...matches.content, ...close.map(({ card }) => card)];
+    const ids = cards.map(({ id }) => id);
     const listings = await listVisibleListings(ctx, ids);
     const jsonById = new Map(listings.map((listing) => [listing.id, serializeListing(listing, ctx.now)]));
     const toJson = (cards: readonly { id: string }[]) => cards.flatMap(({ id }) => jsonById.get(id) ?? []);
@@ -122,6 +127,7 @@ declareCall(searchApi, {
       total: serializeTotal(matches.total),
       warnings: toFieldErrorsJson(ctx.t, query.warnings),
       understood: serializeUnderstood({ filters, understood }, corrected),
+      close: close.flatMap(({ card, misses }) => toJson([card]).map((listing) => ({ listing, misses }))),
     };
     c.set("statisticsEvents", toSearchEvents(query, matches.total));
     return body;

@@ -22,7 +22,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     c.set("statisticsEvents", [
       ...toImpressions(ctx, {
         promoted: matches.promoted,
-        others: [...matches.content, ...view.close, ...(view.nextSteps?.cards ?? [])],
+        others: [...matches.content, ...view.close.map(({ card }) => card)],
       }),
       ...toSearchEvents(query, matches.total),
     ]);

@@ -71,6 +71,11 @@ describe("rows read", () => {
     ["/tutoring?online=1&sort=distance&near=b&radius=100", MAX_ROWS],
     ["/tutoring?q=matematica&exact=1&sort=distance&near=b&radius=100", MAX_ROWS],
     ["/tutoring?subject=m&near=b&radius=30&max=1", MAX_ROWS],
+    // No results, so close listings and similar searches are read, too.
+    [
+      "/tutoring?subject=m&county=b&level=phd&max=1&online=1&verified=1&trial=1&receipt=1&when=weekend",
+      MAX_ROWS,
+    ],
     ["/", 300],
     ["/tutoring/k000000000000123", 300],
   ])("GET %s reads at most %i", async (path, maxRows) => {

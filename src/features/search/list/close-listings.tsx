@@ -1,29 +1,56 @@
-import type { ListingCardRow as Card } from "@/features/listings";
-import type { Level } from "@/shared/codes";
+import type { ListingCardRow } from "@/features/listings";
+import { formatAmount } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
+import type { SearchFilters } from "@/shared/schemas/search";
 import { CardGrid } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
+import type { CloseListing } from "../next-steps/list-close-listings";
+import { formatLevelList } from "./introduction";
 
-/** Listings that miss one filter, apart from the results. Renders nothing without any. */
+/** Listings that miss one filter, apart from the results, each with what it misses. Renders nothing without any. */
 export function CloseListings({
-  cards,
+  listings,
+  filters,
   now,
-  wantedLevels,
   selectForm,
 }: {
-  cards: readonly Card[];
+  listings: readonly CloseListing[];
+  filters: SearchFilters;
   /** ms */
   now: number;
-  /** These two: see `CardGrid`. */
-  wantedLevels: readonly Level[];
+  /** See `CardGrid`. */
   selectForm?: string | undefined;
 }) {
   const { t } = usePage();
-  if (cards.length === 0) return null;
+  if (listings.length === 0) return null;
   return (
     <section className="close-listings">
       <h2>{t("search.close.title")}</h2>
       <p className="muted">{t("search.close.text")}</p>
-      <CardGrid cards={cards} now={now} wantedLevels={wantedLevels} selectForm={selectForm} />
+      <CardGrid
+        cards={listings.map(({ card, misses }) => ({ ...card, note: formatMiss(t, filters, card, misses) }))}
+        now={now}
+        wantedLevels={filters.level}
+        selectForm={selectForm}
+      />
     </section>
   );
+}
+
+/** "5 lei an hour above your budget" */
+function formatMiss(
+  t: Translator,
+  { level, min, max }: SearchFilters,
+  { pricePerHour, locations }: ListingCardRow,
+  misses: CloseListing["misses"],
+): string {
+  if (misses === "level") return t("search.close.level", { levels: formatLevelList(t, level) });
+  if (misses === "location") return t(`search.close.${locations.length > 0 ? "location" : "onlyOnline"}`);
+  if (misses !== "price") return t(`search.close.${misses}`);
+  const price = pricePerHour ?? 0;
+  const isAbove = max !== null && price > max * 100;
+  const difference = isAbove ? price - max * 100 : (min ?? 0) * 100 - price;
+  return t.count(`search.close.${isAbove ? "above" : "below"}`, difference / 100, {
+    lei: formatAmount(Math.round(difference), t.locale),
+  });
 }

@@ -16,6 +16,7 @@ import type { Scope } from "../counts/scopes";
 import { ActiveFilters, countFilters, type ListMode, toListQuery } from "../filters/active-filters";
 import type { TypedSearch, UnderstoodTyped } from "../filters/typed-search";
 import type { PagePosition } from "../matching/list-matches";
+import type { CloseListing } from "../next-steps/list-close-listings";
 import type { NextSteps } from "../next-steps/list-next-steps";
 import type { UnderstoodSearch } from "../understanding/understand-search";
 import { AlertOffer } from "./alert-offer";
@@ -56,7 +57,7 @@ export type ListView = {
   /** Similar searches, if this one has no results. */
   nextSteps: NextSteps | null;
   /** Listings close to a search with few results; empty for others. */
-  close: readonly Card[];
+  close: readonly CloseListing[];
   mode: ListMode;
   /** The search that was typed, if its words became filters or were corrected. */
   typed: (TypedSearch & UnderstoodTyped) | null;
@@ -208,10 +209,13 @@ function Results({ view }: { view: ListView }) {
         </section>
       ) : null}
       {view.nextSteps ? (
-        <NoResults filters={filters} nextSteps={view.nextSteps} mode={mode} now={now} />
-      ) : null}
-      <Pagination previous={view.previous} next={view.next} position={view.position} />
-      <CloseListings cards={view.close} now={now} wantedLevels={filters.level} selectForm={selectForm} />
+        <NoResults filters={filters} nextSteps={view.nextSteps} close={view.close} mode={mode} now={now} />
+      ) : (
+        <>
+          <Pagination previous={view.previous} next={view.next} position={view.position} />
+          <CloseListings listings={view.close} filters={filters} now={now} selectForm={selectForm} />
+        </>
+      )}
       {isSelecting && total !== 0 ? <SelectionBar filters={filters} mode={mode} /> : null}
       <MemoisedByFilters part={`alert-offer ${visitor !== null} ${total === 0}`} filters={filters}>
         {() => <AlertOffer filters={filters} isSignedIn={visitor !== null} isProminent={total === 0} />}

@@ -65,6 +65,10 @@ export async function loadList(
   const pageQuery = typed ? toUnderstoodQuery(typed, filters) : toListQuery(filters, mode);
   const pageHref = (cursor: Query) => toHref({ ...pageQuery, select: isSelecting, ...cursor });
   const scope = toScope(filters);
+  const [nextSteps, close] = await Promise.all([
+    matches.total === 0 ? listNextSteps(ctx, filters) : null,
+    listCloseListings(ctx, filters, matches),
+  ]);
   const view = {
     ...matches,
     heading: formatHeading(ctx.t, filters, typed?.corrected ?? typed?.filters.q ?? filters.q),
@@ -72,10 +76,8 @@ export async function loadList(
     filters,
     scope,
     summary,
-    nextSteps: matches.total === 0 ? await listNextSteps(ctx, filters) : null,
-    close: hasFewResults(matches)
-      ? await listCloseListings(ctx, filters, [...matches.promoted, ...matches.content])
-      : [],
+    nextSteps,
+    close,
     mode,
     typed,
     meaning: mode.isExact ? await understandQuery({ filters, exact: false }, ctx) : null,
@@ -118,10 +120,3 @@ async function readList(ctx: Ctx, query: SearchQuery) {
   ]);
   return { matches, summary };
 }
-
-/** With fewer results, a list also shows listings that are close to the search. */
-const MIN_RESULTS = 5;
-
-/** Whether a search has results, but so few that its list shows others, too. */
-const hasFewResults = ({ total, isFirst }: Matches): boolean =>
-  isFirst && total !== null && total > 0 && total < MIN_RESULTS;

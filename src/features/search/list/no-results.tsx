@@ -7,6 +7,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { toScope } from "../counts/scopes";
 import { countFilters, type ListMode, toListQuery } from "../filters/active-filters";
+import type { CloseListing } from "../next-steps/list-close-listings";
 import type { NextStep, NextSteps } from "../next-steps/list-next-steps";
 import { ALERT_OFFER_ID } from "./alert-offer";
 import { CloseListings } from "./close-listings";
@@ -14,17 +15,19 @@ import { formatLevelList } from "./introduction";
 import { buildListMetadata } from "./list-metadata";
 
 /**
- * Replaces the results: similar searches with their first listings, and a link to the alert below them. On a site
+ * Replaces the results: close listings, similar searches, and a link to the alert below them. On a site
  * without listings, an invitation to create the first.
  */
 export function NoResults({
   filters,
   nextSteps,
+  close,
   mode,
   now,
 }: {
   filters: SearchFilters;
   nextSteps: NextSteps;
+  close: readonly CloseListing[];
   mode: ListMode;
   /** ms */
   now: number;
@@ -38,7 +41,7 @@ export function NoResults({
       </EmptyState>
     );
   }
-  const { wider, elsewhere, subjects, cards } = nextSteps;
+  const { wider, elsewhere, subjects } = nextSteps;
   const hasSteps = wider.length + elsewhere.length + subjects.length > 0;
   const clear = (
     <LinkButton variant="quiet" href={url(paths.listings())} data-follow="">
@@ -53,7 +56,7 @@ export function NoResults({
           <a href={`#${ALERT_OFFER_ID}`}>{t("search.empty.alert")}</a>
         </p>
       </EmptyState>
-      <CloseListings cards={cards} now={now} wantedLevels={filters.level} />
+      <CloseListings listings={close} filters={filters} now={now} />
       <NextStepList title={t("search.next.wider")} steps={wider} mode={mode} />
       <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} mode={mode} />
       <NextStepList title={t("search.next.subjects")} steps={subjects} mode={mode} />

@@ -1,31 +1,56 @@
 import type { Ctx } from "@/context";
-import type { ListingCardRow } from "@/features/listings";
+import { type BoundSql, boundSql } from "@/db/bound-sql";
+import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { joinCards } from "./join-cards";
-import { loadFirstCards } from "./load-first-cards";
-import { listCloseSearches } from "./wider-searches";
+import { isPriceSort } from "../matching/cursor";
+import type { Matches } from "../matching/list-matches";
+import { buildMatchQuery } from "../matching/match-query";
+import { buildSliceQuery } from "../matching/result-slices";
+import { type CloseSearch, listCloseSearches } from "./wider-searches";
 
-/** Listings read of each search, some of which others find, too. */
-const CARDS_PER_SEARCH = 6;
-/** Online listings from elsewhere before those in the nearest counties. */
-const MAX_ONLINE_FIRST = 3;
+/** A listing that misses one filter of a search. */
+export type CloseListing = Pick<CloseSearch, "misses"> & { card: ListingCardRow };
+
+/** A search with fewer results has close listings. */
+const MIN_RESULTS = 5;
+/** Cards on two rows of a wide screen. */
+const MAX_CARDS = 6;
+/** Of one search, before those of the next. */
+const MAX_FIRST = 3;
 
 /**
- * Listings that are close to a search with few results, without its results, the closest first: of related levels or
- * slightly more expensive, then online from elsewhere, then in the nearest counties or farther away. One round trip;
- * none for a search without such filters.
+ * Listings that miss exactly one filter of a search with few results, those at its place first. One round trip; none
+ * for other searches.
  */
 export async function listCloseListings(
   ctx: Pick<Ctx, "db" | "now">,
   filters: SearchFilters,
-  results: readonly ListingCardRow[],
-): Promise<ListingCardRow[]> {
-  const { here, online, elsewhere } = listCloseSearches(filters);
-  const searches = [...here, ...online, ...elsewhere];
-  const cards = await loadFirstCards(ctx, searches, CARDS_PER_SEARCH + results.length);
-  const nums = new Set(results.map(({ num }) => num));
-  const lists = cards.map((list) => list.filter(({ num }) => !nums.has(num)));
-  const onlineLists = lists.splice(here.length, online.length);
-  const [before, after] = [lists.slice(0, here.length), lists.slice(here.length)];
-  return joinCards([...before, onlineLists.flat().slice(0, MAX_ONLINE_FIRST), ...after, ...onlineLists]);
+  { total, isFirst }: Pick<Matches, "total" | "isFirst">,
+): Promise<CloseListing[]> {
+  if (!isFirst || total === null || total >= MIN_RESULTS) return [];
+  const found = await Promise.all(
+    listCloseSearches(filters).map(async ({ misses, ...search }) => {
+      const cards = await loadListingCards(ctx, buildCloseQuery(ctx.now, search));
+      return cards.map((card) => ({ card, misses }));
+    }),
+  );
+  const ordered = [
+    ...found.flatMap((list) => list.slice(0, MAX_FIRST)),
+    ...found.flatMap((list) => list.slice(MAX_FIRST)),
+  ];
+  const byNum = new Map(ordered.toReversed().map((close) => [close.card.num, close]));
+  return [...byNum.values()].reverse().slice(0, MAX_CARDS);
+}
+
+function buildCloseQuery(now: number, { filters, without }: Omit<CloseSearch, "misses">): BoundSql {
+  const match = buildMatchQuery(filters, { byPrice: isPriceSort(filters.sort) });
+  const excluded = without.map((term) => `"${term}"`).join(" OR ");
+  return buildSliceQuery({
+    filters,
+    now,
+    cursor: null,
+    isBackwards: false,
+    limit: MAX_CARDS,
+    match: boundSql`${excluded ? `(${match}) NOT (${excluded})` : match}`,
+  });
 }

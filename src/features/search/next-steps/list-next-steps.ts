@@ -1,10 +1,7 @@
 import type { Ctx } from "@/context";
-import type { ListingCardRow } from "@/features/listings";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { listMatchNums } from "../matching/count-matches";
 import { findNextPrices } from "./find-next-prices";
-import { joinCards } from "./join-cards";
-import { loadFirstCards } from "./load-first-cards";
 import {
   listNearbyCounties,
   listOnline,
@@ -29,14 +26,10 @@ export type NextSteps = {
   /** Online and in the nearest counties. */
   elsewhere: NextStep[];
   subjects: NextStep[];
-  /** The first listings of these searches. */
-  cards: ListingCardRow[];
 };
 
 /** Steps shown of each kind; a longer list would take too long to read. */
 const MAX_SHOWN = 3;
-/** Listings read of each step. */
-const CARDS_PER_STEP = 3;
 /** Searches counted concurrently. */
 const CONCURRENT_COUNTS = 3;
 /** Searches are counted exactly only up to a page. */
@@ -56,17 +49,11 @@ export async function listNextSteps(ctx: SearchContext, filters: SearchFilters):
     listCounted(ctx, listRelatedSubjects(filters)),
   ]);
   const steps = listDistinct(sortByNearness(filters, [...wider, ...online, ...counties, ...subjects]));
-  const lists = await loadFirstCards(
-    ctx,
-    steps.map((step) => step.filters),
-    CARDS_PER_STEP,
-  );
   const isShown = (step: NextStep) => steps.includes(step);
   return {
     wider: wider.filter(isShown),
     elsewhere: [...online, ...counties].filter(isShown),
     subjects: subjects.filter(isShown),
-    cards: joinCards(lists),
   };
 }
 

@@ -1,3 +1,4 @@
+import { codeTerm } from "@/db/search-codes";
 import { COUNTIES, type County, LEVELS, type Level, type Subject } from "@/shared/codes";
 import { computeDistanceKm } from "@/shared/geo";
 import { NO_FILTERS, RADIUS, type SearchFilters } from "@/shared/schemas/search";
@@ -28,8 +29,6 @@ export type StepCandidate = { change: SearchChange; filters: SearchFilters };
 const RADII = [RADIUS.default, 50, RADIUS.max];
 /** Nearest counties that are counted. Farther ones are not near. */
 const NEARBY_COUNTIES = 6;
-/** Of these, the ones whose listings are close to a search. */
-const CLOSE_COUNTIES = 3;
 /** With more terms, the searches without one of them would be too many to count. */
 const MAX_TERMS = 4;
 
@@ -73,32 +72,55 @@ export function listNearbyCounties(filters: SearchFilters): StepCandidate[] {
     );
 }
 
-/** How much more than the highest price of a search is slightly more. */
-const SLIGHTLY_MORE = 1.25;
+/** The filters that close listings miss: their parameters, `price` for `min` and `max`. */
+export const MISSED_FILTERS = ["price", "level", ...RARE_CODE_FILTERS, ...FLAG_FILTERS] as const;
+export type MissedFilter = (typeof MISSED_FILTERS)[number];
+
+/** A search for listings that miss one filter of another. They have none of the index terms `without`. */
+export type CloseSearch = { misses: MissedFilter; filters: SearchFilters; without: readonly string[] };
+
+/** Prices that are higher or lower by more than this factor are not close. */
+const CLOSE_PRICE = 1.25;
 
 /**
- * Searches for listings that are close to those of a search, the closest first: at its place with related levels or
- * slightly higher prices, online from elsewhere, and in the nearest counties or within a wider radius. At most six.
+ * Searches for listings that miss one filter: at the place of the search, then online from elsewhere. No listing in
+ * person is from another county. At most 24; most searches have two to six.
  */
-export function listCloseSearches(
-  filters: SearchFilters,
-): Record<"here" | "online" | "elsewhere", SearchFilters[]> {
-  const { level, max, near, radius } = filters;
+export function listCloseSearches(filters: SearchFilters): CloseSearch[] {
+  const { level, min, max, county, near, location } = filters;
   const { added } = addNeighborLevels(level);
-  const nearby = listNearbyCounties(filters).slice(0, CLOSE_COUNTIES);
-  return {
-    here: [
-      ...(added.length > 0 ? [{ ...filters, level: added }] : []),
-      ...(max !== null
-        ? [{ ...filters, min: max + BAN, max: max * SLIGHTLY_MORE, sort: "price" as const }]
-        : []),
-    ],
-    online: listOnline(filters).map((online) => online.filters),
-    elsewhere: [
-      ...nearby.map((county) => county.filters),
-      ...(near ? RADII.filter((km) => km > radius) : []).map((km) => ({ ...filters, radius: km })),
-    ],
-  };
+  const base: SearchFilters = { ...filters, sort: "newest" };
+  const toPrice = (update: Partial<SearchFilters>): CloseSearch => ({
+    misses: "price",
+    filters: { ...base, ...update },
+    without: [],
+  });
+  const toCodes = (misses: Exclude<CodeFilter, "subject">, codes: readonly Level[] = []): CloseSearch => ({
+    misses,
+    filters: { ...base, [misses]: codes },
+    without: filters[misses].map((code) => codeTerm.code(misses, code)),
+  });
+  const here = [
+    ...(max ? [toPrice({ min: max + BAN, max: max * CLOSE_PRICE, sort: "price" })] : []),
+    ...(min ? [toPrice({ min: min / CLOSE_PRICE, max: min - BAN, sort: "-price" })] : []),
+    ...(added.length > 0 ? [toCodes("level", added)] : []),
+    ...RARE_CODE_FILTERS.filter((name) => filters[name].length > 0).map((name) => toCodes(name)),
+    // Without a place, lessons in person may be anywhere.
+    ...FLAG_FILTERS.filter((name) => filters[name] && (name !== "online" || county || near)).map(
+      (name): CloseSearch => ({
+        misses: name,
+        filters: { ...base, [name]: false },
+        without: [codeTerm.flag(name)],
+      }),
+    ),
+  ];
+  const isPossibleOnline = ({ misses }: CloseSearch): boolean =>
+    misses !== "online" && (misses === "location" || location.length === 0);
+  const online = county && !near ? here.filter(isPossibleOnline) : [];
+  return [
+    ...here,
+    ...online.map((search) => ({ ...search, filters: { ...search.filters, county: null, online: true } })),
+  ];
 }
 
 /** The subject of a search in the nearest other counties, without other filters. */
