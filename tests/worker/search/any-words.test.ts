@@ -34,6 +34,27 @@ async function listTitles(q: string, more = ""): Promise<string[]> {
   return listResultTitles(await answer.text());
 }
 
+describe("GET /tutoring?q= with words that describe a person", () => {
+  it("excludes nothing, and begins with the listings that have the words or others of their meaning", async () => {
+    const teacher = await createTeacher(app);
+    const make = (title: string, description: string, minutes: number) =>
+      createListing(app, teacher, {
+        title,
+        description,
+        subject: "la",
+        publishedTs: app.clock.now - minutes * 60_000,
+      });
+    await make("Latină nouă", "Declinări.", 60);
+    await make("Latină veche", "Sunt o profesoară răbdătoare.", 90);
+    const html = await openPage(app, "/ro/tutoring?q=latină+răbdător");
+    expect(listResultTitles(html)).toEqual(["Latină veche", "Latină nouă"]);
+    expect(html).toContain("„răbdător” nu exclude niciun profesor");
+    for (const q of ["doamnă răbdătoare latină declinări", "doamna latina veche"])
+      expect(await listTitles(q), q).toHaveLength(1);
+    expect((await listTitles("răbdător")).length).toBeGreaterThan(7);
+  });
+});
+
 describe("GET /tutoring?q= by relevance", () => {
   it("is the default order for query terms, unless another is requested", async () => {
     const newest = await listTitles("chimie organica", "&sort=newest");

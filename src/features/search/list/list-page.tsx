@@ -31,7 +31,7 @@ import type { ScopeSummary } from "./scope-summary";
 import { FilterTextField } from "./search-text-field";
 import { SiblingLinks } from "./sibling-links";
 import { SortField } from "./sort-field";
-import { ExactSearchNotice, PlaceNotices, TypedSearchNotice } from "./understood-notice";
+import { ExactSearchNotice, PersonNotice, PlaceNotices, TypedSearchNotice } from "./understood-notice";
 
 /** The id of the form of the checkboxes. */
 const SELECT_FORM = "selection";
@@ -178,6 +178,7 @@ function Results({ view }: { view: ListView }) {
       {view.meaning ? (
         <ExactSearchNotice filters={filters} meaning={view.meaning} isSelecting={isSelecting} />
       ) : null}
+      <PersonNotice q={filters.q} />
       <MemoisedByFilters part={`active-filters ${isSelecting} ${total === 0}`} filters={filters}>
         {() => (
           <div className="results__tools">

@@ -4,7 +4,9 @@ import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "@/ui/page-context";
 import { listFilterLabels, toListQuery, toSavedSearchQuery } from "../filters/active-filters";
 import { type TypedSearch, toUnderstoodQuery, type UnderstoodTyped } from "../filters/typed-search";
+import { isPersonWord } from "../understanding/equivalent-words";
 import type { UnderstoodSearch, UnderstoodWords } from "../understanding/understand-search";
+import { splitWords } from "../understanding/words";
 import { SearchNotice } from "./search-notice";
 
 /** Says what the typed words became: other words and filters. The link searches for the words as they were typed. */
@@ -76,6 +78,13 @@ export function PlaceNotices({
       />
     );
   });
+}
+
+/** Says of words that describe a person that they exclude no listing. Renders nothing without any. */
+export function PersonNotice({ q }: { q: string }) {
+  const { t } = usePage();
+  const words = splitWords(q).filter(isPersonWord).join(" ");
+  return words === "" ? null : <SearchNotice text={t("search.understood.person", { words })} links={[]} />;
 }
 
 /** "Understood as: Iași. In place of: Cluj." */

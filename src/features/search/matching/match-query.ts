@@ -8,7 +8,7 @@ import {
   type CodeOf,
   FLAG_FILTERS,
 } from "@/shared/search-filters";
-import { listEquivalentWords } from "../understanding/equivalent-words";
+import { isPersonWord, listEquivalentWords } from "../understanding/equivalent-words";
 import { splitWords } from "../understanding/words";
 import { coverCircle } from "./geo-cells";
 import { splitIntoBands, toPriceRange } from "./price-bands";
@@ -55,7 +55,7 @@ export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = 
   const groups = listCodeGroups(filters, options).map(
     (codes) => `(${codes.map((code) => `"${code}"`).join(" OR ")})`,
   );
-  const terms = options.tier?.match ?? (filters.q === "" ? null : matchAll(toTermQueries(filters)));
+  const terms = options.tier?.match ?? (filters.q === "" ? null : matchAll(toTermQueries(filters).required));
   const all = [...(terms === null ? [] : [`(${terms})`]), ...groups];
   const match = all.length > 0 ? all.join(" AND ") : `"${codeTerm.any}"`;
   return (options.tier?.without ?? []).reduce((found, excluded) => `(${found}) NOT (${excluded})`, match);
@@ -122,15 +122,16 @@ type QueryWord = { text: string; isPrefix: boolean };
 
 /**
  * The terms of a typed text. The name of a subject, level or county matches its words or its code. The last word may be
- * a prefix.
+ * a prefix. Words that describe a person are `isPreferred`: a listing may do without them.
  */
-function parseTypedTerms(q: string): { words: QueryWord[]; code: string | null }[] {
+function parseTypedTerms(q: string): { words: QueryWord[]; code: string | null; isPreferred: boolean }[] {
   const words = splitWords(q).slice(0, MAX_WORDS);
   const terms = parseTerms(words);
   // A word followed by a stop word is complete, so it is no prefix.
   const isComplete = terms.at(-1)?.words.at(-1) !== words.at(-1);
   return terms.map(({ words: termWords, code }, index) => ({
     code,
+    isPreferred: code === null && termWords.every(isPersonWord),
     words: termWords.map((text, n) => {
       const isLast = index === terms.length - 1 && n === termWords.length - 1;
       return { text, isPrefix: isLast && !isComplete && [...text].length >= MIN_PREFIX_LENGTH };
@@ -139,15 +140,22 @@ function parseTypedTerms(q: string): { words: QueryWord[]; code: string | null }
 }
 
 /**
- * One FTS5 query for each term of a typed text. Words hold only letters and digits, so typed text is never query
+ * One FTS5 query for each term of a typed text. If none is required, one for all listings. Words hold only letters and digits, so typed text is never query
  * syntax. FTS5 ignores case and diacritics. https://www.sqlite.org/fts5.html#full_text_query_syntax
  */
-function toTermQueries({ q, subject }: TypedSearch): string[] {
-  return parseTypedTerms(q).map(({ words, code }) => {
+function toTermQueries({ q, subject }: TypedSearch): Record<"required" | "preferred", string[]> {
+  const terms = parseTypedTerms(q).map(({ words, code, isPreferred }) => {
     const strings = words.map((word) => toWordQuery(word, subject));
     const text = strings.length > 1 ? `(${strings.join(" AND ")})` : strings.join("");
-    return code === null ? text : `(${text} OR "${code}")`;
+    return { isPreferred, query: code === null ? text : `(${text} OR "${code}")` };
   });
+  const list = (isPreferred: boolean) =>
+    terms.filter((term) => term.isPreferred === isPreferred).map(({ query }) => query);
+  const [required, preferred] = [list(false), list(true)];
+  return {
+    required: required.length === 0 && preferred.length > 0 ? [`"${codeTerm.any}"`] : required,
+    preferred,
+  };
 }
 
 /** A word or, if others have its meaning, any of them. */
@@ -161,24 +169,32 @@ const matchAll = (queries: string[]): string =>
   queries.length > 0 ? `(${queries.join(" AND ")})` : MATCH_NOTHING;
 
 /**
- * The tiers of the order by relevance: all terms in the title; all in title and teacher's name; at least one in the
- * title; at least one in the name (or part of a term of several words); none in either. A code counts as the title
- * does. Each listing with all terms is in one tier.
+ * The tiers of the order by relevance: those with a preferred word, if there are any; all terms in the title; all in
+ * title and teacher's name; at least one in the title; at least one in the name (or part of a term of several words),
+ * unless a word is preferred; none in either. A code counts as the title does. Each listing with all terms is in one tier.
  */
 export function buildRelevanceTiers(filters: TypedSearch): RelevanceTier[] {
-  const queries = toTermQueries(filters);
+  const { required: queries, preferred } = toTermQueries(filters);
   const all = matchAll(queries);
   const any = queries.length > 0 ? `(${queries.join(" OR ")})` : MATCH_NOTHING;
   const title = `${TITLE} : ${all}`;
   const head = `${HEAD} : ${all}`;
   const [anyInTitle, anyInHead] = [`${TITLE} : ${any}`, `${HEAD} : ${any}`];
+  // With a single term, "any" and "all" are the same. D1 accepts five tiers.
+  const [isSeveral, isPreferring] = [queries.length > 1, preferred.length > 0];
   const tiers: RelevanceTier[] = [
     { match: title, without: [] },
     { match: head, without: [title] },
-    { match: `${all} AND (${anyInTitle})`, without: [head] },
-    { match: `${all} AND (${anyInHead})`, without: [head, anyInTitle] },
-    { match: all, without: [anyInHead] },
+    ...(isSeveral ? [{ match: `${all} AND (${anyInTitle})`, without: [head] }] : []),
+    ...(isSeveral && !isPreferring
+      ? [{ match: `${all} AND (${anyInHead})`, without: [head, anyInTitle] }]
+      : []),
+    { match: all, without: isSeveral && isPreferring ? [head, anyInTitle] : [anyInHead] },
   ];
-  // With a single term, "any" and "all" are the same.
-  return queries.length > 1 ? tiers : tiers.filter((_, n) => n !== 2 && n !== 3);
+  if (!isPreferring) return tiers;
+  const person = preferred.join(" OR ");
+  return [
+    { match: `${all} AND (${person})`, without: [] },
+    ...tiers.map(({ match, without }) => ({ match, without: [...without, person] })),
+  ];
 }

@@ -18,16 +18,28 @@ const OTHERS = `copil copii copiilor child children kid kids, tema teme temele h
   citire citit lectura reading, scriere scris writing, caligrafie handwriting, ortografie spelling,
   gramatica grammar, conversatie conversation`;
 
+/** Words that describe a teacher as a person. They order a search and exclude nothing. */
+const PERSONS = `rabdator rabdatoare rabdare patient patience, bland blanda blandete gentle,
+  amabil amabila kind, dragut draguta nice, prietenos prietenoasa friendly, calm calma calmul, vesel vesela cheerful,
+  empatic empatica empathetic, intelegator intelegatoare understanding, serios serioasa serious, sever severa strict stricta,
+  exigent exigenta, pasionat pasionata passionate, dedicat dedicata dedicated, implicat implicata,
+  tanar tanara young, domn domnul barbat man male, doamna doamne doamnei femeie woman lady female`;
+
 const toGroups = (list: string): string[][] => list.split(/,\s+/).map((words) => words.split(/\s+/));
 
 const GROUP_OF_WORD = new Map(
-  toGroups(`${INSTRUMENTS}, ${LEARNERS}, ${OTHERS}`).flatMap((group) =>
+  toGroups(`${INSTRUMENTS}, ${LEARNERS}, ${OTHERS}, ${PERSONS}`).flatMap((group) =>
     group.length > 1 ? group.map((word) => [word, group] as const) : [],
   ),
 );
 
 /** Adults and beginners who learn Romanian are mostly foreigners, and listings name any of them. */
 const LEARNERS_OF_ROMANIAN = toGroups(LEARNERS).flat();
+
+const PERSON_WORDS = new Set(toGroups(PERSONS).flat());
+
+/** Whether a typed word only describes a person: "răbdător". */
+export const isPersonWord = (typed: string): boolean => PERSON_WORDS.has(normalizeWord(typed));
 
 /** All words of the meaning of a typed word in a search of subjects, itself included; null if it has no others. */
 export function listEquivalentWords(
