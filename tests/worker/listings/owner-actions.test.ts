@@ -54,6 +54,12 @@ describe("confirmations on /profile/listings and the owner's listing page", () =
   });
 });
 
+it("/profile/listings tells the price as the card does", async () => {
+  await createListing(app, teacher, { price: 18_000, sessionMinutes: 90, pricePerHour: 12_000 });
+  const page = await (await app.get("/profile/listings", { as: jar })).text();
+  expect(page.replace(/<[^>]*>|<!-- -->/g, "")).toContain("180 lei / 90 min120 lei/hour");
+});
+
 describe("POST /tutoring/{id}/{action}", () => {
   it("returns 409 with the user's listings and a message in the wrong state", async () => {
     const listing = await createListing(app, teacher, {

@@ -7,6 +7,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Money } from "@/ui/money";
 import { Notice, type NoticeTone } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { PriceUnit } from "@/ui/price-unit";
 import { SubjectPicture } from "@/ui/subject-picture";
 import { Time } from "@/ui/time";
 import { ModerationNotice, RevisionNotice } from "../revisions/moderation-notices";
@@ -144,10 +145,11 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
             </p>
             <p className="entry__meta">
               {details.join(" · ")}
-              {listing.pricePerHour === null ? null : (
+              {listing.price === null ? null : (
                 <>
                   {" · "}
-                  <Money bani={listing.pricePerHour} /> {t("general.card.perHour")}
+                  <Money bani={listing.price} />
+                  <PriceUnit {...listing} />
                 </>
               )}
             </p>

@@ -24,6 +24,8 @@ async function readListings(ctx: Ctx) {
       neighbourhood: listings.neighbourhood,
       online: listings.online,
       locations: listings.locations,
+      price: listings.price,
+      sessionMinutes: listings.sessionMinutes,
       pricePerHour: listings.pricePerHour,
       state: listings.state,
       stateReasons: listings.stateReasons,
