@@ -34,6 +34,8 @@ const PARAMS = {
   date: "1 ianuarie",
   amount: "10 lei",
   item: "pe listă",
+  starts: "1 ianuarie",
+  ends: "8 ianuarie",
   withdrawal: "-",
   reason: "-",
 };
@@ -88,7 +90,7 @@ describe("mail of a kind that users can turn off", () => {
     const queueOffer = () =>
       queueTestMail(user.email, START, {
         template: "promotion_ending",
-        params: { ...PARAMS, ends: "1 ianuarie" },
+        params: PARAMS,
       });
     await queueOffer();
     await deliver();

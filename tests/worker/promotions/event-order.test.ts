@@ -67,7 +67,7 @@ test.each([false, true])(
             { startsTs: app.clock.now, endsTs: app.clock.now + 7 * DAY_MS, stoppedTs: null },
           ]);
           expect((await listOrders(id)).filter((row) => row.state === "fulfilled")).toHaveLength(1);
-          expect(await listMailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_started"]);
+          expect(await listMailTemplates(teacher.email)).toEqual(["payment_confirmed"]);
         },
       ),
       { numRuns: RUNS },

@@ -27,7 +27,6 @@ test("POST /webhooks/stripe with a partial refund keeps the promotion, with a fu
     "payment_confirmed",
     "payment_partly_refunded",
     "payment_refunded",
-    "promotion_started",
   ]);
 });
 

@@ -20,14 +20,14 @@ type OrderMail = {
 };
 
 /**
- * Statements that queue mails to an order's buyer in their language, if `guard` holds. None if the buyer or the listing
- * was erased. All mails of this file go to the buyer.
+ * The statement that queues a mail to an order's buyer in their language, if `guard` holds. None if the buyer or the
+ * listing was erased. All mails of this file go to the buyer.
  */
 function orderMailStatements(
   ctx: Ctx,
   { buyer, listingId, listingTitle, ...order }: OrderForTransition,
   guard: SQL,
-  getMails: (recipient: { locale: Locale; listingId: string }) => OrderMail[],
+  getMail: (recipient: { locale: Locale; listingId: string }) => OrderMail,
 ): Statement[] {
   if (!buyer || listingId === null) return [];
   const { email, locale } = buyer;
@@ -37,39 +37,32 @@ function orderMailStatements(
     amount: formatLei(order.amount, locale),
     order: order.id,
   };
-  return getMails({ locale, listingId }).map(({ params, invoice, ...mail }) => {
-    const tables = invoice ? [invoiceMailTable(ctx, order, invoice, locale)] : [];
-    return queueMailStatement(
+  const { params, invoice, ...mail } = getMail({ locale, listingId });
+  const tables = invoice ? [invoiceMailTable(ctx, order, invoice, locale)] : [];
+  return [
+    queueMailStatement(
       ctx,
       { to: email, locale, ...mail, tables, params: { ...commonParams, ...params } },
       guard,
-    );
-  });
+    ),
+  ];
 }
 
-/** Mails that the payment is confirmed, and when the promotion runs. */
+/** Mails that the payment is confirmed, with the receipt, and when the promotion runs. */
 export const paidMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
-  orderMailStatements(ctx, order, guard, ({ locale, listingId }): OrderMail[] => [
-    {
-      template: "payment_confirmed",
-      invoice: "receipt",
+  orderMailStatements(ctx, order, guard, ({ locale }) => ({
+    template: "payment_confirmed",
+    invoice: "receipt",
+    params: {
+      starts: formatDateTime(order.startsTs, locale),
+      ends: formatDateTime(order.endsTs, locale),
       // GEO 34/2014, art. 8 (7): the buyer's consent and the right to withdraw, on a durable medium.
-      params: {
-        withdrawal: ctx.translator(locale)(
-          `promotions.withdrawalTerms.${order.immediateStart ? "immediately" : "later"}`,
-        ),
-      },
-      ...(order.checkoutSessionId ? { actionPath: paths.paymentComplete(order.checkoutSessionId) } : {}),
+      withdrawal: ctx.translator(locale)(
+        `promotions.withdrawalTerms.${order.immediateStart ? "immediately" : "later"}`,
+      ),
     },
-    {
-      template: order.startsTs <= ctx.now ? "promotion_started" : "promotion_scheduled",
-      params: {
-        starts: formatDateTime(order.startsTs, locale),
-        ends: formatDateTime(order.endsTs, locale),
-      },
-      actionPath: paths.listing(listingId),
-    },
-  ]);
+    ...(order.checkoutSessionId ? { actionPath: paths.paymentComplete(order.checkoutSessionId) } : {}),
+  }));
 
 const RESCHEDULED = {
   pulled_forward: { template: "promotion_pulled_forward" },
@@ -86,28 +79,29 @@ export const rescheduledMailStatements = (
   change: keyof typeof RESCHEDULED,
   guard: SQL,
 ): Statement[] =>
-  orderMailStatements(ctx, order, guard, ({ locale }) => [
-    {
-      ...RESCHEDULED[change],
-      params: {
-        starts: formatDateTime(order.startsTs, locale),
-        ends: formatDateTime(order.endsTs, locale),
-      },
-      actionPath: paths.ownOrder(order.id),
+  orderMailStatements(ctx, order, guard, ({ locale }) => ({
+    ...RESCHEDULED[change],
+    params: {
+      starts: formatDateTime(order.startsTs, locale),
+      ends: formatDateTime(order.endsTs, locale),
     },
-  ]);
+    actionPath: paths.ownOrder(order.id),
+  }));
 
 /** Mails that a payment in processing has failed. */
 export const paymentFailedMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
-  orderMailStatements(ctx, order, guard, ({ listingId }) => [
-    { template: "payment_failed", actionPath: paths.promoteListing(listingId) },
-  ]);
+  orderMailStatements(ctx, order, guard, ({ listingId }) => ({
+    template: "payment_failed",
+    actionPath: paths.promoteListing(listingId),
+  }));
 
 /** Mails that the listing can't be promoted and the payment is refunded in full. */
 export const unpromotableMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
-  orderMailStatements(ctx, order, guard, () => [
-    { template: "promotion_unpromotable", invoice: "receipt", actionPath: paths.ownListings() },
-  ]);
+  orderMailStatements(ctx, order, guard, () => ({
+    template: "promotion_unpromotable",
+    invoice: "receipt",
+    actionPath: paths.ownListings(),
+  }));
 
 /** Mails about a refund: the total in bani, with the admin's reason if there is one. */
 export const refundedMailStatements = (
@@ -117,28 +111,19 @@ export const refundedMailStatements = (
   reason: string,
   guard: SQL,
 ): Statement[] =>
-  orderMailStatements(ctx, order, guard, ({ locale }) => [
-    {
-      ...getRefundTemplate(order, refunded),
-      params: { refunded: formatLei(refunded, locale) },
-      invoice: "credit_note",
-      ...(reason ? { quote: reason } : {}),
-    },
-  ]);
+  orderMailStatements(ctx, order, guard, ({ locale }) => ({
+    template: refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded",
+    params: { refunded: formatLei(refunded, locale) },
+    invoice: "credit_note",
+    ...(reason ? { quote: reason } : {}),
+  }));
 
 /** Mails that the buyer's bank returned the payment after a dispute, with the credit note. */
 export const disputeLostMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
-  orderMailStatements(ctx, order, guard, () => [
-    {
-      template: "dispute_lost",
-      invoice: "credit_note",
-    },
-  ]);
-
-function getRefundTemplate(order: OrderForTransition, refunded: number): Pick<OrderMail, "template"> {
-  if (order.withdrawnTs !== null) return { template: "withdrawal_refunded" };
-  return { template: refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded" };
-}
+  orderMailStatements(ctx, order, guard, () => ({
+    template: "dispute_lost",
+    invoice: "credit_note",
+  }));
 
 /** A promotion that did not start is refunded in full. A suspended one may start in the future and still be charged. */
 function getWithdrawalTemplate(
@@ -158,13 +143,11 @@ export const withdrawalMailStatements = (
   amount: number,
   guard: SQL,
 ): Statement[] =>
-  orderMailStatements(ctx, order, guard, ({ locale }) => [
-    {
-      ...getWithdrawalTemplate(order, amount, ctx.now),
-      params: { refunded: formatLei(amount, locale), withdrawn: formatDateTime(ctx.now, locale) },
-      actionPath: paths.ownOrder(order.id),
-    },
-  ]);
+  orderMailStatements(ctx, order, guard, ({ locale }) => ({
+    ...getWithdrawalTemplate(order, amount, ctx.now),
+    params: { refunded: formatLei(amount, locale), withdrawn: formatDateTime(ctx.now, locale) },
+    actionPath: paths.ownOrder(order.id),
+  }));
 
 /** Mails that an admin ended the promotion, with the reason. */
 export const revokedMailStatements = (
@@ -173,9 +156,11 @@ export const revokedMailStatements = (
   reason: string,
   guard: SQL,
 ): Statement[] =>
-  orderMailStatements(ctx, order, guard, () => [
-    { template: "promotion_revoked", quote: reason, actionPath: paths.ownOrder(order.id) },
-  ]);
+  orderMailStatements(ctx, order, guard, () => ({
+    template: "promotion_revoked",
+    quote: reason,
+    actionPath: paths.ownOrder(order.id),
+  }));
 
 /** Mails that an admin credited days, with the reason. */
 export const creditedMailStatements = (
@@ -184,11 +169,9 @@ export const creditedMailStatements = (
   { days, reason }: { days: number; reason: string },
   guard: SQL,
 ): Statement[] =>
-  orderMailStatements(ctx, order, guard, ({ locale }) => [
-    {
-      template: "promotion_credited",
-      params: { days: ctx.translator(locale).count("promotions.days", days) },
-      quote: reason,
-      actionPath: paths.ownOrder(order.id),
-    },
-  ]);
+  orderMailStatements(ctx, order, guard, ({ locale }) => ({
+    template: "promotion_credited",
+    params: { days: ctx.translator(locale).count("promotions.days", days) },
+    quote: reason,
+    actionPath: paths.ownOrder(order.id),
+  }));

@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { orders, refunds } from "@/db/schema";
 import type { Stripe } from "@/platform/stripe";
-import type { PaymentOutcome } from "@/shared/codes";
+import type { PaymentOutcome, RefundKind } from "@/shared/codes";
 import { commitTransition } from "../orders/commit-transition";
 import {
   type EventResult,
@@ -169,6 +169,9 @@ function getNewlySent(listed: Stripe.Refund[], recorded: RecordedRefunds): Recor
   return recorded.pending.filter(({ id }) => ids.has(id));
 }
 
+/** Refunds that the buyer got a mail about when they were recorded. */
+const ANNOUNCED: ReadonlySet<RefundKind> = new Set(["unpromotable", "withdrawal"]);
+
 function newRefundMailStatements(
   ctx: Ctx,
   order: OrderForTransition,
@@ -176,8 +179,8 @@ function newRefundMailStatements(
   sent: RecordedRefunds["pending"],
   guard: SQL,
 ): Statement[] {
-  // The buyer already got a mail when the listing could not be promoted.
-  if (amount <= order.refundedAmount || sent.some(({ kind }) => kind === "unpromotable")) return [];
+  if (amount <= order.refundedAmount || (sent.length > 0 && sent.every(({ kind }) => ANNOUNCED.has(kind))))
+    return [];
   const reason = sent.flatMap((refund) => refund.reason || []).join("\n");
   return refundedMailStatements(ctx, order, amount, reason, guard);
 }
