@@ -29,11 +29,12 @@ test("forms to write to teachers and learners' conversations link to /safety", a
   expect(findMain(await read(paths.enquireSeveral({ listing_ids: listing.id })))).toContain(link);
 
   await write(app, listing.id, asLearner, "Bună ziua");
-  const conversation = paths.enquiry((await findListingEnquiry(listing.id))?.id ?? "");
+  const conversationId = (await findListingEnquiry(listing.id))?.id ?? "";
+  const conversation = paths.enquiry(conversationId);
   const learners = findMain(await read(conversation, asLearner));
   expect(learners).toContain(link);
-  expect(learners).toContain(`href="${paths.reportListing(listing.id, { reason: "unsafe" })}"`);
+  expect(learners).toContain(`href="${paths.reportEnquiry(conversationId)}"`);
   const teachers = findMain(await read(conversation, asTeacher));
   expect(teachers).not.toContain("/safety");
-  expect(teachers).not.toContain(paths.reportListing(listing.id));
+  expect(teachers).not.toContain(paths.reportEnquiry(conversationId));
 });

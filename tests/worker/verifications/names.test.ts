@@ -5,6 +5,7 @@ import { sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
 import { db } from "../../helpers/app";
 import { mailsTo, signIn } from "../../helpers/factories";
+import { listFoundIds } from "../../helpers/list-found-ids";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 import { call } from "../../helpers/storage-fixture";
@@ -25,7 +26,7 @@ async function readShown() {
   const { app, listing, teacher } = site;
   const page = await (await app.get(`/tutoring/${listing.id}`)).text();
   const json = await (await app.get(`/api/listings/${listing.id}`)).json();
-  const filtered = await (await app.get("/api/listings?verified=1")).text();
+  const filtered = await listFoundIds(app, "verified=1");
   const [row] = await db.select({ until: users.checkedUntilTs }).from(users).where(sql`id = ${teacher.id}`);
   await expectConsistentIndex(app.clock.now);
   return {
