@@ -950,6 +950,7 @@ SELECT `listings`.`num`, `listings`.`owner_id`, json_object(
   'picture', json((SELECT json_object('file', `file`, 'width', `width`, 'height', `height`) FROM `listing_images`
     WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1)),
   'profilePicture', `profile_picture`, 'pictureTs', `picture_ts`,
+  'hasPoint', `listings`.`latitude` IS NOT NULL AND `listings`.`longitude` IS NOT NULL,
   'reviewCount', `review_count`, 'ratingSum', `rating_sum`, 'checkedUntilTs', `checked_until_ts`,
   'integrityUntilTs', `integrity_until_ts`,
   'trial', `trial`, 'formats', json(`formats`), 'publishedTs', `published_ts`, 'replyMedianS', `reply_median_s`) AS `card`

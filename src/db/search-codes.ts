@@ -28,5 +28,7 @@ export const codeTerm = {
   placement: (code: Placement) => `_m${code}`,
   /** `band` is an index of PRICE_BAND_WIDTHS, `value` the price in such widths, rounded down. */
   price: (band: number, value: number) => `_p${band}_${value}`,
+  /** Instead of cells: only the county of the listing is known. */
+  withoutPoint: (county: County) => `_n${county}`,
   cell: ({ level, y, x }: GeoCell) => `_g${level}_${y}_${x}`,
 } as const;

@@ -24,6 +24,8 @@ type StoredCard = Omit<
   firstName: string;
   lastName: string;
   picture: StoredPicture | null;
+  /** 0 or 1. Without a point, distances are those of the county's seat, and are not shown. */
+  hasPoint: number;
   profilePicture: string | null;
   pictureTs: number | null;
   /** When the last badges end, without and with certificates of integrity only; null without one. */
@@ -56,8 +58,16 @@ export async function loadListingCards(
 }
 
 function toCard([num, rank, position, meters, stored]: FoundCard, now: number): ListingCardRow {
-  const { firstName, lastName, profilePicture, pictureTs, checkedUntilTs, integrityUntilTs, ...card } =
-    stored;
+  const {
+    hasPoint,
+    firstName,
+    lastName,
+    profilePicture,
+    pictureTs,
+    checkedUntilTs,
+    integrityUntilTs,
+    ...card
+  } = stored;
   return {
     ...card,
     num,
@@ -65,7 +75,7 @@ function toCard([num, rank, position, meters, stored]: FoundCard, now: number): 
     position,
     online: card.online === 1,
     teacherName: formatFullName({ firstName, lastName }),
-    distanceKm: meters === null ? null : meters / 1000,
+    distanceKm: meters === null || hasPoint === 0 ? null : meters / 1000,
     // The card's link contains the same text, so the picture is decorative.
     picture: card.picture && toListingPicture(card.id, card.picture, "", "card"),
     teacherPicture: profilePicture === null ? null : { extension: profilePicture, version: pictureTs },

@@ -13,7 +13,8 @@ beforeAll(async () => {
   const teacher = await createTeacher(app);
   const make = (title: string, overrides: Parameters<typeof createListing>[2]) =>
     createListing(app, teacher, { title, publishedTs: app.clock.now - 60_000, ...overrides });
-  await make("La sediul județului", { county: "cj" });
+  await make("Undeva în județ", { county: "cj" });
+  await make("La sediul județului", { county: "cj", latitude: 46.77, longitude: 23.59 });
   await make("La trei străzi", { county: "cj", latitude: 46.7812, longitude: 23.6101 });
   await make("În Florești", { county: "cj", latitude: 46.7466, longitude: 23.4905 });
   await make("În Turda", { county: "cj", latitude: 46.5667, longitude: 23.7833, publishedTs: app.clock.now });
@@ -28,7 +29,10 @@ describe("GET /tutoring?near=", () => {
       ["La trei străzi", expect.closeTo(1.89, 1)],
       ["În Florești", expect.closeTo(8.06, 1)],
       ["În Turda", expect.closeTo(27.0, 0)],
+      ["Undeva în județ", null],
     ]);
+    expect((await find("near=cj&radius=1")).total).toBe(2);
+    expect((await find("near=cj&radius=1")).content.map(({ distanceKm }) => distanceKm)).toContain(null);
     // Searches from many points reveal only the listing's grid point.
     const exact = await find("near=46.7812,23.6101&radius=1&sort=distance");
     expect(exact.content.map(({ distanceKm }) => distanceKm)).not.toContain(0);
@@ -49,7 +53,7 @@ describe("GET /tutoring?near=", () => {
     "NaN,NaN",
   ])("ignores near=%s, like an unknown code", async (near) => {
     expect(parseSearch(new URLSearchParams({ near })).filters.near).toBeNull();
-    expect((await find(`near=${encodeURIComponent(near)}&sort=distance`)).total).toBe(5);
+    expect((await find(`near=${encodeURIComponent(near)}&sort=distance`)).total).toBe(6);
   });
 
   it.each(["abc", "1e1", "5 km", "1,000.5", "NaN", "Infinity", ""])(
@@ -125,4 +129,28 @@ describe("GET /tutoring?near=", () => {
     const path = `near=89,0&radius=100&min=73.5&max=420.3&${subjects.join("&")}`;
     for (const sort of ["distance", "newest"]) expect((await find(`${path}&sort=${sort}`)).total).toBe(0);
   });
+});
+
+it("sort=distance has listings without a point after all others, in pages both ways", async () => {
+  const teacher = await createTeacher(app);
+  for (let n = 0; n < 50; n++) {
+    const point = n % 5 === 0 ? { latitude: 47.65 + n / 1000, longitude: 26.26 } : {};
+    await createListing(app, teacher, {
+      title: `Suceava ${n}`,
+      county: "sv",
+      publishedTs: app.clock.now - n * 60_000,
+      ...point,
+    });
+  }
+  const expected = [...Array(50).keys()]
+    .sort((a, b) => Number(a % 5 > 0) - Number(b % 5 > 0) || a - b)
+    .map((n) => `Suceava ${n}`);
+  const first = await find("near=sv&sort=distance");
+  const second = await find(`near=sv&sort=distance&after=${first.next}`);
+  const third = await find(`near=sv&sort=distance&after=${second.next}`);
+  const titles = [first, second, third].flatMap(({ content }) => content.map(({ title }) => title));
+  expect(titles).toEqual(expected);
+  expect(third).toMatchObject({ total: 50, next: null });
+  const back = await find(`near=sv&sort=distance&before=${third.previous}`);
+  expect(back.content.map(({ title }) => title)).toEqual(expected.slice(20, 40));
 });

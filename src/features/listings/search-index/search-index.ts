@@ -45,6 +45,8 @@ const SITE_MEAN = `(select round(1.0 * site_rating.rating_sum / site_rating.revi
 /** The Bayesian mean of the teacher's ratings, in thousandths. */
 const RATING_KEY = `cast(round(1000 * (${MEAN_WEIGHT} * coalesce(${SITE_MEAN}, ${FIRST_MEAN}) + users.rating_sum) / (${MEAN_WEIGHT} + users.review_count)) as integer)`;
 
+const HAS_NO_POINT = "listings.latitude is null or listings.longitude is null";
+
 /**
  * A coordinate in steps of the grid, as `toGridPoint` of shared/geo computes it. Without a point, the county seat's.
  */
@@ -53,7 +55,7 @@ function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
   const countySeats = COUNTIES.map(
     (county) => `when '${county.code}' then ${toGridPoint(county)[axis]}`,
   ).join(" ");
-  return `iif(listings.latitude is null or listings.longitude is null, case listings.county ${countySeats} end,
+  return `iif(${HAS_NO_POINT}, case listings.county ${countySeats} end,
     cast((listings.${column} + ${origin}) * 200 + 0.5 as integer))`;
 }
 
@@ -93,10 +95,10 @@ const CODES = [
       `(select coalesce(group_concat(' _${CODE_FILTERS[name].letter}' || value, ''), '') from ${CODE_VALUES[name]})`,
   ),
   ...PRICE_BAND_WIDTHS.map((width, band) => `' _p${band}_' || (search_entries.price_per_hour / ${width})`),
-  ...CELL_STEPS.map(
+  `iif(${HAS_NO_POINT}, ' _n' || search_entries.county, ${CELL_STEPS.map(
     (steps, level) =>
       `' _g${level}_' || (search_entries.y / ${steps}) || '_' || (search_entries.x / ${steps})`,
-  ),
+  ).join(" || ")})`,
 ].join(" || ");
 const ALL_TERMS = `${withoutUnderscores("listings.title")} || ' ' || ${TEACHER} || ' ' || ${DESCRIPTION} || ' ' || ${CODES}`;
 /** A promoted listing is found only by words of its title and by names of its codes. */

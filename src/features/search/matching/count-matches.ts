@@ -1,11 +1,11 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
-import type { GeoCell } from "@/db/search-codes";
 import type { County, Subject } from "@/shared/codes";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { listScopeCounts } from "../counts/listing-counts";
 import { isScopeOnly, toScope } from "../counts/scopes";
-import { circle, coverRing } from "./geo-cells";
+import { circle, coverRing, listSeatsIn } from "./geo-cells";
+import type { Area } from "./match-query";
 import { matchesEntrySql } from "./matches-entry-sql";
 import { buildPriceOrderQuery, entryConditionsSql } from "./result-slices";
 
@@ -75,16 +75,16 @@ async function readStoredCount(ctx: CountContext, filters: SearchFilters): Promi
 async function readCount({ db }: CountContext, filters: SearchFilters, limit: number): Promise<number> {
   const { near, radius } = filters;
   const cover = near && coverRing(circle(near, radius), COUNT_CELLS);
-  const listCells = (overlap: "inside" | "crossing") =>
-    cover?.filter((covering) => covering.overlap === overlap).map(({ cell }) => cell);
-  const inside = boundSql`select count(*) as n from (${buildPriceOrderQuery(filters, listCells("inside"))} limit ${limit})`;
+  const getArea = (overlap: "inside" | "crossing"): Area | undefined =>
+    near && cover
+      ? {
+          cells: cover.filter((covering) => covering.overlap === overlap).map(({ cell }) => cell),
+          seats: overlap === "inside" ? listSeatsIn(circle(near, radius)) : [],
+        }
+      : undefined;
+  const inside = boundSql`select count(*) as n from (${buildPriceOrderQuery(filters, getArea("inside"))} limit ${limit})`;
   const crossing = cover
-    ? countEntriesSql(
-        filters,
-        WITH_EXPIRED,
-        boundSql`(select ${limit} - n from inside)`,
-        listCells("crossing"),
-      )
+    ? countEntriesSql(filters, WITH_EXPIRED, boundSql`(select ${limit} - n from inside)`, getArea("crossing"))
     : constantSql("0");
   const [row] = await db.read<{ n: number }>(
     boundSql`with inside as materialized (${inside}) select n + ${crossing} as n from inside`,
@@ -126,8 +126,8 @@ const entriesSql = (
   filters: SearchFilters,
   now: number,
   limit: BoundSql,
-  cells?: readonly GeoCell[],
-): BoundSql => boundSql`select num from (${buildPriceOrderQuery(filters, cells)})
+  area?: Area,
+): BoundSql => boundSql`select num from (${buildPriceOrderQuery(filters, area)})
   cross join search_entries entry using (num) where ${entryConditionsSql(filters, now)} limit ${limit}`;
 
 /** The numbers of at most `limit` matches, in the order by price. Reads two rows each. */

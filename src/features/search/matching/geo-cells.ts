@@ -1,5 +1,6 @@
 import { CELL_STEPS, type GeoCell } from "@/db/search-codes";
-import { computeDistanceKm, fromGridPoint, type Point, toGridPoint } from "@/shared/geo";
+import { COUNTIES, type County } from "@/shared/codes";
+import { computeDistanceKm, fromGridPoint, type Point, roundPoint, toGridPoint } from "@/shared/geo";
 
 /** Points from `from` to less than `to` meters from the center. */
 export type Ring = { center: Point; from: number; to: number };
@@ -129,6 +130,13 @@ export function coverRing(ring: Ring, maxCells: number): RingCell[] {
   }
   return [...done, ...crossing];
 }
+
+/** The counties whose seats, as points of the grid, are in a ring. */
+export const listSeatsIn = ({ center, from, to }: Ring): County[] =>
+  COUNTIES.filter((seat) => {
+    const meters = computeMeters(center, roundPoint(seat));
+    return meters >= from && meters < to;
+  }).map(({ code }) => code);
 
 /** At most about `maxCells` cells that hold every point within a radius (km); with 1, the widest cells. */
 export const coverCircle = (center: Point, radius: number, maxCells: number): GeoCell[] =>

@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import { circle, type Ring } from "./geo-cells";
-import { buildRingQuery, type ResultSlice } from "./result-slices";
+import { buildRingQuery, type ResultSlice, ringWithoutPoint } from "./result-slices";
 
 /** Rings around a place, each as wide as all before it. */
 const FIRST_RINGS = 8;
@@ -14,7 +14,7 @@ const MAX_RINGS = 20;
 const SPLIT_RANKS = [0, 1, 2, 3, 5, 8, 13];
 
 /**
- * The next matches by distance, then newest first; at most `limit`. No index has this order, so rings around the place
+ * The next matches by distance, then newest first, at last those without a point; at most `limit`. No index has this order, so rings around the place
  * are read in order by one statement, which stops when it has enough. If the last ring has more matches than were read,
  * it is split at the distances of those, and the next statement reads its parts.
  */
@@ -51,7 +51,15 @@ const isInRing = (card: ListingCardRow | undefined, { from, to }: Ring): boolean
   card !== undefined && card.rank >= from && card.rank < to;
 
 /** Replaces the rings that are too many for one statement by one around them. */
-function mergeLast(rings: readonly Ring[]): readonly Ring[] {
+function mergeLast(all: readonly Ring[]): readonly Ring[] {
+  const last = all.at(-1);
+  // Listings without a point stay apart.
+  const isWithoutPoint = last !== undefined && last.from === ringWithoutPoint(last.center).from;
+  const rings = isWithoutPoint ? all.slice(0, -1) : all;
+  return [...mergeRings(rings), ...(isWithoutPoint ? [last] : [])];
+}
+
+function mergeRings(rings: readonly Ring[]): readonly Ring[] {
   const rest = rings.slice(MAX_RINGS - 1);
   const [first] = rest;
   if (!first || rest.length === 1) return rings;
@@ -82,18 +90,22 @@ function buildRingsQuery(slice: ResultSlice, rings: readonly Ring[], limit: numb
 function listFirstRings({ filters, cursor, isBackwards }: ResultSlice): Ring[] {
   if (!filters.near) return [];
   const all = circle(filters.near, filters.radius);
+  const last = ringWithoutPoint(filters.near);
+  const isInLast = cursor?.rank === last.from;
+  if (isInLast && !isBackwards) return [last];
   const rank = Math.min(cursor?.rank ?? 0, all.to);
   const atCursor = { ...all, from: rank, to: Math.min(rank + 1, all.to) };
   const rest = !cursor ? all : isBackwards ? { ...all, to: rank } : { ...all, from: rank + 1 };
   const width = rest.to - rest.from;
   const borders = Array.from({ length: FIRST_RINGS - 1 }, (_, n) => Math.ceil(width / 2 ** (n + 1)));
   return [
-    ...(cursor ? cutRing(atCursor, [], isBackwards) : []),
+    ...(isInLast ? [last] : cursor ? cutRing(atCursor, [], isBackwards) : []),
     ...cutRing(
       rest,
       borders.map((border) => (isBackwards ? rest.to - border : rest.from + border)),
       isBackwards,
     ),
+    ...(isBackwards ? [] : [last]),
   ];
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@/shared/search-filters";
 import { isPersonWord, listEquivalentWords } from "../understanding/equivalent-words";
 import { splitWords } from "../understanding/words";
-import { coverCircle } from "./geo-cells";
+import { circle, coverCircle, listSeatsIn } from "./geo-cells";
 import { splitIntoBands, toPriceRange } from "./price-bands";
 import { parseTerms } from "./query-terms";
 
@@ -36,12 +36,15 @@ export type RelevanceTier = { match: string; without: string[] };
 const TITLE = "{title codes}";
 const HEAD = "{title teacher codes}";
 
+/** Geo cells, and counties whose seats stand for the points of listings without one. */
+export type Area = { cells: readonly GeoCell[]; seats: readonly County[] };
+
 /** What replaces or adds to the filters of a search in its FTS5 query. */
 export type MatchOptions = {
   /** One relevance tier of the typed terms. */
   tier?: RelevanceTier;
-  /** Cells instead of those within `radius` of `near`. */
-  cells?: readonly GeoCell[] | undefined;
+  /** Cells, and counties of listings without a point, instead of those within `radius` of `near`. */
+  area?: Area | undefined;
   /** Whether the query is for `listings_by_price`, where rowids hold the price, so the price range is no term. */
   byPrice?: boolean;
   placement?: Placement;
@@ -62,10 +65,12 @@ export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = 
 }
 
 /** One group of codes for each filter in use. */
-function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: MatchOptions): string[][] {
+function listCodeGroups(filters: SearchFilters, { area, byPrice, placement }: MatchOptions): string[][] {
   const { county, near, radius } = filters;
   const prices = byPrice ? null : listPriceTerms(filters);
-  const covered = cells ?? (near && coverCircle(near, radius, MATCH_CELLS));
+  const covered =
+    area ??
+    (near && { cells: coverCircle(near, radius, MATCH_CELLS), seats: listSeatsIn(circle(near, radius)) });
   return [
     ...(placement ? [[codeTerm.placement(placement)]] : []),
     ...listScopeGroups(listNarrowing(filters, "subject"), county),
@@ -74,7 +79,9 @@ function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: M
     ).filter((codes) => codes.length > 0),
     ...FLAG_FILTERS.filter((name) => filters[name]).map((name) => [codeTerm.flag(name)]),
     ...(prices ? [prices] : []),
-    ...(covered ? [orMatchNothing(covered.map(codeTerm.cell))] : []),
+    ...(covered
+      ? [orMatchNothing([...covered.cells.map(codeTerm.cell), ...covered.seats.map(codeTerm.withoutPoint)])]
+      : []),
   ];
 }
 

@@ -1,12 +1,11 @@
 import { type BoundSql, boundSql, constantSql, integer, joinSql } from "@/db/bound-sql";
-import type { GeoCell } from "@/db/search-codes";
 import { NUMS_PER_KEY, newestPositionSql } from "@/db/search-positions";
 import type { Sort } from "@/shared/codes";
 import { fromGridPoint, type Point } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { type Cursor, isKeyedSort, isPriceSort } from "./cursor";
-import { circle, coverRing, type Ring } from "./geo-cells";
-import { buildMatchQuery, buildRelevanceTiers } from "./match-query";
+import { circle, coverRing, listSeatsIn, type Ring } from "./geo-cells";
+import { type Area, buildMatchQuery, buildRelevanceTiers } from "./match-query";
 import { type PriceRange, toPriceRange } from "./price-bands";
 
 /** Maximum cells that cover a ring of a circle. More cells read fewer rows outside the ring. */
@@ -200,13 +199,20 @@ function cursorRowidSql({ sort, key, id }: Cursor, isDescending: boolean): Bound
  * All rows of `listings_by_price` that terms and codes match within the price range, for counting: a query of `num`
  * that further conditions on `found` may follow.
  */
-export const buildPriceOrderQuery = (
-  filters: SearchFilters,
-  cells?: readonly GeoCell[],
-): BoundSql => boundSql`
+export const buildPriceOrderQuery = (filters: SearchFilters, area?: Area): BoundSql => boundSql`
   select found.rowid & ${constantSql(NUMS_PER_KEY - 1)} as num from listings_by_price found
-  where found.listings_by_price match ${buildMatchQuery(filters, { byPrice: true, cells })}
+  where found.listings_by_price match ${buildMatchQuery(filters, { byPrice: true, area })}
     ${rowidBoundsSql(PRICE, toPriceRange(filters), null, false)}`;
+
+/** The rank of listings without a point in the order by distance: after all others. A cursor has nine digits for it. */
+const WITHOUT_POINT = 100_000_000;
+
+/** The last ring: listings without a point. */
+export const ringWithoutPoint = (center: Point): Ring => ({
+  center,
+  from: WITHOUT_POINT,
+  to: WITHOUT_POINT + 1,
+});
 
 /** The slice within one ring around a point, newest first, with the distance as rank. */
 export function buildRingQuery({
@@ -217,12 +223,16 @@ export function buildRingQuery({
   limit,
   ring,
 }: ResultSlice & { ring: Ring }): BoundSql {
-  const cells = coverRing(ring, RING_CELLS).map(({ cell }) => cell);
+  const { near, radius } = filters;
+  const hasPoint = ring.from !== WITHOUT_POINT;
+  const area = hasPoint
+    ? { cells: coverRing(ring, RING_CELLS).map(({ cell }) => cell), seats: [] }
+    : { cells: [], seats: near ? listSeatsIn(circle(near, radius)) : [] };
   return buildTableQuery({
     table: NEWEST,
-    match: boundSql`${buildMatchQuery(filters, { cells })}`,
-    where: boundSql`${rowidBoundsSql(NEWEST, null, cursor, isBackwards)} and ${entryConditionsSql(filters, now, ring)}`,
-    rank: distanceSql(ring.center),
+    match: boundSql`${buildMatchQuery(filters, { area })}`,
+    where: boundSql`${rowidBoundsSql(NEWEST, null, cursor, isBackwards)} and ${entryConditionsSql(filters, now, hasPoint ? ring : undefined)}`,
+    rank: hasPoint ? distanceSql(ring.center) : constantSql(WITHOUT_POINT),
     near: ring.center,
     isBackwards,
     limit,
