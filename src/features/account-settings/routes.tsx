@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { TEACHER_SECTION } from "@/features/profile";
+import { listRunningOrders } from "@/features/promotions";
 import { deleteRefreshCookies, setLocaleCookie } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -105,7 +106,11 @@ type Rejection = { form: SettingName; refusal: Refusal; values?: Record<string, 
 async function settingsPage(c: Context<AppEnv>, rejection?: Rejection) {
   const { ctx } = c.var;
   const user = requireUser(ctx);
-  const [account, devices] = await Promise.all([findAccountSettings(ctx, user.id), listDevices(ctx, user)]);
+  const [account, devices, orders] = await Promise.all([
+    findAccountSettings(ctx, user.id),
+    listDevices(ctx, user),
+    listRunningOrders(ctx),
+  ]);
   if (!account) throw new Refused({ code: "unauthenticated" });
   const done = c.req.query("done");
   return renderPage(
@@ -114,6 +119,8 @@ async function settingsPage(c: Context<AppEnv>, rejection?: Rejection) {
     <AccountSettingsPage
       account={account}
       devices={devices}
+      orders={orders}
+      now={ctx.now}
       done={rejection ? null : (SETTINGS_DONE.find((value) => value === done) ?? null)}
       rejected={rejection ? toRejectedForm(c, rejection) : null}
     />,

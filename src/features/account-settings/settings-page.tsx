@@ -1,4 +1,5 @@
 import { EraseForm } from "@/features/privacy";
+import { RunningPromotions, type RunningPromotionsProps } from "@/features/promotions";
 import { paths } from "@/shared/paths";
 import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { LinkButton } from "@/ui/button";
@@ -22,14 +23,14 @@ import { SignInSettings } from "./sign-in-settings";
 /** The forms that have a success message. */
 export const SETTINGS_DONE = ["email", "password", "locale", "session", "sessions"] as const;
 
-type SettingsPageProps = {
+type SettingsPageProps = Pick<RunningPromotionsProps, "orders" | "now"> & {
   account: AccountSettings;
   devices: readonly Device[];
   done: (typeof SETTINGS_DONE)[number] | null;
   rejected: RejectedForm | null;
 };
 
-export function AccountSettingsPage({ account, devices, done, rejected }: SettingsPageProps) {
+export function AccountSettingsPage({ account, devices, done, rejected, ...running }: SettingsPageProps) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
@@ -53,7 +54,7 @@ export function AccountSettingsPage({ account, devices, done, rejected }: Settin
         {account.role === "u" ? (
           <BecomeTeacherSection asksBirthDate={account.birthDate === null} rejected={rejected} />
         ) : null}
-        <CloseAccountSection teaches={account.role !== "u"} rejected={rejected} />
+        <CloseAccountSection {...running} teaches={account.role !== "u"} rejected={rejected} />
       </div>
     </div>
   );
@@ -107,7 +108,11 @@ function BecomeTeacherSection({
 }
 
 /** Disable or delete the account. */
-function CloseAccountSection({ teaches, rejected }: { teaches: boolean; rejected: RejectedForm | null }) {
+function CloseAccountSection({
+  teaches,
+  rejected,
+  ...running
+}: Pick<RunningPromotionsProps, "orders" | "now"> & { teaches: boolean; rejected: RejectedForm | null }) {
   const { t } = usePage();
   return (
     <section aria-labelledby="close-account">
@@ -125,6 +130,7 @@ function CloseAccountSection({ teaches, rejected }: { teaches: boolean; rejected
             {teaches ? <li>{t("account-settings.disable.promotions")}</li> : null}
             <li>{t("account-settings.disable.back")}</li>
           </ul>
+          <RunningPromotions {...running} action="close" />
           <PasswordField
             {...getFieldProps(rejected, "disable", "password")}
             label={t(getLabelKey("disable", "password"))}
@@ -137,7 +143,7 @@ function CloseAccountSection({ teaches, rejected }: { teaches: boolean; rejected
           summary={<p>{t("privacy.erase.text")}</p>}
           button={t("privacy.erase.open")}
         >
-          <EraseForm />
+          <EraseForm {...running} />
         </Setting>
       </div>
     </section>

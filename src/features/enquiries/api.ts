@@ -216,7 +216,7 @@ declareCall(enquiriesApi, {
   responses: {
     201: { description: "The message.", schema: contentSchema(messageJsonSchema) },
     404: "The conversation does not exist or belongs to other users.",
-    409: "The other participant’s account was deleted (`account_erased`), the teacher closed the conversation (`enquiry_closed`), or the same call is in progress.",
+    409: "The other participant’s account was deleted (`account_erased`) or is closed (`recipient_closed`), the teacher closed the conversation (`enquiry_closed`), or the same call is in progress.",
   },
   problems: ["too_many"],
   async handler({ ctx, user, id, rawBody: { message, confirm_contact: confirmContact } }) {

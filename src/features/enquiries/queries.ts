@@ -103,6 +103,8 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     isUnconfirmed: row.guestEmail !== null && row.confirmedTs === null,
     /** Whether both sides exist, so messages can be sent. */
     hasBothSides,
+    /** Whether the other side closed the account or it was closed by an admin. */
+    isOtherClosed: (side === "teacher" ? row.learner : row.teacher)?.disabledTs != null,
     /** Whether it waits for an answer of the reader, who is its teacher. */
     isWaiting: side === "teacher" && row.awaitsAnswer && hasBothSides,
   };

@@ -1,3 +1,4 @@
+import { RunningPromotions, type RunningPromotionsProps } from "@/features/promotions";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
@@ -28,7 +29,7 @@ export function ErasePage(form: EraseFormProps) {
   );
 }
 
-type EraseFormProps = {
+type EraseFormProps = Pick<RunningPromotionsProps, "orders" | "now"> & {
   /** Errors of the fields `password` and `word`. */
   errors?: FormErrors;
   /** An error that belongs to no field. */
@@ -39,7 +40,7 @@ type EraseFormProps = {
 const toUniqueName = (name: "password" | "word") => `erase-${name}`;
 
 /** The consequences of erasure, the password, and a word to type, which prevents accidental erasure. */
-export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
+export function EraseForm({ orders, now, errors = {}, message = null }: EraseFormProps) {
   const { t, url, visitor } = usePage();
   const consequences = [
     "account",
@@ -70,6 +71,7 @@ export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
           <li key={name}>{t(`privacy.erase.consequences.${name}`)}</li>
         ))}
       </ul>
+      <RunningPromotions orders={orders} now={now} action="erase" />
       <PasswordField
         {...field("password")}
         label={t("general.fields.current_password")}

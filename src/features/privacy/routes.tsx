@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
+import { listRunningOrders } from "@/features/promotions";
 import { deleteRefreshCookies, findStoredConsent, setConsentCookie } from "@/http/cookies";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
@@ -91,14 +92,18 @@ privacyRoutes.get(paths.deletedUnverified(), (c) => {
   return renderPage(c, head, <DeletedUnverifiedPage />);
 });
 
-function erasePage(c: Context<AppEnv>, refusal?: Refusal) {
-  const { t } = c.var.ctx;
-  requireUser(c.var.ctx);
+async function erasePage(c: Context<AppEnv>, refusal?: Refusal) {
+  const { t, now } = c.var.ctx;
+  const orders = await listRunningOrders(c.var.ctx);
   const head = { title: t("privacy.erase.title"), canonical: paths.eraseAccount(), noindex: true };
   return renderPage(
     c,
     head,
-    <ErasePage {...(refusal ? explainFormRefusal(c, refusal, { invalid_password: "password" }) : {})} />,
+    <ErasePage
+      orders={orders}
+      now={now}
+      {...(refusal ? explainFormRefusal(c, refusal, { invalid_password: "password" }) : {})}
+    />,
     refusal ? ERROR_STATUS[refusal.code] : 200,
   );
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { enquiries, messages } from "@/db/schema";
+import { enquiries, messages, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { createListing, createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
@@ -60,5 +60,34 @@ test("POST to an erased user returns 409 with the text kept; nothing is stored o
     expect(page).toContain("Mai sunteți aici?");
     expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
     expect(await mails()).toBe(before);
+  }
+});
+
+test("a closed account: the other side reads that it is closed, and cannot write until it is reopened", async () => {
+  for (const side of ["teacher", "learner"] as const) {
+    const app = createTestApp();
+    const people = { teacher: await createTeacher(app), learner: await createUser(app) };
+    const listing = await createListing(app, people.teacher);
+    const jars = { teacher: await signIn(app, people.teacher), learner: await signIn(app, people.learner) };
+    const id = readEnquiryId(
+      await app.post(paths.enquire(listing.id), { as: jars.learner, form: { message: "Întreb ceva" } }),
+    );
+    const as = jars[side === "teacher" ? "learner" : "teacher"];
+    const setClosed = (disabledTs: number | null) =>
+      db.update(users).set({ disabledTs }).where(eq(users.id, people[side].id));
+    const before = await mailsTo(people[side].email);
+    await setClosed(app.clock.now);
+    const page = await app.read(`/ro${paths.enquiry(id)}`, { as });
+    expect(page).toContain("contul este închis");
+    expect(page).toContain("Întreb ceva");
+    expect(page).not.toContain("<textarea");
+    const answer = await app.post(paths.enquiry(id), { as, form: { message: "Mai sunteți aici?" } });
+    expect(answer.status).toBe(409);
+    const refusedPage = await answer.text();
+    expect(refusedPage).toContain("This account is closed, so your message cannot be delivered.");
+    expect(refusedPage).toContain("Mai sunteți aici?");
+    expect(await mailsTo(people[side].email)).toEqual(before);
+    await setClosed(null);
+    expect((await app.post(paths.enquiry(id), { as, form: { message: "Bun venit" } })).status).toBe(303);
   }
 });

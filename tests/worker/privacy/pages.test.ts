@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { users } from "@/db/schema";
 import { parseConsent } from "@/shared/consent";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import { createPaidOrder } from "../../helpers/promotion-fixture";
 
 const readConsent = (jar: Map<string, string>) =>
   parseConsent(decodeURIComponent(jar.get("user_consent_settings") ?? ""));
@@ -98,5 +100,27 @@ describe("POST /consent", () => {
     expect((await app.post(paths.consent(), { as, form: { choice: "maybe" } })).status).toBe(400);
     const guest = await app.post(paths.consent(), { form: { choice: "reject" } });
     expect(guest.headers.get("location")).toBe("/");
+  });
+});
+
+describe("closing an account with a running promotion", () => {
+  it("names the days and the amount that are lost, and leads to the withdrawal while it is possible", async () => {
+    for (const [immediateStart, days] of [
+      [true, 2],
+      [false, 16],
+    ] as const) {
+      const { app, teacher, orderId } = await createPaidOrder({ immediateStart });
+      app.clock.now += days * DAY_MS + HOUR_MS;
+      const as = await signIn(app, teacher);
+      const settings = await app.read(paths.settings(), { as });
+      expect(settings).toContain("the days pass. The unused ones cost 10.86 lei.");
+      const erase = await app.read(paths.eraseAccount(), { as });
+      expect(erase).toMatch(/7 days, “.+”: 5 days left, until (Nov|Dec)/);
+      expect(erase).toContain("you lose the unused days, which cost 10.86 lei.");
+      for (const page of [settings, erase]) {
+        const link = `href="${paths.ownOrder(orderId)}#withdrawal">Withdraw first and get 10.86 lei back</a>`;
+        expect(page.includes(link)).toBe(immediateStart);
+      }
+    }
   });
 });

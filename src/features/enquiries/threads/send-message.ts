@@ -34,7 +34,7 @@ const MAX_ANSWERS = 50;
  * teacher's first message answers the enquiry. With `submissionId`, an id from the form, sending the same form twice
  * creates one message. A message of a blocked sender is stored for the sender alone. Refuses `not_found` to all other users,
  * `invalid` (also with `contact_data_under_18`), `too_many`, and `conflict`: `account_erased`
- * when the other side is erased, `enquiry_closed` to a learner whose enquiry the teacher marked as spam.
+ * when the other side is erased, `recipient_closed` while their account is closed, `enquiry_closed` to a learner whose enquiry the teacher marked as spam.
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -45,6 +45,7 @@ export async function sendMessage(
   // An unconfirmed guest enquiry is not a conversation yet.
   if (!enquiry || enquiry.isUnconfirmed) return refuse("not_found");
   if (!enquiry.hasBothSides) return refuse("conflict", { reason: "account_erased" });
+  if (enquiry.isOtherClosed) return refuse("conflict", { reason: "recipient_closed" });
   const checked = validate(messageSchema, { message: input.message, confirm_contact: input.confirmContact });
   if (!checked.ok) return checked;
   const { side, isBlocked } = enquiry;
@@ -147,7 +148,7 @@ function updateEnquiryStatement(ctx: Ctx, { id, side, isBlocked }: EnquiryView, 
 }
 
 /**
- * Tells the other side by mail, with the message and a reply link, and by push. Closed and erased accounts get no mail;
+ * Tells the other side by mail, with the message and a reply link, and by push. Erased accounts get none;
  * guests get it with their link, and no push message.
  */
 function notifyStatements(
@@ -174,7 +175,7 @@ function notifyStatements(
   }
   const person = fromTeacher ? enquiry.learner : enquiry.teacher;
   if (!person) return [];
-  const { email: to, locale, disabledTs, id: userId } = person;
+  const { email: to, locale, id: userId } = person;
   const path = paths.enquiry(id);
   const t = ctx.translator(locale);
   const texts = `notifications.messages.${isAnswer ? "answer" : "message"}`;
@@ -189,9 +190,7 @@ function notifyStatements(
     path,
   } as const;
   return [
-    ...(disabledTs === null
-      ? [queueMailStatement(ctx, { ...mail, to, locale, actionPath: path }, guard)]
-      : []),
+    queueMailStatement(ctx, { ...mail, to, locale, actionPath: path }, guard),
     queuePushStatement(ctx, push, guard),
   ];
 }

@@ -26,6 +26,7 @@ export type ThreadPageProps = {
     | "listing"
     | "names"
     | "hasBothSides"
+    | "isOtherClosed"
     | "hasReview"
     | "isWaiting"
     | "hasBlocked"
@@ -115,8 +116,11 @@ export function ThreadPage({
             }))}
           />
         ) : null}
-        {!hasBothSides ? (
-          <Erased {...form} />
+        {!hasBothSides || enquiry.isOtherClosed ? (
+          <Departed
+            text={t(`enquiries.${hasBothSides ? "closed" : "erased"}.text`, { name: otherName })}
+            {...form}
+          />
         ) : side === "learner" && state === "spam" ? (
           <p className="muted">{t("general.refusals.enquiry_closed")}</p>
         ) : (
@@ -163,12 +167,11 @@ export function ThreadPage({
 const getBox = ({ side, state }: ThreadPageProps["enquiry"]) =>
   side === "learner" ? "sent" : state === "spam" ? "spam" : "received";
 
-/** Replaces the form when the other side is erased; the typed message can be copied. */
-function Erased({ refused, values }: Pick<ThreadPageProps, "refused" | "values">) {
-  const { t } = usePage();
+/** Replaces the form when the other side has left; the typed message can be copied. */
+function Departed({ text, refused, values }: Pick<ThreadPageProps, "refused" | "values"> & { text: string }) {
   return (
     <Notice tone={refused ? "danger" : "info"} title={refused} live={Boolean(refused)}>
-      <p>{t("enquiries.erased.text")}</p>
+      <p>{text}</p>
       {values ? <p className="message__text">{values.message}</p> : null}
     </Notice>
   );

@@ -1,4 +1,4 @@
-import { requireUser } from "@/auth/access";
+import { isTeacherOrAdmin, requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { PageCursors } from "@/db/paginate-by-time";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
@@ -26,6 +26,8 @@ export type OwnOrder = BoughtOrder & {
   invoices: InvoiceSummary[];
   /** The refund for withdrawing now, and the deadline for withdrawal; null without a right of withdrawal. */
   withdrawal: { amount: number; until: number } | null;
+  /** The price of the days that are not used yet. */
+  unusedAmount: number;
 };
 
 async function loadOwnOrders(ctx: Ctx, ownerId: string, rows: readonly BoughtOrder[]): Promise<OwnOrder[]> {
@@ -41,13 +43,16 @@ async function loadOwnOrders(ctx: Ctx, ownerId: string, rows: readonly BoughtOrd
       (sum, { state, amount }) => sum + (state === "pending" ? amount : 0),
       0,
     );
+    const withdrawable = { ...order, pendingAmount };
     return {
       ...order,
       status: getPurchaseStatus(order, ctx.now),
       performance: performance.get(order.id) ?? null,
       refunds: orderRefunds,
       invoices: invoices.get(order.id) ?? [],
-      withdrawal: computeWithdrawal({ ...order, pendingAmount }, ctx.now),
+      withdrawal: computeWithdrawal(withdrawable, ctx.now),
+      unusedAmount:
+        computeWithdrawal({ ...withdrawable, immediateStart: true, paidTs: ctx.now }, ctx.now)?.amount ?? 0,
     };
   });
 }
@@ -69,6 +74,17 @@ export async function listOwnOrders(ctx: Ctx, requested: PageCursors): Promise<O
   const all = await loadOwnOrders(ctx, user.id, [...current, ...page.rows]);
   return { ...page, current: all.slice(0, current.length), past: all.slice(current.length) };
 }
+
+/** The user's orders whose promotions are running or scheduled. */
+export async function listRunningOrders(ctx: Ctx): Promise<OwnOrder[]> {
+  const user = requireUser(ctx);
+  if (!isTeacherOrAdmin(user)) return [];
+  const rows = await listCurrentOrders(ctx, user);
+  const running = rows.filter((order) => RUNNING.has(getPurchaseStatus(order, ctx.now)));
+  return running.length > 0 ? loadOwnOrders(ctx, user.id, running) : [];
+}
+
+const RUNNING: ReadonlySet<PurchaseStatus> = new Set(["scheduled", "active", "hidden"]);
 
 export type OwnOrderDetails = {
   order: OwnOrder;
