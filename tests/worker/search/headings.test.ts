@@ -24,11 +24,12 @@ describe("heading and title of GET /tutoring", () => {
     ["/tutoring?q=Cambridge", "Results for “Cambridge”"],
     ["/ro/tutoring?q=Cambridge", "Rezultate pentru „Cambridge”"],
     ["/tutoring?q=engleza+cluj+Cambridge", "Results for “engleza cluj Cambridge”"],
-    ["/tutoring?q=mate+bac+online", "Results for “mate bac online”"],
+    ["/tutoring?q=mate+bac+online", "Mathematics tutors for the Baccalaureate"],
+    ["/ro/tutoring?q=mate+en+viii+cluj", "Meditații la matematică pentru Evaluarea Națională în Cluj"],
     ["/ro/tutoring?q=nimic+de+felul+acesta", "Rezultate pentru „nimic de felul acesta”"],
     // The title of the list says the same.
     ["/tutoring?q=mate+cluj", "Mathematics tutors in Cluj"],
-    ["/tutoring?subject=en&level=h", "English tutors"],
+    ["/tutoring?subject=en&level=h", "English tutors for high school"],
   ])("%s: %s", async (path, heading) => {
     expect(await readHeading(path)).toBe(heading);
   });

@@ -201,7 +201,7 @@ function SimilarListings({
       <div className="section__head">
         <h2>{t("public-pages.listing.similar.title")}</h2>
         <a href={url(paths.listings({ subject, county }))}>
-          {t(`search.title.${county ? "both" : "subject"}`, params)}
+          {t(`search.title.${county ? "both" : "subject"}`, { ...params, forLevels: "" })}
         </a>
       </div>
       <CardGrid cards={cards} now={now} />

@@ -1,10 +1,12 @@
 import type { ListingCardRow } from "@/features/listings";
+import type { Level } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { countyParams, subjectParams } from "@/shared/scope-params";
-import { isScopeOnly, type Scope, toScope } from "../counts/scopes";
+import { type Scope, toScope } from "../counts/scopes";
+import { formatLevelList } from "./introduction";
 
 /** The path of a scope's list, which search engines may index. */
 export const scopePath = (scope: Scope): string => paths.listings({ ...scope });
@@ -19,19 +21,21 @@ export const isIndexable = (total: number | null): boolean => total === null || 
 export function buildListMetadata(
   t: Translator,
   { subject, county }: Scope,
+  levels: readonly Level[] = [],
 ): { title: string; description: string } {
   const kind = subject ? (county ? "both" : "subject") : county ? "county" : "all";
   const params = {
+    forLevels: levels.length > 0 ? t("search.title.forLevels", { levels: formatLevelList(t, levels) }) : "",
     ...(subject ? subjectParams(t, subject) : {}),
     ...(county ? countyParams(t, county) : {}),
   };
   return { title: t(`search.title.${kind}`, params), description: t(`search.description.${kind}`, params) };
 }
 
-/** The heading of a search for words, unless they only name a subject or county: then it is the title of its list. */
+/** The heading of a search for words, unless all of them became filters: then it is the title of a list with its levels. */
 export const formatHeading = (t: Translator, filters: SearchFilters, q: string): string =>
-  q === "" || isScopeOnly(filters)
-    ? buildListMetadata(t, toScope(filters)).title
+  filters.q === ""
+    ? buildListMetadata(t, toScope(filters), filters.level).title
     : t("search.title.words", { q });
 
 /** "34 listings"; `total` is null for more than are counted. */

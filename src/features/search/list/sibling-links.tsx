@@ -43,9 +43,11 @@ export function SiblingLinks({ scope, siblings }: { scope: Scope; siblings: read
       {subject && county ? (
         <p className="siblings__up">
           <a href={url(paths.listings({ subject }))}>
-            {t("search.title.subject", subjectParams(t, subject))}
+            {t("search.title.subject", { ...subjectParams(t, subject), forLevels: "" })}
           </a>
-          <a href={url(paths.listings({ county }))}>{t("search.title.county", countyParams(t, county))}</a>
+          <a href={url(paths.listings({ county }))}>
+            {t("search.title.county", { ...countyParams(t, county), forLevels: "" })}
+          </a>
         </p>
       ) : null}
     </>
