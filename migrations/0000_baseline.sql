@@ -540,6 +540,7 @@ CREATE TABLE `teacher_information` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`phone_number` text,
 	`whatsapp` integer DEFAULT false NOT NULL,
+	`about` text DEFAULT '' NOT NULL,
 	`county` text,
 	`neighbourhood` text DEFAULT '' NOT NULL,
 	`qualifications` text DEFAULT '[]' NOT NULL,

@@ -50,6 +50,8 @@ export function createDemoAccounts(random: Random, now: number, passwordHash: st
       userId: teacher.id,
       phoneNumber: "+40712001234",
       whatsapp: true,
+      about:
+        "Predau de 14 ani la liceu și lucrez cel mai mult cu elevi de clasa a VIII-a și a XII-a. Încep mereu cu o oră în care aflăm împreună unde s-a rupt firul, apoi lucrăm de acolo, fără grabă.\n\nDupă fiecare lecție trimit un rezumat scurt și tema, ca părinții să știe ce am făcut.",
       county: "cj",
       neighbourhood: "Zorilor",
       qualifications: ["Titular în învățământ", "Gradul didactic I", "Corector la Bacalaureat"],

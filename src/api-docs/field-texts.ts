@@ -19,6 +19,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   teacher_information: "Profile of a teacher; ignored for learners",
   phone_number: "Romanian phone number, returned as `+40…`",
   whatsapp: "Whether visitors who see the number may write to it on WhatsApp",
+  about: "Text about the teacher, without contact data",
   county: "County code",
   neighbourhood: "Neighborhood or town",
   qualifications: "Qualifications, in order",

@@ -81,6 +81,8 @@ export const teacherInformation = sqliteTable(
     phoneNumber: text("phone_number"),
     /** Whether those who see the number may write to it on WhatsApp. */
     whatsapp: integer({ mode: "boolean" }).notNull().default(false),
+    /** A public text about the teacher, of several lines. */
+    about: text().notNull().default(""),
     county: text().$type<County>(),
     neighbourhood: text().notNull().default(""),
     qualifications: text({ mode: "json" }).$type<string[]>().notNull().default([]),

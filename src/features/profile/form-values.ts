@@ -18,7 +18,9 @@ export const STUDIES_FIELDS = ["bachelors", "masters", "doctorate", "high_school
 /** A checkbox, with a hidden field after it that is sent in any case. */
 export const WHATSAPP_FIELD = `${TEACHER_PREFIX}whatsapp`;
 export const EXPERIENCE_FIELDS = ["teaching", "job"].map((name) => `${TEACHER_PREFIX}experience.${name}`);
+export const ABOUT_FIELD = `${TEACHER_PREFIX}about`;
 const TEACHER_FIELDS = [
+  ABOUT_FIELD,
   ...["phone_number", "county", "neighbourhood", "job", "employer"].map((name) => TEACHER_PREFIX + name),
   WHATSAPP_FIELD,
   ...STUDIES_FIELDS,
@@ -44,6 +46,7 @@ export function toProfileValues({ user, teacher }: OwnAccount): ProfileValues {
     first_name: user.firstName,
     last_name: user.lastName,
     birth_date: user.birthDate ?? "",
+    [ABOUT_FIELD]: teacher?.about ?? "",
     [`${TEACHER_PREFIX}phone_number`]: teacher?.phoneNumber ? formatPhone(teacher.phoneNumber) : "",
     [WHATSAPP_FIELD]: teacher?.whatsapp ? "1" : "0",
     [`${TEACHER_PREFIX}county`]: teacher?.county ?? "",

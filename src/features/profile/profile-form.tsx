@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Island } from "@/http/islands";
 import { COUNTY_CODES, countyName, type Role } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { EXPERIENCE_YEARS, NAME_LENGTH, QUALIFICATIONS } from "@/shared/schemas/accounts";
+import { ABOUT_LENGTH, EXPERIENCE_YEARS, NAME_LENGTH, QUALIFICATIONS } from "@/shared/schemas/accounts";
 import {
   BirthDateField,
   Checkbox,
@@ -18,10 +18,12 @@ import {
   languageOptions,
   Select,
   SubmitButton,
+  TextArea,
   TextField,
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import {
+  ABOUT_FIELD,
   EXPERIENCE_FIELDS,
   LANGUAGES_FIELD,
   type ProfileValues,
@@ -140,11 +142,12 @@ function TeacherSections(section: SectionProps) {
       <Section
         name="teacher"
         id={TEACHER_SECTION}
-        fields={["qualifications", "languages", "experience", "job", "employer"]}
+        fields={["about", "qualifications", "languages", "experience", "job", "employer"]}
         summary={[...qualifications, teacherText("job")]}
         section={section}
       >
         <p className="muted">{t("profile.form.teacherText")}</p>
+        <TextArea {...field(ABOUT_FIELD)} help={t("profile.help.about")} maxLength={ABOUT_LENGTH} optional />
         <FieldGroup
           id={fieldId(QUALIFICATIONS_FIELD)}
           label={t("profile.fields.qualifications")}

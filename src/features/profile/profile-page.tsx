@@ -9,7 +9,13 @@ import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { type ProfileValues, QUALIFICATIONS_FIELD, TEACHER_PREFIX, toMessageKey } from "./form-values";
+import {
+  ABOUT_FIELD,
+  type ProfileValues,
+  QUALIFICATIONS_FIELD,
+  TEACHER_PREFIX,
+  toMessageKey,
+} from "./form-values";
 import { ProfileForm } from "./profile-form";
 import type { OwnAccount } from "./queries";
 
@@ -155,6 +161,7 @@ function listMissingFields({ user, teacher }: OwnAccount): string[] {
   const hasStudies =
     teacher && [teacher.highSchool, teacher.bachelors, teacher.masters, teacher.doctorate].some(Boolean);
   return [
+    teacher?.about ? null : ABOUT_FIELD,
     teacher?.qualifications.length ? null : QUALIFICATIONS_FIELD,
     teacher?.experienceTeaching ? null : `${TEACHER_PREFIX}experience.teaching`,
     hasStudies ? null : `${TEACHER_PREFIX}studies.bachelors`,

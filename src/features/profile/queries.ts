@@ -14,6 +14,7 @@ const PUBLIC_USER = {
 
 const PUBLIC_TEACHER = {
   userId: teacherInformation.userId,
+  about: teacherInformation.about,
   county: teacherInformation.county,
   neighbourhood: teacherInformation.neighbourhood,
   qualifications: teacherInformation.qualifications,

@@ -159,6 +159,7 @@ export const toTeacherColumns = ({
 }: NonNullable<ProfileChanges["teacher_information"]>) => ({
   phoneNumber: teacher.phone_number,
   whatsapp: teacher.whatsapp,
+  about: teacher.about,
   county: teacher.county,
   neighbourhood: teacher.neighbourhood,
   qualifications: teacher.qualifications,

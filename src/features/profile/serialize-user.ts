@@ -42,6 +42,7 @@ export const serializeTeacher = (teacher: OwnAccount["teacher"]) => ({
 });
 
 const serializePublicTeacher = (teacher: PublicAccount["teacher"]) => ({
+  about: teacher?.about ?? "",
   county: teacher?.county ?? null,
   neighbourhood: teacher?.neighbourhood ?? "",
   qualifications: teacher?.qualifications ?? [],

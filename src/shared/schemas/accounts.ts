@@ -10,7 +10,7 @@ import {
 import { CONTACT_DATA_ERROR, hasNoContactData, listFieldsWithSplitContactData } from "@/shared/contact-data";
 import { findWrongDatePart, isOfAge, parseDay, toDay } from "@/shared/dates";
 import { parsePhone } from "@/shared/phone";
-import { countCharacters, normaliseLine } from "@/shared/text";
+import { countCharacters, normaliseLine, normaliseLines } from "@/shared/text";
 import { problemSchema } from "./json";
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
@@ -155,6 +155,12 @@ const phoneField = z.nullable(
   ),
 );
 
+export const ABOUT_LENGTH = 1000;
+const about = z.pipe(
+  z.pipe(z.string(), z.transform(normaliseLines)),
+  z.string().check(z.maxLength(ABOUT_LENGTH), z.refine(hasNoContactData, CONTACT_DATA_ERROR)),
+);
+
 export const QUALIFICATIONS = { max: 20, length: 120 } as const;
 /** Empty rows of the form are dropped. */
 const qualifications = z.pipe(
@@ -176,6 +182,7 @@ export const teacherInformationSchema = z
   .object({
     phone_number: z.optional(phoneField),
     whatsapp: z._default(z.boolean(), false),
+    about: z._default(about, ""),
     county: z.nullish(z.enum(COUNTY_CODES)),
     neighbourhood: z._default(publicLine(80), ""),
     qualifications: z._default(qualifications, []),
@@ -202,6 +209,7 @@ const teacherChanges = z.partial(
   z.object({
     phone_number: phoneField,
     whatsapp: z.boolean(),
+    about,
     county: z.nullable(z.enum(COUNTY_CODES)),
     neighbourhood: publicLine(80),
     qualifications,

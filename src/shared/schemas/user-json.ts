@@ -6,6 +6,7 @@ const teacherJsonSchema = z.object({
   /** E.164 */
   phone_number: z.nullable(z.string()),
   whatsapp: z.boolean(),
+  about: z.string(),
   county: z.nullable(z.enum(COUNTY_CODES)),
   neighbourhood: z.string(),
   qualifications: z.array(z.string()),

@@ -117,11 +117,18 @@ describe("the demonstration site", () => {
     for (const { firstName, lastName } of rows.users) {
       expect(schema.safeParse({ first_name: firstName, last_name: lastName }).error).toBeUndefined();
     }
-    for (const { neighbourhood, qualifications, job, employer, ...teacher } of rows.teacherInformation) {
+    for (const {
+      neighbourhood,
+      about,
+      qualifications,
+      job,
+      employer,
+      ...teacher
+    } of rows.teacherInformation) {
       const { highSchool, bachelors, masters, doctorate } = teacher;
       const studies = { high_school: highSchool, bachelors, masters, doctorate };
       const { languages } = teacher;
-      const teacher_information = { neighbourhood, qualifications, job, employer, studies, languages };
+      const teacher_information = { neighbourhood, about, qualifications, job, employer, studies, languages };
       expect(schema.safeParse({ teacher_information }).error).toBeUndefined();
     }
   });

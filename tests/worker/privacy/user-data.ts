@@ -28,6 +28,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     county: "cj",
     neighbourhood: "Wqstreet",
     qualifications: ["Diploma wqdiploma"],
+    about: "Wqpresentation",
     job: "Wqoccupation",
     employer: "Wqemployer",
     highSchool: "Wqschool",

@@ -41,6 +41,7 @@ describe("GET /auth/users/me", () => {
       whatsapp: false,
       county: null,
       neighbourhood: "",
+      about: "",
       qualifications: [],
       job: "",
       employer: "",

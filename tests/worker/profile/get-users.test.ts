@@ -35,6 +35,7 @@ describe("GET /auth/users/{id}", () => {
         county: "cj",
         neighbourhood: "Zorilor",
         qualifications: ["Gradul didactic I", "Formator național"],
+        about: "Predau cu răbdare.\n\nOnline, seara.",
         job: "Profesor",
         employer: "Liceul Teoretic",
         studies: {

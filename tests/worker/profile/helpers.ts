@@ -37,6 +37,7 @@ export async function createTeacherWithProfile(
     .update(teacherInformation)
     .set({
       neighbourhood: "Zorilor",
+      about: "Predau cu răbdare.\n\nOnline, seara.",
       qualifications: ["Gradul didactic I", "Formator național"],
       job: "Profesor",
       employer: "Liceul Teoretic",

@@ -41,6 +41,7 @@ describe("PUT /auth/users/me", () => {
       teacher_information: {
         phone_number: "0712 345 678",
         whatsapp: true,
+        about: " Predau din 2010.\r\nOnline, seara. ",
         county: "cj",
         qualifications: ["Gradul I", " ", "Formator"],
         studies: { bachelors: "Matematică", masters: "Algebră" },
@@ -53,6 +54,7 @@ describe("PUT /auth/users/me", () => {
     expect((await readContent(answer)).teacher_information).toEqual({
       phone_number: "+40712345678",
       whatsapp: true,
+      about: "Predau din 2010.\nOnline, seara.",
       county: "cj",
       neighbourhood: "",
       qualifications: ["Gradul I", "Formator"],
@@ -134,6 +136,12 @@ describe("PUT /auth/users/me", () => {
       "teacher_information.qualifications",
       "contact_data_in_text",
     ],
+    [
+      { teacher_information: { about: "Scrieți-mi la ana@exemplu.ro." } },
+      "teacher_information.about",
+      "contact_data_in_text",
+    ],
+    [{ teacher_information: { about: "x".repeat(1001) } }, "teacher_information.about", "too_long"],
     [{ birth_date: "1990-02-31" }, "birth_date", "not_date"],
     [{ birth_date: "2008-11-21" }, "birth_date", "too_young"],
     [{ birth_date: null }, "birth_date", "required"],

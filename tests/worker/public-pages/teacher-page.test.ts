@@ -35,7 +35,12 @@ describe("GET /teachers/{id}", () => {
     const teacher = await createTeacher(app, { profilePicture: "webp", pictureTs: 17, replyMedianS: 5000 });
     await db
       .update(teacherInformation)
-      .set({ qualifications: ["Gradul didactic I", "Formator"], job: "Profesor", experienceTeaching: 12 })
+      .set({
+        about: "Predau\ncu răbdare.",
+        qualifications: ["Gradul didactic I", "Formator"],
+        job: "Profesor",
+        experienceTeaching: 12,
+      })
       .where(eq(teacherInformation.userId, teacher.id));
     const { now } = app.clock;
     await createListing(app, teacher, { title: "Algebră fără teamă", publishedTs: now - 2000 });
@@ -56,6 +61,9 @@ describe("GET /teachers/{id}", () => {
       "Usually replies within 2 hours",
       "Gradul didactic I",
       "Formator",
+      "Predau\ncu răbdare.",
+      `value="${SITE}${paths.teacher(teacher.id)}"`,
+      `href="#lessons"`,
       "Profesor",
       "Licență în matematică",
       "Universitatea din București",
@@ -125,7 +133,13 @@ describe("GET /teachers/{id}", () => {
     const html = await open(path);
     app.clock.now = now;
     expect(html).toContain(NOINDEX);
-    expect(html).toContain("No listings at the moment.");
+    for (const text of ["No listings at the moment", 'href="/tutoring?county=cj"'])
+      expect(html).toContain(text);
+    for (const text of [">The teacher<", ">Reviews<", "Write to", "Share this page"])
+      expect(html, text).not.toContain(text);
+    expect(await (await app.get(path, { as: await signIn(app, teacher) })).text()).toContain(
+      'href="/profile/listings"',
+    );
     expect(listCards(html)).toEqual([]);
     expect(parseJsonLd(html)).toEqual([]);
   });

@@ -55,6 +55,7 @@ export const TEACHER = defineSelection({
   replyMedianS: users.replyMedianS,
   reviewCount: users.reviewCount,
   ratingSum: users.ratingSum,
+  about: teacherInformation.about,
   qualifications: teacherInformation.qualifications,
   job: teacherInformation.job,
   employer: teacherInformation.employer,

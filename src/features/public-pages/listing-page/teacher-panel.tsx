@@ -4,7 +4,10 @@ import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import type { TeacherFacts } from "./queries";
 
-/** The teacher's qualifications, experience and studies. `children` are the contact actions. */
+/**
+ * The teacher's text, qualifications, experience and studies. `children` are the contact actions. Renders nothing if
+ * it would only have the date of the sign-up.
+ */
 export function TeacherPanel({ teacher, children }: { teacher: TeacherFacts; children?: ReactNode }) {
   const { t, locale } = usePage();
   const years = (count: number | null) => (count ? t.count("general.counts.years", count) : null);
@@ -22,17 +25,28 @@ export function TeacherPanel({ teacher, children }: { teacher: TeacherFacts; chi
     { term: t("public-pages.listing.teacher.bachelors"), details: teacher.bachelors },
     { term: t("public-pages.listing.teacher.highSchool"), details: teacher.highSchool },
   ];
+  const hasFacts = items.some(({ details }) => details);
+  if (!hasFacts && !children && !teacher.about) return null;
   return (
     <section className="section">
       <h2>{t("public-pages.listing.teacher.title")}</h2>
-      <p className="muted small">
-        {t("public-pages.listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
-      </p>
+      <div className="stack stack--tight">
+        {teacher.about ? (
+          <div className="prose pre-line" lang="">
+            {teacher.about}
+          </div>
+        ) : null}
+        <p className="muted small">
+          {t("public-pages.listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
+        </p>
+      </div>
       {children ? <div className="teacher__contact">{children}</div> : null}
-      {items.some(({ details }) => details) ? (
-        <p className="muted small">{t("public-pages.listing.teacher.stated")}</p>
+      {hasFacts ? (
+        <>
+          <p className="muted small">{t("public-pages.listing.teacher.stated")}</p>
+          <DescriptionList items={items} />
+        </>
       ) : null}
-      <DescriptionList items={items} />
     </section>
   );
 }

@@ -1,11 +1,16 @@
 import type { Ctx } from "@/context";
 import { boundSql, constantSql } from "@/db/bound-sql";
-import { users } from "@/db/schema";
+import { teacherInformation, users } from "@/db/schema";
 import { defineSelection } from "@/db/selection";
 import { CHECKED_DOCUMENTS, type CheckedDocument } from "@/features/listings";
 import { TEACHER } from "../listing-page/queries";
 
-const NAME = defineSelection({ id: users.id, firstName: users.firstName, lastName: users.lastName });
+const NAME = defineSelection({
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  county: teacherInformation.county,
+});
 const CHECKED = constantSql(`${CHECKED_DOCUMENTS} as checked`);
 
 /** A teacher with a page, and their checked documents; null for learners, disabled and unknown users. */

@@ -44,5 +44,6 @@ teacherRoutes.get(paths.teacher(":id"), routeOptions({ cacheable: true, prefetch
         ]
       : [],
   };
-  return renderPage(c, head, <TeacherPage view={{ teacher, listings, reviews, crumbs, now: ctx.now }} />);
+  const view = { teacher, listings, reviews, crumbs, address: url, now: ctx.now };
+  return renderPage(c, head, <TeacherPage view={view} />);
 });

@@ -1,11 +1,10 @@
 import { paths } from "@/shared/paths";
 import { MAX_ACCOUNT_SHORTLIST, MAX_GUEST_SHORTLIST } from "@/shared/shortlist";
-import { ActionButton, Button, LinkButton } from "@/ui/button";
+import { ActionButton, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { Enhanced } from "@/ui/enhanced";
-import { TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ShareFields } from "@/ui/share-fields";
 import { ComparedListings, toListingAnchor } from "./compared-listings";
 import { EntryActions, REMOVED_ANCHOR } from "./entry-actions";
 import type { Comparison } from "./load-comparison";
@@ -138,32 +137,12 @@ function ShareSection({ href, isLong }: { href: string; isLong: boolean }) {
   return (
     <section className="section prose">
       <h2>{t("shortlist.share.title")}</h2>
-      <TextField
-        name="address"
+      <ShareFields
         label={t("shortlist.share.label")}
         help={help}
-        value={href}
-        readOnly
-        required={false}
+        href={href}
+        message={t("shortlist.share.message", { url: href })}
       />
-      <Enhanced name="share-link" texts={{ copied: t("shortlist.share.copied") }} immediate>
-        <div className="row">
-          <Button variant="secondary" size="small" data-share="copy" hidden>
-            {t("shortlist.share.copy")}
-          </Button>
-          <Button variant="secondary" size="small" data-share="device" hidden>
-            {t("shortlist.share.device")}
-          </Button>
-          <LinkButton
-            href={`https://wa.me/?text=${encodeURIComponent(t("shortlist.share.message", { url: href }))}`}
-            variant="secondary"
-            size="small"
-            rel="noopener"
-          >
-            {t("shortlist.share.whatsapp")}
-          </LinkButton>
-        </div>
-      </Enhanced>
       <p>
         <a href={href}>{t("shortlist.share.open")}</a>
       </p>
