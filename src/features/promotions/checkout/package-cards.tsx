@@ -51,9 +51,11 @@ export function PackageCards({
             />
             <span className="package__body">
               <span className="package__title">{option.title}</span>
-              {option.label ? <Badge tone="positive">{option.label}</Badge> : null}
-              <span className="package__price">
-                <Money bani={option.price} />
+              <span className="row">
+                <span className="package__price">
+                  <Money bani={option.price} />
+                </span>
+                {option.label ? <Badge tone="positive">{option.label}</Badge> : null}
               </span>
               {option.priceNote ? <span className="package__note">{option.priceNote}</span> : null}
               <span className="package__points">
