@@ -85,6 +85,7 @@ describe("POST /auth/users/signup", () => {
     expect(await me(teacher.email)).toEqual({
       phone_number: "+40712345678",
       whatsapp: false,
+      about: "",
       county: "cj",
       neighbourhood: "",
       qualifications: [],
