@@ -11,3 +11,6 @@ export function formatReplyTime(t: Translator, medianS: number): string {
     ? t.count("general.replyTime.hours", hours)
     : t.count("general.replyTime.days", Math.ceil(medianS / DAY_S));
 }
+
+/** More conversations that wait for an answer are counted as "99+". */
+export const MAX_WAITING_COUNT = 99;

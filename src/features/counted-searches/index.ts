@@ -1,4 +1,4 @@
 export { addSearchDaysSql, sweepSearchDays } from "./search-days";
-export { getSearchDemand, listTopDemand, refreshSearchDemand, type SearchDemand } from "./search-demand";
+export { getSearchDemand, listOwnDemand, refreshSearchDemand, type SearchDemand } from "./search-demand";
 export { SearchDemandPanel } from "./search-demand-panel";
 export { toSearchEvents } from "./search-events";

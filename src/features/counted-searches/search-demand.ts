@@ -9,7 +9,7 @@ import { addDays, listDays, toDay } from "@/shared/dates";
 const DEMAND_DAYS = 30;
 /** Fewer searches are not shown to teachers: they say little, and may be those of one visitor. */
 const MIN_SEARCHES = 10;
-/** Lines of a teacher without a subject. */
+/** Lines of a teacher with several listings. */
 const MAX_LINES = 3;
 /** Rows on the admins' page. */
 const MAX_ROWS = 100;
@@ -45,12 +45,12 @@ export async function getSearchDemand(
   return row ?? null;
 }
 
-/**
- * The subjects with the most searches for each teacher, in a county or in all. For a county it reads up to 40 rows, for
- * all 1,700.
- */
-export const listTopDemand = (ctx: Pick<Ctx, "db">, county: County | null): Promise<SearchDemand[]> =>
-  listDemand(ctx, sql`subject <> '' and ${county ? sql`county = ${county}` : sql`county <> ''`}`);
+/** The demand for the subjects of a teacher's listings in their counties, the most searches for each teacher first. */
+export const listOwnDemand = (ctx: Pick<Ctx, "db">, ownerId: string): Promise<SearchDemand[]> =>
+  listDemand(
+    ctx,
+    sql`(county, subject) in (select county, subject from listings where owner_id = ${ownerId} and state <> 'deleted')`,
+  );
 
 const listDemand = ({ db }: Pick<Ctx, "db">, where: SQL): Promise<SearchDemand[]> =>
   db.all(sql`

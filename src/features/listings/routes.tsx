@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { isTeacherOrAdmin } from "@/auth/access";
+import { requireUser } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
-import { listTopDemand } from "@/features/counted-searches";
+import { listOwnDemand } from "@/features/counted-searches";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam } from "@/http/requests";
@@ -10,7 +10,6 @@ import { ERROR_STATUS, type Refusal, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { formatRefusal } from "@/ui/form";
 import { formRoutes, showForm } from "./form/form-routes";
-import { loadFormDefaults } from "./form/form-view";
 import { getEditForm } from "./form/save-form";
 import { deleteListing } from "./lifecycle/delete-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
@@ -19,6 +18,7 @@ import { toLimitMessage } from "./listing-quota";
 import { OWNER_ACTIONS, type OwnerAction } from "./listing-state";
 import { listOwnListings } from "./own-listings/own-listings";
 import { OwnListingsPage } from "./own-listings/own-listings-page";
+import { loadTeacherHome } from "./own-listings/teacher-home";
 import { renewListing } from "./renewal/renew-listing";
 import { renewalRoutes } from "./renewal/renewal-routes";
 
@@ -66,12 +66,17 @@ listingsRoutes.get(paths.ownListings(), (c) => showOwnListings(c));
 async function showOwnListings(c: C, refusal?: Refusal) {
   const { ctx } = c.var;
   const done = c.req.query("done");
-  const listings = await listOwnListings(ctx);
-  const hasDemand = listings.length === 0 && isTeacherOrAdmin(ctx.user);
+  const user = requireUser(ctx);
+  const [listings, home, demand] = await Promise.all([
+    listOwnListings(ctx),
+    loadTeacherHome(ctx, user),
+    listOwnDemand(ctx, user.id),
+  ]);
   const published = listings.find(({ id, state }) => id === c.req.query("id") && state === "published");
   const view = {
     listings,
-    demand: hasDemand ? await listTopDemand(ctx, (await loadFormDefaults(ctx)).county) : [],
+    home,
+    demand,
     now: ctx.now,
     publishedId: published?.id ?? null,
     done: !refusal && done && ctx.t.has(`listings.done.${done}`) ? done : null,

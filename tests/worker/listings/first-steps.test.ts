@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { createTestApp, type Jar } from "../../helpers/app";
-import { createListing, createTeacher, signIn } from "../../helpers/factories";
+import { enquiries, verifications } from "@/db/schema";
+import { createTestApp, db, type Jar } from "../../helpers/app";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
 
@@ -52,4 +53,55 @@ test("GET /tutoring/create says that the address is confirmed only after the con
   const text = "<p>Your email address is confirmed and you are signed in.</p>";
   expect(await (await app.get("/tutoring/create?confirmed=1", { as })).text()).toContain(text);
   expect(await (await app.get("/tutoring/create", { as })).text()).not.toContain(text);
+});
+
+test("GET /profile/listings begins with waiting messages and the next step, until all steps are done", async () => {
+  const teacher = await createTeacher(app);
+  const as = await signIn(app, teacher);
+  const read = async () => {
+    const html = await (await app.get("/profile/listings", { as })).text();
+    const section = html.match(/<section[^>]* aria-labelledby="next-step">.*?<\/section>/s)?.[0] ?? "";
+    const link = section.match(/<a href="([^"]*)"/)?.[1];
+    const steps = [...section.matchAll(/steps__title">([^<]*)/g)].map(([, title]) => title);
+    return { link, steps, text: html.replace(/<[^>]*>/g, "") };
+  };
+  await change("teacher_information set phone_number = null where user_id", teacher.id);
+  const empty = await read();
+  expect(empty.text).toContain("No message waits for your answer.");
+  expect(empty.steps).toHaveLength(6);
+  expect(empty.link).toBeUndefined();
+  const listing = await createListing(app, teacher, { state: "pending" });
+  const now = app.clock.now;
+  const learnerId = (await createUser(app)).id;
+  await db.insert(enquiries).values({
+    id: "waiting",
+    listingId: listing.id,
+    teacherId: teacher.id,
+    learnerId,
+    state: "new",
+    createdTs: now,
+    lastMessageTs: now,
+  });
+  const sent = await read();
+  expect(sent.text).toContain("1 message waits for your answer");
+  expect(sent.text).toContain("Done: Write your listing");
+  expect(sent.link).toBe("/profile");
+  await change(
+    "teacher_information set phone_number = '+40712345678', about = 'Predau.' where user_id",
+    teacher.id,
+  );
+  await change(
+    "users set profile_picture = 'webp', picture_ts = 1, reply_median_s = 5000 where id",
+    teacher.id,
+  );
+  const later = await read();
+  expect(later.steps).toEqual(["Have a document checked", "Get your first review"]);
+  expect(later.link).toBe("/profile/verification");
+  expect(later.text).toContain("“Usually replies within 2 hours”");
+  await db
+    .insert(verifications)
+    .values({ id: "sent", userId: teacher.id, kind: "diploma", state: "pending", files: [], createdTs: now });
+  expect((await read()).link).toBe(`/teachers/${teacher.id}`);
+  await change("users set review_count = 1, rating_sum = 5 where id", teacher.id);
+  expect((await read()).steps).toEqual([]);
 });

@@ -60,6 +60,15 @@ it("/profile/listings tells the price as the card does", async () => {
   expect(page.replace(/<[^>]*>|<!-- -->/g, "")).toContain("180 lei / 90 min120 lei/hour");
 });
 
+it("/profile/listings groups paused listings by themselves, and has another action before the deletion", async () => {
+  await createListing(app, teacher, { title: "Fizică de liceu", state: "paused" });
+  const listing = await createListing(app, teacher, { subject: "g" });
+  const page = await (await app.get("/profile/listings", { as: jar })).text();
+  expect(page.match(/<h2>Paused<\/h2>.*?<\/section>/s)?.[0]).toContain("Fizică de liceu");
+  const positions = ["promote", "pause", "delete"].map((action) => page.indexOf(`/${listing.id}/${action}`));
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+});
+
 describe("POST /tutoring/{id}/{action}", () => {
   it("returns 409 with the user's listings and a message in the wrong state", async () => {
     const listing = await createListing(app, teacher, {

@@ -1,10 +1,12 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { isTeacherOrAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
+import { isWaitingSql } from "@/db/is-waiting-sql";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, users } from "@/db/schema";
 import { findTeacherRating } from "@/db/teacher-rating";
 import type { EnquiryState, Side } from "@/shared/codes";
+import { MAX_WAITING_COUNT } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
 import { findStateForSide, formatSideName, hidesAnswer } from "../names";
 import { addressedTeacherSql } from "../queries";
@@ -102,13 +104,6 @@ const isInBoxSql = (box: Box, userId: string): SQL | undefined =>
     spam: and(eq(enquiries.teacherId, userId), eq(enquiries.state, "spam")),
     sent: eq(enquiries.learnerId, userId),
   })[box];
-
-/** Whether it waits for the teacher's answer. The learner or guest must still exist. */
-const isWaitingSql = sql<number>`(${enquiries.awaitsAnswer}
-  and coalesce(${enquiries.learnerId}, ${enquiries.guestEmail}) is not null)`;
-
-/** More are counted as "99+". */
-export const MAX_WAITING_COUNT = 99;
 
 /** How many conversations wait for the teacher's answer, at most one more than `MAX_WAITING_COUNT`; 0 for learners. */
 export async function countWaiting({ db }: Pick<Ctx, "db">, user: SignedInUser): Promise<number> {

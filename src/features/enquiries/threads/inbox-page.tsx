@@ -1,4 +1,5 @@
 import { paths } from "@/shared/paths";
+import { MAX_WAITING_COUNT } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
 import { Badge } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
@@ -8,13 +9,7 @@ import { Pagination } from "@/ui/pagination";
 import { OwnRatingLink } from "@/ui/rating";
 import { RelativeTime } from "@/ui/relative-time";
 import { ConversationBadge } from "./conversation-badge";
-import {
-  BOXES,
-  type Box,
-  type InboxPageRows as Inbox,
-  type InboxRow,
-  MAX_WAITING_COUNT,
-} from "./conversation-list";
+import { BOXES, type Box, type InboxPageRows as Inbox, type InboxRow } from "./conversation-list";
 import type { BlockedPerson } from "./list-blocked";
 
 export type InboxPageProps = {

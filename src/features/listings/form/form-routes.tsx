@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { isTeacherOrAdmin, requireUser } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
-import { getSearchDemand, listTopDemand, type SearchDemand } from "@/features/counted-searches";
+import { getSearchDemand, type SearchDemand } from "@/features/counted-searches";
 import { getMaxPictureFormBytes } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
@@ -103,11 +103,11 @@ export async function showForm(c: C, form: ListingFormView, status = 200) {
   return renderPage(c, { title, noindex: true }, <ListingFormPage form={form} demand={demand} />, status);
 }
 
-/** What learners search for: the form's subject in its county, or the most wanted subjects of the county. */
+/** What learners search for: the form's subject in its county. */
 async function loadFormDemand(ctx: Ctx, { values }: ListingFormView): Promise<SearchDemand[]> {
   const subject = SUBJECTS.find((code) => code === values.subject?.[0]);
-  const county = COUNTY_CODES.find((code) => code === values.county?.[0]) ?? null;
-  if (!subject || !county) return listTopDemand(ctx, county);
+  const county = COUNTY_CODES.find((code) => code === values.county?.[0]);
+  if (!subject || !county) return [];
   const demand = await getSearchDemand(ctx, { subject, county });
   return demand ? [demand] : [];
 }

@@ -42,6 +42,11 @@ export function ListingActions({
           {t(`listings.actions.${needsFix ? "fix" : "edit"}`)}
         </LinkButton>
       ) : null}
+      {state === "published" ? (
+        <LinkButton href={url(paths.promoteListing(id))} size="small">
+          {t("listings.actions.promote")}
+        </LinkButton>
+      ) : null}
       {actions
         .filter((action) => action !== "delete" && (action !== "renew" || expiresSoon(listing, now)))
         .map((action) =>
@@ -58,11 +63,6 @@ export function ListingActions({
             </ActionButton>
           ),
         )}
-      {state === "published" ? (
-        <LinkButton href={url(paths.promoteListing(id))} size="small">
-          {t("listings.actions.promote")}
-        </LinkButton>
-      ) : null}
       {actions.includes("delete") ? (
         <ConfirmedAction action="delete" id={id} promotedUntilTs={promotedUntilTs} />
       ) : null}

@@ -13,22 +13,27 @@ import { Time } from "@/ui/time";
 import { ModerationNotice, RevisionNotice } from "../revisions/moderation-notices";
 import { ListingActions } from "./listing-actions";
 import { type OwnListing, STATISTICS_DAYS } from "./own-listings";
+import type { TeacherHome } from "./teacher-home";
+import { MissingSteps, Today } from "./teacher-home-panels";
 
 /** Groups of the list, in the order of their urgency. */
-const GROUPS = ["todo", "live", "stopped"] as const;
+const GROUPS = ["todo", "live", "paused", "stopped"] as const;
 type GroupName = (typeof GROUPS)[number];
 
 function getGroup({ state, revision }: OwnListing): GroupName {
   if (state === "suspended") return "stopped";
   const needsAction = state === "rejected" || state === "draft" || state === "expired";
-  return needsAction || revision?.stateReasons ? "todo" : "live";
+  if (needsAction || revision?.stateReasons) return "todo";
+  return state === "paused" ? "paused" : "live";
 }
 
 const DONE_TONES: Record<string, NoticeTone> = { unverified: "warning", unchanged: "info" };
 
 export type OwnListingsView = {
   listings: readonly OwnListing[];
-  /** What learners search for, for a teacher without listings. */
+  /** Null for learners and admins. */
+  home: TeacherHome | null;
+  /** What learners search for, in the subjects and counties of the listings. */
   demand: readonly SearchDemand[];
   /** ms */
   now: number;
@@ -41,7 +46,7 @@ export type OwnListingsView = {
 };
 
 export function OwnListingsPage({
-  view: { listings, demand, now, done, publishedId, refusalMessage },
+  view: { listings, home, demand, now, done, publishedId, refusalMessage },
 }: {
   view: OwnListingsView;
 }) {
@@ -75,6 +80,7 @@ export function OwnListingsPage({
             {publishedId ? <a href={url(paths.listing(publishedId))}>{t("listings.own.view")}</a> : null}
           </Notice>
         ) : null}
+        {home ? <Today home={home} /> : null}
         {listings.length === 0 ? (
           <EmptyState
             title={t("listings.own.empty")}
@@ -85,6 +91,7 @@ export function OwnListingsPage({
             {t(canTeach ? "listings.own.emptyText" : "listings.own.emptyLearner")}
           </EmptyState>
         ) : null}
+        {home ? <MissingSteps home={home} /> : null}
         <SearchDemandPanel demand={demand} />
         {GROUPS.map((name) => (
           <ListingGroup

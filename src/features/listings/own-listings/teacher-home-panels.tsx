@@ -1,0 +1,75 @@
+import { paths } from "@/shared/paths";
+import { formatReplyTime, MAX_WAITING_COUNT } from "@/shared/reply-time";
+import { usePage } from "@/ui/page-context";
+import { Steps } from "@/ui/steps";
+import { STEPS, type TeacherHome } from "./teacher-home";
+
+/** The messages that wait for an answer, and the reply time that learners see. */
+export function Today({ home: { waiting, replyMedianS } }: { home: TeacherHome }) {
+  const { t, url } = usePage();
+  return (
+    <section className="panel stack stack--tight" aria-labelledby="today">
+      <h2 id="today">{t("listings.home.today")}</h2>
+      <p>
+        {waiting === 0 ? (
+          t("listings.home.noMessages")
+        ) : (
+          <a href={url(paths.inbox({ box: "waiting" }))}>
+            {waiting > MAX_WAITING_COUNT
+              ? t("listings.home.manyMessages", { max: MAX_WAITING_COUNT })
+              : t.count("listings.home.messages", waiting)}
+          </a>
+        )}
+      </p>
+      <p className="small muted">
+        {replyMedianS === null
+          ? t("listings.home.noReplyTime")
+          : t("listings.home.replyTime", { text: formatReplyTime(t, replyMedianS) })}
+      </p>
+    </section>
+  );
+}
+
+/** What learners would still miss, with the next action. Renders nothing once all is done. */
+export function MissingSteps({ home: { teacherId, done } }: { home: TeacherHome }) {
+  const { t, url } = usePage();
+  const missing = STEPS.filter((step) => !done.has(step));
+  const [next] = missing;
+  if (!next) return null;
+  const toTitle = (step: (typeof STEPS)[number]) => t(`listings.firstSteps.${step}.title`);
+  // The list below, or its empty state, has the action of the first listing.
+  const href = {
+    listing: null,
+    profile: paths.profile(),
+    photo: paths.profile(),
+    about: `${paths.profile()}#field-teacher_information.about`,
+    documents: paths.verification(),
+    review: paths.teacher(teacherId),
+  }[next];
+  return (
+    <section className="panel stack stack--tight" aria-labelledby="next-step">
+      <h2 id="next-step">{t("listings.home.steps", { done: done.size, all: STEPS.length })}</h2>
+      {done.size === 0 ? null : (
+        <p className="small muted">
+          {t("listings.home.done")}{" "}
+          {STEPS.filter((step) => done.has(step))
+            .map(toTitle)
+            .join(" · ")}
+        </p>
+      )}
+      <Steps
+        current={0}
+        steps={missing.map((step) => ({
+          title: toTitle(step),
+          text:
+            step === next ? (
+              <>
+                {t(`listings.${step === "listing" ? "own.emptyText" : `firstSteps.${step}.text`}`)}{" "}
+                {href ? <a href={url(href)}>{t(`listings.home.actions.${step}`)}</a> : null}
+              </>
+            ) : null,
+        }))}
+      />
+    </section>
+  );
+}
