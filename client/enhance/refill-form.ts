@@ -110,10 +110,11 @@ function replaceFields(form: HTMLFormElement, fresh: HTMLFormElement, active: El
   const focused = container.contains(active) ? active : null;
   container.replaceChildren(...freshFields.childNodes);
   if (!focused) return;
+  const byName = `[name="${focused.getAttribute("name")}"]`;
+  // A level that is none of the subject is gone once it is no longer checked.
   const replacement = focused.id
     ? document.getElementById(focused.id)
-    : container.querySelector<HTMLElement>(
-        `[name="${focused.getAttribute("name")}"][value="${focused.getAttribute("value")}"]`,
-      );
+    : (container.querySelector<HTMLElement>(`${byName}[value="${focused.getAttribute("value")}"]`) ??
+      container.querySelector<HTMLElement>(byName));
   replacement?.focus();
 }

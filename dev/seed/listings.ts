@@ -1,5 +1,5 @@
 import type { listings } from "@/db/schema";
-import { LEVELS, type Level, LOCATIONS, type Location, type Subject } from "@/shared/codes";
+import { isLevelOf, LEVELS, type Level, LOCATIONS, type Location, type Subject } from "@/shared/codes";
 import { computeHourlyPrice } from "@/shared/schemas/listing";
 import { chooseState } from "./listing-states";
 import { getSeatPoint, listNeighbourhoods } from "./places";
@@ -59,7 +59,7 @@ export function createListings(random: Random, teachers: readonly SeedTeacher[],
         slots(topics),
       ),
       subject,
-      levels: chooseLevels(random, texts, focus),
+      levels: chooseLevels(random, subject, focus),
       locations,
       online,
       county,
@@ -120,18 +120,14 @@ const WIDER: Partial<Record<Focus, Focus>> = {
   bac: "liceu",
 };
 
-function chooseLevels(random: Random, texts: SeedSubjectTexts, focus: Focus): Level[] {
+function chooseLevels(random: Random, subject: Subject, focus: Focus): Level[] {
   const levels = new Set<Level>(random.pick(FOCUSES[focus].levels as readonly (readonly Level[])[]));
   const next = WIDER[focus];
-  if (next && texts.topics[next] && random.chance(30)) {
+  if (next && getSubjectTexts(subject).topics[next] && random.chance(30)) {
     for (const level of FOCUSES[next].levels[0]) levels.add(level);
   }
-  return LEVELS.filter((level) => levels.has(level) && isLevelOf(texts, level));
+  return LEVELS.filter((level) => levels.has(level) && isLevelOf(level, [subject]));
 }
-
-/** Only mathematics and Romanian are part of the National Evaluation, and music is no subject of the Baccalaureate. */
-const isLevelOf = ({ topics }: SeedSubjectTexts, level: Level): boolean =>
-  (level !== "pe" || topics.evaluare !== undefined) && (level !== "pb" || topics.bac !== undefined);
 
 function choosePlaces(random: Random): { locations: Location[]; online: boolean } {
   if (random.chance(13)) return { locations: [], online: true };

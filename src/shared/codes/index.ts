@@ -37,6 +37,16 @@ export const LEVELS = [
 ] as const;
 export type Level = (typeof LEVELS)[number];
 
+/**
+ * Whether a level is one of any of the subjects, or none is given. Only mathematics and Romanian are part of the
+ * National Evaluation, and music is no subject of the Baccalaureate.
+ */
+export const isLevelOf = (level: Level, subjects: readonly Subject[]): boolean =>
+  subjects.length === 0 ||
+  subjects.some((subject) =>
+    level === "pe" ? subject === "m" || subject === "ro" : level !== "pb" || subject !== "mu",
+  );
+
 export const LOCATIONS = [
   "th", // At the teacher's home
   "lh", // At the learner's home

@@ -1,6 +1,6 @@
 import { TEXTS } from "@locales/index";
 import { expect, test } from "vitest";
-import { LEVELS, LOCATIONS, ROLES, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
+import { isLevelOf, LEVELS, LOCATIONS, ROLES, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
 import { COUNTIES, COUNTY_CODES, joinPlace } from "@/shared/codes/counties";
 import { COUNTY_FRAMES } from "@/shared/codes/county-frames";
 import { findPlace, listNeighborhoods, listTowns } from "@/shared/codes/places";
@@ -20,6 +20,16 @@ test("every code has a name in both languages", () => {
     expect(Object.keys(lists.levels ?? {}).sort()).toEqual([...LEVELS].sort());
     expect(Object.keys(lists.locations ?? {}).sort()).toEqual([...LOCATIONS].sort());
   }
+});
+
+test("two subjects are part of the National Evaluation, and all but music of the Baccalaureate", () => {
+  expect(SUBJECTS.filter((subject) => isLevelOf("pe", [subject]))).toEqual(["m", "ro"]);
+  expect(SUBJECTS.filter((subject) => !isLevelOf("pb", [subject]))).toEqual(["mu"]);
+  expect(LEVELS.filter((level) => isLevelOf(level, ["mu"]))).toEqual(
+    LEVELS.filter((level) => level !== "pe" && level !== "pb"),
+  );
+  for (const subjects of [[], ["mu", "ro"]] as const)
+    expect(LEVELS.filter((level) => isLevelOf(level, subjects))).toEqual(LEVELS);
 });
 
 /** Code, name, seat, latitude and longitude. */

@@ -210,4 +210,16 @@ describe("GET /tutoring page", () => {
     expect(html).toContain('value="geometrie"');
     expect(html).toContain("1 listing<");
   });
+
+  it("offers the levels of the chosen subject, and those that are chosen", async () => {
+    const listLevels = async (query: string) => {
+      const html = await (await app.get(`/tutoring?${query}`)).text();
+      return [...html.matchAll(/<input[^>]*name="level"[^>]*value="(\w+)"/g)]
+        .map(([, level]) => level)
+        .join(" ");
+    };
+    expect(await listLevels("county=cj")).toBe("kg e m h pe pb pu bc ms phd");
+    expect(await listLevels("subject=mu")).toBe("kg e m h pu bc ms phd");
+    expect(await listLevels("subject=mu&level=pb")).toBe("kg e m h pb pu bc ms phd");
+  });
 });

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { listWiderSearches } from "@/features/search/next-steps/wider-searches";
+import { NO_FILTERS } from "@/shared/schemas/search";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+
+const NO_PRICES = { min: null, max: null };
 
 const app = createTestApp();
 
@@ -77,6 +81,13 @@ describe("GET /tutoring without results", () => {
       label: "Up to 200 lei an hour",
       href: "/tutoring?subject=la&county=cj&min=121&max=200",
     });
+  });
+
+  it("names no level next to the searched ones that is none of the subject", async () => {
+    const [mathematics] = listWiderSearches({ ...NO_FILTERS, subject: ["m"], level: ["m"] }, NO_PRICES);
+    const [latin] = listWiderSearches({ ...NO_FILTERS, subject: ["la"], level: ["m"] }, NO_PRICES);
+    expect(mathematics?.change).toEqual({ kind: "level", levels: ["e", "pe"] });
+    expect(latin?.change).toEqual({ kind: "level", levels: ["e"] });
   });
 
   it("suggests online lessons and the nearest counties with results", async () => {

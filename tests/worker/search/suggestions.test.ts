@@ -48,6 +48,17 @@ describe("GET /api/suggestions", () => {
     ]);
   });
 
+  it("suggests no level that is none of the subject, unless it is typed", async () => {
+    const teacher = await createTeacher(app);
+    await createListing(app, teacher, { subject: "l", county: "bt", levels: ["pe", "pb"] });
+    expect(await labels("logica")).toEqual(["Logică", "Logică · Bacalaureat", "Logică în Botoșani"]);
+    expect(await labels("logica eval")).not.toContain("Logică · Evaluarea Națională");
+    expect(await labels("evaluarea nationala")).not.toContain("Logică · Evaluarea Națională");
+    expect(await labels("logica evaluarea nationala")).toEqual(
+      expect.arrayContaining([expect.stringContaining("Logică · Evaluarea Națională")]),
+    );
+  });
+
   it.each([
     ["mate clu", "Matematică în Cluj", "subject=m&county=cj"],
     ["mate cluj bac", "Matematică · Bacalaureat în Cluj", "subject=m&level=pb&county=cj"],

@@ -1,3 +1,4 @@
+import { isLevelOf, LEVELS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { Button, buttonClass } from "@/ui/button";
@@ -33,6 +34,7 @@ export function FilterButton({ active }: { active: number }) {
  */
 export function FilterForm({ values, mode }: { values: SearchFilters; mode: ListMode }) {
   const { t, url } = usePage();
+  const levels = LEVELS.filter((code) => values.level.includes(code) || isLevelOf(code, values.subject));
   return (
     <form
       className="filters"
@@ -63,13 +65,13 @@ export function FilterForm({ values, mode }: { values: SearchFilters; mode: List
           {() => <SearchSelect name="county" id="filter-county" value={values.county} />}
         </MemoisedMarkup>
         <PriceRange values={values} />
-        <MemoisedMarkup className="filters__field" deps={["filter-level", values.level]}>
+        <MemoisedMarkup className="filters__field" deps={["filter-level", values.level, levels]}>
           {() => (
             <CheckboxGroup
               name="level"
               id="filter-level"
               label={t("general.filters.codes.level.label")}
-              options={levelOptions(t)}
+              options={levelOptions(t).filter(({ value }) => levels.some((code) => code === value))}
               values={values.level}
             />
           )}

@@ -1,5 +1,5 @@
 import { codeTerm } from "@/db/search-codes";
-import { COUNTIES, type County, LEVELS, type Level, type Subject } from "@/shared/codes";
+import { COUNTIES, type County, isLevelOf, LEVELS, type Level, type Subject } from "@/shared/codes";
 import { computeDistanceKm } from "@/shared/geo";
 import { NO_FILTERS, RADIUS, type SearchFilters } from "@/shared/schemas/search";
 import { type CodeFilter, FLAG_FILTERS, type FlagFilter, RARE_CODE_FILTERS } from "@/shared/search-filters";
@@ -87,8 +87,8 @@ const CLOSE_PRICE = 1.25;
  * person is from another county. At most 24; most searches have two to six.
  */
 export function listCloseSearches(filters: SearchFilters): CloseSearch[] {
-  const { level, min, max, county, near, location } = filters;
-  const { added } = addNeighborLevels(level);
+  const { min, max, county, near, location } = filters;
+  const { added } = addNeighborLevels(filters);
   const base: SearchFilters = { ...filters, sort: "newest" };
   const toPrice = (update: Partial<SearchFilters>): CloseSearch => ({
     misses: "price",
@@ -181,7 +181,8 @@ function listDropped(filters: SearchFilters): FilterUpdate[] {
 }
 
 /** One filter a little wider. */
-function listWidened({ q, level, near, radius }: SearchFilters, prices: NextPrices): FilterUpdate[] {
+function listWidened(filters: SearchFilters, prices: NextPrices): FilterUpdate[] {
+  const { q, near, radius } = filters;
   const widened: FilterUpdate[] = listFewerTerms(q).map((terms) => ({
     change: { kind: "terms", terms },
     update: { q: terms },
@@ -189,7 +190,7 @@ function listWidened({ q, level, near, radius }: SearchFilters, prices: NextPric
   for (const km of RADII) {
     if (near && km > radius) widened.push({ change: { kind: "radius", km }, update: { radius: km } });
   }
-  const { levels, added } = addNeighborLevels(level);
+  const { levels, added } = addNeighborLevels(filters);
   if (added.length > 0) {
     widened.push({ change: { kind: "level", levels: added }, update: { level: levels } });
   }
@@ -200,9 +201,10 @@ function listWidened({ q, level, near, radius }: SearchFilters, prices: NextPric
   return widened;
 }
 
-/** Levels with those next to them, and the latter alone; both in the order of all levels. */
-function addNeighborLevels(level: readonly Level[]): { levels: Level[]; added: Level[] } {
-  const withNeighbors = new Set([...level, ...level.flatMap((code) => NEIGHBOR_LEVELS[code])]);
+/** Levels with those next to them of the subject, and the latter alone; both in the order of all levels. */
+function addNeighborLevels({ level, subject }: SearchFilters): { levels: Level[]; added: Level[] } {
+  const neighbors = level.flatMap((code) => NEIGHBOR_LEVELS[code]).filter((code) => isLevelOf(code, subject));
+  const withNeighbors = new Set([...level, ...neighbors]);
   const levels = LEVELS.filter((code) => withNeighbors.has(code));
   return { levels, added: levels.filter((code) => !level.includes(code)) };
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { COUNTY_CODES, countyName, type Level, SUBJECTS } from "@/shared/codes";
+import { COUNTY_CODES, countyName, isLevelOf, type Level, SUBJECTS } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -82,7 +82,9 @@ type Plan = Record<"added" | "completions" | "alone" | "withLevel" | "withScope"
 
 /** The searches that a text may mean, with or without results. */
 function planSearches(text: string, now: number, { isCorrected = false } = {}): Plan {
-  const suggestible = completePhrase(text, now).filter(({ filters }) => isSuggestible(filters));
+  const suggestible = completePhrase(text, now).filter(
+    ({ filters }) => isSuggestible(filters) && hasFittingLevel(filters),
+  );
   const understood = suggestible.filter(({ filters }) => filters.q === "");
   const completions = [
     ...understood,
@@ -151,6 +153,10 @@ const withoutDuplicates = (suggestions: readonly SuggestionJson[]): SuggestionJs
 /** Not a search of several subjects, or near a place: those have no single count, or no exact match. */
 const isSuggestible = ({ subject, near }: SearchFilters): boolean => subject.length < 2 && near === null;
 
+/** Not levels that are none of the subject. The whole text may mean them. */
+const hasFittingLevel = ({ level, subject }: SearchFilters): boolean =>
+  level.length === 0 || level.some((code) => isLevelOf(code, subject));
+
 const addFilters = (
   { text: _, ...search }: Search,
   kind: Search["kind"],
@@ -164,14 +170,20 @@ const addFilters = (
 /** A search of a subject with each of the usual levels. With words, each level would be a slow query of the text index. */
 const addLevels = ({ filters, ...search }: Search): Search[] =>
   filters.q === "" && filters.subject.length > 0 && filters.level.length === 0
-    ? ADDED_LEVELS.map((code) => addFilters({ filters, ...search }, "level", { level: [code] }))
+    ? ADDED_LEVELS.map((code) => addFilters({ filters, ...search }, "level", { level: [code] })).filter(
+        (added) => hasFittingLevel(added.filters),
+      )
     : [];
 
 /** A subject with each county; a search without a subject with each subject. */
 function addScopes(search: Search): Search[] {
   const { q, subject, county } = search.filters;
   if (q !== "") return [];
-  if (subject.length === 0) return SUBJECTS.map((code) => addFilters(search, "subject", { subject: [code] }));
+  if (subject.length === 0) {
+    return SUBJECTS.map((code) => addFilters(search, "subject", { subject: [code] })).filter(({ filters }) =>
+      hasFittingLevel(filters),
+    );
+  }
   // With other filters, each county would be a query of the text index.
   return county === null && isScopeOnly(search.filters)
     ? COUNTY_CODES.map((code) => addFilters(search, "county", { county: code }))
