@@ -35,6 +35,7 @@ test("on a phone, figures of one row stand at one height, prices before badges, 
 
   await visitor.go(paths.ownListings());
   const button = page.locator(".row > .confirm > summary").last();
+  await button.scrollIntoViewIfNeeded();
   const before = await button.boundingBox();
   await button.click();
   await expect(page.locator(".confirm[open] button[type=submit]")).toBeVisible();
