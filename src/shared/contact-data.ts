@@ -29,6 +29,8 @@ const SPOKEN_EMAIL = new RegExp(
  */
 const PHONE =
   /(?<!\d)(?!(?:\d\d[./-])?(?:0[1-9]|1[0-2])[./-](?:19|20)\d\d(?!\d))(?:\+\s*40|0040|0)(?:[\s./()-]*\d){9}(?!\d)/;
+/** A phone number of any country, with its code. E.164 allows 15 digits. */
+const FOREIGN_PHONE = /(?<!\d)(?:\+|00)[1-9](?:[\s./()-]*\d){8,14}(?!\d)/;
 /** A Romanian phone number with any other characters between its digits. */
 const SCATTERED_PHONE = /(?<!\d[.,]?)(?=((?:\+40|0040|0)\D{0,4}[237](?:\D{0,4}\d){8})(?!\d))/g;
 /** Years, times (also days such as 07.12) and ranges of hours that stand alone, in which `SCATTERED_PHONE` would match. */
@@ -46,7 +48,9 @@ export function detectContactType(text: string): "email" | "link" | "phone" | nu
   const plain = toPlainCharacters(text);
   if (EMAIL.test(plain) || SPOKEN_EMAIL.test(plain)) return "email";
   if (LINK.test(plain.replace(DOT_BEFORE_SENTENCE, ". "))) return "link";
-  return PHONE.test(plain) || hasScatteredPhone(plain) || hasSpokenPhone(plain) ? "phone" : null;
+  return PHONE.test(plain) || FOREIGN_PHONE.test(plain) || hasScatteredPhone(plain) || hasSpokenPhone(plain)
+    ? "phone"
+    : null;
 }
 
 /** Letters, digits and signs in their usual form, without marks and without characters that nobody sees. */

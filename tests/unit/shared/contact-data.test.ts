@@ -19,6 +19,8 @@ describe("detectContactType", () => {
     ["Meditații Pop.ro", "link"],
     ["asp.network.net", "link"],
     ["Sunați la 0712 345 678", "phone"],
+    ["WhatsApp me on +353 87 123 4567", "phone"],
+    ["Call 0044 20 7946 0958", "phone"],
     ["01.09.2010, apoi 0712345678", "phone"],
     ["07.12.34.56.78", "phone"],
     ["ana@exemplu.ro", "email"],

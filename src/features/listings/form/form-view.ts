@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { type County, DEFAULT_LANGUAGES, type Language, type ListingState } from "@/shared/codes";
+import type { County, Language, ListingState } from "@/shared/codes";
 import type { FieldError } from "@/shared/errors";
 import { type FormValues, toListingForm } from "@/shared/schemas/listing";
 import { fromListingColumns } from "../listing-columns";
@@ -64,12 +64,13 @@ export async function loadFormDefaults(ctx: Ctx) {
     select county, neighbourhood, languages, ${isTrustedOwnerSql(ctx.now, user.id)} as trusted, phone_number as phone,
       exists (select 1 from listings where owner_id = ${user.id} and state <> 'draft') as submitted
     from (select 1) left join teacher_information on user_id = ${user.id}`);
+  const languages = JSON.parse(row.languages ?? "[]") as Language[];
   // The follow-up list has the same definition of a complete profile.
   const hasProfile = row.county !== null && row.phone !== null;
   return {
     county: row.county,
     neighbourhood: row.neighbourhood ?? "",
-    languages: row.languages ? (JSON.parse(row.languages) as Language[]) : DEFAULT_LANGUAGES,
+    languages: languages.length > 0 ? languages : [ctx.locale],
     trusted: row.trusted === 1,
     firstSteps: row.submitted === 1 ? null : { hasProfile, hasPhoto: user.profilePicture !== null },
   };
