@@ -7,17 +7,17 @@ const POSITION: PositionOptions = { maximumAge: 600_000, timeout: 15_000 };
 
 /**
  * Pressing the button `data-locate` selects the device's position in the field `near` and calls `onLocated`. The button
- * has the texts `data-here`, `data-locating` and `data-not-located`.
+ * has the texts `data-here`, `data-locating` and `data-not-located`; the status next to it shows the last two.
  */
 export function locateOnClick(element: HTMLElement, onLocated: () => void): void {
-  const setStatus = (text: string | undefined) => {
-    const status = element.querySelector("[data-located]");
-    if (status) status.textContent = text ?? "";
-  };
   element.addEventListener("click", (event) => {
     const button = (event.target as Element).closest<HTMLElement>("[data-locate]");
     if (!button) return;
     const texts = button.dataset;
+    const status = button.parentElement?.querySelector("[data-located]");
+    const setStatus = (text: string | undefined) => {
+      if (status) status.textContent = text ?? "";
+    };
     if (!navigator.geolocation) {
       setStatus(texts.notLocated);
       return;

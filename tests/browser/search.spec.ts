@@ -145,7 +145,6 @@ test("the button asks for the position, which is rounded", async ({ open }) => {
   });
   await parent.go(paths.listings());
   await openFilters(parent);
-  await page.getByText("More filters").click();
   await page.locator("[data-locate]").click();
   deliver();
   await expect(page).toHaveURL(/near=46\.77%2C23\.62/);
@@ -153,13 +152,10 @@ test("the button asks for the position, which is rounded", async ({ open }) => {
   await page.locator("#filter-radius").selectOption("50");
   await apply(parent);
   await expect(page.locator(".active-filters .chip")).toContainText("Up to 50 km from my location");
-  await page.locator("#filter-sort").selectOption("distance");
-  await expect(page).toHaveURL(/sort=distance/);
   await expect(page.locator(".card__distance").first()).toBeVisible();
 
   const shy = await open(VISIT);
-  await shy.go(paths.listings());
-  await shy.page.getByText("More filters").click();
-  await shy.page.locator("[data-locate]").click();
-  await expect(shy.page.locator("[data-located]")).toHaveText(shy.t("general.filters.notLocated"));
+  await shy.go(paths.listings({ q: "near me" }));
+  await shy.page.locator(".results [data-locate]").click();
+  await expect(shy.page.locator(".results [data-located]")).toHaveText(shy.t("general.filters.notLocated"));
 });

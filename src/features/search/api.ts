@@ -77,7 +77,7 @@ const PARAMETERS = {
   radius: optional(z.number().check(z.gte(RADIUS.min), z.lte(RADIUS.max)), FILTER_TEXTS.radius),
   sort: optional(
     z.enum(SORTS),
-    "By default `relevance` with `q`, else `newest`. `relevance` requires `q`, `distance` requires `near`. `rating`: best first, by the teacher's mean rating with five ratings of the site's mean.",
+    "By default `distance` with `near`, `relevance` with `q`, else `newest`. `relevance` requires `q`, `distance` requires `near`. `rating`: best first, by the teacher's mean rating with five ratings of the site's mean.",
   ),
   exact: optional(
     yes,

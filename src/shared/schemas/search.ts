@@ -191,7 +191,10 @@ export function parseTypedSearch(query: URLSearchParams, locale: Locale): Return
 type SortContext = Pick<SearchFilters, "q" | "near">;
 
 /** The default sort order. */
-export const getDefaultSort = ({ q }: Pick<SearchFilters, "q">): Sort => (q === "" ? "newest" : "relevance");
+export function getDefaultSort({ q, near }: SortContext): Sort {
+  if (near !== null) return "distance";
+  return q === "" ? "newest" : "relevance";
+}
 
 /** Whether a sort order applies: relevance requires search text, distance a location. */
 export const isSortApplicable = (sort: Sort, { q, near }: SortContext): boolean =>

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 
 describe("GET /tutoring?near=", () => {
-  it("sort=distance sorts by it, and cards show the distance to the rounded point", async () => {
-    const { content } = await find("near=cj&radius=100&sort=distance");
+  it("is sorted by distance, and cards show the distance to the rounded point", async () => {
+    const { content } = await find("near=cj&radius=100");
     expect(content.map(({ title, distanceKm }) => [title, distanceKm])).toEqual([
       ["La sediul județului", 0],
       ["La trei străzi", expect.closeTo(1.89, 1)],

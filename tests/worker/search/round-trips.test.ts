@@ -74,7 +74,7 @@ it.each([
   ["subject and county", ["subject=m&county=cj", "subject=en&county=b", "subject=fr&county=tm"]],
   ["price", ["min=20&max=90&sort=price", "min=31&max=83&sort=price", "min=45&max=64&sort=price"]],
   ["words", ["q=desen", "q=teatru", "q=sah"]],
-  ["place", ["q=desen&near=cj&radius=25", "q=lectii&near=46.8,23.5&radius=30"]],
+  ["place", ["q=desen&near=cj&radius=25&sort=relevance", "q=lectii&near=46.8,23.5&radius=30&sort=relevance"]],
 ])("searches by %s differ in bound values, not in SQL text", async (_name, queries) => {
   const texts = new Set<string>();
   for (const query of queries) {

@@ -139,6 +139,21 @@ describe("GET /tutoring with phrases in `q`", () => {
     );
   });
 
+  it("offers the location for words such as near me, and leaves them out", async () => {
+    const html = await get("/ro/tutoring?q=mate+l%C3%A2ng%C4%83+mine");
+    expect(listResultTitles(html).toSorted()).toEqual(
+      listResultTitles(await get("/ro/tutoring?q=mate")).toSorted(),
+    );
+    expect(readNotice(html).text).toBe("Am înțeles: Matematică.");
+    const results = (page: string) => page.slice(page.indexOf('data-part="results"'));
+    expect(results(html)).toContain("data-locate");
+    expect(results(html)).toContain("alegeți județul în filtre");
+    expect(results(await get("/tutoring?q=mate"))).not.toContain("data-locate");
+    const alone = await get("/tutoring?q=near+me");
+    expect(results(alone)).toContain("data-locate");
+    expect(readNotice(alone).text).toBe("");
+  });
+
   it("shows all places of lessons as one filter", async () => {
     const html = await get("/tutoring?q=mate+fata+in+fata");
     expect(listChips(html)).toEqual([

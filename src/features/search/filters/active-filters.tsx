@@ -1,7 +1,13 @@
 import { countyName, countySeat } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
-import { getDefaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import {
+  getDefaultSort,
+  isSortApplicable,
+  type Near,
+  RADIUS,
+  type SearchFilters,
+} from "@/shared/schemas/search";
 import { CODE_FILTER_NAMES, CODE_FILTERS, type CodeFilter, FLAG_FILTERS } from "@/shared/search-filters";
 import { toSlotChoices } from "@/shared/slot-groups";
 import { usePage } from "@/ui/page-context";
@@ -96,7 +102,7 @@ export const toNearParam = ({ county, latitude, longitude }: Near): string =>
 export function toFilterQuery(values: SearchFilters): Query {
   const { sort, near, radius, when, ...rest } = values;
   // Falls back to the default sort order if the search it depends on is gone.
-  const order = sort === "relevance" || (sort === "distance" && !near) ? getDefaultSort(values) : sort;
+  const order = isSortApplicable(sort, values) ? sort : getDefaultSort(values);
   return {
     ...rest,
     when: toSlotChoices(when),

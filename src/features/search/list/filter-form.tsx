@@ -10,6 +10,7 @@ import { usePage } from "@/ui/page-context";
 import type { ListMode } from "../filters/active-filters";
 import { COMMON_FLAGS, FlagFields } from "./filter-fields";
 import { MoreFilters } from "./more-filters";
+import { NearFields } from "./near-fields";
 import { SearchSelect } from "./search-select";
 
 /** The form's id, for fields elsewhere on the page that belong to it. */
@@ -64,6 +65,7 @@ export function FilterForm({ values, mode }: { values: SearchFilters; mode: List
         <MemoisedMarkup className="filters__field" deps={["filter-county", values.county]}>
           {() => <SearchSelect name="county" id="filter-county" value={values.county} />}
         </MemoisedMarkup>
+        <NearPart near={values.near} radius={values.radius} />
         <PriceRange values={values} />
         <MemoisedMarkup className="filters__field" deps={["filter-level", values.level, levels]}>
           {() => (
@@ -112,6 +114,17 @@ function FilterHead() {
           />
         </>
       )}
+    </MemoisedMarkup>
+  );
+}
+
+/** Points of visitors rarely repeat, so only towns are cached. */
+function NearPart({ near, radius }: Pick<SearchFilters, "near" | "radius">) {
+  const fields = () => <NearFields near={near} radius={radius} />;
+  if (near && near.county === null) return <div className="filters__field">{fields()}</div>;
+  return (
+    <MemoisedMarkup className="filters__field" deps={["filter-near", near?.county, radius]}>
+      {fields}
     </MemoisedMarkup>
   );
 }

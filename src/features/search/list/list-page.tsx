@@ -31,7 +31,13 @@ import type { ScopeSummary } from "./scope-summary";
 import { FilterTextField } from "./search-text-field";
 import { SiblingLinks } from "./sibling-links";
 import { SortField } from "./sort-field";
-import { ExactSearchNotice, PersonNotice, PlaceNotices, TypedSearchNotice } from "./understood-notice";
+import {
+  ExactSearchNotice,
+  NearMeNotice,
+  PersonNotice,
+  PlaceNotices,
+  TypedSearchNotice,
+} from "./understood-notice";
 
 /** The id of the form of the checkboxes. */
 const SELECT_FORM = "selection";
@@ -172,6 +178,7 @@ function Results({ view }: { view: ListView }) {
       {view.typed ? (
         <>
           <TypedSearchNotice typed={view.typed} isFound={total !== 0} isSelecting={isSelecting} />
+          <NearMeNotice words={view.typed.understood} filters={filters} />
           <PlaceNotices words={view.typed.understood} filters={filters} />
         </>
       ) : null}

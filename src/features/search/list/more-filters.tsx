@@ -1,28 +1,19 @@
 import { formatSlotGroup } from "@/shared/format-slot";
-import { RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import type { SearchFilters } from "@/shared/schemas/search";
 import { RARE_CODE_FILTERS } from "@/shared/search-filters";
 import { SLOT_CHOICES, splitSlots } from "@/shared/slot-groups";
-import { buttonClass } from "@/ui/button";
 import { CheckboxGroup } from "@/ui/form/choices";
-import {
-  countySeatOptions,
-  formatOptions,
-  languageOptions,
-  locationOptions,
-  subjectOptions,
-} from "@/ui/form/options";
+import { formatOptions, languageOptions, locationOptions, subjectOptions } from "@/ui/form/options";
 import { Select } from "@/ui/form/select";
 import { SlotGrid } from "@/ui/form/slot-grid";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
-import { toNearParam } from "../filters/active-filters";
 import { FlagFields, OTHER_FLAGS } from "./filter-fields";
 
 /** Whether a filter of `MoreFilters` is set. */
 const hasMoreFilters = (values: SearchFilters): boolean =>
   OTHER_FLAGS.some((name) => values[name]) ||
   RARE_CODE_FILTERS.some((name) => values[name].length > 0) ||
-  values.near !== null ||
   values.subject.length > 1;
 
 /** Rarely used filters, closed unless one of them is set. */
@@ -35,7 +26,7 @@ export function MoreFilters({ values }: { values: SearchFilters }) {
       {isOpen ? (
         <RareFields values={values} />
       ) : (
-        <MemoisedMarkup className="filters__field" deps={["filter-more", values.radius]}>
+        <MemoisedMarkup className="filters__field" deps={["filter-more"]}>
           {() => <RareFields values={values} />}
         </MemoisedMarkup>
       )}
@@ -77,7 +68,6 @@ function RareFields({ values }: { values: SearchFilters }) {
           columns={name === "teaches_in"}
         />
       ))}
-      <NearFields values={values} />
       {/* One empty field more than chosen subjects, so that they can be added one by one. */}
       {[...values.subject.slice(1), null].map((code, n) => (
         <Select
@@ -92,57 +82,5 @@ function RareFields({ values }: { values: SearchFilters }) {
         />
       ))}
     </>
-  );
-}
-
-/** Selectable radii in km; a radius from the URL is added. */
-const RADII = [5, 10, RADIUS.default, 50, RADIUS.max];
-
-/**
- * Search near a town or near the visitor. The button asks the device for its location only when pressed, and needs the
- * script client/enhance/results.
- */
-function NearFields({ values }: { values: SearchFilters }) {
-  const { t } = usePage();
-  const { near, radius } = values;
-  const pointOption =
-    near && near.county === null ? [{ value: toNearParam(near), label: t("general.filters.here") }] : [];
-  const radii = RADII.includes(radius) ? RADII : [...RADII, radius].sort((a, b) => a - b);
-  return (
-    <div className="filters__near">
-      <Select
-        name="near"
-        id="filter-near"
-        label={t("general.filters.near")}
-        placeholder={t("general.filters.nearAny")}
-        options={[...pointOption, ...countySeatOptions(t)]}
-        value={near && toNearParam(near)}
-        required={false}
-      />
-      <button
-        type="button"
-        className={`${buttonClass("quiet")} button--small needs-script`}
-        data-locate=""
-        data-here={t("general.filters.here")}
-        data-locating={t("general.filters.locating")}
-        data-not-located={t("general.filters.notLocated")}
-      >
-        {t("general.filters.locate")}
-      </button>
-      <p className="filters__located" role="status" data-located="" />
-      <div className="filters__radius">
-        <Select
-          name="radius"
-          id="filter-radius"
-          label={t("general.filters.radius")}
-          options={radii.map((km) => ({
-            value: km === RADIUS.default ? "" : String(km),
-            label: t("general.filters.km", { n: km }),
-          }))}
-          value={radius === RADIUS.default ? "" : radius}
-          required={false}
-        />
-      </div>
-    </div>
   );
 }

@@ -7,6 +7,7 @@ import { type TypedSearch, toUnderstoodQuery, type UnderstoodTyped } from "../fi
 import { isPersonWord } from "../understanding/equivalent-words";
 import type { UnderstoodSearch, UnderstoodWords } from "../understanding/understand-search";
 import { splitWords } from "../understanding/words";
+import { LocateButton } from "./locate-button";
 import { SearchNotice } from "./search-notice";
 
 /** Says what the typed words became: other words and filters. The link searches for the words as they were typed. */
@@ -25,8 +26,9 @@ export function TypedSearchNotice({
     ...(corrected
       ? [t(isFound ? "search.corrected.results" : "search.corrected.none", { to: corrected })]
       : []),
-    ...(meaning.understood.length > 0 ? [formatUnderstood(t, meaning)] : []),
+    ...(formatMeanings(t, meaning.understood) ? [formatUnderstood(t, meaning)] : []),
   ];
+  if (sentences.length === 0) return null;
   const label = corrected ? t("search.corrected.typed", { from: q }) : t("search.understood.exact", { q });
   return (
     <SearchNotice
@@ -47,13 +49,35 @@ export function ExactSearchNotice({
   isSelecting: boolean;
 }) {
   const { t } = usePage();
-  if (meaning.understood.length === 0) return null;
-  const label = t("search.understood.meaning", { filters: formatMeanings(t, meaning.understood) });
+  const meanings = formatMeanings(t, meaning.understood);
+  if (meanings === "") return null;
+  const label = t("search.understood.meaning", { filters: meanings });
   return (
     <SearchNotice
       text={t("search.understood.exactly", { q: filters.q })}
       links={[[label, { ...toUnderstoodQuery({ filters }, meaning.filters), select: isSelecting }]]}
     />
+  );
+}
+
+/** Offers the device's location for "near me"; without script, says how to choose a place. */
+export function NearMeNotice({
+  words,
+  filters: { near, county },
+}: {
+  words: readonly UnderstoodWords[];
+  filters: SearchFilters;
+}) {
+  const { t } = usePage();
+  if (near || !words.some(({ isNearMe }) => isNearMe)) return null;
+  return (
+    <div className="understood">
+      <span className="needs-script" data-announced="">
+        {t("search.understood.nearMe")}
+      </span>
+      <LocateButton />
+      {county ? null : <span className="needs-no-script">{t("search.understood.chooseCounty")}</span>}
+    </div>
   );
 }
 
@@ -96,7 +120,7 @@ function formatUnderstood(t: Translator, { understood, replaced }: UnderstoodTyp
 
 /** What words mean, and which words are left out: "Mathematics, Cluj; without “ieftin”". */
 function formatMeanings(t: Translator, words: readonly UnderstoodWords[]): string {
-  const ignored = words.flatMap((part) => (part.isIgnored ? [part.words] : [])).join(", ");
+  const ignored = words.flatMap((part) => (part.isIgnored && !part.isNearMe ? [part.words] : [])).join(", ");
   const without = ignored && t("search.understood.without", { words: ignored });
   return [listMeanings(t, words).join(", "), without].filter(Boolean).join("; ");
 }

@@ -158,14 +158,14 @@ export function parseText(
   text: string,
   now: number,
 ): Pick<Search, "filters" | "place"> & { isUnderstood: boolean; hasImpliedSubject: boolean } {
-  const typed = { ...NO_FILTERS, q: text, sort: getDefaultSort({ q: text }) };
+  const typed = { ...NO_FILTERS, q: text, sort: getDefaultSort({ q: text, near: null }) };
   const { filters, understood } = understandSearch({ filters: typed, exact: false }, { now });
   const q = splitWords(filters.q)
     .filter((word) => !isStopWord(normalizeWord(word)))
     .join(" ");
   const hasDefaultSort = filters.sort === NO_FILTERS.sort || filters.sort === "relevance";
   return {
-    filters: { ...filters, q, sort: hasDefaultSort ? getDefaultSort({ q }) : filters.sort },
+    filters: { ...filters, q, sort: hasDefaultSort ? getDefaultSort({ q, near: null }) : filters.sort },
     place: understood.find(({ place }) => place)?.place,
     isUnderstood: understood.length > 0,
     hasImpliedSubject: understood.some(({ isSearchedAsText }) => isSearchedAsText),

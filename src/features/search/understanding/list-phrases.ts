@@ -1,6 +1,6 @@
 import { matchAge } from "./match-age";
 import { matchClass, matchClassNumbers } from "./match-class";
-import { countIgnored, listNegationLengths } from "./match-ignored";
+import { countIgnored, countNearMe, listNegationLengths } from "./match-ignored";
 import { isDayInName } from "./match-name";
 import { matchPhrase, PLACE_PREPOSITIONS } from "./match-phrase";
 import { isComparison, matchPrice, readBarePrice } from "./match-price";
@@ -10,7 +10,12 @@ import { anyOf, countWords, type Line, toLine, toPattern } from "./patterns";
 import type { Token, TokenMatch } from "./tokens";
 
 /** A phrase at a position of a text. */
-export type Phrase = TokenMatch & { at: number; groups?: TimeGroup[]; isIgnored?: boolean };
+export type Phrase = TokenMatch & {
+  at: number;
+  groups?: TimeGroup[];
+  isIgnored?: boolean;
+  isNearMe?: boolean;
+};
 
 /** The phrases of a text in order. `now` in ms. */
 export function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
@@ -42,6 +47,8 @@ function matchFilters(line: Line, at: number, now: number): Omit<Phrase, "at"> |
 
 /** Words that no filter means, or that exclude what a filter means: "nu online", "in afara de luni". */
 function matchNothing(line: Line, at: number, now: number): Omit<Phrase, "at"> | null {
+  const nearMe = countNearMe(line, at);
+  if (nearMe > 0) return { length: nearMe, filters: {}, isIgnored: true, isNearMe: true };
   let length = countIgnored(line, at);
   for (const before of length === 0 ? listNegationLengths(line, at) : []) {
     const negated = matchFilters(line, at + before, now);

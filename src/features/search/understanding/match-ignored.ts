@@ -11,6 +11,11 @@ const BEFORE_DATE =
 const NEAR_ME =
   anyOf(`near me, next to me, close to me, close to home, nearby, langa mine, langa noi, langa casa,
   aproape de mine, aproape de noi, aproape de casa, in apropiere, in apropierea mea, in zona mea`);
+const NEAR_ME_PATTERN = toPattern(NEAR_ME);
+
+/** The number of words that mean "near me". */
+export const countNearMe = (line: Line, at: number): number => countWords(line, at, NEAR_ME_PATTERN);
+
 const IGNORED = toPattern(
   `${NEAR_ME}|(?:${BEFORE_DATE} )?${DATE}(?: ${YEAR})?|\\d{1,3} ${MINUTES}|\\d{1,3} ${LESSONS}(?: ${A_WEEK})?|(?:\\d{1,3} )?${A_WEEK}|${YEAR}`,
 );

@@ -20,6 +20,8 @@ export type UnderstoodWords = {
   place?: string;
   /** Whether the search leaves the words out. */
   isIgnored?: boolean;
+  /** Whether they are "near me". */
+  isNearMe?: boolean;
   /** Whether the words stay in the text of the search; then they only imply the filters. */
   isSearchedAsText?: boolean;
 };
@@ -93,17 +95,18 @@ function understandOnce(
   }
   used.sort((a, b) => a.at - b.at);
   const q = listOtherWords(tokens, phrases, used).join(" ");
-  if (q === "" ? used.every(({ isIgnored }) => isIgnored) : used.length === 0) {
+  if (q === "" ? used.every(({ isIgnored, isNearMe }) => isIgnored && !isNearMe) : used.length === 0) {
     return { filters, understood: [] };
   }
   const found = { ...filters, ...update, ...dropContradicted(filters, update) };
   return {
     filters: { ...found, q, sort: chooseSort(filters, found, update, q) },
-    understood: used.map(({ at, length, place, isIgnored, isSearchedAsText, filters: meant }) => ({
+    understood: used.map(({ at, length, place, isIgnored, isNearMe, isSearchedAsText, filters: meant }) => ({
       words: joinText(tokens, at, length),
       filters: meant,
       ...(place ? { place } : {}),
       ...(isIgnored ? { isIgnored } : {}),
+      ...(isNearMe ? { isNearMe } : {}),
       ...(isSearchedAsText ? { isSearchedAsText } : {}),
     })),
   };
@@ -172,7 +175,7 @@ function chooseSort(
   q: string,
 ): SearchFilters["sort"] {
   const sort = update.sort ?? (isDefaultSort(filters) ? null : filters.sort);
-  return sort && isSortApplicable(sort, { q, near }) ? sort : getDefaultSort({ q });
+  return sort && isSortApplicable(sort, { q, near }) ? sort : getDefaultSort({ q, near });
 }
 
 /** The words outside the used phrases, without those that narrow nothing. Phrases that contradict stay whole. */

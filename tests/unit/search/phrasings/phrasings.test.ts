@@ -90,7 +90,7 @@ describe("filters that are set", () => {
     ["online mate", "online=1", "subject=m&online=1"],
     ["mate marti seara", "when=1e", "subject=m&when=1e&when=2e"],
     ["cluj", "near=is&sort=distance", "county=cj"],
-    ["cluj", "near=cj&sort=distance", "county=cj&near=cj&sort=distance"],
+    ["cluj", "near=cj&sort=distance", "county=cj&near=cj"],
     ["cluj iasi", "county=b", "county=cj"],
     ["turda", "county=is", "county=cj"],
     ["pian", "subject=mu", "q=pian&subject=mu"],
