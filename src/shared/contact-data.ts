@@ -53,6 +53,13 @@ export function detectContactType(text: string): "email" | "link" | "phone" | nu
     : null;
 }
 
+/** A street or the like with a number: "str. Observatorului 34", "strada Lungă nr. 5, ap. 2". */
+const STREET_ADDRESS =
+  /(?<!\p{L})(?:str|strada|bd|bdul|blvd|bulevardul|aleea|calea|splaiul|street|avenue)(?!\p{L})\.?(?:\s+[\p{L}.-]+){1,4},?\s*(?:nr\.?\s*)?\d/iu;
+
+/** Whether a text seems to contain a street address. */
+export const hasStreetAddress = (text: string): boolean => STREET_ADDRESS.test(toPlainCharacters(text));
+
 /** Letters, digits and signs in their usual form, without marks and without characters that nobody sees. */
 const toPlainCharacters = (text: string): string =>
   withoutMarks(text.normalize("NFKC")).replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");

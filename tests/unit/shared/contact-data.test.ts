@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectContactType } from "@/shared/contact-data";
+import { detectContactType, hasStreetAddress } from "@/shared/contact-data";
 import { profileSchema, teacherInformationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 
@@ -79,6 +79,14 @@ describe("detectContactType", () => {
     "50 min: 80 lei, 90 min: 130,50 lei",
   ])("accepts the numbers in %j", (text) => expect(detectContactType(text)).toBeNull());
 });
+
+it.each([
+  ["stau pe str Observatorului 34 ap 12", true],
+  ["Strada Lungă nr. 5", true],
+  ["12 Baker Street", false],
+  ["strada mare și frumoasă din oraș", false],
+  ["strategia pe 3 luni", false],
+])("street address in %j: %s", (text, expected) => expect(hasStreetAddress(text)).toBe(expected));
 
 describe("phone numbers in words", () => {
   it.each([

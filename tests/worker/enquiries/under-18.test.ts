@@ -24,6 +24,7 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
     ]);
   };
   await isHeld(await ask({ message: WITH_PHONE }));
+  await isHeld(await ask({ message: "Stau pe str. Observatorului 34, ap. 12" }));
   await isHeld(
     await app.post(paths.apiEnquiries(), {
       json: { message: WITH_PHONE, listing_ids: [listing.id] },

@@ -123,7 +123,7 @@ export function ThreadPage({
           />
         ) : side === "learner" && state === "spam" ? (
           <p className="muted">{t("general.refusals.enquiry_closed")}</p>
-        ) : (
+        ) : enquiry.hasBlocked ? null : (
           <Enhanced name="keep-reply" immediate>
             <AnswerForm
               id={enquiry.id}

@@ -15,7 +15,7 @@ import { formatLevelList } from "./introduction";
 import { buildListMetadata } from "./list-metadata";
 
 /**
- * Replaces the results: close listings, similar searches, and a link to the alert below them. On a site
+ * Replaces the results: wider searches, close listings, similar searches, and a link to the alert below them. On a site
  * without listings, an invitation to create the first.
  */
 export function NoResults({
@@ -56,8 +56,8 @@ export function NoResults({
           <a href={`#${ALERT_OFFER_ID}`}>{t("search.empty.alert")}</a>
         </p>
       </EmptyState>
-      <CloseListings listings={close} filters={filters} now={now} />
       <NextStepList title={t("search.next.wider")} steps={wider} mode={mode} />
+      <CloseListings listings={close} filters={filters} now={now} />
       <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} mode={mode} />
       <NextStepList title={t("search.next.subjects")} steps={subjects} mode={mode} />
     </>

@@ -103,7 +103,7 @@ function ListingHead({ listing }: { listing: ListingDetails }) {
 type Row = { label: string; value: unknown; details: ReactNode };
 
 function listRows(
-  { t, url }: Pick<Page, "t" | "url">,
+  { t, url, visitor }: Pick<Page, "t" | "url" | "visitor">,
   { teachers, sent }: Comparison,
   listing: ListingDetails,
   now: number,
@@ -180,17 +180,22 @@ function listRows(
       owner.replyMedianS === null ? "" : formatReplyTime(t, owner.replyMedianS),
       t("shortlist.rows.unknown"),
     ),
-    {
-      label: t("shortlist.rows.message"),
-      value: message?.isAnswered ?? null,
-      details: message ? (
-        <a href={url(paths.enquiry(message.id))}>
-          {t(`shortlist.rows.${message.isAnswered ? "answered" : "waiting"}`)}
-        </a>
-      ) : (
-        none(t("shortlist.rows.notWritten"))
-      ),
-    },
+    // A guest's messages are not known here.
+    ...(visitor
+      ? [
+          {
+            label: t("shortlist.rows.message"),
+            value: message?.isAnswered ?? null,
+            details: message ? (
+              <a href={url(paths.enquiry(message.id))}>
+                {t(`shortlist.rows.${message.isAnswered ? "answered" : "waiting"}`)}
+              </a>
+            ) : (
+              none(t("shortlist.rows.notWritten"))
+            ),
+          },
+        ]
+      : []),
   ];
 }
 
