@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
+import { expect } from "vitest";
 import { createApp } from "@/app";
 import { connect } from "@/db/client";
 import * as schema from "@/db/schema";
@@ -126,6 +127,26 @@ export function createTestApp(
 }
 
 export type TestApp = ReturnType<typeof createTestApp>;
+
+/** The response, which must have this status. */
+export async function expectStatus<T extends { status: number }>(
+  response: T | Promise<T>,
+  status: number,
+): Promise<T> {
+  const answer = await response;
+  expect(answer.status).toBe(status);
+  return answer;
+}
+
+/** The response must redirect to this address. */
+export async function expectRedirect(
+  response: Response | Promise<Response>,
+  location: string | null,
+  status = 303,
+): Promise<void> {
+  const answer = await response;
+  expect([answer.status, answer.headers.get("location")]).toEqual([status, location]);
+}
 
 /** Stores the cookies of a response in a jar, as a browser does. */
 export function keepCookies(jar: Jar, answer: Response): void {

@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { REFRESH_COOKIE } from "@/auth/sessions";
 import { mailOutbox } from "@/db/schema";
 import { db, type Jar, newJar, type TestApp } from "./app";
@@ -35,6 +36,25 @@ export const mailsTo = (email: string) =>
 
 /** Templates of the mails to an address, oldest first. */
 export const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template);
+
+const hasValues = (table: SQLiteTable, values: object) => {
+  const columns = getTableColumns(table);
+  return and(...Object.entries(values).map(([name, value]) => eq(columns[name] as SQLiteColumn, value)));
+};
+
+/** The rows of a table that have these values. */
+export const listRows = <T extends SQLiteTable>(
+  table: T,
+  values: Partial<T["$inferSelect"]>,
+): Promise<T["$inferSelect"][]> =>
+  db
+    .select()
+    .from(table as SQLiteTable)
+    .where(hasValues(table, values));
+
+/** Changes columns of the row with this id. */
+export const updateRow = <T extends SQLiteTable>(table: T, id: string, values: SQLiteUpdateSetSource<T>) =>
+  db.update(table).set(values).where(hasValues(table, { id }));
 
 /** The number of rows of a table, to check that nothing was written. */
 export async function countRows(table: string): Promise<number> {

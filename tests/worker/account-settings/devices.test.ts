@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createUserWithPassword, requestToken, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, newJar } from "../../helpers/app";
+import { createTestApp, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import { findAccess, readText, send, signInOnTwoDevices } from "./helpers";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -41,8 +41,7 @@ describe("GET /profile/settings, devices", () => {
     const { member, jar } = await signInOnTwoDevices(otherApp);
     await signInOnTwoDevices(otherApp);
     const count = async () =>
-      (await (await otherApp.get("/profile/settings", { as: jar })).text()).split('name="session"').length -
-      1;
+      (await otherApp.read("/profile/settings", { as: jar })).split('name="session"').length - 1;
     expect(await count()).toBe(2);
     const [, second] = await listSessionIds(member.id, otherApp);
     await otherApp.bindings.DB.prepare("update sessions set idle_expires_ts = ? where id = ?")
@@ -64,7 +63,7 @@ describe("GET /profile/settings, devices", () => {
         .bind(`copy${n}`, `hash${n}`, (n + 1) * MINUTE_MS, source)
         .run();
     }
-    const page = await (await otherApp.get("/profile/settings", { as: jar })).text();
+    const page = await otherApp.read("/profile/settings", { as: jar });
     expect(page.split('name="session"').length - 1).toBe(50);
     expect(page).toContain("This device");
     expect(page).toContain('value="copy59"');
@@ -76,10 +75,12 @@ describe("POST /profile/settings/end-session", () => {
   test("another device: 303, signed out immediately for pages and API; this one stays", async () => {
     const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
     const [, second] = await listSessionIds(member.id);
-    const answer = await send(app, "end-session", jar, { session: second ?? "" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=session"]);
+    await expectRedirect(
+      send(app, "end-session", jar, { session: second ?? "" }),
+      "/profile/settings?done=session",
+    );
     expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: false, calls: false });
-    expect((await app.post("/auth/users/refresh", { as: otherJar })).status).toBe(401);
+    await expectStatus(app.post("/auth/users/refresh", { as: otherJar }), 401);
     expect(await findAccess(app, jar, token)).toEqual({ pages: true, calls: true });
   });
 
@@ -87,8 +88,7 @@ describe("POST /profile/settings/end-session", () => {
     const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
     const [first] = await listSessionIds(member.id);
     const oldCookies = new Map(jar);
-    const answer = await send(app, "end-session", jar, { session: first ?? "" }, "/ro");
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro"]);
+    await expectRedirect(send(app, "end-session", jar, { session: first ?? "" }, "/ro"), "/ro");
     expect(jar.has("refresh_token")).toBe(false);
     expect(await findAccess(app, oldCookies, token)).toEqual({ pages: false, calls: false });
     expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: true, calls: true });
@@ -96,7 +96,7 @@ describe("POST /profile/settings/end-session", () => {
 
   test.each(["", "no-such-session", "' or 1=1 --"])("ends no session for %j", async (session) => {
     const { member, jar } = await signInOnTwoDevices(app);
-    expect((await send(app, "end-session", jar, { session })).status).toBe(303);
+    await expectStatus(send(app, "end-session", jar, { session }), 303);
     expect(await listSessionIds(member.id)).toHaveLength(2);
   });
 
@@ -104,8 +104,10 @@ describe("POST /profile/settings/end-session", () => {
     const victim = await signInOnTwoDevices(app);
     const { jar } = await signInOnTwoDevices(app);
     const [session] = await listSessionIds(victim.member.id);
-    const answer = await send(app, "end-session", jar, { session: session ?? "" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=session"]);
+    await expectRedirect(
+      send(app, "end-session", jar, { session: session ?? "" }),
+      "/profile/settings?done=session",
+    );
     expect(await findAccess(app, victim.jar, victim.token)).toEqual({ pages: true, calls: true });
   });
 });
@@ -114,8 +116,7 @@ describe("POST /profile/settings/end-other-sessions", () => {
   test("returns 303 and ends the user's other sessions only", async () => {
     const { jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
     const otherUser = await signInOnTwoDevices(app);
-    const answer = await send(app, "end-other-sessions", jar);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=sessions"]);
+    await expectRedirect(send(app, "end-other-sessions", jar), "/profile/settings?done=sessions");
     expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: false, calls: false });
     expect(await findAccess(app, jar, token)).toEqual({ pages: true, calls: true });
     expect(await findAccess(app, otherUser.otherJar, otherUser.otherToken)).toEqual({

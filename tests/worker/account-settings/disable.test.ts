@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { bearer, findLinkToken } from "../../helpers/accounts";
-import { createTestApp, newJar } from "../../helpers/app";
+import { createTestApp, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import { countRows, createListing, mailsTo } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 import { findAccess, PASSWORD, readText, send, signInOnTwoDevices, signsIn } from "./helpers";
@@ -25,8 +25,7 @@ const CLOSED = { disabled_ts: app.clock.now, disabled_by: "self" };
 describe("PATCH /auth/users/me/disable", () => {
   test("returns 200 with the account; every device is signed out, the password no longer signs in", async () => {
     const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
-    const answer = await disable(token, { password: PASSWORD });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(disable(token, { password: PASSWORD }), 200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toMatchObject({
       content: { _id: member.id, email: member.email, disabled: true, role: "u" },
@@ -34,7 +33,7 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(await findClosedState(member.id)).toEqual(CLOSED);
     expect(await findAccess(app, jar, token)).toEqual({ pages: false, calls: false });
     expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: false, calls: false });
-    expect((await app.post("/auth/users/refresh", { as: otherJar })).status).toBe(401);
+    await expectStatus(app.post("/auth/users/refresh", { as: otherJar }), 401);
     expect(await signsIn(app, member.email, PASSWORD)).toBe(false);
   });
 
@@ -45,7 +44,7 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(mail?.text).toContain("Contul dumneavoastră este închis");
     expect(mail?.text).toContain("https://catedra.test/ro/reactivate?token=");
     const linkToken = findLinkToken(mail?.text ?? "");
-    expect((await app.post("/reactivate", { form: { token: linkToken }, as: newJar() })).status).toBe(303);
+    await expectStatus(app.post("/reactivate", { form: { token: linkToken }, as: newJar() }), 303);
     expect(await findClosedState(member.id)).toEqual(OPEN);
     expect(await findAccess(app, jar, token)).toEqual({ pages: false, calls: false });
     expect(await signsIn(app, member.email, PASSWORD)).toBe(true);
@@ -60,7 +59,7 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(await seen()).toBe(true);
     await disable(token, { password: PASSWORD });
     expect(await seen()).toBe(false);
-    expect(await (await app.get(`/tutoring/${listing.id}`)).text()).not.toContain(listing.description);
+    expect(await app.read(`/tutoring/${listing.id}`)).not.toContain(listing.description);
     const states = await app.bindings.DB.prepare(
       "select state from listings where owner_id = ? order by state",
     )
@@ -80,11 +79,9 @@ describe("an admin who can create admins", () => {
   test("returns 409 last_admin for the last one, writes nothing and ends no session", async () => {
     const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app, maker);
     const [audits, tokens] = [await countRows("audit_log"), await countRows("one_time_tokens")];
-    const answer = await disable(token, { password: PASSWORD });
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(disable(token, { password: PASSWORD }), 409);
     expect(await answer.json()).toMatchObject({ title: "last_admin" });
-    const page = await send(app, "disable", jar, { password: PASSWORD });
-    expect(page.status).toBe(409);
+    const page = await expectStatus(send(app, "disable", jar, { password: PASSWORD }), 409);
     expect(await readText(page)).toContain("the only administrator who can create others");
     expect(await findClosedState(member.id)).toEqual(OPEN);
     expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: true, calls: true });
@@ -104,18 +101,16 @@ describe("an admin who can create admins", () => {
 
   test("an admin without that permission may", async () => {
     const { token } = await signInOnTwoDevices(app, { role: "a" });
-    expect((await disable(token, { password: PASSWORD })).status).toBe(200);
+    await expectStatus(disable(token, { password: PASSWORD }), 200);
   });
 });
 
 describe("POST /profile/settings/disable", () => {
   test("returns 303 to a page that explains how to return; clears the cookie and writes an audit event", async () => {
     const { member, jar } = await signInOnTwoDevices(app);
-    const answer = await send(app, "disable", jar, { password: PASSWORD }, "/ro");
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/account-disabled"]);
+    await expectRedirect(send(app, "disable", jar, { password: PASSWORD }, "/ro"), "/ro/account-disabled");
     expect(jar.has("refresh_token")).toBe(false);
-    const page = await app.get("/account-disabled");
-    expect(page.status).toBe(200);
+    const page = await expectStatus(app.get("/account-disabled"), 200);
     expect(await readText(page)).toContain("We have sent you an email with a link that reopens it.");
     expect(await findClosedState(member.id)).toEqual(CLOSED);
     const audit = await app.bindings.DB.prepare("select * from audit_log where subject = ? and action = ?")
@@ -126,8 +121,7 @@ describe("POST /profile/settings/disable", () => {
 
   test("returns 403 at the field for a wrong password, with the form open", async () => {
     const { member, jar } = await signInOnTwoDevices(app);
-    const answer = await send(app, "disable", jar, { password: "nu e asta" });
-    expect(answer.status).toBe(403);
+    const answer = await expectStatus(send(app, "disable", jar, { password: "nu e asta" }), 403);
     const html = await answer.text();
     expect(html).toMatch(/id="field-disable-password"[^>]*aria-invalid="true"/);
     expect(html).not.toContain("nu e asta");

@@ -7,7 +7,7 @@ import {
   signInByEmail,
   signInWithPassword,
 } from "../../helpers/accounts";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectRedirect, expectStatus } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { PASSWORD, readText, send } from "./helpers";
 
@@ -29,11 +29,13 @@ describe("POST /profile/settings/email", () => {
   test("returns 303; mails the link only to the new address, in the user's language, and changes nothing yet", async () => {
     const { user, jar } = await member();
     const wanted = newEmail();
-    const answer = await send(app, "email", jar, {
-      email: ` ${wanted.toUpperCase()} `,
-      current_password: PASSWORD,
-    });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=email"]);
+    await expectRedirect(
+      send(app, "email", jar, {
+        email: ` ${wanted.toUpperCase()} `,
+        current_password: PASSWORD,
+      }),
+      "/profile/settings?done=email",
+    );
     const [mail] = await mailsTo(wanted);
     expect(mail?.template).toBe("change_email");
     expect(mail?.text).toContain("https://catedra.test/ro/change-email?token=");
@@ -56,8 +58,10 @@ describe("POST /profile/settings/email", () => {
   test("an address in use: same answer, no link, and its owner is notified in their language", async () => {
     const { user, jar } = await member();
     const owner = await createUserWithPassword(app, { locale: "en" });
-    const answer = await send(app, "email", jar, { email: owner.email, current_password: PASSWORD });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=email"]);
+    await expectRedirect(
+      send(app, "email", jar, { email: owner.email, current_password: PASSWORD }),
+      "/profile/settings?done=email",
+    );
     const [mail, ...more] = await mailsTo(owner.email);
     expect([mail?.template, more.length]).toEqual(["email_taken", 0]);
     expect(mail?.text).not.toContain("token=");
@@ -71,8 +75,10 @@ describe("POST /profile/settings/email", () => {
     const { user, jar } = await member();
     const wanted = newEmail();
     const wrong = "patru culori cunosc";
-    const answer = await send(app, "email", jar, { email: wanted, current_password: wrong });
-    expect(answer.status).toBe(403);
+    const answer = await expectStatus(
+      send(app, "email", jar, { email: wanted, current_password: wrong }),
+      403,
+    );
     const html = await answer.text();
     expect(html).toContain(`value="${wanted}"`);
     expect(html).not.toContain(wrong);
@@ -91,18 +97,19 @@ describe("POST /profile/settings/email", () => {
     ["no password", { email: "x@example.test" }, "Enter your current password."],
   ])("returns 422 for %s", async (_, fields, message) => {
     const { jar } = await member();
-    const answer = await send(app, "email", jar, fields as Record<string, string>);
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(send(app, "email", jar, fields as Record<string, string>), 422);
     expect(await readText(answer)).toContain(message);
   });
 
   test("returns 422 for the current address, also in capitals", async () => {
     const { user, jar } = await member();
-    const answer = await send(app, "email", jar, {
-      email: user.email.toUpperCase(),
-      current_password: PASSWORD,
-    });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(
+      send(app, "email", jar, {
+        email: user.email.toUpperCase(),
+        current_password: PASSWORD,
+      }),
+      422,
+    );
     expect(await readText(answer)).toContain("already your address");
   });
 
@@ -112,7 +119,7 @@ describe("POST /profile/settings/email", () => {
     const { jar } = await signInWithPassword(otherApp, user.email, "?remember_me=1");
     const taken = (await createUserWithPassword(otherApp)).email;
     for (const email of [newEmail(), taken, newEmail()]) {
-      expect((await send(otherApp, "email", jar, { email, current_password: PASSWORD })).status).toBe(303);
+      await expectStatus(send(otherApp, "email", jar, { email, current_password: PASSWORD }), 303);
     }
     const wanted = newEmail();
     const refused = await send(otherApp, "email", jar, { email: wanted, current_password: PASSWORD });
@@ -120,9 +127,7 @@ describe("POST /profile/settings/email", () => {
     expect(await refused.text()).toContain(`value="${wanted}"`);
     expect(await mailsTo(wanted)).toEqual([]);
     otherApp.clock.now += 3_600_000;
-    expect((await send(otherApp, "email", jar, { email: wanted, current_password: PASSWORD })).status).toBe(
-      303,
-    );
+    await expectStatus(send(otherApp, "email", jar, { email: wanted, current_password: PASSWORD }), 303);
     expect(await mailsTo(wanted)).toHaveLength(1);
   });
 
@@ -130,7 +135,7 @@ describe("POST /profile/settings/email", () => {
     const wanted = newEmail();
     for (let n = 0; n < 4; n++) {
       const { jar } = await member();
-      expect((await send(app, "email", jar, { email: wanted, current_password: PASSWORD })).status).toBe(303);
+      await expectStatus(send(app, "email", jar, { email: wanted, current_password: PASSWORD }), 303);
     }
     expect(await mailsTo(wanted)).toHaveLength(3);
   });
@@ -139,15 +144,14 @@ describe("POST /profile/settings/email", () => {
     const { jar } = await member();
     const attempt = (current_password: string) =>
       send(app, "email", jar, { email: newEmail(), current_password });
-    expect((await attempt("x")).status).toBe(403);
+    await expectStatus(attempt("x"), 403);
     const [counter] = (
       await app.bindings.DB.prepare(
         "select key from limit_counters where name = 'sign_in' and hits = 1 order by rowid desc",
       ).all<{ key: string }>()
     ).results;
     await setHits(app, "sign_in", counter?.key ?? "", 10);
-    const refused = await attempt(PASSWORD);
-    expect(refused.status).toBe(429);
+    const refused = await expectStatus(attempt(PASSWORD), 429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 });

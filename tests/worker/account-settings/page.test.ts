@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bindings, createTestApp, newJar } from "../../helpers/app";
+import { bindings, createTestApp, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
 import { PASSWORD, readText, send, signInOnTwoDevices } from "./helpers";
@@ -10,8 +10,7 @@ const FORMS = ["email", "password", "locale", "teacher", "end-session", "end-oth
 describe("GET /profile/settings", () => {
   test("returns 200 with every section, uncached and not indexed", async () => {
     const jar = await signIn(app, await createUser(app));
-    const answer = await app.get("/profile/settings", { as: jar });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.get("/profile/settings", { as: jar }), 200);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const html = await answer.text();
     expect(html).toContain('<meta name="robots" content="noindex"');
@@ -24,11 +23,7 @@ describe("GET /profile/settings", () => {
   test("redirects a visitor to sign-in and back, without a query", async () => {
     const { db, ledger } = createCountingDb(bindings.DB);
     const counted = createTestApp({ DB: db } as never);
-    const answer = await counted.get("/ro/profile/settings");
-    expect([answer.status, answer.headers.get("location")]).toEqual([
-      302,
-      "/ro/sign-in?next=/profile/settings",
-    ]);
+    await expectRedirect(counted.get("/ro/profile/settings"), "/ro/sign-in?next=/profile/settings", 302);
     expect(ledger.statements).toEqual([]);
   });
 
@@ -36,7 +31,7 @@ describe("GET /profile/settings", () => {
     const { db, ledger } = createCountingDb(bindings.DB);
     const counted = createTestApp({ DB: db } as never);
     const jar = await signIn(counted, await createUser(counted));
-    expect((await counted.get("/profile/settings", { as: jar })).status).toBe(200);
+    await expectStatus(counted.get("/profile/settings", { as: jar }), 200);
     expect(ledger.statements).toHaveLength(3);
     expect(ledger.statements.filter(({ sql }) => /from sessions cross join users/.test(sql))).toHaveLength(1);
     // A look-up by an index may also read the row after its last one: ids are random.
@@ -54,11 +49,7 @@ describe("GET /profile/settings", () => {
 describe("POST /profile/settings/locale", () => {
   test("redirects to the page in that language, and stores it in the cookie and for mail", async () => {
     const { member, jar } = await signInOnTwoDevices(app);
-    const answer = await send(app, "locale", jar, { locale: "ro" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([
-      303,
-      "/ro/profile/settings?done=locale",
-    ]);
+    await expectRedirect(send(app, "locale", jar, { locale: "ro" }), "/ro/profile/settings?done=locale");
     expect(jar.get("locale")).toBe("ro");
     expect(await readText(await app.get("/ro/profile/settings?done=locale", { as: jar }))).toContain(
       "Limba a fost salvată.",
@@ -78,15 +69,17 @@ describe("every form", () => {
   test.each(FORMS)("%s: 403 for cross-site requests, 401 signed out, 415 for JSON", async (form) => {
     const { member, jar } = await signInOnTwoDevices(app);
     const fields = { password: PASSWORD, current_password: PASSWORD, email: "x@example.test", locale: "ro" };
-    const foreign = await app.post(`/profile/settings/${form}`, {
-      as: jar,
-      form: fields,
-      headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
-    });
-    expect(foreign.status).toBe(403);
-    expect((await send(app, form, newJar(), fields)).status).toBe(401);
+    await expectStatus(
+      app.post(`/profile/settings/${form}`, {
+        as: jar,
+        form: fields,
+        headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
+      }),
+      403,
+    );
+    await expectStatus(send(app, form, newJar(), fields), 401);
     if (form !== "end-other-sessions") {
-      expect((await app.post(`/profile/settings/${form}`, { as: jar, json: fields })).status).toBe(415);
+      await expectStatus(app.post(`/profile/settings/${form}`, { as: jar, json: fields }), 415);
     }
     const sessions = await app.bindings.DB.prepare("select count(*) as n from sessions where user_id = ?")
       .bind(member.id)

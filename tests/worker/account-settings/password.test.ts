@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newEmail } from "../../helpers/accounts";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectRedirect, expectStatus } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { findAccess, PASSWORD, readText, send, signInOnTwoDevices, signsIn } from "./helpers";
 
@@ -11,12 +11,14 @@ describe("POST /profile/settings/password", () => {
   test("returns 303; the new password works, the old one does not, and all other devices are signed out", async () => {
     const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
     expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: true, calls: true });
-    const answer = await send(app, "password", jar, { current_password: PASSWORD, password: NEW });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=password"]);
+    await expectRedirect(
+      send(app, "password", jar, { current_password: PASSWORD, password: NEW }),
+      "/profile/settings?done=password",
+    );
     expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: false, calls: false });
-    expect((await app.post("/auth/users/refresh", { as: otherJar })).status).toBe(401);
+    await expectStatus(app.post("/auth/users/refresh", { as: otherJar }), 401);
     expect(await findAccess(app, jar, token)).toEqual({ pages: true, calls: true });
-    expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(200);
+    await expectStatus(app.post("/auth/users/refresh", { as: jar }), 200);
     expect([await signsIn(app, member.email, PASSWORD), await signsIn(app, member.email, NEW)]).toEqual([
       false,
       true,
@@ -55,8 +57,10 @@ describe("POST /profile/settings/password", () => {
 
   test("returns 403 at the field for a wrong current password, and echoes no password", async () => {
     const { member, jar, otherJar, otherToken } = await signInOnTwoDevices(app);
-    const answer = await send(app, "password", jar, { current_password: "nu e asta", password: NEW });
-    expect(answer.status).toBe(403);
+    const answer = await expectStatus(
+      send(app, "password", jar, { current_password: "nu e asta", password: NEW }),
+      403,
+    );
     const html = await answer.text();
     expect(html).toMatch(/href="#field-password-current_password"/);
     expect(html).not.toContain("nu e asta");
@@ -72,8 +76,10 @@ describe("POST /profile/settings/password", () => {
     ["common", "password1", "This password is too common"],
   ])("returns 422 at the field for a new password that is %s", async (_, password, message) => {
     const { member, jar } = await signInOnTwoDevices(app);
-    const answer = await send(app, "password", jar, { current_password: PASSWORD, password });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(
+      send(app, "password", jar, { current_password: PASSWORD, password }),
+      422,
+    );
     const html = await answer.text();
     expect(html).toContain(message);
     expect(html).toMatch(/id="field-password-password"[^>]*aria-invalid="true"/);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sessions, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, listOneTimeTokens, newEmail } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus } from "../../helpers/app";
 import { countRows, findUser, mailsTo, signIn } from "../../helpers/factories";
 import { createRacingApp } from "../../helpers/racing-app";
 import { PASSWORD, send } from "./helpers";
@@ -32,7 +32,7 @@ describe("a mailed link sets another password during a request", () => {
     const { user, jar } = await member();
     const audit = await countRows("audit_log");
     const form = { current_password: PASSWORD, password: "și zece mere sub un măr" };
-    expect((await send(reset(user.id), "password", jar, form)).status).toBe(403);
+    await expectStatus(send(reset(user.id), "password", jar, form), 403);
     expect((await findUser(user.id))?.passwordHash).toBe("of the reset");
     expect([await mailsTo(user.email), await countRows("audit_log")]).toEqual([[], audit]);
   });
@@ -40,14 +40,13 @@ describe("a mailed link sets another password during a request", () => {
   test("POST /profile/settings/email: 403, and no link", async () => {
     const { user, jar } = await member();
     const email = newEmail();
-    const answer = await send(reset(user.id), "email", jar, { email, current_password: PASSWORD });
-    expect(answer.status).toBe(403);
+    await expectStatus(send(reset(user.id), "email", jar, { email, current_password: PASSWORD }), 403);
     expect([await listOneTimeTokens(user.id), await mailsTo(email)]).toEqual([[], []]);
   });
 
   test("POST /profile/settings/disable: 403, and the account stays active", async () => {
     const { user, jar } = await member();
-    expect((await send(reset(user.id), "disable", jar, { password: PASSWORD })).status).toBe(403);
+    await expectStatus(send(reset(user.id), "disable", jar, { password: PASSWORD }), 403);
     expect((await findUser(user.id))?.disabledTs).toBeNull();
     expect([await listOneTimeTokens(user.id), await mailsTo(user.email)]).toEqual([[], []]);
   });
@@ -57,7 +56,7 @@ test("POST /profile/privacy/erase: 403, and nothing is erased", async () => {
   const { user, jar } = await member();
   const racing = createRacingApp(WRITE, () => change(user.id, { passwordHash: "of the reset" }));
   const form = { password: PASSWORD, word: "DELETE" };
-  expect((await racing.post(paths.eraseAccount(), { as: jar, form })).status).toBe(403);
+  await expectStatus(racing.post(paths.eraseAccount(), { as: jar, form }), 403);
   expect((await findUser(user.id))?.email).toBe(user.email);
   expect(await mailsTo(user.email)).toEqual([]);
 });
@@ -72,14 +71,14 @@ describe("the account is erased during a request", () => {
     const counts = () => Promise.all(["audit_log", "mail_outbox", "one_time_tokens"].map(countRows));
     const before = await counts();
     const racing = createRacingApp(WRITE, () => erase(user.id));
-    expect((await send(racing, form, jar, fields)).status).toBe(status);
+    await expectStatus(send(racing, form, jar, fields), status);
     expect(await counts()).toEqual(before);
   });
 
   test("POST /profile/settings/teacher: 303, and no teacher", async () => {
     const { user, jar } = await member();
     const racing = createRacingApp(2, () => erase(user.id));
-    expect((await send(racing, "teacher", jar)).status).toBe(303);
+    await expectStatus(send(racing, "teacher", jar), 303);
     expect(
       await db.query.teacherInformation.findFirst({ where: (row, is) => is.eq(row.userId, user.id) }),
     ).toBeUndefined();
@@ -98,6 +97,5 @@ describe("the account is erased during a request", () => {
 test("POST /profile/settings/disable twice by an admin who can create admins: the second changes nothing", async () => {
   const { user, jar } = await member({ role: "a", canCreateAdmin: true });
   const racing = createRacingApp(WRITE, () => change(user.id, { disabledTs: 1, disabledBy: "self" }));
-  const answer = await send(racing, "disable", jar, { password: PASSWORD });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account-disabled"]);
+  await expectRedirect(send(racing, "disable", jar, { password: PASSWORD }), "/account-disabled");
 });

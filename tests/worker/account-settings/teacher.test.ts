@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bearer } from "../../helpers/accounts";
-import { createTestApp, type TestApp } from "../../helpers/app";
+import { createTestApp, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { createAdmin, signIn } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { readText, send, signInOnTwoDevices } from "./helpers";
@@ -22,11 +22,10 @@ const events = async (userId: string) =>
 describe("POST /profile/settings/teacher", () => {
   test("redirects to the teacher profile; the role applies on every device immediately", async () => {
     const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
-    expect((await app.get("/tutoring/create", { as: otherJar })).status).toBe(403);
-    const answer = await send(app, "teacher", jar);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile#teacher-information"]);
-    expect(await (await app.get("/profile", { as: jar })).text()).toContain('id="teacher-information"');
-    expect((await app.get("/tutoring/create", { as: otherJar })).status).toBe(200);
+    await expectStatus(app.get("/tutoring/create", { as: otherJar }), 403);
+    await expectRedirect(send(app, "teacher", jar), "/profile#teacher-information");
+    expect(await app.read("/profile", { as: jar })).toContain('id="teacher-information"');
+    await expectStatus(app.get("/tutoring/create", { as: otherJar }), 200);
     for (const accessToken of [token, otherToken]) {
       const me = (await (await app.get("/auth/users/me", bearer(accessToken))).json()) as { content: object };
       expect(me.content).toMatchObject({ role: "t", teacher_information: { qualifications: [] } });
@@ -44,16 +43,14 @@ describe("POST /profile/settings/teacher", () => {
 
   test("asks for a birth date when the account has none, and stores it", async () => {
     const { member, jar } = await signInOnTwoDevices(app, { birthDate: null });
-    const missing = await send(app, "teacher", jar);
-    expect(missing.status).toBe(422);
+    const missing = await expectStatus(send(app, "teacher", jar), 422);
     expect(await missing.text()).toMatch(/id="field-teacher-birth_date_day"[^>]*aria-invalid="true"/);
-    const wrong = await send(app, "teacher", jar, toBirthDateFields("1990-02-31"));
-    expect(wrong.status).toBe(422);
+    const wrong = await expectStatus(send(app, "teacher", jar, toBirthDateFields("1990-02-31")), 422);
     const page = await wrong.text();
     expect(page).toContain('id="field-teacher-birth_date-error"');
     expect(page).toContain("Enter the day as a number from 1 to 28.");
     expect(page).toMatch(/name="birth_date_day"[^>]* value="31"/);
-    expect((await send(app, "teacher", jar, toBirthDateFields("1990-03-04"))).status).toBe(303);
+    await expectStatus(send(app, "teacher", jar, toBirthDateFields("1990-03-04")), 303);
     expect(await roleAndBirth(member.id)).toEqual({ role: "t", birth_date: "1990-03-04" });
   });
 
@@ -62,18 +59,16 @@ describe("POST /profile/settings/teacher", () => {
     // 22:00 UTC is midnight in Bucharest.
     otherApp.clock.now = Date.UTC(2026, 10, 20, 21, 59, 0);
     const { jar, member } = await signInOnTwoDevices(otherApp, { birthDate: null });
-    const young = await send(otherApp, "teacher", jar, toBirthDateFields("2008-11-21"));
-    expect(young.status).toBe(422);
+    const young = await expectStatus(send(otherApp, "teacher", jar, toBirthDateFields("2008-11-21")), 422);
     expect(await readText(young)).toContain("at least 18 years old");
     expect(await roleAndBirth(member.id, otherApp)).toEqual({ role: "u", birth_date: null });
     otherApp.clock.now += 60_000;
-    expect((await send(otherApp, "teacher", jar, toBirthDateFields("2008-11-21"))).status).toBe(303);
+    await expectStatus(send(otherApp, "teacher", jar, toBirthDateFields("2008-11-21")), 303);
   });
 
   test("returns 403 when the stored birth date is too young, whatever is sent", async () => {
     const { member, jar } = await signInOnTwoDevices(app, { birthDate: "2010-01-01" });
-    const answer = await send(app, "teacher", jar, toBirthDateFields("1980-01-01"));
-    expect(answer.status).toBe(403);
+    const answer = await expectStatus(send(app, "teacher", jar, toBirthDateFields("1980-01-01")), 403);
     expect(await readText(answer)).toContain("Teachers must be at least 18 years old.");
     expect(await roleAndBirth(member.id)).toEqual({ role: "u", birth_date: "2010-01-01" });
     expect(await events(member.id)).toEqual([]);
@@ -82,7 +77,7 @@ describe("POST /profile/settings/teacher", () => {
   test("returns 409 for an admin, who keeps the role and sees no such form", async () => {
     const admin = await createAdmin(app);
     const jar = await signIn(app, admin);
-    expect((await send(app, "teacher", jar)).status).toBe(409);
+    await expectStatus(send(app, "teacher", jar), 409);
     expect(await roleAndBirth(admin.id)).toMatchObject({ role: "a" });
     expect(await readText(await app.get("/profile/settings", { as: jar }))).not.toContain("Become a teacher");
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 
 const app = createTestApp();
 
@@ -9,9 +9,9 @@ describe("GET /auth/users/is-authenticated", () => {
     const member = await createUserWithPassword(app);
     const { token, jar } = await signInByEmail(app, member.email);
     await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(member.id).run();
-    expect((await app.get("/auth/users/is-authenticated", bearer(token))).status).toBe(401);
-    expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(401);
-    expect((await app.get("/profile", { as: jar })).status).toBe(302);
+    await expectStatus(app.get("/auth/users/is-authenticated", bearer(token)), 401);
+    await expectStatus(app.post("/auth/users/refresh", { as: jar }), 401);
+    await expectStatus(app.get("/profile", { as: jar }), 302);
   });
 
   test("a changed role applies immediately, whatever the token says", async () => {
@@ -29,17 +29,18 @@ describe("POST /auth/users/logout", () => {
   test("ends the session of the token and of the cookie", async () => {
     const { email } = await createUserWithPassword(app);
     const byToken = await signInByEmail(app, email);
-    const out = await app.post("/auth/users/logout", {
-      json: { access_token: byToken.token, token_type: "bearer" },
-    });
-    expect(out.status).toBe(200);
-    expect((await app.get("/auth/users/me", bearer(byToken.token))).status).toBe(401);
-    expect((await app.post("/auth/users/refresh", { as: byToken.jar })).status).toBe(401);
+    await expectStatus(
+      app.post("/auth/users/logout", {
+        json: { access_token: byToken.token, token_type: "bearer" },
+      }),
+      200,
+    );
+    await expectStatus(app.get("/auth/users/me", bearer(byToken.token)), 401);
+    await expectStatus(app.post("/auth/users/refresh", { as: byToken.jar }), 401);
 
     const byCookie = await signInByEmail(app, email);
-    const cookieOut = await app.post("/auth/users/logout", { as: byCookie.jar, json: {} });
-    expect(cookieOut.status).toBe(200);
+    await expectStatus(app.post("/auth/users/logout", { as: byCookie.jar, json: {} }), 200);
     expect(byCookie.jar.has("refresh_token")).toBe(false);
-    expect((await app.get("/auth/users/me", bearer(byCookie.token))).status).toBe(401);
+    await expectStatus(app.get("/auth/users/me", bearer(byCookie.token)), 401);
   });
 });

@@ -10,7 +10,7 @@ import {
   signUpInput,
   type TokenResponse,
 } from "../../helpers/accounts";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { findUserByEmail, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -27,12 +27,12 @@ describe("invalid refresh tokens", () => {
     await app.get(`/auth/users/forgot-password/${email}`);
     const mailed = findLinkToken((await mailsTo(email))[0]?.text ?? "");
     for (const wrong of [token, mailed, mailed + mailed]) {
-      expect((await app.post("/auth/users/refresh", { as: createJar(wrong) })).status).toBe(401);
+      await expectStatus(app.post("/auth/users/refresh", { as: createJar(wrong) }), 401);
     }
     const value = jar.get("refresh_token") ?? "";
     const requestInit = { json: { refresh_token: value }, headers: { "x-refresh-token": value } };
-    expect((await app.post(`/auth/users/refresh?refresh_token=${value}`, requestInit)).status).toBe(401);
-    expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(200);
+    await expectStatus(app.post(`/auth/users/refresh?refresh_token=${value}`, requestInit), 401);
+    await expectStatus(app.post("/auth/users/refresh", { as: jar }), 200);
   });
 });
 
@@ -53,17 +53,19 @@ describe("POST /auth/users/token", () => {
       { email: user.email, password: PASSWORD },
     ];
     for (const form of spellings) {
-      expect((await app.post("/auth/users/token", { form, headers: from() })).status).toBe(422);
+      await expectStatus(app.post("/auth/users/token", { form, headers: from() }), 422);
     }
   });
 
   test("credentials in the query or the Authorization header are ignored", async () => {
     const { email } = await createUserWithPassword(app);
     const query = new URLSearchParams({ username: email, password: PASSWORD });
-    expect((await app.post(`/auth/users/token?${query}`, { form: {}, headers: from() })).status).toBe(422);
+    await expectStatus(app.post(`/auth/users/token?${query}`, { form: {}, headers: from() }), 422);
     const authorization = `Basic ${btoa(`${email}:${PASSWORD.normalize("NFKD").replace(/[^\x20-\x7e]/g, "")}`)}`;
-    const basic = await app.post("/auth/users/token", { form: {}, headers: { ...from(), authorization } });
-    expect(basic.status).toBe(422);
+    await expectStatus(
+      app.post("/auth/users/token", { form: {}, headers: { ...from(), authorization } }),
+      422,
+    );
   });
 
   test.each(["username=%E0%A4%A&password=%", "&&==&", "\0=\0", "username", "%00=%00&password=x"])(
@@ -79,8 +81,8 @@ describe("POST /auth/users/token", () => {
     const { email } = await createUserWithPassword(app);
     const ask = (password: string) =>
       app.post("/auth/users/token", { form: { username: email, password }, headers: from() });
-    expect((await ask("x".repeat(129))).status).toBe(401);
-    expect((await ask("x".repeat(300_000))).status).toBe(413);
+    await expectStatus(ask("x".repeat(129)), 401);
+    await expectStatus(ask("x".repeat(300_000)), 413);
   });
 });
 
@@ -97,10 +99,10 @@ describe("POST /auth/users/logout", () => {
       { token },
       7,
     ]) {
-      expect((await app.post("/auth/users/logout", { json: { access_token } })).status).toBe(401);
+      await expectStatus(app.post("/auth/users/logout", { json: { access_token } }), 401);
     }
     const named = { json: { ACCESS_TOKEN: token, __proto__: { access_token: token } } };
-    expect((await app.post("/auth/users/logout", named)).status).toBe(401);
+    await expectStatus(app.post("/auth/users/logout", named), 401);
     expect(await isIn(token)).toBe(true);
   });
 });
@@ -115,8 +117,7 @@ describe("POST /auth/users/signup", () => {
         "disabled_ts":1,"disabledBy":"admin","emailVerifiedTs":1,"email_verified":true,"password_hash":"x",
         "id":"0000000000000000","locale":"ro","teacher_information":{"user_id":"x"},`,
     );
-    const answer = await app.post("/auth/users/signup", { body, headers: { ...from(), ...JSON_TYPE } });
-    expect(answer.status).toBe(201);
+    await expectStatus(app.post("/auth/users/signup", { body, headers: { ...from(), ...JSON_TYPE } }), 201);
     expect(await findUserByEmail(email)).toMatchObject({
       role: "u",
       canCreateAdmin: false,
@@ -130,7 +131,7 @@ describe("POST /auth/users/signup", () => {
     "role %j: 422",
     async (role) => {
       const json = signUpInput({ role });
-      expect((await app.post("/auth/users/signup", { json, headers: from() })).status).toBe(422);
+      await expectStatus(app.post("/auth/users/signup", { json, headers: from() }), 422);
       expect(await findUserByEmail(json.email)).toBeUndefined();
     },
   );
@@ -138,10 +139,10 @@ describe("POST /auth/users/signup", () => {
   test("the form takes the first of a repeated field, and ignores unknown fields", async () => {
     const person = signUpInput() as Record<string, string>;
     const form = { ...person, role: ["u", "a"], can_create_admin: "1", "role[]": "a", terms: "1" };
-    expect((await app.post("/sign-up", { form, headers: from() })).status).toBe(303);
+    await expectStatus(app.post("/sign-up", { form, headers: from() }), 303);
     expect(await findUserByEmail(String(person.email))).toMatchObject({ role: "u", canCreateAdmin: false });
     const admin = { ...(signUpInput({ role: "a" }) as Record<string, string>), terms: "1" };
-    expect((await app.post("/sign-up", { form: admin, headers: from() })).status).toBe(422);
+    await expectStatus(app.post("/sign-up", { form: admin, headers: from() }), 422);
   });
 });
 
@@ -167,6 +168,6 @@ describe("three tabs of one browser", () => {
       }
       jar.set("refresh_token", cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1] ?? "");
     }
-    expect((await otherApp.get("/profile", { as: jar })).status).toBe(200);
+    await expectStatus(otherApp.get("/profile", { as: jar }), 200);
   });
 });

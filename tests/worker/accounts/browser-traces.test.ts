@@ -123,7 +123,7 @@ describe("pages after a deletion", () => {
   test.each(["/account-deleted", "/ro/account-deleted", "/account-disabled"])(
     "GET %s deletes the texts in the browser",
     async (path) => {
-      expect(await (await app.get(path)).text()).toContain("data-after-deletion");
+      expect(await app.read(path)).toContain("data-after-deletion");
     },
   );
 });

@@ -11,7 +11,7 @@ import {
   requestToken,
   signInByEmail,
 } from "../../helpers/accounts";
-import { createTestApp, db, type Jar } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, type Jar } from "../../helpers/app";
 import { findUser, mailsTo } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
 
@@ -33,17 +33,15 @@ async function createUserWithChangeLink(to = newEmail()) {
 describe("/change-email", () => {
   test("GET changes nothing; POST sets the address as verified; the old one no longer signs in", async () => {
     const { member, to, token } = await createUserWithChangeLink();
-    const page = await app.get(`/change-email?token=${token}`);
-    expect(page.status).toBe(200);
+    const page = await expectStatus(app.get(`/change-email?token=${token}`), 200);
     expect(await page.text()).toContain(`value="${token}"`);
     expect((await findUser(member.id))?.email).toBe(member.email);
 
-    const done = await confirm(token);
-    expect([done.status, done.headers.get("location")]).toEqual([303, "/change-email?done=1"]);
+    await expectRedirect(confirm(token), "/change-email?done=1");
     expect(await findUser(member.id)).toMatchObject({ email: to, emailVerifiedTs: app.clock.now });
-    expect((await requestToken(app, { email: member.email, headers: from() })).status).toBe(401);
-    expect((await requestToken(app, { email: to, headers: from() })).status).toBe(200);
-    expect((await confirm(token)).status).toBe(400);
+    await expectStatus(requestToken(app, { email: member.email, headers: from() }), 401);
+    await expectStatus(requestToken(app, { email: to, headers: from() }), 200);
+    await expectStatus(confirm(token), 400);
   });
 
   test("the owner of a mailbox confirms no account of a stranger, and drops the change", async () => {
@@ -52,7 +50,7 @@ describe("/change-email", () => {
     await writeAsGuest(app, listing.id, { email });
     const { id } = await confirmAsGuest(app, email);
     const { member: stranger, token } = await createUserWithChangeLink(email);
-    const text = await (await app.get(`/change-email?token=${token}`)).text();
+    const text = await app.read(`/change-email?token=${token}`);
     for (const shown of [email, "Nov 20, 2026", 'name="password"', "This was not me"])
       expect(text).toContain(shown);
     expect(text).not.toContain(stranger.email);
@@ -62,7 +60,7 @@ describe("/change-email", () => {
       [{ password: "not the password" }, 403],
       [{ as: (await signInByEmail(app, (await createUserWithPassword(app)).email)).jar }, 422],
     ] as const)
-      expect((await confirm(token, proof)).status).toBe(status);
+      await expectStatus(confirm(token, proof), status);
     const { jar } = await signInByEmail(app, stranger.email);
     await app.get("/profile/enquiries", { as: jar });
     expect(await findUser(stranger.id)).toMatchObject({ email: stranger.email, emailVerifiedTs: null });
@@ -70,10 +68,9 @@ describe("/change-email", () => {
 
     const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
     const drop = (headers = {}) => app.post("/ro/change-email/refuse", { form: { token }, headers });
-    expect((await drop(foreign)).status).toBe(403);
-    const dropped = await drop();
-    expect([dropped.status, dropped.headers.get("location")]).toEqual([303, "/ro/change-email?refused=1"]);
-    expect(await (await app.get("/ro/change-email?refused=1")).text()).toContain("Schimbarea a fost anulată");
+    await expectStatus(drop(foreign), 403);
+    await expectRedirect(drop(), "/ro/change-email?refused=1");
+    expect(await app.read("/ro/change-email?refused=1")).toContain("Schimbarea a fost anulată");
     expect([(await drop()).status, (await confirm(token)).status]).toEqual([400, 400]);
     expect((await findUser(stranger.id))?.email).toBe(stranger.email);
   });
@@ -81,9 +78,9 @@ describe("/change-email", () => {
   test("the account's own session needs no password, nor sees a refusal", async () => {
     const { member, to, token } = await createUserWithChangeLink();
     const { jar } = await signInByEmail(app, member.email);
-    const page = await (await app.get(`/change-email?token=${token}`, { as: jar })).text();
+    const page = await app.read(`/change-email?token=${token}`, { as: jar });
     expect(page).not.toMatch(/name="password"|change-email\/refuse/);
-    expect((await confirm(token, { as: jar })).status).toBe(303);
+    await expectStatus(confirm(token, { as: jar }), 303);
     expect((await findUser(member.id))?.email).toBe(to);
   });
 
@@ -116,10 +113,10 @@ describe("/change-email", () => {
     const { member, token } = await createUserWithChangeLink();
     const [here, there] = [await signInByEmail(app, member.email), await signInByEmail(app, member.email)];
     await confirm(token, { as: here.jar });
-    expect((await app.get("/profile", { as: here.jar })).status).toBe(200);
-    expect((await app.get("/auth/users/me", bearer(here.token))).status).toBe(200);
-    expect((await app.get("/profile", { as: there.jar })).status).toBe(302);
-    expect((await app.get("/auth/users/me", bearer(there.token))).status).toBe(401);
+    await expectStatus(app.get("/profile", { as: here.jar }), 200);
+    await expectStatus(app.get("/auth/users/me", bearer(here.token)), 200);
+    await expectStatus(app.get("/profile", { as: there.jar }), 302);
+    await expectStatus(app.get("/auth/users/me", bearer(there.token)), 401);
   });
 
   test("in another user's browser all sessions end, and that user stays signed in", async () => {
@@ -127,8 +124,8 @@ describe("/change-email", () => {
     const ownSession = await signInByEmail(app, member.email);
     const otherSession = await signInByEmail(app, (await createUserWithPassword(app)).email);
     await confirm(token, { as: otherSession.jar, password: PASSWORD });
-    expect((await app.get("/profile", { as: ownSession.jar })).status).toBe(302);
-    expect((await app.get("/profile", { as: otherSession.jar })).status).toBe(200);
+    await expectStatus(app.get("/profile", { as: ownSession.jar }), 302);
+    await expectStatus(app.get("/profile", { as: otherSession.jar }), 200);
   });
 
   test("links mailed to the old address no longer work", async () => {
@@ -136,25 +133,26 @@ describe("/change-email", () => {
     await app.get(`/auth/users/forgot-password/${member.email}`);
     const reset = findLinkToken((await mailsTo(member.email)).at(-1)?.text ?? "");
     await confirm(token);
-    const answer = await app.request(`/auth/users/reset-password?token=${reset}`, {
-      method: "PUT",
-      json: { password: "patru anotimpuri" },
-    });
-    expect(answer.status).toBe(400);
+    await expectStatus(
+      app.request(`/auth/users/reset-password?token=${reset}`, {
+        method: "PUT",
+        json: { password: "patru anotimpuri" },
+      }),
+      400,
+    );
   });
 
   test("an address in use meanwhile: 409 with an explanation, no change; when it is free again, the link works", async () => {
     const { member, to, token } = await createUserWithChangeLink();
     const otherUser = await createUserWithPassword(app, { email: to });
-    const refused = await confirm(token);
-    expect(refused.status).toBe(409);
+    const refused = await expectStatus(confirm(token), 409);
     expect(await refused.text()).toContain("already belongs to another account");
     expect((await findUser(member.id))?.email).toBe(member.email);
     expect(await mailsTo(member.email)).toEqual([]);
     await app.bindings.DB.prepare("update users set email = ? where id = ?")
       .bind(newEmail(), otherUser.id)
       .run();
-    expect((await confirm(token)).status).toBe(303);
+    await expectStatus(confirm(token), 303);
   });
 
   test("two users change to one address: one succeeds, the other gets 409", async () => {
@@ -173,14 +171,14 @@ describe("/change-email", () => {
 
   test("returns 400 for unknown and expired links, and for a closed account", async () => {
     const { member, token } = await createUserWithChangeLink();
-    for (const wrong of ["", "x", `${token}x`]) expect((await confirm(wrong)).status).toBe(400);
+    for (const wrong of ["", "x", `${token}x`]) await expectStatus(confirm(wrong), 400);
     const late = createTestApp();
     late.clock.now += 86_400_000;
-    expect((await late.post("/change-email", { form: { token, password: PASSWORD } })).status).toBe(400);
+    await expectStatus(late.post("/change-email", { form: { token, password: PASSWORD } }), 400);
     await app.bindings.DB.prepare("update users set disabled_ts = 1, disabled_by = 'self' where id = ?")
       .bind(member.id)
       .run();
-    expect((await confirm(token)).status).toBe(400);
+    await expectStatus(confirm(token), 400);
     expect((await findUser(member.id))?.email).toBe(member.email);
   });
 });

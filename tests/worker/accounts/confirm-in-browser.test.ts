@@ -11,8 +11,15 @@ import {
   signUpInput,
   toLimitKey,
 } from "../../helpers/accounts";
-import { createTestApp, type Jar, newJar } from "../../helpers/app";
-import { createListing, createTeacher, findUserByEmail, mailsTo, signIn } from "../../helpers/factories";
+import { createTestApp, expectStatus, type Jar, newJar } from "../../helpers/app";
+import {
+  createListing,
+  createTeacher,
+  findUserByEmail,
+  mailsTo,
+  signIn,
+  templatesTo,
+} from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
 
 // The confirmation of an address, in the browser that signed up and in others: docs/decisions/0061 and 0079.
@@ -31,8 +38,7 @@ async function signUpIn(
   { path = "/sign-up", next = "" }: { path?: string; next?: string } = {},
 ) {
   const form = { ...signUpInput(overrides), terms: "1", next } as Record<string, string>;
-  const answer = await app.post(path, { form, as: jar, headers: from() });
-  expect(answer.status).toBe(303);
+  const answer = await expectStatus(app.post(path, { form, as: jar, headers: from() }), 303);
   const mails = await mailsTo(form.email ?? "");
   const token = findLinkToken(mails.findLast(({ template }) => template === "verify_email")?.text ?? "");
   return { email: form.email ?? "", token, answer };
@@ -54,7 +60,7 @@ test("signs in a teacher, who continues at a new listing with three steps", asyn
   expect(to(answer)).toEqual([303, "/ro/tutoring/create?confirmed=1"]);
   expect(jar.has(SIGN_UP_COOKIE)).toBe(false);
   expect(await isSignedIn(jar)).toBe(true);
-  const page = await (await app.get("/ro/tutoring/create?confirmed=1", { as: jar })).text();
+  const page = await app.read("/ro/tutoring/create?confirmed=1", { as: jar });
   expect(page).toContain("Adresa de e-mail este confirmată și ați intrat în cont.");
   expect(page).toContain("Trei pași până la primii elevi");
   expect((await findUserByEmail(email))?.emailVerifiedTs).not.toBeNull();
@@ -84,15 +90,15 @@ test("adds the browser's shortlist to the account, and mails nothing about a new
   const jar: Jar = new Map([["shortlist", id]]);
   const { email, token } = await signUpIn(jar);
   await confirm(jar, token);
-  expect(await (await app.get("/shortlist", { as: jar })).text()).toContain(id);
+  expect(await app.read("/shortlist", { as: jar })).toContain(id);
   expect(jar.has("shortlist")).toBe(false);
-  expect((await mailsTo(email)).map(({ template }) => template)).toEqual(["verify_email"]);
+  expect(await templatesTo(email)).toEqual(["verify_email"]);
 });
 
 test("another browser sees what it confirms, and confirms and signs in with the account's password", async () => {
   const jar = newJar();
   const { email, token } = await signUpIn(jar, { role: "t" });
-  const own = await (await app.get(`/verify-email?token=${token}`, { as: jar })).text();
+  const own = await app.read(`/verify-email?token=${token}`, { as: jar });
   expect(own).not.toMatch(/name="password"|verify-email\/delete/);
   const other = newJar();
   const page = await app.get(`/verify-email?token=${token}`, { as: other });
@@ -101,8 +107,8 @@ test("another browser sees what it confirms, and confirms and signs in with the 
   for (const shown of [email, "Teacher", "Nov 20, 2026", 'name="password"', "This was not me"])
     expect(text).toContain(shown);
 
-  expect((await confirm(other, token)).status).toBe(422);
-  expect((await confirmElsewhere(other, token, "")).status).toBe(422);
+  await expectStatus(confirm(other, token), 422);
+  await expectStatus(confirmElsewhere(other, token, ""), 422);
   const wrong = await confirmElsewhere(other, token, "not the password");
   expect([wrong.status, await wrong.text()]).toEqual([
     403,
@@ -130,7 +136,7 @@ test("the owner of a mailbox confirms no account of a stranger, and deletes it w
   expect(await isSignedIn(stranger)).toBe(true);
 
   const owner = newJar();
-  expect((await confirm(owner, token)).status).toBe(422);
+  await expectStatus(confirm(owner, token), 422);
   expect(await isVerified(email)).toBe(false);
   await app.get("/profile/enquiries", { as: stranger });
   expect(await findEnquiry(id)).toMatchObject({ learnerId: null, guestEmail: email });
@@ -138,36 +144,36 @@ test("the owner of a mailbox confirms no account of a stranger, and deletes it w
   const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
   const remove = (path = "", headers = {}) =>
     app.post(path + paths.deleteUnverified(), { form: { token }, as: owner, headers });
-  expect((await remove("", foreign)).status).toBe(403);
+  await expectStatus(remove("", foreign), 403);
   expect(to(await remove("/ro"))).toEqual([303, "/ro/verify-email/deleted"]);
-  expect(await (await app.get("/ro/verify-email/deleted")).text()).toContain("<h1>Contul a fost șters</h1>");
+  expect(await app.read("/ro/verify-email/deleted")).toContain("<h1>Contul a fost șters</h1>");
   expect(await findUserByEmail(email)).toBeUndefined();
   expect(await isSignedIn(stranger)).toBe(false);
-  expect((await mailsTo(email)).map(({ template }) => template)).toContain("account_closed");
+  expect(await templatesTo(email)).toContain("account_closed");
   // The mailbox's own conversation stays.
   expect(await findEnquiry(id)).toMatchObject({ learnerId: null, guestEmail: email });
-  expect((await remove()).status).toBe(400);
-  expect((await app.get(`/verify-email?token=${token}`)).status).toBe(400);
+  await expectStatus(remove(), 400);
+  await expectStatus(app.get(`/verify-email?token=${token}`), 400);
 });
 
 test("a verified account cannot be deleted by its link", async () => {
   const jar = newJar();
   const { email, token } = await signUpIn(jar);
   await app.bindings.DB.prepare("update users set email_verified_ts = 1 where email = ?").bind(email).run();
-  expect(await (await app.get(`/verify-email?token=${token}`)).text()).not.toContain("verify-email/delete");
-  expect((await app.post(paths.deleteUnverified(), { form: { token } })).status).toBe(400);
+  expect(await app.read(`/verify-email?token=${token}`)).not.toContain("verify-email/delete");
+  await expectStatus(app.post(paths.deleteUnverified(), { form: { token } }), 400);
   expect(await findUserByEmail(email)).toBeDefined();
 });
 
 test("wrong passwords on the page count as failed sign-ins: 429", async () => {
   const { email, token } = await signUpIn(newJar());
   const headers = from();
-  expect((await confirmElsewhere(newJar(), token, "not the password", headers)).status).toBe(403);
+  await expectStatus(confirmElsewhere(newJar(), token, "not the password", headers), 403);
   const key = `${toLimitKey(app, email)}.${toLimitKey(app, headers["cf-connecting-ip"])}`;
   await setHits(app, "sign_in", key, 10);
   const refused = await confirmElsewhere(newJar(), token, PASSWORD, headers);
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
-  expect((await requestToken(app, { email, headers })).status).toBe(429);
+  await expectStatus(requestToken(app, { email, headers }), 429);
   expect(await isVerified(email)).toBe(false);
 });
 
@@ -186,7 +192,7 @@ test("ignores a cookie of another account, a changed one, and one of another key
   for (const value of [cookie, "", ".", "x", `${cookie}x`, `x${cookie}`, forged]) {
     const refused = new Map([[SIGN_UP_COOKIE, encodeURIComponent(value)]]);
     const { token: own } = value === cookie ? { token } : await signUpIn(newJar());
-    expect((await confirm(refused, own)).status).toBe(422);
+    await expectStatus(confirm(refused, own), 422);
     expect(refused.has(REFRESH_COOKIE)).toBe(false);
   }
 });
@@ -199,7 +205,7 @@ test("signs nobody in after a password change or when the account is disabled", 
     const jar = newJar();
     const { email, token } = await signUpIn(jar);
     await app.bindings.DB.prepare(`update users set ${change} where email = ?`).bind(email).run();
-    expect((await confirm(jar, token)).status).toBe(status);
+    await expectStatus(confirm(jar, token), status);
     expect(jar.has(REFRESH_COOKIE)).toBe(false);
   }
 });
@@ -208,8 +214,8 @@ test("a link works once: the second press of two signs nobody in", async () => {
   const jar = newJar();
   const { token } = await signUpIn(jar);
   const copy = new Map(jar);
-  expect((await confirm(jar, token)).status).toBe(303);
-  expect((await confirm(copy, token)).status).toBe(400);
+  await expectStatus(confirm(jar, token), 303);
+  await expectStatus(confirm(copy, token), 400);
   expect(copy.has(REFRESH_COOKIE)).toBe(false);
 });
 
@@ -234,7 +240,7 @@ test("the sign-up of a known address sets the same kind of cookie, which signs i
     );
   expect(read(answer)).toMatch(/^sign_up=\d+; Max-Age=259200; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(read(again)).toBe(read(answer));
-  expect((await confirm(otherJar, token)).status).toBe(422);
+  await expectStatus(confirm(otherJar, token), 422);
   expect(otherJar.has(REFRESH_COOKIE)).toBe(false);
 });
 
@@ -242,12 +248,10 @@ test("another site can set no cookie by a sign-up, and confirm nothing", async (
   const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
   const jar = newJar();
   const form = { ...signUpInput(), terms: "1" } as Record<string, string>;
-  expect((await app.post("/sign-up", { form, as: jar, headers: { ...from(), ...foreign } })).status).toBe(
-    303,
-  );
+  await expectStatus(app.post("/sign-up", { form, as: jar, headers: { ...from(), ...foreign } }), 303);
   expect(jar.size).toBe(0);
   const own = newJar();
   const { token } = await signUpIn(own);
-  expect((await confirm(own, token, "/verify-email", foreign)).status).toBe(403);
+  await expectStatus(confirm(own, token, "/verify-email", foreign), 403);
   expect(own.has(REFRESH_COOKIE)).toBe(false);
 });

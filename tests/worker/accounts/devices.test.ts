@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deviceName } from "@/shared/device-name";
 import { createUserWithPassword, PASSWORD, requestToken } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -44,7 +44,7 @@ describe("new-device mail", () => {
     const member = await createUserWithPassword(app, { locale: "ro" });
     const form = { email: member.email, password: PASSWORD };
     for (const headers of [from(FIREFOX), from("curl/8.5.0", "")]) {
-      expect((await app.post("/sign-in", { form, headers })).status).toBe(303);
+      await expectStatus(app.post("/sign-in", { form, headers }), 303);
     }
     const [mail] = await mailsTo(member.email);
     expect(mail?.text).toContain("Browser necunoscut, 20.11.2026");

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { sessions } from "@/db/schema";
 import { createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, keepCookies, newJar } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type Jar, keepCookies, newJar } from "../../helpers/app";
 
 // Two tabs of one browser: a refresh in the first is refused while the second signs in. The browser applies cookies
 // in the order in which responses arrive.
@@ -34,13 +34,11 @@ describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
   test("survives a refused refresh that was answered before and arrives later", async () => {
     const { email } = await createUserWithPassword(app);
     for (const jar of [await createEndedSession(), newJar()]) {
-      const refused = await refresh(jar);
-      expect(refused.status).toBe(401);
+      const refused = await expectStatus(refresh(jar), 401);
       keepCookies(jar, await signIn(jar, email));
       keepCookies(jar, refused);
       expect(await isSignedIn(jar)).toBe(true);
-      const next = await refresh(jar);
-      expect(next.status).toBe(200);
+      const next = await expectStatus(refresh(jar), 200);
       keepCookies(jar, next);
       expect(await isSignedIn(jar)).toBe(true);
     }
@@ -53,8 +51,7 @@ describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
     const sentJar = new Map(before.jar);
     const { jar } = before;
     keepCookies(jar, await signIn(jar, email));
-    const refused = await refresh(sentJar);
-    expect(refused.status).toBe(401);
+    const refused = await expectStatus(refresh(sentJar), 401);
     keepCookies(jar, refused);
     expect(await isSignedIn(jar)).toBe(true);
   });

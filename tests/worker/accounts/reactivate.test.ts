@@ -7,7 +7,7 @@ import {
   setHits,
   toLimitKey,
 } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus } from "../../helpers/app";
 import { countRows, findUser, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -24,7 +24,7 @@ const findDisabledBy = async (id: string) => (await findUser(id))?.disabledBy;
 
 /** Signs in to a closed account with the right password. Returns the mailed token. */
 async function requestReactivation(email: string): Promise<string> {
-  expect((await requestToken(app, { email, headers })).status).toBe(401);
+  await expectStatus(requestToken(app, { email, headers }), 401);
   return findLinkToken((await mailsTo(email)).at(-1)?.text ?? "");
 }
 
@@ -66,8 +66,8 @@ describe("signing in to a closed account", () => {
     expect(answer.status).toBe(303);
     expect(answer.headers.getSetCookie().join()).not.toContain("refresh_token");
     expect(location).toMatch(/^\/ro\/reactivate\?token=/);
-    expect(await (await app.get(location)).text()).toContain("Contul este închis.");
-    expect((await app.post("/ro/reactivate", { form: { token: findLinkToken(location) } })).status).toBe(303);
+    expect(await app.read(location)).toContain("Contul este închis.");
+    await expectStatus(app.post("/ro/reactivate", { form: { token: findLinkToken(location) } }), 303);
     expect(await findDisabledBy(id)).toBeNull();
     expect(await mailsTo(email)).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe("signing in to a closed account", () => {
       last = (await (await requestToken(app, { email, headers })).json()) as Problem;
     expect(await mailsTo(email)).toHaveLength(3);
     const token = findLinkToken(last.reactivation_url ?? "");
-    expect((await app.post("/reactivate", { form: { token } })).status).toBe(303);
+    await expectStatus(app.post("/reactivate", { form: { token } }), 303);
     expect(await findDisabledBy(id)).toBeNull();
   });
 
@@ -88,14 +88,14 @@ describe("signing in to a closed account", () => {
     await requestToken(app, { email, headers });
     const key = `${toLimitKey(app, email)}.${toLimitKey(app, headers["cf-connecting-ip"] ?? "")}`;
     await setHits(app, "sign_in", key, 10);
-    expect((await requestToken(app, { email, headers })).status).toBe(429);
+    await expectStatus(requestToken(app, { email, headers }), 429);
   });
 
   test("an account disabled by an admin gets no link", async () => {
     const byAdmin = await createClosedAccount({ disabledBy: "admin" });
     const longAgo = await createClosedAccount({ disabledBy: null });
     for (const { email } of [byAdmin, longAgo]) {
-      expect((await requestToken(app, { email, headers })).status).toBe(401);
+      await expectStatus(requestToken(app, { email, headers }), 401);
       expect(await mailsTo(email)).toEqual([]);
     }
   });
@@ -105,19 +105,17 @@ describe("/reactivate", () => {
   test("GET changes nothing; POST reactivates the account once; then its owner can sign in", async () => {
     const member = await createClosedAccount();
     const token = await requestReactivation(member.email);
-    const page = await app.get(`/ro/reactivate?token=${token}`);
-    expect(page.status).toBe(200);
+    const page = await expectStatus(app.get(`/ro/reactivate?token=${token}`), 200);
     const text = await page.text();
     expect(text).toContain(`value="${token}"`);
     expect(text).toContain('action="/ro/reactivate"');
     expect(await findDisabledBy(member.id)).toBe("self");
 
-    const done = await app.post("/ro/reactivate", { form: { token } });
-    expect([done.status, done.headers.get("location")]).toEqual([303, "/ro/reactivate?done=1"]);
-    expect(await (await app.get("/ro/reactivate?done=1")).text()).toContain('href="/ro/sign-in"');
+    await expectRedirect(app.post("/ro/reactivate", { form: { token } }), "/ro/reactivate?done=1");
+    expect(await app.read("/ro/reactivate?done=1")).toContain('href="/ro/sign-in"');
     expect(await findDisabledBy(member.id)).toBeNull();
-    expect((await requestToken(app, { email: member.email, headers })).status).toBe(200);
-    expect((await app.post("/reactivate", { form: { token } })).status).toBe(400);
+    await expectStatus(requestToken(app, { email: member.email, headers }), 200);
+    await expectStatus(app.post("/reactivate", { form: { token } }), 400);
     const events = await db.query.auditLog.findMany({
       where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
     });
@@ -133,7 +131,7 @@ describe("/reactivate", () => {
     await app.bindings.DB.prepare("update users set disabled_ts = 1, disabled_by = 'self' where id = ?")
       .bind(member.id)
       .run();
-    for (const token of tokens) expect((await app.post("/reactivate", { form: { token } })).status).toBe(400);
+    for (const token of tokens) await expectStatus(app.post("/reactivate", { form: { token } }), 400);
   });
 
   test("an account disabled by an admin meanwhile stays disabled: 400, and the link stays valid", async () => {
@@ -143,26 +141,25 @@ describe("/reactivate", () => {
       app.bindings.DB.prepare("update users set disabled_by = ? where id = ?").bind(by, member.id).run();
     await set("admin");
     const audit = await countRows("audit_log");
-    expect((await app.post("/reactivate", { form: { token } })).status).toBe(400);
+    await expectStatus(app.post("/reactivate", { form: { token } }), 400);
     expect([await findDisabledBy(member.id), await countRows("audit_log")]).toEqual(["admin", audit]);
     await set("self");
-    expect((await app.post("/reactivate", { form: { token } })).status).toBe(303);
+    await expectStatus(app.post("/reactivate", { form: { token } }), 303);
   });
 
   test("returns 400 for unknown, empty and expired links, with an explanation and a way to a new link", async () => {
     const member = await createClosedAccount();
     const token = await requestReactivation(member.email);
     for (const wrong of ["", "x", `${token}x`, '"><script>']) {
-      const answer = await app.post("/reactivate", { form: { token: wrong } });
-      expect(answer.status).toBe(400);
+      const answer = await expectStatus(app.post("/reactivate", { form: { token: wrong } }), 400);
       const page = await answer.text();
       expect(page).toContain('href="/sign-in"');
       expect(page).not.toContain("<script>alert");
     }
-    expect((await app.get("/reactivate")).status).toBe(400);
+    await expectStatus(app.get("/reactivate"), 400);
     const late = createTestApp();
     late.clock.now += 7 * 86_400_000;
-    expect((await late.post("/reactivate", { form: { token } })).status).toBe(400);
+    await expectStatus(late.post("/reactivate", { form: { token } }), 400);
     expect(await findDisabledBy(member.id)).toBe("self");
   });
 });

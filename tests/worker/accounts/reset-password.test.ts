@@ -11,7 +11,7 @@ import {
   signInByEmail,
   signInWithPassword,
 } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { countRows, findUser, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -49,8 +49,8 @@ describe("PUT /auth/users/reset-password", () => {
     const answer = await put(token);
     expect([answer.status, await answer.json()]).toEqual([200, { content: "Password changed" }]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect((await requestToken(app, { email, headers: from() })).status).toBe(401);
-    expect((await requestToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
+    await expectStatus(requestToken(app, { email, headers: from() }), 401);
+    await expectStatus(requestToken(app, { email, password: NEW, headers: from() }), 200);
     expect((await mailsTo(email)).map((mail) => mail.template)).toEqual(["password_changed"]);
     expect(await findUser(member.id)).toMatchObject({ emailVerifiedTs: app.clock.now });
     const events = await db.query.auditLog.findMany({
@@ -64,18 +64,18 @@ describe("PUT /auth/users/reset-password", () => {
   test("ends every session immediately, for pages and the API", async () => {
     const { email, token } = await createUserWithResetLink();
     const devices = [await signInWithPassword(app, email, "?remember_me=1"), await signInByEmail(app, email)];
-    expect((await put(token)).status).toBe(200);
+    await expectStatus(put(token), 200);
     for (const device of devices) {
-      expect((await app.get("/auth/users/me", bearer(device.token))).status).toBe(401);
-      expect((await app.get("/profile", { as: device.jar })).status).toBe(302);
-      expect((await app.post("/auth/users/refresh", { as: device.jar })).status).toBe(401);
+      await expectStatus(app.get("/auth/users/me", bearer(device.token)), 401);
+      await expectStatus(app.get("/profile", { as: device.jar }), 302);
+      await expectStatus(app.post("/auth/users/refresh", { as: device.jar }), 401);
     }
   });
 
   test("a link works once and invalidates the other mailed links", async () => {
     const { member, token } = await createUserWithResetLink();
     const second = await createResetToken(member.id);
-    expect((await put(second)).status).toBe(200);
+    await expectStatus(put(second), 200);
     for (const spent of [second, token]) {
       expect(await readStatusAndTitle(await put(spent, { password: PASSWORD }))).toEqual([
         400,
@@ -106,7 +106,7 @@ describe("PUT /auth/users/reset-password", () => {
     const answers = await Promise.all([put(token, { password: NEW }), put(token, { password: `${NEW}!` })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
     const winner = answers[0]?.status === 200 ? NEW : `${NEW}!`;
-    expect((await requestToken(app, { email, password: winner, headers: from() })).status).toBe(200);
+    await expectStatus(requestToken(app, { email, password: winner, headers: from() }), 200);
     expect((await mailsTo(email)).filter((mail) => mail.template === "password_changed")).toHaveLength(1);
   });
 
@@ -127,7 +127,7 @@ describe("PUT /auth/users/reset-password", () => {
     await db.update(oneTimeTokens).set({ purpose: "verify_email" });
     expect(await readStatusAndTitle(await put(token))).toEqual([400, "invalid_token"]);
     expect(await findUser(member.id)).toEqual(before);
-    expect((await requestToken(app, { email, headers: from() })).status).toBe(200);
+    await expectStatus(requestToken(app, { email, headers: from() }), 200);
   });
 
   test("returns 400 if an admin disabled the account; 200 if its owner closed it, and it stays closed", async () => {
@@ -139,7 +139,7 @@ describe("PUT /auth/users/reset-password", () => {
     await disable("admin");
     expect(await readStatusAndTitle(await put(token))).toEqual([400, "invalid_token"]);
     await disable("self");
-    expect((await put(token)).status).toBe(200);
+    await expectStatus(put(token), 200);
     expect((await findUser(member.id))?.disabledTs).toBe(1);
   });
 
@@ -153,10 +153,9 @@ describe("PUT /auth/users/reset-password", () => {
     [{}, "required"],
   ])("returns 422 for %j, and the token stays valid", async (json, code) => {
     const { token } = await createUserWithResetLink();
-    const answer = await put(token, json);
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(put(token, json), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "password", code }] });
-    expect((await put(token)).status).toBe(200);
+    await expectStatus(put(token), 200);
   });
 
   test("reads only the password from the body", async () => {
@@ -183,7 +182,7 @@ describe("PUT /auth/users/reset-password", () => {
       json: { password: NEW },
       headers,
     });
-    expect((await requestToken(app, { email, password: NEW, headers })).status).toBe(200);
+    await expectStatus(requestToken(app, { email, password: NEW, headers }), 200);
   });
 });
 
@@ -200,9 +199,9 @@ describe("page of the mailed link", () => {
     const later = createTestApp();
     later.clock.now += 61 * 60_000;
     await refused(token, later);
-    expect((await put(token)).status).toBe(200);
+    await expectStatus(put(token), 200);
     await refused(token);
-    expect((await requestToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
+    await expectStatus(requestToken(app, { email, password: NEW, headers: from() }), 200);
   });
 
   test("GET shows the form and changes nothing; POST sets the password and redirects to a page with a sign-in link", async () => {
@@ -213,12 +212,14 @@ describe("page of the mailed link", () => {
     expect(page).toContain(`name="token" value="${token}"`);
     expect(page).toContain('name="password"');
     expect(page).toContain('name="robots" content="noindex"');
-    expect((await requestToken(app, { email, headers: from() })).status).toBe(200);
+    await expectStatus(requestToken(app, { email, headers: from() }), 200);
 
-    const done = await app.post("/ro/reset-password", { form: { token, password: NEW } });
-    expect([done.status, done.headers.get("location")]).toEqual([303, "/ro/reset-password/done"]);
-    expect(await (await app.get("/ro/reset-password/done")).text()).toContain('href="/ro/sign-in"');
-    expect((await requestToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
+    await expectRedirect(
+      app.post("/ro/reset-password", { form: { token, password: NEW } }),
+      "/ro/reset-password/done",
+    );
+    expect(await app.read("/ro/reset-password/done")).toContain('href="/ro/sign-in"');
+    await expectStatus(requestToken(app, { email, password: NEW, headers: from() }), 200);
   });
 
   test("POST with a weak password: 422 at the field, the token still in the form", async () => {
@@ -240,7 +241,7 @@ describe("page of the mailed link", () => {
     const otherSession = await signInByEmail(app, (await createUserWithPassword(app)).email);
     const two = await createUserWithResetLink();
     await app.post("/reset-password", { as: otherSession.jar, form: { token: two.token, password: NEW } });
-    expect((await app.get("/profile", { as: otherSession.jar })).status).toBe(200);
+    await expectStatus(app.get("/profile", { as: otherSession.jar }), 200);
   });
 });
 

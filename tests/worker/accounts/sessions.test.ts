@@ -7,7 +7,7 @@ import {
   signInWithPassword,
   type TokenResponse,
 } from "../../helpers/accounts";
-import { createTestApp, type Jar, newJar } from "../../helpers/app";
+import { createTestApp, expectStatus, type Jar, newJar } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 
 const HOUR_MS = 3_600_000;
@@ -28,16 +28,15 @@ describe("POST /auth/users/refresh", () => {
   test("returns 200 with a token; the cookie rotates, and the new one works", async () => {
     const { jar } = await signInWithPassword(app, (await createUserWithPassword(app)).email);
     const first = getRefreshCookie(jar);
-    const answer = await refresh(jar);
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(refresh(jar), 200);
     const { access_token, ...rest } = (await answer.json()) as TokenResponse;
     expect(rest).toEqual({ token_type: "bearer", expires_in: 300 });
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^refresh_token=[\w-]{86}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     expect(getRefreshCookie(jar)).not.toBe(first);
-    expect((await app.get("/auth/users/me", bearer(access_token))).status).toBe(200);
-    expect((await refresh(jar)).status).toBe(200);
+    await expectStatus(app.get("/auth/users/me", bearer(access_token)), 200);
+    await expectStatus(refresh(jar), 200);
   });
 
   test("a remembered session's cookie keeps its expiry date", async () => {
@@ -55,8 +54,7 @@ describe("POST /auth/users/refresh", () => {
   test("an unknown or malformed cookie: 401, and the cookie is cleared", async () => {
     for (const value of ["x", "a".repeat(86), "é".repeat(43), "a".repeat(9000)]) {
       const jar = createJar(encodeURIComponent(value));
-      const answer = await refresh(jar);
-      expect(answer.status).toBe(401);
+      const answer = await expectStatus(refresh(jar), 401);
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
       expect(answer.headers.getSetCookie()[0]).toMatch(/^refresh_token=;.*Max-Age=0/);
     }
@@ -79,7 +77,7 @@ describe("POST /auth/users/refresh", () => {
     const value = (cookie?: string) => cookie?.match(/refresh_token=([\w-]+)/)?.[1];
     expect(value(again)).toBe(value(lost[0]));
     other.clock.now += 60_000;
-    expect((await refresh(createJar(value(again)), other)).status).toBe(200);
+    await expectStatus(refresh(createJar(value(again)), other), 200);
   });
 
   test("its Idempotency-Key has no effect after the grace period, or once the next token was used", async () => {
@@ -92,9 +90,8 @@ describe("POST /auth/users/refresh", () => {
     const late = await other.post("/auth/users/refresh", { as: new Map(before), headers });
     expect([late.status, late.headers.getSetCookie()]).toEqual([200, []]);
     other.clock.now += 31_000;
-    const over = await other.post("/auth/users/refresh", { as: new Map(before), headers });
-    expect(over.status).toBe(401);
-    expect((await refresh(used, other)).status).toBe(401);
+    await expectStatus(other.post("/auth/users/refresh", { as: new Map(before), headers }), 401);
+    await expectStatus(refresh(used, other), 401);
   });
 
   test("the previous value is valid for 30 seconds: 200, an access token, no cookie header", async () => {
@@ -102,15 +99,14 @@ describe("POST /auth/users/refresh", () => {
     const before = getRefreshCookie(jar);
     await refresh(jar, other);
     other.clock.now += 30_000;
-    const answer = await refresh(createJar(before), other);
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(refresh(createJar(before), other), 200);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(
-      (await other.get("/auth/users/me", bearer(((await answer.json()) as TokenResponse).access_token)))
-        .status,
-    ).toBe(200);
-    expect((await other.get("/profile", { as: createJar(before) })).status).toBe(200);
-    expect((await refresh(jar, other)).status).toBe(200);
+    await expectStatus(
+      other.get("/auth/users/me", bearer(((await answer.json()) as TokenResponse).access_token)),
+      200,
+    );
+    await expectStatus(other.get("/profile", { as: createJar(before) }), 200);
+    await expectStatus(refresh(jar, other), 200);
   });
 
   test("use of the previous value after that ends the whole session", async () => {
@@ -119,11 +115,10 @@ describe("POST /auth/users/refresh", () => {
     const before = getRefreshCookie(jar);
     const { access_token } = (await (await refresh(jar, other)).json()) as TokenResponse;
     other.clock.now += 30_001;
-    const answer = await refresh(createJar(before), other);
-    expect(answer.status).toBe(401);
+    const answer = await expectStatus(refresh(createJar(before), other), 401);
     expect(answer.headers.getSetCookie()[0]).toContain("Max-Age=0");
-    expect((await refresh(jar, other)).status).toBe(401);
-    expect((await other.get("/auth/users/me", bearer(access_token))).status).toBe(401);
+    await expectStatus(refresh(jar, other), 401);
+    await expectStatus(other.get("/auth/users/me", bearer(access_token)), 401);
     expect(warn.mock.calls.flat().join()).toContain("refresh_token_reused");
     expect(warn.mock.calls.flat().join()).not.toContain(before);
     warn.mockRestore();
@@ -135,10 +130,10 @@ describe("POST /auth/users/refresh", () => {
     const oldest = getRefreshCookie(jar);
     for (let n = 0; n < 4; n++) {
       other.clock.now += 120_000;
-      expect((await refresh(jar, other)).status).toBe(200);
+      await expectStatus(refresh(jar, other), 200);
     }
-    expect((await other.get("/profile", { as: createJar(oldest) })).status).toBe(302);
-    expect((await refresh(jar, other)).status).toBe(401);
+    await expectStatus(other.get("/profile", { as: createJar(oldest) }), 302);
+    await expectStatus(refresh(jar, other), 401);
     warn.mockRestore();
   });
 
@@ -151,7 +146,7 @@ describe("POST /auth/users/refresh", () => {
     }
     const answer = await refresh(createJar(slow), other);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
-    expect((await refresh(jar, other)).status).toBe(200);
+    await expectStatus(refresh(jar, other), 200);
   });
 
   test("twenty in parallel: one gets the new cookie, nineteen get 200 without one, all stay signed in", async () => {
@@ -163,10 +158,10 @@ describe("POST /auth/users/refresh", () => {
     expect(cookies).toHaveLength(1);
     for (const answer of answers) {
       const { access_token } = (await answer.json()) as TokenResponse;
-      expect((await app.get("/auth/users/me", bearer(access_token))).status).toBe(200);
+      await expectStatus(app.get("/auth/users/me", bearer(access_token)), 200);
     }
     const winner = createJar(cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1]);
-    expect((await refresh(winner)).status).toBe(200);
+    await expectStatus(refresh(winner), 200);
   });
 });
 
@@ -174,52 +169,51 @@ describe("session expiry", () => {
   test("after 12 idle hours, unless refreshed or used on pages", async () => {
     const idle = await createSignedInApp();
     idle.app.clock.now += 12 * HOUR_MS;
-    expect((await refresh(idle.jar, idle.app)).status).toBe(401);
+    await expectStatus(refresh(idle.jar, idle.app), 401);
 
     const used = await createSignedInApp();
     used.app.clock.now += 11 * HOUR_MS;
-    expect((await used.app.get("/profile", { as: used.jar })).status).toBe(200);
+    await expectStatus(used.app.get("/profile", { as: used.jar }), 200);
     used.app.clock.now += 11 * HOUR_MS;
-    expect((await refresh(used.jar, used.app)).status).toBe(200);
+    await expectStatus(refresh(used.jar, used.app), 200);
   });
 
   test("after the configured idle time", async () => {
     const { app: other, jar } = await createSignedInApp("", { REFRESH_IDLE_S: "20" });
     other.clock.now += 20_000;
-    expect((await other.get("/profile", { as: jar })).status).toBe(302);
+    await expectStatus(other.get("/profile", { as: jar }), 302);
   });
 
   test("after 24 hours without remember_me, even in use", async () => {
     const { app: other, jar } = await createSignedInApp();
     for (let n = 0; n < 23; n++) {
       other.clock.now += HOUR_MS;
-      expect((await refresh(jar, other)).status).toBe(200);
+      await expectStatus(refresh(jar, other), 200);
     }
     other.clock.now += HOUR_MS;
-    expect((await refresh(jar, other)).status).toBe(401);
-    expect((await other.get("/profile", { as: jar })).status).toBe(302);
+    await expectStatus(refresh(jar, other), 401);
+    await expectStatus(other.get("/profile", { as: jar }), 302);
   });
 
   test("after 30 days with remember_me, even in use, and not before when idle", async () => {
     const { app: other, jar } = await createSignedInApp("?remember_me=true");
     other.clock.now += 29 * 24 * HOUR_MS;
-    expect((await refresh(jar, other)).status).toBe(200);
+    await expectStatus(refresh(jar, other), 200);
     other.clock.now += 24 * HOUR_MS;
-    expect((await refresh(jar, other)).status).toBe(401);
+    await expectStatus(refresh(jar, other), 401);
   });
 
   test("its access token ends with the session, or after 5 minutes", async () => {
     const { app: other, token, jar } = await createSignedInApp();
     other.clock.now += 299_000;
-    expect((await other.get("/auth/users/me", bearer(token))).status).toBe(200);
+    await expectStatus(other.get("/auth/users/me", bearer(token)), 200);
     other.clock.now += 1000;
-    expect((await other.get("/auth/users/me", bearer(token))).status).toBe(401);
-    const answer = await refresh(jar, other);
-    expect(answer.status).toBe(200);
+    await expectStatus(other.get("/auth/users/me", bearer(token)), 401);
+    const answer = await expectStatus(refresh(jar, other), 200);
     const { access_token: fresh } = (await answer.json()) as TokenResponse;
-    expect((await other.get("/auth/users/me", bearer(fresh))).status).toBe(200);
+    await expectStatus(other.get("/auth/users/me", bearer(fresh)), 200);
     await other.post("/auth/users/logout", { json: { access_token: fresh, token_type: "bearer" } });
-    expect((await other.get("/auth/users/me", bearer(fresh))).status).toBe(401);
+    await expectStatus(other.get("/auth/users/me", bearer(fresh)), 401);
   });
 
   test("page use is stored at most once a minute", async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 
 // A browser sends every cookie of a name whose path matches, including one set earlier for another path.
 
@@ -24,16 +24,18 @@ const NONSENSE = [undefined, "x", "a".repeat(86), "a".repeat(9000)];
 test("GET /profile: 200 if one of several cookies is valid, in any order", async () => {
   const { newest } = await createRotatedSession();
   for (const invalidCookie of NONSENSE) {
-    expect((await app.get("/profile", createCookieHeaders(invalidCookie, newest))).status).toBe(200);
-    expect((await app.get("/profile", createCookieHeaders(newest, invalidCookie))).status).toBe(200);
+    await expectStatus(app.get("/profile", createCookieHeaders(invalidCookie, newest)), 200);
+    await expectStatus(app.get("/profile", createCookieHeaders(newest, invalidCookie)), 200);
   }
-  expect((await app.get("/profile", createCookieHeaders(...NONSENSE))).status).toBe(302);
+  await expectStatus(app.get("/profile", createCookieHeaders(...NONSENSE)), 302);
 });
 
 test("POST /auth/users/refresh: 200, and the valid cookie rotates", async () => {
   const { newest } = await createRotatedSession();
-  const answer = await app.post("/auth/users/refresh", createCookieHeaders("a".repeat(86), newest, "x"));
-  expect(answer.status).toBe(200);
+  const answer = await expectStatus(
+    app.post("/auth/users/refresh", createCookieHeaders("a".repeat(86), newest, "x")),
+    200,
+  );
   const [, next] = answer.headers.getSetCookie()[0]?.match(/^refresh_token=([\w-]{86});/) ?? [];
   expect(next?.slice(0, 43)).toBe(newest?.slice(0, 43));
 });
@@ -42,11 +44,11 @@ test("a used token ends its session only if the newest one is not sent with it",
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { spent, newest } = await createRotatedSession();
   app.clock.now += 31_000;
-  expect((await app.get("/profile", createCookieHeaders(spent, newest))).status).toBe(200);
-  expect((await app.get("/profile", createCookieHeaders(newest, spent))).status).toBe(200);
+  await expectStatus(app.get("/profile", createCookieHeaders(spent, newest)), 200);
+  await expectStatus(app.get("/profile", createCookieHeaders(newest, spent)), 200);
   expect(warn).not.toHaveBeenCalled();
-  expect((await app.get("/profile", createCookieHeaders(spent, "x"))).status).toBe(302);
-  expect((await app.get("/profile", createCookieHeaders(newest))).status).toBe(302);
+  await expectStatus(app.get("/profile", createCookieHeaders(spent, "x")), 302);
+  await expectStatus(app.get("/profile", createCookieHeaders(newest)), 302);
   expect(warn.mock.calls.flat().join()).toContain("refresh_token_reused");
   warn.mockRestore();
 });
@@ -59,11 +61,11 @@ test("of two users' cookies the later sign-in counts; signing out ends both sess
     createCookieHeaders(first.newest, last.newest),
     createCookieHeaders(last.newest, first.newest),
   ]) {
-    const page = await (await app.get("/profile", both)).text();
+    const page = await app.read("/profile", both);
     expect([page.includes(last.email), page.includes(first.email)]).toEqual([true, false]);
   }
-  expect((await app.post("/sign-out", createCookieHeaders(first.newest, last.newest))).status).toBe(303);
+  await expectStatus(app.post("/sign-out", createCookieHeaders(first.newest, last.newest)), 303);
   for (const { newest } of [first, last]) {
-    expect((await app.get("/profile", createCookieHeaders(newest))).status).toBe(302);
+    await expectStatus(app.get("/profile", createCookieHeaders(newest)), 302);
   }
 });

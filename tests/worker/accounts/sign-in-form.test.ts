@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { createTestApp, newJar } from "../../helpers/app";
+import { createTestApp, expectStatus, newJar } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -19,7 +19,7 @@ describe("POST /sign-in", () => {
     });
     expect(to(answer)).toEqual([303, "/ro/profile"]);
     expect(answer.headers.getSetCookie()[0]).not.toContain("Max-Age");
-    expect((await app.get("/ro/profile", { as: jar })).status).toBe(200);
+    await expectStatus(app.get("/ro/profile", { as: jar }), 200);
   });
 
   test("remember me: the cookie lives 30 days", async () => {
@@ -57,7 +57,7 @@ describe("POST /sign-in", () => {
     expect(to(await enter(""))).toEqual([303, "/ro/admin"]);
     expect(to(await enter("/tutoring"))).toEqual([303, "/ro/tutoring"]);
     expect(to(await app.get("/ro/sign-in", { as }))).toEqual([302, "/ro/admin"]);
-    const page = await (await app.get("/sign-in")).text();
+    const page = await app.read("/sign-in");
     expect(page).toContain('name="next" value=""');
   });
 
@@ -82,8 +82,8 @@ describe("POST /sign-in", () => {
     const old = new Map(jar);
     const { email } = await createUserWithPassword(app);
     await app.post("/sign-in", { as: jar, form: { email, password: PASSWORD }, headers: headers() });
-    expect((await app.get("/profile", { as: jar })).status).toBe(200);
-    expect((await app.get("/profile", { as: old })).status).toBe(302);
+    await expectStatus(app.get("/profile", { as: jar }), 200);
+    await expectStatus(app.get("/profile", { as: old }), 302);
   });
 });
 
@@ -95,7 +95,7 @@ test("GET /sign-in and /sign-up redirect a signed-in user to the requested page"
 
 test("GET /sign-up with the listing form as next page preselects teacher, otherwise learner", async () => {
   const role = async (path: string) =>
-    (await (await app.get(path)).text())
+    (await app.read(path))
       .match(/<input(?=[^>]*name="role")(?=[^>]* checked)[^>]*>/)?.[0]
       .match(/value="(\w)"/)?.[1];
   expect(await role("/sign-up?next=/tutoring/create")).toBe("t");
@@ -111,7 +111,7 @@ describe("POST /sign-out", () => {
     const answer = await app.post("/ro/sign-out", { as, form: {} });
     expect(to(answer)).toEqual([303, "/ro"]);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^refresh_token=;.*Max-Age=0/);
-    expect((await app.get("/profile", { as: old })).status).toBe(302);
+    await expectStatus(app.get("/profile", { as: old }), 302);
   });
 });
 
@@ -127,14 +127,14 @@ describe("/profile*", () => {
 
   test("every method signed out redirects", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "HEAD"]) {
-      expect((await app.request("/profile/listings", { method })).status).toBe(302);
+      await expectStatus(app.request("/profile/listings", { method }), 302);
     }
   });
 
   test("returns there after signing in", async () => {
     const { email } = await createUserWithPassword(app);
     const signInPath = (await app.get("/ro/profile/enquiries?x=1")).headers.get("location") ?? "";
-    const page = await (await app.get(signInPath)).text();
+    const page = await app.read(signInPath);
     const signInForm = page.slice(page.indexOf('action="/ro/sign-in"'));
     const next = signInForm.match(/name="next" value="([^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const form = { email, password: PASSWORD, next };

@@ -1,9 +1,10 @@
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { limitCounters } from "@/db/schema";
 import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createUserWithPassword, newEmail, requestToken, setHits, toLimitKey } from "../../helpers/accounts";
-import { createTestApp, db, testShared } from "../../helpers/app";
+import { createTestApp, db, expectStatus, testShared } from "../../helpers/app";
+import { listRows } from "../../helpers/factories";
 
 const app = createTestApp();
 let address = 0;
@@ -14,25 +15,25 @@ describe("limits of POST /auth/users/token", () => {
     const { email } = await createUserWithPassword(app);
     const headers = from();
     const guess = () => requestToken(app, { email, password: "wrong one", headers });
-    expect((await guess()).status).toBe(401);
+    await expectStatus(guess(), 401);
     const key = `${toLimitKey(app, email)}.${toLimitKey(app, headers["cf-connecting-ip"])}`;
     await setHits(app, "sign_in", key, 9);
-    expect((await guess()).status).toBe(401);
+    await expectStatus(guess(), 401);
     const refused = await requestToken(app, { email, headers });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
     expect(refused.headers.getSetCookie()).toEqual([]);
-    expect((await requestToken(app, { email, headers: from() })).status).toBe(200);
+    await expectStatus(requestToken(app, { email, headers: from() }), 200);
     const later = createTestApp();
     later.clock.now += 900_000;
-    expect((await requestToken(later, { email, headers })).status).toBe(200);
+    await expectStatus(requestToken(later, { email, headers }), 200);
   });
 
   test("successful sign-ins are not counted", async () => {
     const { email } = await createUserWithPassword(app);
     const headers = from();
-    for (let n = 0; n < 2; n++) expect((await requestToken(app, { email, headers })).status).toBe(200);
+    for (let n = 0; n < 2; n++) await expectStatus(requestToken(app, { email, headers }), 200);
     const address = toLimitKey(app, headers["cf-connecting-ip"]);
-    const counters = await db.select().from(limitCounters).where(eq(limitCounters.key, address));
+    const counters = await listRows(limitCounters, { key: address });
     expect(counters.map(({ hits }) => hits)).toEqual([0]);
   });
 
@@ -40,11 +41,11 @@ describe("limits of POST /auth/users/token", () => {
     const { email } = await createUserWithPassword(app);
     const headers = from();
     const guess = () => requestToken(app, { email: newEmail(), password: "guess", headers });
-    expect((await guess()).status).toBe(401);
+    await expectStatus(guess(), 401);
     await setHits(app, "sign_in_network", toLimitKey(app, headers["cf-connecting-ip"]), 49);
-    expect((await guess()).status).toBe(401);
-    expect((await requestToken(app, { email, headers })).status).toBe(429);
-    expect((await requestToken(app, { email, headers: from() })).status).toBe(200);
+    await expectStatus(guess(), 401);
+    await expectStatus(requestToken(app, { email, headers }), 429);
+    await expectStatus(requestToken(app, { email, headers: from() }), 200);
   });
 
   test("over the limit of parallel requests: some wait, the others get 503 with Retry-After, none 500", async () => {
@@ -59,7 +60,7 @@ describe("limits of POST /auth/users/token", () => {
     for (const answer of answers.filter((response) => response.status === 503)) {
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     }
-    expect((await requestToken(busy, { email })).status).toBe(200);
+    await expectStatus(requestToken(busy, { email }), 200);
   });
 
   test("three parallel sign-ins from one IP address wait for each other and succeed", async () => {

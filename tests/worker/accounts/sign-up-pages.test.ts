@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findLinkToken, PASSWORD, requestToken, signInByEmail, signUpInput } from "../../helpers/accounts";
-import { createTestApp, keepCookies, newJar } from "../../helpers/app";
+import { createTestApp, expectRedirect, expectStatus, keepCookies, newJar } from "../../helpers/app";
 import { findUserByEmail, mailsTo } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 
@@ -22,7 +22,7 @@ describe("sign-up form", () => {
   };
 
   test.each(["/sign-up", "/ro/sign-up"])("GET %s works without a script", async (path) => {
-    const page = await (await app.get(path)).text();
+    const page = await app.read(path);
     for (const name of ["email", "password", "first_name", "last_name", "role", "terms"]) {
       expect(page).toContain(`name="${name}"`);
     }
@@ -38,7 +38,7 @@ describe("sign-up form", () => {
   test("POST /sign-up redirects to a page about the verification mail, without a session", async () => {
     const form = fields();
     const answer = await send(form, "/ro/sign-up");
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/sign-up/done"]);
+    await expectRedirect(answer, "/ro/sign-up/done");
     expect(answer.headers.getSetCookie().join()).not.toContain("refresh_token");
     const jar = newJar();
     keepCookies(jar, answer);
@@ -48,18 +48,19 @@ describe("sign-up form", () => {
     expect(page).toContain("Verificați e-mailul");
     expect(page).toContain(form.email);
     // Only once: the next user of the computer does not see it. The cookie still proves the sign-up.
-    const again = await (await app.get("/ro/sign-up/done", { as: jar })).text();
+    const again = await app.read("/ro/sign-up/done", { as: jar });
     expect(again).not.toContain(form.email);
     expect(again).toContain('href="/ro/sign-in?next=/verify-email"');
     const token = findLinkToken((await mailsTo(form.email ?? ""))[0]?.text ?? "");
-    const confirmed = await app.post("/ro/verify-email", { form: { token }, as: jar });
-    expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/ro/verify-email/done"]);
+    await expectRedirect(app.post("/ro/verify-email", { form: { token }, as: jar }), "/ro/verify-email/done");
     expect((await mailsTo(form.email ?? "")).map((mail) => mail.template)).toEqual(["verify_email"]);
   });
 
   test("POST /sign-up with mistakes: 422, values kept, an error at each field, no password", async () => {
-    const answer = await send({ ...fields(), email: "ana@", first_name: "<b>Ana</b>", password: "scurtă" });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(
+      send({ ...fields(), email: "ana@", first_name: "<b>Ana</b>", password: "scurtă" }),
+      422,
+    );
     const page = await answer.text();
     expect(page).toContain('value="ana@"');
     expect(page).toContain("&lt;b&gt;Ana&lt;/b&gt;");
@@ -118,20 +119,19 @@ describe("correction of the address on /sign-up/done", () => {
     const mistyped = `ana-${crypto.randomUUID()}@gmial.com`;
     const email = mistyped.replace("gmial", "gmail");
     const { jar, token: oldToken } = await signUpAs(mistyped);
-    const page = await (await app.get("/sign-up/done", { as: jar })).text();
+    const page = await app.read("/sign-up/done", { as: jar });
     expect(page).toContain(`Did you mean ${email}?`);
     expect(page).toContain(`value="${email}"`);
 
     const answer = await correct({ email, signed_up_email: mistyped }, jar);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/sign-up/done"]);
+    await expectRedirect(answer, "/sign-up/done");
     keepCookies(jar, answer);
-    expect(await (await app.get("/sign-up/done", { as: jar })).text()).toContain(email);
+    expect(await app.read("/sign-up/done", { as: jar })).toContain(email);
     expect(await findUserByEmail(mistyped)).toBeUndefined();
-    expect((await app.post("/verify-email", { form: { token: oldToken }, as: jar })).status).toBe(400);
+    await expectStatus(app.post("/verify-email", { form: { token: oldToken }, as: jar }), 400);
     const token = findLinkToken((await mailsTo(email))[0]?.text ?? "");
-    const confirmed = await app.post("/verify-email", { form: { token }, as: jar });
-    expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/verify-email/done"]);
-    expect(await (await app.get("/verify-email/done", { as: jar })).text()).toContain('href="/safety"');
+    await expectRedirect(app.post("/verify-email", { form: { token }, as: jar }), "/verify-email/done");
+    expect(await app.read("/verify-email/done", { as: jar })).toContain('href="/safety"');
     // A confirmed address changes in the settings.
     await correct({ email: mistyped, signed_up_email: email }, jar);
     expect(await findUserByEmail(mistyped)).toBeUndefined();
@@ -143,8 +143,7 @@ describe("correction of the address on /sign-up/done", () => {
     await signUpAs(first);
     for (const as of [newJar(), jar]) {
       const email = `eva-${crypto.randomUUID()}@example.com`;
-      const answer = await correct({ email, signed_up_email: first }, as);
-      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/sign-up/done"]);
+      await expectRedirect(correct({ email, signed_up_email: first }, as), "/sign-up/done");
       expect(await mailsTo(email)).toEqual([]);
     }
     expect(await findUserByEmail(first)).toBeDefined();
@@ -154,8 +153,7 @@ describe("correction of the address on /sign-up/done", () => {
     const [mine, other] = [1, 2].map(() => `ana-${crypto.randomUUID()}@example.com`) as [string, string];
     await signUpAs(other);
     const { jar } = await signUpAs(mine);
-    const answer = await correct({ email: other, signed_up_email: mine }, jar);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/sign-up/done"]);
+    await expectRedirect(correct({ email: other, signed_up_email: mine }, jar), "/sign-up/done");
     expect((await mailsTo(other)).map((mail) => mail.template)).toContain("account_exists");
     expect(await findUserByEmail(mine)).toBeDefined();
   });
@@ -163,8 +161,7 @@ describe("correction of the address on /sign-up/done", () => {
   test("what is not an address keeps the typed text: 422", async () => {
     const mine = `ana-${crypto.randomUUID()}@example.com`;
     const { jar } = await signUpAs(mine);
-    const answer = await correct({ email: "ana@", signed_up_email: mine }, jar);
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(correct({ email: "ana@", signed_up_email: mine }, jar), 422);
     const page = await answer.text();
     expect(page).toContain('value="ana@"');
     expect(page).toContain('id="field-email-error"');
@@ -195,12 +192,12 @@ describe("app check of sign-up", () => {
     expect(page).toContain("cf-turnstile");
     expect(page).not.toContain(PASSWORD);
     const checked = { ...form, "cf-turnstile-response": "good" };
-    expect((await checking.post("/sign-up", { form: checked, headers: from() })).status).toBe(303);
+    await expectStatus(checking.post("/sign-up", { form: checked, headers: from() }), 303);
   });
 
   test("a form with mistakes does not use the token", async () => {
     const form = { email: "ana@", "cf-turnstile-response": "good" };
-    expect((await checking.post("/sign-up", { form, headers: from() })).status).toBe(422);
+    await expectStatus(checking.post("/sign-up", { form, headers: from() }), 422);
     expect(checkToken).not.toHaveBeenCalled();
   });
 });
@@ -216,34 +213,31 @@ describe("email verification", () => {
 
   test("GET shows a button and changes nothing; POST confirms; the token works once", async () => {
     const { email, token } = await newcomer();
-    const page = await app.get(`/verify-email?token=${token}`);
-    expect(page.status).toBe(200);
+    const page = await expectStatus(app.get(`/verify-email?token=${token}`), 200);
     expect(await page.text()).toContain(`value="${token}"`);
     expect(await verified(email)).toBe(false);
 
-    const done = await app.post("/verify-email", withPassword(token));
-    expect([done.status, done.headers.get("location")]).toEqual([303, "/verify-email/done"]);
+    await expectRedirect(app.post("/verify-email", withPassword(token)), "/verify-email/done");
     expect(await verified(email)).toBe(true);
-    expect((await app.post("/verify-email", { form: { token } })).status).toBe(400);
+    await expectStatus(app.post("/verify-email", { form: { token } }), 400);
   });
 
   test("a used link redirects a signed-in, verified user to the confirmation; others get 400", async () => {
     const { email, token } = await newcomer();
     await app.post("/verify-email", withPassword(token));
     const { jar } = await signInByEmail(app, email);
-    const again = await app.post("/ro/verify-email", { form: { token }, as: jar });
-    expect([again.status, again.headers.get("location")]).toEqual([303, "/ro/verify-email/done"]);
-    expect((await app.post("/verify-email", { form: { token } })).status).toBe(400);
+    await expectRedirect(app.post("/ro/verify-email", { form: { token }, as: jar }), "/ro/verify-email/done");
+    await expectStatus(app.post("/verify-email", { form: { token } }), 400);
   });
 
   test("GET without a link names the mailbox and offers another mail; signed out it asks to sign in", async () => {
     const { email } = await newcomer();
     const { jar } = await signInByEmail(app, email);
     for (const path of ["/verify-email", "/verify-email?sent=1"]) {
-      const page = await (await app.get(path, { as: jar })).text();
+      const page = await app.read(path, { as: jar });
       expect(page).toContain(` to ${email}. Open `);
       expect(page).toContain('href="/profile/settings#email"');
-      const signedOut = await (await app.get(path)).text();
+      const signedOut = await app.read(path);
       expect(signedOut).not.toMatch(/email with a link|sent a new email|#email/);
       expect(signedOut).toContain('href="/sign-in?next=/verify-email"');
     }
@@ -252,11 +246,11 @@ describe("email verification", () => {
   test("POST with an unknown, empty or expired token: 400", async () => {
     const { email, token } = await newcomer();
     for (const wrong of ["", "x", `${token}x`, "a'b\"<c>"]) {
-      expect((await app.post("/verify-email", { form: { token: wrong } })).status).toBe(400);
+      await expectStatus(app.post("/verify-email", { form: { token: wrong } }), 400);
     }
     const later = createTestApp();
     later.clock.now += 3 * 86_400_000;
-    expect((await later.post("/verify-email", { form: { token } })).status).toBe(400);
+    await expectStatus(later.post("/verify-email", { form: { token } }), 400);
     expect(await verified(email)).toBe(false);
   });
 
@@ -264,20 +258,19 @@ describe("email verification", () => {
     const { email } = await newcomer();
     const { jar } = await signInByEmail(app, email);
     for (let n = 0; n < 3; n++)
-      expect((await app.post("/verify-email/resend", { as: jar, form: {} })).status).toBe(303);
-    const refused = await app.post("/verify-email/resend", { as: jar, form: {} });
-    expect(refused.status).toBe(429);
+      await expectStatus(app.post("/verify-email/resend", { as: jar, form: {} }), 303);
+    const refused = await expectStatus(app.post("/verify-email/resend", { as: jar, form: {} }), 429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await mailsTo(email)).toHaveLength(4);
-    expect((await app.post("/verify-email/resend", { form: {} })).status).toBe(401);
+    await expectStatus(app.post("/verify-email/resend", { form: {} }), 401);
     const newest = findLinkToken((await mailsTo(email)).at(-1)?.text ?? "");
-    expect((await app.post("/verify-email", { form: { token: newest }, as: jar })).status).toBe(303);
-    expect((await app.post("/verify-email/resend", { as: jar, form: {} })).status).toBe(303);
+    await expectStatus(app.post("/verify-email", { form: { token: newest }, as: jar }), 303);
+    await expectStatus(app.post("/verify-email/resend", { as: jar, form: {} }), 303);
     expect(await mailsTo(email)).toHaveLength(4);
   });
 
   test("a user can sign in before the address is verified", async () => {
     const { email } = await newcomer();
-    expect((await requestToken(app, { email, password: PASSWORD })).status).toBe(200);
+    await expectStatus(requestToken(app, { email, password: PASSWORD }), 200);
   });
 });

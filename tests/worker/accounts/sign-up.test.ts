@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createSharedServices } from "@/http/app-context";
 import { bearer, newEmail, setHits, signInByEmail, signUpInput, toLimitKey } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -18,8 +18,7 @@ const codes = async (answer: Response) =>
 describe("POST /auth/users/signup", () => {
   test("returns 201 with the submitted values, without an id and without a session", async () => {
     const person = signUpInput({ first_name: "  Ioana ", last_name: "Şerban" });
-    const answer = await signUp(person);
-    expect(answer.status).toBe(201);
+    const answer = await expectStatus(signUp(person), 201);
     expect(await answer.json()).toEqual({
       content: { email: person.email, role: "u", first_name: "Ioana", last_name: "Șerban" },
     });
@@ -53,7 +52,7 @@ describe("POST /auth/users/signup", () => {
 
   test("an address that signs up repeatedly receives a limited number of mails", async () => {
     const person = signUpInput();
-    for (let n = 0; n < 6; n++) expect((await signUp(person)).status).toBe(201);
+    for (let n = 0; n < 6; n++) await expectStatus(signUp(person), 201);
     expect(await mailsTo(person.email)).toHaveLength(3);
   });
 
@@ -124,8 +123,7 @@ describe("POST /auth/users/signup", () => {
     [{ password: "Catedra!" }, "password: password_is_email"],
   ])("returns 422 for %j", async (changes, expected) => {
     const users = await countRows("users");
-    const answer = await signUp(signUpInput(changes));
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(signUp(signUpInput(changes)), 422);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(await codes(answer)).toEqual([expected]);
     expect(await countRows("users")).toBe(users);
@@ -133,7 +131,7 @@ describe("POST /auth/users/signup", () => {
 
   test("accepts passwords of 8 and of 128 characters in any alphabet", async () => {
     for (const password of ["ășțîâ 7x", "ă".repeat(128)])
-      expect((await signUp(signUpInput({ password }))).status).toBe(201);
+      await expectStatus(signUp(signUpInput({ password })), 201);
   });
 });
 
@@ -150,11 +148,13 @@ describe("age is computed in Bucharest time", () => {
   ])("%s born %s at %d: %i", async (role, birth_date, now, status) => {
     const otherApp = createTestApp();
     otherApp.clock.now = now;
-    const answer = await otherApp.post("/auth/users/signup", {
-      json: signUpInput({ role, birth_date }),
-      headers: from(),
-    });
-    expect(answer.status).toBe(status);
+    const answer = await expectStatus(
+      otherApp.post("/auth/users/signup", {
+        json: signUpInput({ role, birth_date }),
+        headers: from(),
+      }),
+      status,
+    );
     if (status === 422) expect(await codes(answer)).toEqual(["birth_date: too_young"]);
   });
 });
@@ -168,14 +168,14 @@ test("POST /auth/users/signup: the 21st from an IP address in an hour gets 429, 
       json: signUpInput(),
       headers: { ...headers, "x-forwarded-for": newEmail() },
     });
-  expect((await signUpOnce()).status).toBe(201);
+  await expectStatus(signUpOnce(), 201);
   await setHits(otherApp, "sign_up", toLimitKey(otherApp, headers["cf-connecting-ip"]), 19);
-  expect((await signUpOnce()).status).toBe(201);
+  await expectStatus(signUpOnce(), 201);
   const refused = await signUpOnce();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
   expect(await refused.text()).toContain("in 60 minutes");
   otherApp.clock.now += 3_600_000;
-  expect((await signUpOnce()).status).toBe(201);
+  await expectStatus(signUpOnce(), 201);
 });
 
 test("POST /auth/users/signup over the hashing limit: 503 without a query, but 422 comes first", async () => {
@@ -185,5 +185,5 @@ test("POST /auth/users/signup over the hashing limit: 503 without a query, but 4
   const answer = await busy.post("/auth/users/signup", { json: signUpInput() });
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
   const json = signUpInput({ email: "ana@" });
-  expect((await busy.post("/auth/users/signup", { json })).status).toBe(422);
+  await expectStatus(busy.post("/auth/users/signup", { json }), 422);
 });

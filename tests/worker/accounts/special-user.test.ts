@@ -8,7 +8,7 @@ import {
   requestToken,
   signInByEmail,
 } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
 import { findUserByEmail, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -30,8 +30,7 @@ describe("POST /auth/users/create_special_user", () => {
     const admin = await createTokenForRole("a");
     const input = specialUserInput({ role: "t", email: ` ${newEmail().toUpperCase()}`, last_name: "Ţuţea" });
     const email = input.email.trim().toLowerCase();
-    const answer = await create(admin, input);
-    expect(answer.status).toBe(201);
+    const answer = await expectStatus(create(admin, input), 201);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toMatchObject({
       content: {
@@ -46,18 +45,20 @@ describe("POST /auth/users/create_special_user", () => {
       },
     });
     expect((await findUserByEmail(String(email)))?.passwordHash).toBeNull();
-    expect((await requestToken(app, { email })).status).toBe(401);
+    await expectStatus(requestToken(app, { email }), 401);
 
     const [mail] = await mailsTo(email);
     expect(mail?.template).toBe("set_password");
     const week = createTestApp();
     week.clock.now += 7 * 86_400_000 - 1;
-    const set = await week.request(`/auth/users/reset-password?token=${findLinkToken(mail?.text ?? "")}`, {
-      method: "PUT",
-      json: { password: PASSWORD },
-    });
-    expect(set.status).toBe(200);
-    expect((await requestToken(week, { email })).status).toBe(200);
+    await expectStatus(
+      week.request(`/auth/users/reset-password?token=${findLinkToken(mail?.text ?? "")}`, {
+        method: "PUT",
+        json: { password: PASSWORD },
+      }),
+      200,
+    );
+    await expectStatus(requestToken(week, { email }), 200);
     expect((await findUserByEmail(String(email)))?.emailVerifiedTs).toBe(week.clock.now);
   });
 
@@ -69,8 +70,7 @@ describe("POST /auth/users/create_special_user", () => {
       "create_admin",
     ]);
     expect(await findUserByEmail(String(input.email))).toBeUndefined();
-    const created = await create(await createTokenForRole("a", true), input);
-    expect(created.status).toBe(201);
+    await expectStatus(create(await createTokenForRole("a", true), input), 201);
     expect(await findUserByEmail(String(input.email))).toMatchObject({ role: "a", canCreateAdmin: false });
   });
 
@@ -86,8 +86,7 @@ describe("POST /auth/users/create_special_user", () => {
       ...bearer(await createTokenForRole("a", true)).headers,
       "content-type": "application/json",
     };
-    const answer = await app.post("/auth/users/create_special_user", { body, headers });
-    expect(answer.status).toBe(201);
+    await expectStatus(app.post("/auth/users/create_special_user", { body, headers }), 201);
     const row = await findUserByEmail(String(input.email));
     expect(row).toMatchObject({
       role: "u",
@@ -124,8 +123,7 @@ describe("POST /auth/users/create_special_user", () => {
       "not_phone",
     ],
   ])("returns 422 for %j", async (changes, field, code) => {
-    const answer = await create(await createTokenForRole("a"), specialUserInput(changes));
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(create(await createTokenForRole("a"), specialUserInput(changes)), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field, code }] });
   });
 

@@ -7,7 +7,7 @@ import {
   signInByEmail,
   type TokenResponse,
 } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -17,8 +17,7 @@ const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 describe("POST /auth/users/token", () => {
   test("returns 200 with an access token and a session cookie", async () => {
     const member = await createUserWithPassword(app);
-    const answer = await requestToken(app, { email: ` ${member.email.toUpperCase()} ` });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(requestToken(app, { email: ` ${member.email.toUpperCase()} ` }), 200);
     expect(await answer.json()).toEqual({
       access_token: expect.any(String),
       token_type: "bearer",
@@ -53,7 +52,7 @@ describe("POST /auth/users/token", () => {
 
   test("a password typed with combining marks matches", async () => {
     const { email } = await createUserWithPassword(app);
-    expect((await requestToken(app, { email, password: PASSWORD.normalize("NFD") })).status).toBe(200);
+    await expectStatus(requestToken(app, { email, password: PASSWORD.normalize("NFD") }), 200);
   });
 
   test("returns the same 401 for a wrong password, unknown address, disabled account or missing password", async () => {

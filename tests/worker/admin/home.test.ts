@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 describe("GET /admin", () => {
   it("shows the day's numbers, and admin pages link to each other", async () => {
-    const html = await (await app.get(paths.admin(), { as })).text();
+    const html = await app.read(paths.admin(), { as });
     expect(html).toContain("New accounts");
     for (const path of [
       paths.followUp(),
@@ -26,7 +26,7 @@ describe("GET /admin", () => {
     ]) {
       expect(html).toContain(`class="admin-nav__link" href="${path}"`);
     }
-    const homePage = await (await app.get(paths.home(), { as })).text();
+    const homePage = await app.read(paths.home(), { as });
     expect(homePage).not.toContain("admin-nav");
   });
 
@@ -34,7 +34,7 @@ describe("GET /admin", () => {
     await db.run(sql`insert into contact_messages (id, name, email, subject, message, locale, created_ts)
       with recursive n(n) as (select 1 union all select n + 1 from n where n < 150)
       select printf('%016d', n), 'A', 'a@example.test', 's', 'm', 'ro', ${app.clock.now} - n from n`);
-    const html = await (await app.get(paths.admin(), { as })).text();
+    const html = await app.read(paths.admin(), { as });
     expect(html).toContain(`href="${paths.followUp({ queue: "contact" })}">99+</a>`);
     expect(html).toMatch(/>\d+\+ open/);
   });

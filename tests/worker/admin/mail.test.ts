@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, mailOutbox } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { countRows, createAdmin, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { countRows, createAdmin, listRows, signIn } from "../../helpers/factories";
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -38,7 +37,7 @@ async function insertMail(overrides: Partial<Mail> = {}): Promise<string> {
   });
   return id;
 }
-const row = async (id: string) => (await db.select().from(mailOutbox).where(eq(mailOutbox.id, id)))[0];
+const row = async (id: string) => (await listRows(mailOutbox, { id }))[0];
 const page = async (path = "/admin/mail") => (await app.get(path, { as: admin })).text();
 const retry = (id: string, as: Jar = admin) => app.post(`/admin/mail/${id}/retry`, { as });
 const subjects = (html: string) =>
@@ -92,9 +91,9 @@ describe("GET /admin/mail", () => {
     expect(html).not.toContain(`/admin/mail/${over}/retry`);
     expect(html).toContain(`/admin/mail/${good}/retry`);
     expect(html.match(/so it cannot be sent again/g)).toHaveLength(1);
-    expect((await retry(over)).status).toBe(409);
+    await expectStatus(retry(over), 409);
     expect(await row(over)).toMatchObject({ state: "dead", attempts: 14 });
-    expect((await retry(good)).status).toBe(303);
+    await expectStatus(retry(good), 303);
   });
 
   it("is counted and linked on the admin home page, failed and late mail apart", async () => {
@@ -114,8 +113,7 @@ describe("GET /admin/mail", () => {
 describe("POST /admin/mail/{id}/retry", () => {
   it("queues a failed mail for another day and records the admin", async () => {
     const id = await insertMail();
-    const answer = await retry(id);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/mail?done=retried"]);
+    await expectRedirect(retry(id), "/admin/mail?done=retried");
     const { now } = app.clock;
     expect(await row(id)).toMatchObject({
       state: "waiting",
@@ -143,14 +141,14 @@ describe("POST /admin/mail/{id}/retry", () => {
     await retry(late);
     expect(await row(late)).toMatchObject({ attempts: 0, nextAttemptTs: now });
     const claimed = await insertMail({ state: "waiting", nextAttemptTs: now + 20_000 });
-    expect((await retry(claimed)).status).toBe(303);
+    await expectStatus(retry(claimed), 303);
     expect(await row(claimed)).toMatchObject({ attempts: 14, nextAttemptTs: now + 20_000 });
     expect(await countRows("audit_log")).toBe(1);
   });
 
   it("returns 404 for a sent mail, an unknown or a malformed id", async () => {
-    expect((await retry(await insertMail({ state: "sent" }))).status).toBe(404);
-    expect((await retry(newId())).status).toBe(404);
-    expect((await retry("nonsense")).status).toBe(404);
+    await expectStatus(retry(await insertMail({ state: "sent" })), 404);
+    await expectStatus(retry(newId()), 404);
+    await expectStatus(retry("nonsense"), 404);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 import { readSince } from "../../helpers/follow-up";
 
@@ -58,12 +58,13 @@ describe("the menu on the page of a refused form", () => {
       ["7", 409],
     ] as const) {
       const form = { version, reason: status === 422 ? "" : "unclear", text: "?" };
-      const answer = await app.post(paths.adminListingAction(id, "reject"), { form, as });
-      expect(answer.status).toBe(status);
+      const answer = await expectStatus(
+        app.post(paths.adminListingAction(id, "reject"), { form, as }),
+        status,
+      );
       expect(entry(await answer.text(), paths.adminListings())).toContain('admin-nav__count">1<');
     }
-    const missing = await app.get(paths.adminListing("0000000000000000"), { as });
-    expect(missing.status).toBe(404);
+    const missing = await expectStatus(app.get(paths.adminListing("0000000000000000"), { as }), 404);
     expect(entry(await missing.text(), paths.adminListings())).toContain('admin-nav__count">1<');
   });
 });

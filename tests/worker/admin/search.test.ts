@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { listings, orders } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signIn, updateRow } from "../../helpers/factories";
 import { createOrder } from "../../helpers/orders";
 
 const app = createTestApp();
@@ -19,12 +19,12 @@ beforeAll(async () => {
   visible = await createListing(app, teacher, { title: "Oboi și corn englez pentru avansați" });
   draft = await createListing(app, teacher, { state: "draft", title: "Oboi în ciornă", subject: "p" });
   order = (await createOrder(app, { listingId: visible.id, buyerId: teacher.id })).id;
-  await db.update(orders).set({ checkoutSessionId: "cs_oboi_1" }).where(eq(orders.id, order));
+  await updateRow(orders, order, { checkoutSessionId: "cs_oboi_1" });
 });
 
 /** The admin pages that the results link to. */
 async function search(q: string): Promise<string[]> {
-  const html = await (await app.get(paths.adminSearch({ q }), { as })).text();
+  const html = await app.read(paths.adminSearch({ q }), { as });
   const main = html.slice(html.indexOf("<main"));
   return [...main.matchAll(/entry__title[^>]*><a href="([^"]+)"/g)].map(([, href]) => href as string);
 }
@@ -71,9 +71,9 @@ describe("GET /admin/search", () => {
     for (const q of ['"', "title:", "*", "' union select", "(", "\u0000", "😀", "^"]) {
       expect(await search(q), q).toEqual([]);
     }
-    const html = await (await app.get(paths.adminSearch({ q: "qqqq" }), { as })).text();
+    const html = await app.read(paths.adminSearch({ q: "qqqq" }), { as });
     expect(html).toContain("Nothing found");
     expect(html).toMatch(/name="q"[^>]*value="qqqq"/);
-    expect(await (await app.get(paths.adminSearch(), { as })).text()).toContain("What are you looking for?");
+    expect(await app.read(paths.adminSearch(), { as })).toContain("What are you looking for?");
   });
 });

@@ -3,7 +3,7 @@ import { issueToken } from "@/features/accounts";
 import { paths } from "@/shared/paths";
 import { MAX_ALERTS } from "@/shared/schemas/alert";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { createTestApp, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 import { createUser, findUserByEmail, mailsTo, signIn } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createAlertRow } from "./create-alert-row";
@@ -104,16 +104,15 @@ describe("alerts of an address that gets an account", () => {
 
     await postAlert(app, { email: user.email, filters: "max=300" });
     const { token, id } = await findAlertToken(user.email);
-    const refused = await app.post(paths.alertAction(id, "confirm"), { form: { token } });
-    expect(refused.status).toBe(409);
-    expect((await postAlert(app, { filters: "max=301" }, { as })).status).toBe(409);
+    await expectStatus(app.post(paths.alertAction(id, "confirm"), { form: { token } }), 409);
+    await expectStatus(postAlert(app, { filters: "max=301" }, { as }), 409);
     // With the unconfirmed one.
     expect(await countAll()).toBe(2 * MAX_ALERTS + 1);
 
     // An ended alert makes room for one of the address first.
     const [own] = await listStoredAlerts(user);
     await app.post(paths.alertAction(own?.id ?? "", "delete"), { as, form: {} });
-    expect((await postAlert(app, { filters: "max=301" }, { as })).status).toBe(409);
+    await expectStatus(postAlert(app, { filters: "max=301" }, { as }), 409);
     const userIds = (await listStoredAlerts({ id: user.id })).map(({ userId }) => userId);
     expect(userIds).toEqual(Array(MAX_ALERTS).fill(user.id));
     expect(await countAll()).toBe(2 * MAX_ALERTS);

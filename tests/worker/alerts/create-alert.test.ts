@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { db } from "../../helpers/app";
+import { db, expectRedirect, expectStatus } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 import { createBearer } from "../../helpers/storage-fixture";
 import { createApiClient } from "../listings/listing-api";
@@ -19,9 +19,7 @@ describe("POST /alerts with an account", () => {
   it("creates the alert of the list in one press: canonical filters without the sort order", async () => {
     const list = await app.read("/tutoring?subject=m&county=cj&sort=price", { as });
     const filters = list.match(/name="filters" value="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const answer = await postAlert(app, { filters }, { as });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/alerts?done=created");
+    await expectRedirect(postAlert(app, { filters }, { as }), "/alerts?done=created");
     expect(await listStoredAlerts(user)).toMatchObject([
       {
         userId: user.id,
@@ -52,7 +50,7 @@ describe("POST /alerts with an account", () => {
     const [alert] = await listStoredAlerts(user);
     await app.post(paths.alertAction(alert?.id ?? "", "pause"), { as, form: {} });
     expect(await listStoredAlerts(user)).toMatchObject([{ pausedTs: app.clock.now }]);
-    expect((await postAlert(app, {}, { as })).status).toBe(303);
+    await expectStatus(postAlert(app, {}, { as }), 303);
     expect(await listStoredAlerts(user)).toMatchObject([{ id: alert?.id, pausedTs: null }]);
   });
 
@@ -70,8 +68,7 @@ describe("POST /alerts with an account", () => {
 
   it("refuses an unverified address", async () => {
     const unverified = await createUser(app, { email: newAddress(), emailVerifiedTs: null });
-    const answer = await postAlert(app, {}, { as: await signIn(app, unverified) });
-    expect(answer.status).toBe(403);
+    const answer = await expectStatus(postAlert(app, {}, { as: await signIn(app, unverified) }), 403);
     expect(await answer.text()).toContain("confirm your email address first");
     expect(await listStoredAlerts(unverified)).toEqual([]);
   });
@@ -87,8 +84,10 @@ describe("the form on the list", () => {
       expect(users).toContain('action="/alerts"');
       expect(users).toContain('name="frequency"');
     }
-    const next = await app.post(paths.alerts(), { form: { filters: "subject=la&county=tl" } });
-    expect(next.status).toBe(200);
+    const next = await expectStatus(
+      app.post(paths.alerts(), { form: { filters: "subject=la&county=tl" } }),
+      200,
+    );
     expect(await next.text()).toMatch(/name="filters" value="subject=la&amp;county=tl".*type="email"/s);
     expect(await app.read("/ro/tutoring")).toContain('action="/ro/alerts"');
   });
@@ -109,8 +108,7 @@ describe("phrases of a new alert's words", () => {
 
   it("become filters, as of a list, in JSON and in the form", async () => {
     expect(await create({ filters: { q: "mate xyzzy cluj sub 100" } })).toEqual(understood);
-    const answer = await postAlert(app, { filters: "q=mate+xyzzy+cluj+sub+100" }, { as });
-    expect(answer.status).toBe(303);
+    await expectStatus(postAlert(app, { filters: "q=mate+xyzzy+cluj+sub+100" }, { as }), 303);
     expect(await listStoredAlerts(user)).toHaveLength(1);
   });
 

@@ -5,8 +5,15 @@ import { composeAlertDigest, matchAlerts, queueAlertDigests } from "@/features/a
 import { reindexListingStatements } from "@/features/listings";
 import { deliverMail } from "@/features/mail";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
-import { createTestApp, db } from "../../helpers/app";
-import { countRows, createListing, createTeacher, createUser } from "../../helpers/factories";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
+import {
+  countRows,
+  createListing,
+  createTeacher,
+  createUser,
+  listRows,
+  updateRow,
+} from "../../helpers/factories";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
 import { insertPushDevice } from "../../helpers/push";
 import { servicesAt } from "../../helpers/services";
@@ -70,7 +77,7 @@ describe("digests", () => {
     expect(await sendDigests()).toEqual([]);
     expect(await sendDigests(now + HOUR_MS)).toHaveLength(1);
     // 6 pm in Bucharest.
-    const [alert] = await db.select().from(alerts).where(eq(alerts.id, id));
+    const [alert] = await listRows(alerts, { id });
     expect(alert?.nextDigestTs).toBe(Date.UTC(2026, 10, 20, 16));
     expect(await sendDigests(now + DAY_MS)).toEqual([]);
     await publish();
@@ -93,8 +100,8 @@ describe("digests", () => {
     const changed = await publish({ title: "Anunț mai scump" });
     await publish({ title: "Anunț vizibil" });
     await queueAlertDigests(jobContextAt(now));
-    await db.update(listings).set({ state: "paused" }).where(eq(listings.id, hidden.id));
-    await db.update(listings).set({ pricePerHour: 12_000 }).where(eq(listings.id, changed.id));
+    await updateRow(listings, hidden.id, { state: "paused" });
+    await updateRow(listings, changed.id, { pricePerHour: 12_000 });
     await reindex(hidden.id);
     await reindex(changed.id);
     await deliver(now);
@@ -110,7 +117,7 @@ describe("digests", () => {
     const id = await createAlertRow("subject=m", { now });
     await publish();
     await queueAlertDigests(jobContextAt(now));
-    await db.update(alerts).set(change).where(eq(alerts.id, id));
+    await updateRow(alerts, id, change);
     await deliver(now);
     expect(endpoint.requests).toEqual([]);
     expect(await countRows("mail_outbox")).toBe(0);
@@ -125,10 +132,7 @@ describe("digests", () => {
       [2, { mailOff: [], disabledTs: now }, 0],
       [3, { disabledTs: null }, 1],
     ] as const) {
-      await db
-        .update(users)
-        .set(change as Partial<typeof users.$inferInsert>)
-        .where(eq(users.id, user.id));
+      await updateRow(users, user.id, change as Partial<typeof users.$inferInsert>);
       await publish();
       const mails = await sendDigests(now + day * DAY_MS + (day > 0 ? 8 * HOUR_MS : 0));
       expect(mails.map(({ to }) => to)).toEqual(Array(count).fill("ioana@example.test"));
@@ -173,12 +177,9 @@ describe("push messages about digests", () => {
         path: expect.stringMatching(new RegExp(`^/ro/alerts/${id}/open\\?token=`)),
       },
     ]);
-    await db
-      .update(alerts)
-      .set({ openedTs: now - 2 * DAY_MS })
-      .where(eq(alerts.id, id));
-    expect((await app.get(pushes[0]?.path)).status).toBe(302);
-    expect(await db.select().from(alerts).where(eq(alerts.id, id))).toMatchObject([{ openedTs: now }]);
+    await updateRow(alerts, id, { openedTs: now - 2 * DAY_MS });
+    await expectStatus(app.get(pushes[0]?.path), 302);
+    expect(await listRows(alerts, { id })).toMatchObject([{ openedTs: now }]);
   });
 
   it("are not sent about hidden or own listings, nor when they are turned off", async () => {
@@ -187,15 +188,12 @@ describe("push messages about digests", () => {
     await createAlertRow("subject=m", { now, userId: user.id });
     await publish({}, user);
     const hidden = await publish();
-    await db.update(listings).set({ state: "paused" }).where(eq(listings.id, hidden.id));
+    await updateRow(listings, hidden.id, { state: "paused" });
     await reindex(hidden.id);
     await queueAlertDigests(jobContextAt(now));
     expect(await listPushes()).toEqual([]);
 
-    await db
-      .update(users)
-      .set({ pushOff: ["alerts"] })
-      .where(eq(users.id, user.id));
+    await updateRow(users, user.id, { pushOff: ["alerts"] });
     await publish();
     await queueAlertDigests(jobContextAt(now + DAY_MS));
     expect(await listPushes()).toEqual([]);

@@ -1,12 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { alertFilters, alertMatches, alerts, users } from "@/db/schema";
 import { createAlertToken } from "@/features/alerts";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createUser, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createUser, listRows, signIn, updateRow } from "../../helpers/factories";
 import {
   countFilters,
   createAlertSetup,
@@ -25,7 +25,7 @@ beforeEach(() => {
 type Action = Parameters<typeof paths.alertAction>[1];
 const press = (id: string, action: Action, form: Record<string, string>) =>
   app.post(paths.alertAction(id, action), { form });
-const findStored = async (id: string) => (await db.select().from(alerts).where(eq(alerts.id, id)))[0];
+const findStored = async (id: string) => (await listRows(alerts, { id }))[0];
 
 /** A match of an alert's filters with some listing. Returns its number. */
 async function insertMatch(alertId: string, now: number) {
@@ -63,8 +63,8 @@ describe("the confirming link", () => {
     await postAlert(app, { email });
     const { token, id } = await findAlertToken(email);
     app.clock.now += 7 * DAY_MS;
-    expect((await app.get(paths.alerts({ token }))).status).toBe(400);
-    expect((await press(id, "confirm", { token })).status).toBe(400);
+    await expectStatus(app.get(paths.alerts({ token })), 400);
+    await expectStatus(press(id, "confirm", { token }), 400);
     expect((await findStored(id))?.confirmedTs).toBeNull();
   });
 
@@ -93,14 +93,13 @@ describe("the confirming link", () => {
     ]) {
       for (const action of ["confirm", "pause", "delete"] as const) await press(id, action, { token: guess });
       if (guess !== other.token)
-        expect((await app.get(paths.alerts({ token: guess }))).status).toBe(guess ? 400 : 200);
+        await expectStatus(app.get(paths.alerts({ token: guess })), guess ? 400 : 200);
     }
     expect(await findStored(id)).toMatchObject({ confirmedTs: null, pausedTs: null });
     await press(id, "delete", { token });
-    const ended = await app.get(paths.alerts({ token }));
-    expect(ended.status).toBe(400);
+    const ended = await expectStatus(app.get(paths.alerts({ token })), 400);
     expect(await ended.text()).toContain("The alert has ended");
-    expect((await press(id, "confirm", { token })).status).toBe(400);
+    await expectStatus(press(id, "confirm", { token }), 400);
   });
 
   it("refuses the 21st alert of an address", async () => {
@@ -112,8 +111,7 @@ describe("the confirming link", () => {
     expect(await listStoredAlerts({ email })).toHaveLength(20);
     await postAlert(app, { email, filters: "max=900" });
     const { id, token } = await findAlertToken(email);
-    const refused = await press(id, "confirm", { token });
-    expect(refused.status).toBe(409);
+    const refused = await expectStatus(press(id, "confirm", { token }), 409);
     expect(await refused.text()).toContain("There are already 20 alerts");
     expect((await findStored(id))?.confirmedTs).toBeNull();
   });
@@ -139,12 +137,12 @@ describe("the page of alerts", () => {
     expect(resumed?.nextDigestTs).toBeGreaterThan(app.clock.now);
     await press(id, "frequency", { token, frequency: "weekly" });
     expect(await findStored(id)).toMatchObject({ frequency: "weekly", sentSeq: seq });
-    expect((await press(id, "frequency", { token, frequency: "hourly" })).status).toBe(422);
+    await expectStatus(press(id, "frequency", { token, frequency: "hourly" }), 422);
     const ended = await press(id, "delete", { token });
     expect(ended.headers.get("location")).toBe(paths.alerts({ done: "deleted" }));
     expect(await findStored(id)).toBeUndefined();
     expect(await countFilters()).toBe(before - 1);
-    expect((await press(id, "delete", { token })).status).toBe(400);
+    await expectStatus(press(id, "delete", { token }), 400);
   });
 
   it("keeps an alert paused whose frequency is changed at the same time", async () => {
@@ -163,12 +161,7 @@ describe("the page of alerts", () => {
     ];
     await press(first.id, "delete", { token: first.token });
     const stored = await findStored(second.id);
-    expect(
-      await db
-        .select()
-        .from(alertFilters)
-        .where(eq(alertFilters.id, stored?.filtersId ?? 0)),
-    ).toHaveLength(1);
+    expect(await listRows(alertFilters, { id: stored?.filtersId ?? 0 })).toHaveLength(1);
   });
 
   it("lists all alerts of the link's address, with a token for each, and none of others", async () => {
@@ -197,12 +190,14 @@ describe("the page of alerts", () => {
     const answer = await app.post(paths.alertAction(id, "pause"), { form: {}, as });
     expect(answer.headers.get("location")).toBe("/alerts?done=paused");
     expect((await findStored(id))?.pausedTs).toBe(app.clock.now);
-    const foreign = await app.post(paths.alertAction(id, "resume"), {
-      form: {},
-      as,
-      headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
-    });
-    expect(foreign.status).toBe(403);
+    await expectStatus(
+      app.post(paths.alertAction(id, "resume"), {
+        form: {},
+        as,
+        headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
+      }),
+      403,
+    );
     expect(await app.read("/alerts", { as: asStranger })).toContain("No alerts yet");
     expect(await app.read("/alerts")).toContain("Sign in to see your alerts");
   });
@@ -214,9 +209,9 @@ describe("the page of alerts", () => {
     const id = own?.id ?? "";
     const { config } = (await import("../../helpers/services")).servicesAt(app.clock.now);
     const token = createAlertToken({ config }, { id, email: user.email });
-    expect((await app.get(paths.alerts({ token }))).status).toBe(200);
-    await db.update(users).set({ email: newAddress() }).where(eq(users.id, user.id));
-    expect((await app.get(paths.alerts({ token }))).status).toBe(400);
+    await expectStatus(app.get(paths.alerts({ token })), 200);
+    await updateRow(users, user.id, { email: newAddress() });
+    await expectStatus(app.get(paths.alerts({ token })), 400);
   });
 });
 
@@ -256,9 +251,7 @@ describe("GET /alerts/{id}/open", () => {
       { token: "", listing: "https://evil.test/" },
       { token: "x", listing: "//evil.test" },
     ]) {
-      const answer = await app.get(paths.alertAction(id, "open", query));
-      expect(answer.status).toBe(302);
-      expect(answer.headers.get("location")).toBe("/tutoring");
+      await expectRedirect(app.get(paths.alertAction(id, "open", query)), "/tutoring", 302);
     }
     await app.request(paths.alertAction(id, "open", { token }), { method: "HEAD" });
     expect(await findStored(id)).toEqual(before);

@@ -10,7 +10,14 @@ import type { Level, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar } from "../../helpers/app";
-import { countRows, createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import {
+  countRows,
+  createAdmin,
+  createListing,
+  createTeacher,
+  signIn,
+  updateRow,
+} from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createAlertRow } from "./create-alert-row";
 
@@ -54,10 +61,7 @@ describe("matchAlerts", () => {
       longitude: fc.double({ min: 23.3, max: 23.9, noNaN: true }),
     });
     const teacher = await createTeacher(app, { firstName: "Ștefan", lastName: "Țepeș" });
-    await db
-      .update(users)
-      .set({ checkedUntilTs: now + DAY_MS })
-      .where(eq(users.id, teacher.id));
+    await updateRow(users, teacher.id, { checkedUntilTs: now + DAY_MS });
     // At most one page of a list, so that one search returns all matches.
     for (const [n, { title, description, ...values }] of fc
       .sample(listing, { numRuns: 18, seed: 17 })
@@ -147,7 +151,7 @@ describe("matchAlerts", () => {
     expect(await matchAlerts(servicesAt(now))).toBe(0);
     expect(await countRows("alert_queue")).toBe(1);
 
-    await db.update(listings).set({ state: "published" }).where(eq(listings.id, listing.id));
+    await updateRow(listings, listing.id, { state: "published" });
     await reindexAll();
     expect(await matchAlerts(servicesAt(now + 60_000))).toBe(1);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { createUser, mailsTo } from "../../helpers/factories";
 import {
   createAlertSetup,
@@ -17,8 +17,7 @@ describe("POST /alerts without an account", () => {
     const { app } = await createAlertSetup();
     const email = newAddress();
     const form = { filters: "subject=m&q=spamword", frequency: "weekly", email: ` ${email.toUpperCase()} ` };
-    const answer = await postAlert(app, form, { locale: "/ro" });
-    expect(answer.status).toBe(202);
+    const answer = await expectStatus(postAlert(app, form, { locale: "/ro" }), 202);
     expect(await answer.text()).toContain(email);
     expect(await listStoredAlerts({ email })).toMatchObject([
       { userId: null, email, locale: "ro", frequency: "weekly", confirmedTs: null },
@@ -56,8 +55,7 @@ describe("POST /alerts without an account", () => {
       ]),
     );
     expect(Object.keys(fields)).toEqual(["filters", "frequency"]);
-    const again = await app.post(paths.alerts(), { form: fields });
-    expect(again.status).toBe(200);
+    const again = await expectStatus(app.post(paths.alerts(), { form: fields }), 200);
     const restored = await again.text();
     expect(restored).toContain("“xilofon”");
     expect(restored).toMatch(/<input[^>]* name="email"/);
@@ -117,9 +115,8 @@ describe("POST /alerts without an account", () => {
     const { app } = await createAlertSetup();
     const [email, from] = [newAddress(), "203.0.113.78"];
     const send = () => postAlert(app, { email }, { from });
-    for (let n = 0; n < 20; n++) expect((await send()).status).toBe(202);
-    const refused = await send();
-    expect(refused.status).toBe(429);
+    for (let n = 0; n < 20; n++) await expectStatus(send(), 202);
+    const refused = await expectStatus(send(), 429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await mailsTo(email)).toHaveLength(1);
   });
@@ -137,8 +134,7 @@ describe("POST /alerts without an account", () => {
     const email = newAddress();
     const list = await app.read("/tutoring");
     expect(list).not.toContain("site-key");
-    const page = await postAlert(app, { email });
-    expect(page.status).toBe(200);
+    const page = await expectStatus(postAlert(app, { email }), 200);
     const text = await page.text();
     expect(text).toContain('data-sitekey="site-key"');
     expect(text).toContain(`value="${email}"`);

@@ -5,8 +5,8 @@ import { sweepAlerts } from "@/features/alerts";
 import { deliverMail } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { db } from "../../helpers/app";
-import { mailsTo } from "../../helpers/factories";
+import { db, expectStatus } from "../../helpers/app";
+import { listRows, mailsTo, updateRow } from "../../helpers/factories";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
 import { createAlertSetup, createGuestAlert, listStoredAlerts, newAddress, postAlert } from "./setup";
 
@@ -58,10 +58,7 @@ describe("sweepAlerts", () => {
   it("asks accounts that turned off mail of alerts, too", async () => {
     const { app, user, as } = await createAlertSetup();
     await postAlert(app, {}, { as });
-    await db
-      .update(users)
-      .set({ mailOff: ["alerts"] })
-      .where(eq(users.id, user.id));
+    await updateRow(users, user.id, { mailOff: ["alerts"] });
     const now = app.clock.now + 183 * DAY_MS;
     await sweepAt(now);
     await deliverMail(jobContextAt(now));
@@ -97,7 +94,7 @@ describe("sweepAlerts", () => {
     app.clock.now = start + 190 * DAY_MS;
     const [mail] = await listKeepMails(guest.email);
     const path = mail?.text.match(/\/alerts\/\S+\/open\?token=\S+/)?.[0] ?? "";
-    expect((await app.get(path)).status).toBe(302);
+    await expectStatus(app.get(path), 302);
     await sweepAt(start + 365 * DAY_MS);
     expect(await listStoredAlerts(guest)).toHaveLength(1);
     expect(await listKeepMails(guest.email)).toHaveLength(1);
@@ -105,6 +102,6 @@ describe("sweepAlerts", () => {
     await app.get(paths.alerts({ token: guest.token }));
     await sweepAt(start + 400 * DAY_MS);
     expect(await listKeepMails(guest.email)).toHaveLength(1);
-    expect(await db.select().from(alerts).where(eq(alerts.id, guest.id))).toHaveLength(1);
+    expect(await listRows(alerts, { id: guest.id })).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { expectStatus } from "../../helpers/app";
 import { findUser } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createAlertSetup, createGuestAlert, listStoredAlerts, postAlert } from "./setup";
@@ -24,12 +25,11 @@ describe("/unsubscribe", () => {
       const page = await app.get(paths.unsubscribe({ token }));
       expect(await page.text()).toContain("Unsubscribe?");
       expect(await listStoredAlerts({ email })).toHaveLength(2);
-      const answer = await app.post(paths.unsubscribe({ token }), init);
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(app.post(paths.unsubscribe({ token }), init), 200);
       expect(await answer.text()).toContain("The alert has ended.");
       expect((await listStoredAlerts({ email })).map((alert) => alert.id)).toEqual([kept.id]);
       // A second press succeeds without effect.
-      expect((await app.post(paths.unsubscribe({ token }), init)).status).toBe(200);
+      await expectStatus(app.post(paths.unsubscribe({ token }), init), 200);
       app.clock.now += 86_400_000;
     }
   });
@@ -41,7 +41,7 @@ describe("/unsubscribe", () => {
       const token = createUnsubscribeToken(getConfig(app.clock.now), { kind, id: user.id });
       expect(await app.read(paths.unsubscribe({ token }))).toContain("Unsubscribe?");
       for (const init of [ONE_CLICK, { form: { token } }])
-        expect((await app.post(paths.unsubscribe({ token }), init)).status).toBe(200);
+        await expectStatus(app.post(paths.unsubscribe({ token }), init), 200);
     }
     expect((await findUser(user.id))?.mailOff.toSorted()).toEqual([...NOTIFICATION_KINDS].toSorted());
     expect(await listStoredAlerts(user)).toHaveLength(1);
@@ -65,8 +65,8 @@ describe("/unsubscribe", () => {
       `${token}x`,
     ];
     for (const guess of guesses) {
-      expect((await app.get(paths.unsubscribe({ token: guess }))).status).toBe(400);
-      expect((await app.post(paths.unsubscribe({ token: guess }), ONE_CLICK)).status).toBe(400);
+      await expectStatus(app.get(paths.unsubscribe({ token: guess })), 400);
+      await expectStatus(app.post(paths.unsubscribe({ token: guess }), ONE_CLICK), 400);
     }
     expect((await findUser(user.id))?.mailOff).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { recordEvents } from "../../helpers/counting";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
@@ -37,8 +37,7 @@ const readText = async (answer: Response) =>
 describe("GET /profile/analytics", () => {
   it("200 shows totals, changes as text, charts with descriptions, and each listing", async () => {
     const { app, as, mathematics } = await createTeacherWithStatistics();
-    const answer = await app.get(paths.analytics(), { as });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.get(paths.analytics(), { as }), 200);
     expect(answer.headers.get("cache-control")).toContain("no-store");
     const html = await answer.clone().text();
     const text = await readText(answer);
@@ -74,8 +73,8 @@ describe("GET /profile/analytics", () => {
     const text = await readText(await app.get(paths.analytics({ listing: other.id }), { as }));
     expect(text).toContain("Views 1 +1 (none before)");
     const foreign = await createListing(app, await createTeacher(app));
-    expect((await app.get(paths.analytics({ listing: foreign.id }), { as })).status).toBe(404);
-    expect((await app.get(paths.analytics({ listing: "x" }), { as })).status).toBe(404);
+    await expectStatus(app.get(paths.analytics({ listing: foreign.id }), { as }), 404);
+    await expectStatus(app.get(paths.analytics({ listing: "x" }), { as }), 404);
   });
 
   it("returns 422 at the field for invalid, reversed or too many days, and shows the default period", async () => {
@@ -87,8 +86,7 @@ describe("GET /profile/analytics", () => {
       [{ from: "2020-01-01" }, "from", "At most 400 days can be shown at once."],
       [{ from: "<script>alert(1)</script>" }, "from", "Enter a date, such as 03/14/1990 or 1990-03-14."],
     ] as const) {
-      const answer = await app.get(paths.analytics(query), { as });
-      expect(answer.status).toBe(422);
+      const answer = await expectStatus(app.get(paths.analytics(query), { as }), 422);
       const html = await answer.text();
       expect(html).toContain(message);
       expect(html).toContain(`id="field-${field}-error"`);
@@ -110,15 +108,17 @@ describe("GET /profile/analytics", () => {
     expect(await readText(await app.get(paths.analytics(), { as }))).toContain("No activity yet");
     const visitorResponse = await app.get(paths.analytics({ days: 7 }));
     expect(visitorResponse.headers.get("location")).toBe(paths.signIn({ next: "/profile/analytics?days=7" }));
-    expect((await app.get(paths.analyticsCsv())).status).toBe(302);
+    await expectStatus(app.get(paths.analyticsCsv()), 302);
   });
 });
 
 describe("GET /profile/analytics.csv", () => {
   it("returns a row for each day and listing, with formulas escaped", async () => {
     const { app, as } = await createTeacherWithStatistics();
-    const answer = await app.get(paths.analyticsCsv({ from: "2026-11-19", to: "2026-11-20" }), { as });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(
+      app.get(paths.analyticsCsv({ from: "2026-11-19", to: "2026-11-20" }), { as }),
+      200,
+    );
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("content-disposition")).toMatch(
       /^attachment; filename="[a-z0-9-]+-statistics-2026-11-19-2026-11-20\.csv"$/,
@@ -136,7 +136,7 @@ describe("GET /profile/analytics.csv", () => {
       "2026-11-20,Matematică pe înțeles,Mathematics,1200,34,57,3,2,4",
     ]);
     expect(lines.slice(5)).toEqual([""]);
-    const romanian = await (await app.get(`/ro${paths.analyticsCsv()}`, { as })).text();
+    const romanian = await app.read(`/ro${paths.analyticsCsv()}`, { as });
     expect(romanian).toContain(
       "Ziua;Anunț;Materie;Afișări obișnuite;Afișări promovate;Vizualizări;Telefon afișat;Mesaje;Adăugări la favorite",
     );
@@ -149,11 +149,9 @@ describe("GET /profile/analytics.csv", () => {
     const earlier = await createListing(app, teacher, { title: "Mai veche", createdTs: now - 3 * DAY_MS });
     const later = await createListing(app, teacher, { title: "Mai nouă", subject: "p", createdTs: now });
     for (const listing of [earlier, later]) await recordEvents(listing, { view: 1 }, now);
-    const text = await (
-      await app.get(paths.analyticsCsv({ from: "2026-11-10", to: "2026-11-20" }), {
-        as: await signIn(app, teacher),
-      })
-    ).text();
+    const text = await app.read(paths.analyticsCsv({ from: "2026-11-10", to: "2026-11-20" }), {
+      as: await signIn(app, teacher),
+    });
     const days = (title: string) =>
       text
         .split("\r\n")

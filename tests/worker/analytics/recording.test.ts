@@ -4,7 +4,7 @@ import { createSharedServices } from "@/http/app-context";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import {
   createBufferContext,
   createViewEvents,
@@ -72,9 +72,9 @@ describe("recording statistics", () => {
     }
     await app.request(url, { method: "HEAD" });
     await app.get(url, { headers: { "sec-purpose": "prefetch;prerender" } });
-    expect((await app.get(paths.listing(paused.id))).status).toBe(200);
-    expect((await app.get(paths.listing(newId()))).status).toBe(404);
-    expect((await app.post(url)).status).toBe(404);
+    await expectStatus(app.get(paths.listing(paused.id)), 200);
+    await expectStatus(app.get(paths.listing(newId())), 404);
+    await expectStatus(app.post(url), 404);
     expect(await countRows("statistics_batches")).toBe(before);
   });
 

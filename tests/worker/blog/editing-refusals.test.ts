@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { type BlogEditor, createEditor, fetchForm, findPost, newForm, setUpBlogEditor } from "./editor-setup";
 
@@ -58,8 +59,10 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
     expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>Ale mele cuvinte/);
     expect((await findPost(id))?.body).toBe("Cuvintele colegei");
     const version = html.match(/name="version" value="(\d+)"/)?.[1] ?? "";
-    const again = await app.post(`/admin/blog/${id}/edit`, { form: { ...mine, version }, as: editor.jar });
-    expect(again.status).toBe(303);
+    await expectStatus(
+      app.post(`/admin/blog/${id}/edit`, { form: { ...mine, version }, as: editor.jar }),
+      303,
+    );
     expect((await findPost(id))?.body).toBe("Ale mele cuvinte");
   });
 
@@ -73,11 +76,12 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
     expect(html).toContain("were deleted by another administrator");
     expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>Ale mele cuvinte/);
     expect(html).toContain('action="/admin/blog/create"');
-    const again = await app.post("/admin/blog/create", { form: { ...form, version: "" }, as: editor.jar });
-    expect(again.status).toBe(303);
+    await expectStatus(
+      app.post("/admin/blog/create", { form: { ...form, version: "" }, as: editor.jar }),
+      303,
+    );
     expect(await findPost(id)).toMatchObject({ body: "Ale mele cuvinte", version: 1 });
-    const none = await app.post("/admin/blog/0000000000000000/edit", { form: {}, as: editor.jar });
-    expect(none.status).toBe(404);
+    await expectStatus(app.post("/admin/blog/0000000000000000/edit", { form: {}, as: editor.jar }), 404);
   });
 
   it("accepts one of two parallel saves", async () => {
@@ -95,11 +99,10 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
   it("returns 409 for deleting a stale version; 404 for an unknown post", async () => {
     const id = await create();
     await edit(id, { excerpt: "Altul." });
-    const answer = await app.post(`/admin/blog/${id}/delete`, { form: { version: "1" }, as: editor.jar });
-    expect(answer.status).toBe(409);
+    await expectStatus(app.post(`/admin/blog/${id}/delete`, { form: { version: "1" }, as: editor.jar }), 409);
     expect(await countRows("posts")).toBe(1);
     for (const path of ["/admin/blog/0000000000000000/edit", "/admin/blog/nimic/edit"]) {
-      expect((await app.get(path, { as: editor.jar })).status).toBe(404);
+      await expectStatus(app.get(path, { as: editor.jar }), 404);
     }
   });
 });

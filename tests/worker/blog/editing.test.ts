@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, blogCategories } from "@/db/schema";
 import { formatLocalTime } from "@/shared/dates";
-import { db } from "../../helpers/app";
+import { db, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { type BlogEditor, fetchForm, findPost, listSlugs, newForm, setUpBlogEditor } from "./editor-setup";
 
@@ -25,7 +25,7 @@ describe("POST /admin/blog/{id}/edit", () => {
     const time = formatLocalTime(app.clock.now + 2 * HOUR_MS);
     const answer = await edit(id, { publish_at: time });
     expect(await findPost(id)).toMatchObject({ publishTs: null });
-    const page = await (await app.get(answer.headers.get("location") ?? "", { as: editor.jar })).text();
+    const page = await app.read(answer.headers.get("location") ?? "", { as: editor.jar });
     expect(page).toMatch(new RegExp(`<input[^>]*name="publish_at"[^>]*value="${time}"`));
   });
 
@@ -93,7 +93,7 @@ describe("POST /admin/blog/{id}/edit", () => {
       .insert(blogCategories)
       .values({ id: "sfaturi", nameEn: "Advice", nameRo: "Sfaturi", createdTs: 1 });
     const id = await create({ intent: "publish" });
-    expect((await edit(id, {})).status).toBe(303);
+    await expectStatus(edit(id, {}), 303);
     expect(await findPost(id)).toMatchObject({ version: 1 });
     await edit(id, { category_id: "sfaturi" });
     expect(await findPost(id)).toMatchObject({ version: 2, categoryId: "sfaturi", editedTs: null });
@@ -102,7 +102,7 @@ describe("POST /admin/blog/{id}/edit", () => {
   it("creates one post for a form sent twice", async () => {
     const form = newForm();
     for (let n = 0; n < 2; n++) {
-      expect((await app.post("/admin/blog/create", { form, as: editor.jar })).status).toBe(303);
+      await expectStatus(app.post("/admin/blog/create", { form, as: editor.jar }), 303);
     }
     expect(await countRows("posts")).toBe(1);
     expect(await countRows("audit_log")).toBe(1);
@@ -118,11 +118,10 @@ describe("POST /admin/blog/{id}/edit", () => {
       ["excerpt", "Altul."],
       ["slug", "alta-adresa"],
     ] as const) {
-      const answer = await send({ [name]: text });
-      expect(answer.status).toBe(409);
+      const answer = await expectStatus(send({ [name]: text }), 409);
       expect(await answer.text()).toContain(`action="/admin/blog/${form.id}/edit"`);
     }
-    expect((await send({ title: "Scurt" })).status).toBe(422);
+    await expectStatus(send({ title: "Scurt" }), 422);
     expect(await findPost(form.id)).toMatchObject({ publishTs: null, version: 1, excerpt: form.excerpt });
   });
 });
@@ -132,7 +131,7 @@ describe("translations", () => {
 
   it("are linked both ways, relinked together, and unlinked when one is deleted", async () => {
     const ro = await create();
-    const page = await (await app.get(`/admin/blog/create?other=${ro}`, { as: editor.jar })).text();
+    const page = await app.read(`/admin/blog/create?other=${ro}`, { as: editor.jar });
     expect(page).toContain(`<option value="${ro}" selected`);
     const en = await create({ locale: "en", other_id: ro, title: "How to choose a teacher" });
     expect([await findTranslationId(ro), await findTranslationId(en)]).toEqual([en, ro]);
@@ -160,8 +159,7 @@ describe("translations", () => {
     const en = await create({ locale: "en", other_id: ro });
     const same = await create();
     for (const translationId of [ro, en, same, "0000000000000000", "x"]) {
-      const answer = await edit(same, { other_id: translationId });
-      expect(answer.status).toBe(422);
+      await expectStatus(edit(same, { other_id: translationId }), 422);
       expect(await findTranslationId(same)).toBeNull();
     }
   });

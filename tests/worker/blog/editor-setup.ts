@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
-import { expect } from "vitest";
 import { blogCategories, postSlugs, posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { bearer, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createAdmin, listRows, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
 /** An admin with the cookies of one session and a bearer token of another. */
@@ -42,7 +41,7 @@ export const newForm = (fields: Record<string, string> = {}) => ({
 
 /** The fields of a saved post's form, by name. */
 export async function fetchForm(app: TestApp, as: Jar, id: string): Promise<Record<string, string>> {
-  const html = await (await app.get(`/admin/blog/${id}/edit`, { as })).text();
+  const html = await app.read(`/admin/blog/${id}/edit`, { as });
   return { ...Object.fromEntries(parseFormEntries(html, /<form[^>]*post-editor/)), intent: "save" };
 }
 
@@ -50,7 +49,7 @@ export const findPost = (id: string) => db.query.posts.findFirst({ where: eq(pos
 
 /** Every slug that leads to a post, sorted. */
 export const listSlugs = async (id: string) =>
-  (await db.select().from(postSlugs).where(eq(postSlugs.postId, id))).map(({ slug }) => slug).sort();
+  (await listRows(postSlugs, { postId: id })).map(({ slug }) => slug).sort();
 
 /** An empty blog, and an editor who creates and edits posts by form. */
 export async function setUpBlogEditor() {
@@ -59,8 +58,7 @@ export async function setUpBlogEditor() {
   await deleteAllPosts();
   const create = async (fields: Record<string, string> = {}) => {
     const form = newForm(fields);
-    const answer = await app.post("/admin/blog/create", { form, as: editor.jar });
-    expect(answer.status).toBe(303);
+    await expectStatus(app.post("/admin/blog/create", { form, as: editor.jar }), 303);
     return form.id;
   };
   /** Sends the saved form with some fields changed. */

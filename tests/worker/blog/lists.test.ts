@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { bindings, createTestApp, db, expectStatus } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createCategory, createPost } from "../../helpers/create-post";
 import { deleteAllPosts } from "./editor-setup";
@@ -52,7 +52,7 @@ describe("GET /blog/category/{id}", () => {
     expect(await page("/ro/blog")).toContain('aria-current="page">Blog</li>');
     expect(listTitles(html)).toEqual(["Despre examene"]);
     expect(html).toContain("Examene: toate articolele");
-    expect((await app.get("/ro/blog/category/altele")).status).toBe(404);
+    await expectStatus(app.get("/ro/blog/category/altele"), 404);
   });
 });
 
@@ -72,8 +72,8 @@ describe("GET /blog/feed.xml", () => {
     expect(xml).not.toContain("\u0007");
     expect(xml).not.toContain("English one");
     const known = { "if-none-match": answer.headers.get("etag") ?? "" };
-    expect((await app.get("/ro/blog/feed.xml", { headers: known })).status).toBe(304);
-    expect((await app.get("/blog/feed.xml", { headers: known })).status).toBe(200);
+    await expectStatus(app.get("/ro/blog/feed.xml", { headers: known }), 304);
+    await expectStatus(app.get("/blog/feed.xml", { headers: known }), 200);
   });
 });
 
@@ -111,7 +111,7 @@ describe("GET /blog with many posts", () => {
       ["/api/posts", 140],
     ] as const) {
       ledger.clear();
-      expect((await counted.get(path)).status).toBe(200);
+      await expectStatus(counted.get(path), 200);
       expect(ledger.statements.length, path).toBeLessThanOrEqual(2);
       expect(ledger.rowsRead(), path).toBeLessThan(max);
     }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { posts, statisticsBatches } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { createTestApp, db, newJar } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import { createCategory, createPair, createPost, insertOldSlug } from "../../helpers/create-post";
 import { createListing, createTeacher, createUser } from "../../helpers/factories";
 import { deleteAllPosts } from "./editor-setup";
@@ -85,27 +85,24 @@ describe("GET /blog/{slug}", () => {
     await insertOldSlug(post, "nou");
     for (const key of ["vechi", post.id]) {
       const answer = await app.get(`/ro/blog/${key}`);
-      expect([answer.status, answer.headers.get("location")]).toEqual([301, "/ro/blog/nou"]);
+      await expectRedirect(answer, "/ro/blog/nou", 301);
       expect(answer.headers.get("cache-control")).toBe("no-cache");
     }
-    expect((await app.get("/ro/blog/nou")).status).toBe(200);
+    await expectStatus(app.get("/ro/blog/nou"), 200);
   });
 
   it("redirects from an earlier slug in its language, even if a post of the other language has it now", async () => {
     const post = await createPost(app, { locale: "en", slug: "new-name" });
     await insertOldSlug(post, "bacalaureat");
     await createPost(app, { locale: "ro", slug: "bacalaureat" });
-    const answer = await app.get("/blog/bacalaureat");
-    expect([answer.status, answer.headers.get("location")]).toEqual([301, "/blog/new-name"]);
-    expect((await app.get("/ro/blog/bacalaureat")).status).toBe(200);
+    await expectRedirect(app.get("/blog/bacalaureat"), "/blog/new-name", 301);
+    await expectStatus(app.get("/ro/blog/bacalaureat"), 200);
   });
 
   it("redirects (301) from the slug of a translation to its language; each page links both", async () => {
     const { en, ro } = await createPair(app, { en: { slug: "exam" }, ro: { slug: "examen" } });
-    const over = await app.get("/ro/blog/exam");
-    expect([over.status, over.headers.get("location")]).toEqual([301, "/ro/blog/examen"]);
-    const back = await app.get("/blog/examen");
-    expect([back.status, back.headers.get("location")]).toEqual([301, "/blog/exam"]);
+    await expectRedirect(app.get("/ro/blog/exam"), "/ro/blog/examen", 301);
+    await expectRedirect(app.get("/blog/examen"), "/blog/exam", 301);
     expect((await app.get(`/blog/${ro.id}`)).headers.get("location")).toBe("/blog/exam");
     const alternates = [
       ["en", "https://catedra.test/blog/exam"],
@@ -119,7 +116,7 @@ describe("GET /blog/{slug}", () => {
     }
     // A translation with the same slug needs no redirect.
     await db.update(posts).set({ slug: "exam" });
-    expect((await app.get("/ro/blog/exam")).status).toBe(200);
+    await expectStatus(app.get("/ro/blog/exam"), 200);
     expect(await page("/ro/blog/exam")).toContain(ro.title);
     expect(await page("/blog/exam")).toContain(en.title);
   });
@@ -142,8 +139,7 @@ describe("GET /blog/{slug}", () => {
     await createPair(app, { en: { slug: "exam" }, ro: { slug: "examen" } });
     const jar = newJar();
     jar.set("locale", "ro");
-    const first = await app.get("/blog/exam", { as: jar });
-    expect([first.status, first.headers.get("location")]).toEqual([302, "/ro/blog/exam"]);
+    await expectRedirect(app.get("/blog/exam", { as: jar }), "/ro/blog/exam", 302);
     expect((await app.get("/ro/blog/exam", { as: jar })).headers.get("location")).toBe("/ro/blog/examen");
   });
 });
@@ -153,7 +149,7 @@ describe("post without a summary", () => {
     const { now } = app.clock;
     const body = `a\n\n${"\t".repeat(39_000)}| a [${"![](".repeat(20)}`;
     await createPost(app, { slug: "spatii", excerpt: "", body, publishTs: now });
-    expect((await app.get("/ro/blog/spatii")).status).toBe(200);
+    await expectStatus(app.get("/ro/blog/spatii"), 200);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { mediaDeletions } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import { listKeys } from "../../helpers/storage-fixture";
@@ -53,8 +53,7 @@ describe("pictures of a post without a script", () => {
     expect(refused.status).toBe(422);
     expect(html).toContain('href="#field-cover_alt"');
     const cover = html.match(/type="hidden" name="cover" value="(\w+\.webp)"/)?.[1] ?? "";
-    const saved = await post("/admin/blog/create", toForm({ ...form, cover, cover_alt: "O tablă" }));
-    expect(saved.status).toBe(303);
+    await expectStatus(post("/admin/blog/create", toForm({ ...form, cover, cover_alt: "O tablă" })), 303);
     expect(await findPost(form.id)).toMatchObject({ cover, coverAlt: "O tablă" });
 
     const again = await fetchForm(app, editor.jar, form.id);
@@ -84,8 +83,7 @@ describe("pictures of a post without a script", () => {
     await post("/admin/blog/create", toForm({ ...form, body, intent: "save" }));
     const saved = { ...(await fetchForm(app, editor.jar, form.id)), body: "Altceva" };
     const address = `/admin/blog/${form.id}/edit`;
-    const refused = await post(address, toForm({ ...saved, remove: picturePath }));
-    expect(refused.status).toBe(409);
+    const refused = await expectStatus(post(address, toForm({ ...saved, remove: picturePath })), 409);
     expect(await refused.text()).toContain("The saved post uses this picture");
 
     await post(address, toForm({ ...saved, intent: "picture" }, { picture: await picture("alta.png") }));
@@ -105,15 +103,14 @@ describe("pictures of a post without a script", () => {
     expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(2);
     expect((await findPost(form.id))?.body).toBe(body);
     for (const strange of [otherKeys ?? "", "../x", "a/b.webp", "x".repeat(5000)]) {
-      expect((await post(address, toForm({ ...saved, remove: strange }))).status).toBe(200);
+      await expectStatus(post(address, toForm({ ...saved, remove: strange })), 200);
     }
     expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(2);
   });
 
   it("returns 422 at the field without a file and for a file that is no picture", async () => {
     const form = newForm({ intent: "picture" });
-    const none = await post("/admin/blog/create", toForm(form));
-    expect(none.status).toBe(422);
+    const none = await expectStatus(post("/admin/blog/create", toForm(form)), 422);
     expect(await none.text()).toContain('href="#field-picture"');
     const text = new File(["nu e o imagine"], "note.txt", { type: "text/plain" });
     for (const [field, at] of [

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { blogCategories } from "@/db/schema";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { createEditor, deleteAllPosts, findPost, newForm } from "./editor-setup";
 
@@ -40,8 +40,7 @@ describe("POST /admin/blog/preview", () => {
     expect(html).toContain('value="o-adresa"');
     expect(html).toContain(`value="${form.id}"`);
     expect(await countRows("posts")).toBe(0);
-    const getAnswer = await app.get("/ro/admin/blog/preview", { as: editor.jar });
-    expect([getAnswer.status, getAnswer.headers.get("location")]).toEqual([303, "/ro/admin/blog"]);
+    await expectRedirect(app.get("/ro/admin/blog/preview", { as: editor.jar }), "/ro/admin/blog");
   });
 });
 
@@ -55,7 +54,7 @@ describe("the preview", () => {
       "{{listings subject=m}}\n\n[x](javascript:alert(1)) ![y](https://example.org/y.png)",
     ].join("");
     const form = newForm({ body, category_id: "sfaturi", intent: "publish" });
-    expect((await app.post("/admin/blog/create", { form, as: editor.jar })).status).toBe(303);
+    await expectStatus(app.post("/admin/blog/create", { form, as: editor.jar }), 303);
     const { id } = form;
     const article = (html: string) => {
       const [article = ""] = html.match(/<article class="post".*?<\/article>/s) ?? [];
@@ -65,10 +64,10 @@ describe("the preview", () => {
         .replace(/<section class="post-listings".*?<\/section>|<div class="notice.*?<\/div><\/div>/gs, "")
         .replace(/<div class="memoised">(.*)<\/div><\/div><\/article>/s, "$1</div></article>");
     };
-    const published = article(await (await app.get(`/ro/blog/${(await findPost(id))?.slug}`)).text());
+    const published = article(await app.read(`/ro/blog/${(await findPost(id))?.slug}`));
     expect(published).toContain('href="/ro/tutoring"');
     for (const prefix of ["", "/ro"]) {
-      const html = await (await app.get(`${prefix}/admin/blog/${id}/edit`, { as: editor.jar })).text();
+      const html = await app.read(`${prefix}/admin/blog/${id}/edit`, { as: editor.jar });
       expect(article(html)).toBe(published);
       expect(html).toContain('<div lang="ro"><article');
     }

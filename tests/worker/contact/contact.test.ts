@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { contactMessages, limitCounters, mailOutbox, users } from "@/db/schema";
 import { deliverMail } from "@/features/mail";
@@ -6,8 +5,15 @@ import { runSchedule } from "@/jobs";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { setHits, toLimitKey } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
-import { createUser, mailsTo, signIn } from "../../helpers/factories";
+import {
+  createTestApp,
+  db,
+  expectRedirect,
+  expectStatus,
+  type TestApp,
+  type TestRequest,
+} from "../../helpers/app";
+import { createUser, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
 
@@ -39,9 +45,9 @@ const listOperatorMails = () => mailsTo(app.bindings.CONTACT_EMAIL ?? "");
 
 describe("GET /contact", () => {
   it("shows the form in both languages with the operator's address, prefilled for a signed-in user", async () => {
-    expectText(await (await app.get("/contact")).text(), "Contact us");
+    expectText(await app.read("/contact"), "Contact us");
     const user = await createUser(app, { firstName: "Ilinca", lastName: "Șerban" });
-    const html = await (await app.get("/ro/contact", { as: await signIn(app, user) })).text();
+    const html = await app.read("/ro/contact", { as: await signIn(app, user) });
     expectText(html, "Scrieți-ne");
     expectText(html, `href="mailto:${app.bindings.CONTACT_EMAIL}"`);
     expectText(html, 'value="Ilinca Șerban"');
@@ -49,10 +55,10 @@ describe("GET /contact", () => {
   });
 
   it("explains what happens next, and mentions a copy only if one is sent", async () => {
-    const copied = await (await app.get("/contact?done=copied")).text();
+    const copied = await app.read("/contact?done=copied");
     expectText(copied, "within two business days");
     expectText(copied, "We have sent a copy");
-    const donePage = await (await app.get("/ro/contact?done=sent")).text();
+    const donePage = await app.read("/ro/contact?done=sent");
     expectText(donePage, "Am primit mesajul");
     expect(donePage).not.toContain("Am trimis o copie");
   });
@@ -60,9 +66,7 @@ describe("GET /contact", () => {
 
 describe("POST /contact", () => {
   it("returns 303, stores the message, and mails the operator and a copy in the sender's language", async () => {
-    const answer = await send(FORM, { headers: uniqueAddress() }, "/ro/contact");
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/ro/contact?done=copied");
+    await expectRedirect(send(FORM, { headers: uniqueAddress() }, "/ro/contact"), "/ro/contact?done=copied");
     expect(await listMessages()).toMatchObject([
       {
         userId: null,
@@ -120,8 +124,10 @@ describe("POST /contact", () => {
       [{ message: "Scurt" }, "10"],
       [{ message: "x".repeat(4001) }, "4000"],
     ] as const) {
-      const answer = await send({ ...FORM, ...wrong }, { headers: uniqueAddress() }, "/ro/contact");
-      expect(answer.status).toBe(422);
+      const answer = await expectStatus(
+        send({ ...FORM, ...wrong }, { headers: uniqueAddress() }, "/ro/contact"),
+        422,
+      );
       const html = await answer.text();
       expectText(html, 'id="error-summary"');
       expectText(html, `id="field-${Object.keys(wrong)[0]}-error"`);
@@ -136,21 +142,22 @@ describe("POST /contact", () => {
     const headers = uniqueAddress();
     // The same text is one message and counts once.
     const first = { ...FORM, subject: "Primul mesaj" };
-    for (let n = 0; n < 2; n++) expect((await send(first, { headers })).status).toBe(303);
+    for (let n = 0; n < 2; n++) await expectStatus(send(first, { headers }), 303);
     await setHits(app, "contact", toLimitKey(app, headers["cf-connecting-ip"]), 9);
-    expect((await send({ ...FORM, subject: "Al zecelea mesaj" }, { headers })).status).toBe(303);
+    await expectStatus(send({ ...FORM, subject: "Al zecelea mesaj" }, { headers }), 303);
     expect(await listMessages()).toHaveLength(2);
-    const eleventh = await send({ ...FORM, message: "Al unsprezecelea mesaj <b>al meu</b>" }, { headers });
-    expect(eleventh.status).toBe(429);
+    const eleventh = await expectStatus(
+      send({ ...FORM, message: "Al unsprezecelea mesaj <b>al meu</b>" }, { headers }),
+      429,
+    );
     expect(Number(eleventh.headers.get("retry-after"))).toBeGreaterThan(0);
     const html = await eleventh.text();
     expectText(html, "Al unsprezecelea mesaj &lt;b&gt;al meu&lt;/b&gt;");
     expectText(html, 'value="Ștefan Țîru"');
-    const call = await app.post("/api/contact", { json: FORM, headers });
-    expect(call.status).toBe(429);
-    expect((await send(FORM)).status).toBe(303);
+    await expectStatus(app.post("/api/contact", { json: FORM, headers }), 429);
+    await expectStatus(send(FORM), 303);
     app.clock.now += 3_600_000;
-    expect((await send(FORM, { headers })).status).toBe(303);
+    await expectStatus(send(FORM, { headers }), 303);
   });
 
   it("stores ten of 12 parallel messages, and one of eight parallel copies of a form", async () => {
@@ -228,10 +235,12 @@ describe("POST /contact", () => {
 
   it("returns 403 for cross-site requests, and with the typed values when the app check fails", async () => {
     const headers = { ...uniqueAddress(), origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
-    expect((await send(FORM, { headers })).status).toBe(403);
+    await expectStatus(send(FORM, { headers }), 403);
     const appWithCheck = createTestApp({ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" });
-    const refused = await appWithCheck.post("/contact", { form: FORM, headers: uniqueAddress() });
-    expect(refused.status).toBe(403);
+    const refused = await expectStatus(
+      appWithCheck.post("/contact", { form: FORM, headers: uniqueAddress() }),
+      403,
+    );
     const html = await refused.text();
     expectText(html, 'value="Întrebare despre cont"');
     expectText(html, 'data-sitekey="site"');
@@ -272,7 +281,7 @@ describe("eraseContactMessagesStatements", () => {
     const ctx = servicesAt(app.clock.now);
     await ctx.commit(eraseContactMessagesStatements(ctx, user.id));
     expect(await listMessages()).toHaveLength(1);
-    await db.update(users).set({ emailVerifiedTs: app.clock.now }).where(eq(users.id, user.id));
+    await updateRow(users, user.id, { emailVerifiedTs: app.clock.now });
     await ctx.commit(eraseContactMessagesStatements(ctx, user.id));
     expect(await listMessages()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { getSearchDemand, refreshSearchDemand } from "@/features/counted-searche
 import { COUNTY_CODES, LEVELS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
 import { countRows, createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 import { CHEMISTRY_IN_IASI, setSearches } from "../../helpers/searches";
 
@@ -115,7 +115,7 @@ describe("/admin/searches", () => {
       "2026-10-22,Chemistry,High school,Iași,1,10,0",
     ]);
     expect(lines).toContain("2026-11-20,,,,0,300,0");
-    expect((await app.get(paths.adminSearchesCsv({ from: "x" }), { as })).status).toBe(422);
+    await expectStatus(app.get(paths.adminSearchesCsv({ from: "x" }), { as }), 422);
   });
 });
 

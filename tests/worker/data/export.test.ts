@@ -4,7 +4,7 @@ import { limitCounters, posts, testimonials } from "@/db/schema";
 import { listVisibleListingsAfter } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
 
@@ -55,7 +55,7 @@ describe("GET /data/listings.json", () => {
     }
     for (const { id } of unseen) {
       expect(rows[id]).toBeUndefined();
-      expect((await app.get(`/data/listings/${id}.json?format=export`)).status).toBe(404);
+      await expectStatus(app.get(`/data/listings/${id}.json?format=export`), 404);
     }
   });
 
@@ -94,8 +94,7 @@ describe("GET /data/listings.json", () => {
       if (/order by "listings"."num"/.test(String(args[0])) && ++reads === 2) throw new Error("away");
       return prepare(...args);
     });
-    const answer = await app.get(LISTINGS);
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.get(LISTINGS), 200);
     await expect(answer.text()).rejects.toThrow();
     expect(error.mock.calls.flat().join()).toContain("data_export_broken");
     error.mockRestore();
@@ -218,10 +217,10 @@ describe("token in a URL", () => {
     const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
     const warn = vi.spyOn(console, "warn").mockImplementation((line) => void lines.push(String(line)));
     const query = `?format=export&auth=${token}&app_check=checked`;
-    expect((await app.get(`/data/orders.json${query}`)).status).toBe(200);
-    expect((await app.get(`/data/nothing.json${query}`)).status).toBe(404);
-    expect((await app.get(`/api/orders${query}`)).status).toBe(401);
-    expect((await app.get(`/profile${query}`)).status).toBe(302);
+    await expectStatus(app.get(`/data/orders.json${query}`), 200);
+    await expectStatus(app.get(`/data/nothing.json${query}`), 404);
+    await expectStatus(app.get(`/api/orders${query}`), 401);
+    await expectStatus(app.get(`/profile${query}`), 302);
     log.mockRestore();
     warn.mockRestore();
     expect(lines.length).toBeGreaterThan(0);

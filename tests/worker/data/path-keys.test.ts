@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseDataPath } from "@/features/data/parse-data-path";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 
 const app = createTestApp();
 
@@ -69,15 +69,13 @@ describe("parseDataPath", () => {
     "/data/settings/pack.ages.json",
     "/ro/data/settings/pack.ages.json",
   ])("GET %s returns 400 invalid_key to every role", async (path) => {
-    const answer = await app.get(`${path}?format=export`);
-    expect(answer.status).toBe(400);
+    const answer = await expectStatus(app.get(`${path}?format=export`), 400);
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     expect(await answer.json()).toMatchObject({ title: "invalid_key" });
   });
 
   it("PUT of an invalid path returns 400", async () => {
-    const answer = await app.request("/data/settings/a%2Fb.json", { method: "PUT", json: { value: 1 } });
-    expect(answer.status).toBe(400);
+    await expectStatus(app.request("/data/settings/a%2Fb.json", { method: "PUT", json: { value: 1 } }), 400);
   });
 
   it.each([

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { type enquiries, reviews } from "@/db/schema";
 import { createGuestToken } from "@/features/enquiries";
@@ -6,9 +5,9 @@ import { runSchedule } from "@/jobs";
 import { toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { db, newJar, quickHasher } from "../../helpers/app";
+import { db, expectStatus, newJar, quickHasher } from "../../helpers/app";
 import { expectDerivedColumns } from "../../helpers/derived-columns";
-import { createListing, createUser, findUser, signIn } from "../../helpers/factories";
+import { createListing, createUser, findUser, listRows, signIn } from "../../helpers/factories";
 import { newGuestEmail } from "../../helpers/guests";
 import { pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -66,9 +65,7 @@ it("every derived column equals a recount after each step of a teacher's history
   expect(await findUser(site.teacher.id)).toMatchObject({ reviewCount: 3, starCounts: [0, 0, 0, 2, 1] });
   expect(await readCard()).toMatchObject({ reviewCount: 3, ratingSum: 13 });
   const [first, second] = await Promise.all(
-    written.map(
-      async (id) => (await db.select().from(reviews).where(eq(reviews.enquiryId, id)))[0]?.id ?? "",
-    ),
+    written.map(async (id) => (await listRows(reviews, { enquiryId: id }))[0]?.id ?? ""),
   );
   await take(asAdmin, "POST", paths.apiAdminReviewAction(first ?? "", "remove"), { json: REFUSAL });
   const asAuthor = await signIn(app, learners[0] as (typeof learners)[0]);
@@ -151,8 +148,7 @@ it("every derived column equals a recount after each step of a teacher's history
   expect((await findUser(site.teacher.id))?.reviewCount).toBe(1);
   const erase = async (user: { id: string; role: "u" | "t" | "a" }) => {
     const who = await createBearer(app, user);
-    const answer = await call(app, who, "DELETE", paths.authMe(), { json: { password: PASSWORD } });
-    expect(answer.status).toBe(200);
+    await expectStatus(call(app, who, "DELETE", paths.authMe(), { json: { password: PASSWORD } }), 200);
     await expectDerivedColumns(app.clock.now);
   };
   await erase(learners[0] as (typeof learners)[0]);

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { readDocument } from "./document";
 
 const app = createTestApp();
 const getPage = async (path: string) => {
-  const answer = await app.get(path);
-  expect(answer.status).toBe(200);
+  const answer = await expectStatus(app.get(path), 200);
   return answer.text();
 };
 
@@ -44,7 +43,7 @@ describe("GET /docs/api", () => {
   it("names the base URL of the API", async () => {
     expect(await getPage("/docs/api")).toContain("All URLs begin with <code>https://catedra.test</code>");
     const otherApp = createTestApp({ API_BASE: "https://api.catedra.test" });
-    const html = await (await otherApp.get("/docs/api")).text();
+    const html = await otherApp.read("/docs/api");
     expect(html).toContain("All URLs begin with <code>https://api.catedra.test</code>");
   });
 

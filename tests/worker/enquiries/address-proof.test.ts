@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createAddressProof } from "@/features/enquiries/guests/address-proof";
 import { paths } from "@/shared/paths";
-import { createTestApp, type Jar, newJar, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type Jar, newJar, type TestApp } from "../../helpers/app";
 import { createUser, mailsTo, templatesTo } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -84,7 +84,7 @@ describe("a guest's further message after a confirmation in the same browser", (
     await writeAsGuest(app, other.listing.id, { email }, { as });
     await confirmAsGuest(app, email, as);
     expect(await mailsTo(waiting.teacher.email)).toEqual([]);
-    expect((await writeAsGuest(app, waiting.listing.id, { email }, { as })).status).toBe(303);
+    await expectStatus(writeAsGuest(app, waiting.listing.id, { email }, { as }), 303);
     expect(await mailsTo(waiting.teacher.email)).toHaveLength(1);
   });
 
@@ -163,14 +163,16 @@ describe("a guest's further message after a confirmation in the same browser", (
     const { as, email } = await confirmAddress();
     const { listing, teacher } = await publishListing(app);
     await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(teacher.id).run();
-    expect((await writeAsGuest(app, listing.id, { email }, { as })).status).toBe(404);
+    await expectStatus(writeAsGuest(app, listing.id, { email }, { as }), 404);
 
     const own = await publishListing(app);
     await app.bindings.DB.prepare("update users set email = ? where id = ?")
       .bind(email, own.teacher.id)
       .run();
-    const answer = await writeAsGuest(app, own.listing.id, { email, message: "Scriu singur" }, { as });
-    expect(answer.status).toBe(403);
+    const answer = await expectStatus(
+      writeAsGuest(app, own.listing.id, { email, message: "Scriu singur" }, { as }),
+      403,
+    );
     expect(await answer.text()).toContain("Scriu singur</textarea>");
   });
 
@@ -178,22 +180,24 @@ describe("a guest's further message after a confirmation in the same browser", (
     const { as, email } = await confirmAddress();
     const mails = (await mailsTo(email)).length;
     const published = [await publishListing(app), await publishListing(app)];
-    const answer = await app.post(paths.enquireSeveral(), {
-      as,
-      form: {
-        listing_ids: published.map(({ listing }) => listing.id),
-        message: MESSAGE,
-        name: "Ilinca",
-        email,
-      },
-    });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(
+      app.post(paths.enquireSeveral(), {
+        as,
+        form: {
+          listing_ids: published.map(({ listing }) => listing.id),
+          message: MESSAGE,
+          name: "Ilinca",
+          email,
+        },
+      }),
+      200,
+    );
     const page = await answer.text();
     const links = [...page.matchAll(/href="(\/enquiries\/[0-9a-z]{16}\?token=[^"]+)"/g)].map(
       ([, href]) => href,
     );
     expect(links).toHaveLength(2);
-    for (const link of links) expect((await app.get(link ?? "", { as })).status).toBe(200);
+    for (const link of links) await expectStatus(app.get(link ?? "", { as }), 200);
     for (const { teacher } of published) expect(await mailsTo(teacher.email)).toHaveLength(1);
     expect(await mailsTo(email)).toHaveLength(mails);
   });
@@ -217,8 +221,7 @@ it("a guest's JSON call reads no cookie: 202 and `confirmed: false`", async () =
   const { as, email } = await confirmAddress();
   const { listing, teacher } = await publishListing(app);
   const json = { message: MESSAGE, name: "Ilinca", email };
-  const answer = await app.post(paths.apiListingEnquiries(listing.id), { as, json });
-  expect(answer.status).toBe(202);
+  const answer = await expectStatus(app.post(paths.apiListingEnquiries(listing.id), { as, json }), 202);
   expect(await answer.json()).toEqual({
     content: { _id: expect.any(String), listing_id: listing.id, confirmed: false },
   });

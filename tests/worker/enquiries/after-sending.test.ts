@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { setHits, toLimitKey } from "../../helpers/accounts";
-import { createTestApp, type Jar, newJar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  expectRedirect,
+  expectStatus,
+  type Jar,
+  newJar,
+  type TestApp,
+} from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -52,8 +59,7 @@ describe("POST /enquiries/pending", () => {
   it("mails the same link again to the same address, three times a day", async () => {
     const { email, tokens, path } = await sendAsGuest();
     expect(tokens).toHaveLength(1);
-    const answer = await resend(app, tokens, email);
-    expect(answer.status).toBe(303);
+    const answer = await expectStatus(resend(app, tokens, email), 303);
     expect(await (await openMailbox(app, answer)).text()).toContain("We sent the email again.");
     const mails = await mailsTo(email);
     expect(mails.map(({ template }) => template)).toEqual(["enquiry_confirm", "enquiry_confirm"]);
@@ -70,8 +76,7 @@ describe("POST /enquiries/pending", () => {
   it("corrects the address: the message is kept, the old link and its mail are void", async () => {
     const { email: wrong, tokens, id, token, path, teacher } = await sendAsGuest();
     const right = newGuestEmail();
-    const answer = await resend(app, tokens, right.toUpperCase());
-    expect(answer.status).toBe(303);
+    const answer = await expectStatus(resend(app, tokens, right.toUpperCase()), 303);
     const page = await (await openMailbox(app, answer)).text();
     expect(page).toContain("We corrected the address");
     expect(page).toContain(right);
@@ -79,8 +84,8 @@ describe("POST /enquiries/pending", () => {
     expect(await mailsTo(wrong)).toEqual([]);
     expect(await findEnquiry(id)).toMatchObject({ guestEmail: right, confirmedTs: null, teacherId: null });
 
-    expect((await app.get(path)).status).toBe(400);
-    expect((await app.post(paths.enquiry(id), { form: { token } })).status).toBe(400);
+    await expectStatus(app.get(path), 400);
+    await expectStatus(app.post(paths.enquiry(id), { form: { token } }), 400);
     expect(await mailsTo(teacher.email)).toEqual([]);
 
     const link = await findGuestLink(right);
@@ -112,20 +117,20 @@ describe("POST /enquiries/pending", () => {
       app.post(paths.pendingEnquiries(), { form: { token, email }, headers: { "cf-connecting-ip": from } });
     const right = newGuestEmail();
     const { tokens } = await sendAsGuest();
-    expect((await correctFrom("192.0.2.50", tokens, right)).status).toBe(303);
+    await expectStatus(correctFrom("192.0.2.50", tokens, right), 303);
     // The sender has not used up any of the five messages of an hour.
     const { listing } = await publishListing(app);
     for (let n = 0; n < 4; n++) {
       const form = { email: right, message: `Mesajul ${n}` };
-      expect((await writeAsGuest(app, listing.id, form, { from: "192.0.2.50" })).status).toBe(303);
+      await expectStatus(writeAsGuest(app, listing.id, form, { from: "192.0.2.50" }), 303);
     }
 
     const { tokens: others } = await sendAsGuest();
-    expect((await correctFrom("192.0.2.51", others, newGuestEmail())).status).toBe(303);
+    await expectStatus(correctFrom("192.0.2.51", others, newGuestEmail()), 303);
     await setHits(app, "guest_link_network", toLimitKey(app, "192.0.2.51"), 19);
-    expect((await correctFrom("192.0.2.51", others, newGuestEmail())).status).toBe(303);
+    await expectStatus(correctFrom("192.0.2.51", others, newGuestEmail()), 303);
     const email = newGuestEmail();
-    expect((await correctFrom("192.0.2.51", others, email)).status).toBe(429);
+    await expectStatus(correctFrom("192.0.2.51", others, email), 429);
     expect(await mailsTo(email)).toEqual([]);
   });
 
@@ -153,10 +158,10 @@ describe("POST /enquiries/pending", () => {
     const other = await sendAsGuest();
     const foreign = other.tokens[0]?.split(".")[1];
     for (const forged of [[], ["rubbish"], [`${id}.${foreign}`], [`${id}.${token}`], [`${id}.`]])
-      expect((await resend(app, forged, newGuestEmail())).status).toBe(400);
+      await expectStatus(resend(app, forged, newGuestEmail()), 400);
     const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
     const form = { token: tokens, email };
-    expect((await app.post(paths.pendingEnquiries(), { form, headers })).status).toBe(403);
+    await expectStatus(app.post(paths.pendingEnquiries(), { form, headers }), 403);
     expect(await findEnquiry(id)).toMatchObject({ guestEmail: email });
     expect(await mailsTo(email)).toHaveLength(1);
   });
@@ -164,8 +169,7 @@ describe("POST /enquiries/pending", () => {
   it("after the confirmation, the page says so, changes nothing and shows no link to the conversation", async () => {
     const { email, tokens, id, token } = await sendAsGuest();
     await confirmAsGuest(app, email);
-    const answer = await resend(app, tokens, newGuestEmail());
-    expect(answer.status).toBe(303);
+    const answer = await expectStatus(resend(app, tokens, newGuestEmail()), 303);
     const page = await (await openMailbox(app, answer)).text();
     expect(page).toContain("was already used");
     expect(page).not.toContain(token);
@@ -176,7 +180,7 @@ describe("POST /enquiries/pending", () => {
   it("the sender's token does not confirm", async () => {
     const { tokens, id, teacher } = await sendAsGuest();
     const [, senderToken = ""] = (tokens[0] ?? "").split(".");
-    expect((await app.post(paths.enquiry(id), { form: { token: senderToken } })).status).toBe(400);
+    await expectStatus(app.post(paths.enquiry(id), { form: { token: senderToken } }), 400);
     await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
@@ -184,11 +188,10 @@ describe("POST /enquiries/pending", () => {
   it("returns 403 when the app check fails, 410 when the listing is gone", async () => {
     const checked = createTestApp(WITH_APP_CHECK);
     const { email, tokens, listing } = await sendAsGuest();
-    const refused = await resend(checked, tokens, newGuestEmail());
-    expect(refused.status).toBe(403);
+    const refused = await expectStatus(resend(checked, tokens, newGuestEmail()), 403);
     expect(await refused.text()).toContain('data-sitekey="site-key"');
     await app.bindings.DB.prepare("update listings set state = 'paused' where id = ?").bind(listing.id).run();
-    expect((await resend(app, tokens, email)).status).toBe(410);
+    await expectStatus(resend(app, tokens, email), 410);
     expect(await mailsTo(email)).toHaveLength(1);
   });
 });
@@ -198,8 +201,7 @@ describe("GET /enquiries/pending", () => {
     const as = newJar();
     const { email, id, listing } = await sendAsGuest(as);
     for (const locale of ["", "/ro"]) {
-      const page = await app.get(locale + paths.pendingEnquiries(), { as });
-      expect(page.status).toBe(200);
+      const page = await expectStatus(app.get(locale + paths.pendingEnquiries(), { as }), 200);
       const text = await page.text();
       expect(text).toContain(email);
       expect(text).toContain(paths.listing(listing.id));
@@ -219,8 +221,7 @@ describe("GET /enquiries/pending", () => {
   it("the cookie ends after 24 hours, and scripts cannot read it", async () => {
     const { listing } = await publishListing(app);
     const answer = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(paths.pendingEnquiries());
+    await expectRedirect(answer, paths.pendingEnquiries());
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
     for (const attribute of [/HttpOnly/i, /Secure/i, /SameSite=Lax/i, /Max-Age=86400(;|$)/i])
       expect(cookie).toMatch(attribute);
@@ -232,9 +233,7 @@ describe("GET /enquiries/pending", () => {
     for (const value of [null, "rubbish", `${id}.${token}`, `${id}.`]) {
       if (value === null) as.delete(COOKIE);
       else as.set(COOKIE, value);
-      const answer = await app.get(`/ro${paths.pendingEnquiries()}`, { as });
-      expect(answer.status).toBe(302);
-      expect(answer.headers.get("location")).toBe("/ro/tutoring");
+      await expectRedirect(app.get(`/ro${paths.pendingEnquiries()}`, { as }), "/ro/tutoring", 302);
     }
   });
 
@@ -255,9 +254,9 @@ describe("GET /enquiries/pending", () => {
 it("POST /enquiries/pending with the button to forget deletes the way back to the message", async () => {
   const as = newJar();
   await sendAsGuest(as);
-  expect((await app.get(paths.pendingEnquiries(), { as })).status).toBe(200);
+  await expectStatus(app.get(paths.pendingEnquiries(), { as }), 200);
   const answer = await app.post(paths.pendingEnquiries(), { as, form: { intent: "forget", email: "" } });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/tutoring"]);
+  await expectRedirect(answer, "/tutoring");
   expect(answer.headers.get("set-cookie")).toMatch(/pending_message=;.*Max-Age=0/);
 });
 
@@ -340,8 +339,7 @@ describe("POST /enquiries/more", () => {
     const published = [await publishListing(app), await publishListing(app)];
     const before = await countRows("enquiries");
     const listing_ids = published.map(({ listing }) => listing.id);
-    const answer = await app.post(paths.enquireMore(), { form: { ...form, listing_ids } });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.post(paths.enquireMore(), { form: { ...form, listing_ids } }), 200);
     const page = await answer.text();
     expect(page).toContain("&lt;b&gt;Salut&lt;/b&gt;</textarea>");
     expect(page).toContain('value="ilinca@example.test"');

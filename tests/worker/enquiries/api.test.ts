@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, mailsTo, templatesTo } from "../../helpers/factories";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createListing, listRows, mailsTo, templatesTo } from "../../helpers/factories";
 import { findGuestLink, newGuestEmail } from "../../helpers/guests";
 
 let app: TestApp;
@@ -49,11 +48,13 @@ describe("POST /api/listings/{id}/enquiries", () => {
   it("returns 201 and counts in the owner's statistics, also without a User-Agent", async () => {
     const { listing, asLearner } = await createParticipants();
     const headers = { ...asLearner.headers, "user-agent": "" };
-    const answer = await app.post(paths.apiListingEnquiries(listing.id), {
-      json: { message: "Bună" },
-      headers,
-    });
-    expect(answer.status).toBe(201);
+    await expectStatus(
+      app.post(paths.apiListingEnquiries(listing.id), {
+        json: { message: "Bună" },
+        headers,
+      }),
+      201,
+    );
     const { results } = await app.bindings.DB.prepare("select counts from statistics_batches").all<{
       counts: string;
     }>();
@@ -65,16 +66,14 @@ describe("POST /api/listings/{id}/enquiries", () => {
     const { listing, teacher } = await createParticipants();
     const email = newGuestEmail();
     const call = (json: object) => app.post(paths.apiListingEnquiries(listing.id), { json });
-    const wrong = await call({ message: "  ", email: "nu" });
-    expect(wrong.status).toBe(422);
+    const wrong = await expectStatus(call({ message: "  ", email: "nu" }), 422);
     const { errors } = (await wrong.json()) as { errors: { field: string; code: string }[] };
     expect(errors.map(({ field, code }) => `${field} ${code}`)).toEqual([
       "message required",
       "name required",
       "email not_email",
     ]);
-    const answer = await call({ message: "Bună ziua!", name: "Ilinca", email });
-    expect(answer.status).toBe(202);
+    const answer = await expectStatus(call({ message: "Bună ziua!", name: "Ilinca", email }), 202);
     const { content } = (await answer.json()) as Thread;
     expect(content).toEqual({ _id: content._id, listing_id: listing.id, confirmed: false });
     expect((await findGuestLink(email)).id).toBe(content._id);
@@ -97,18 +96,22 @@ describe("/api/enquiries", () => {
     const state = async (as: typeof asTeacher) =>
       ((await (await app.get(paths.apiEnquiry(id), as)).json()) as Thread).content.state;
     expect([await state(asTeacher), await state(asLearner)]).toEqual(["new", null]);
-    const answer = await app.post(paths.apiEnquiryMessages(id), { json: { message: "Da." }, ...asTeacher });
-    expect(answer.status).toBe(201);
+    const answer = await expectStatus(
+      app.post(paths.apiEnquiryMessages(id), { json: { message: "Da." }, ...asTeacher }),
+      201,
+    );
     expect(await answer.json()).toMatchObject({ content: { author: "you", text: "Da." } });
     expect(await templatesTo(learner.email)).toContain("enquiry_answered");
     expect([await state(asTeacher), await state(asLearner)]).toEqual(["answered", "answered"]);
     for (const next of ["won", "lost", "new", "spam"]) {
-      const filed = await app.request(paths.apiEnquiry(id), {
-        method: "PATCH",
-        json: { state: next },
-        ...asTeacher,
-      });
-      expect(filed.status).toBe(200);
+      await expectStatus(
+        app.request(paths.apiEnquiry(id), {
+          method: "PATCH",
+          json: { state: next },
+          ...asTeacher,
+        }),
+        200,
+      );
       expect(await state(asTeacher)).toBe(next === "new" ? "answered" : next);
     }
     expect(await state(asLearner)).toBeNull();
@@ -121,7 +124,7 @@ describe("/api/enquiries", () => {
 
   it("every call returns 404 for users outside the conversation and changes nothing", async () => {
     const { id, asStranger } = await conversation();
-    const [before] = await db.select().from(enquiries).where(eq(enquiries.id, id));
+    const [before] = await listRows(enquiries, { id });
     const answers = [
       await app.get(paths.apiEnquiry(id), asStranger),
       await app.post(paths.apiEnquiryMessages(id), { json: { message: "Eu" }, ...asStranger }),
@@ -130,10 +133,10 @@ describe("/api/enquiries", () => {
       await app.request(paths.apiEnquiry(id), { method: "PATCH", json: { state: "?" }, ...asStranger }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-    expect((await db.select().from(enquiries).where(eq(enquiries.id, id)))[0]).toEqual(before);
-    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
-    expect((await app.get(paths.apiEnquiry("nope"), asStranger)).status).toBe(404);
-    expect((await app.get(paths.apiEnquiry(id))).status).toBe(401);
+    expect((await listRows(enquiries, { id }))[0]).toEqual(before);
+    expect(await listRows(messages, { enquiryId: id })).toHaveLength(1);
+    await expectStatus(app.get(paths.apiEnquiry("nope"), asStranger), 404);
+    await expectStatus(app.get(paths.apiEnquiry(id)), 401);
   });
 
   it("GET lists a box, each conversation with its newest message and unread flag", async () => {

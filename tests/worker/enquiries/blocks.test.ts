@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, mailsTo, signIn, templatesTo } from "../../helpers/factories";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createListing, mailsTo, signIn, templatesTo, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createRacingApp } from "../../helpers/racing-app";
 
@@ -50,8 +49,7 @@ describe("/api/enquiries/{id}/block", () => {
     const mails = (await mailsTo(teacher.email)).length;
     const racing = createRacingApp(1, () => block(asTeacher));
     const message = "Sunteți acolo?";
-    const sent = await racing.post(paths.apiEnquiryMessages(id), { json: { message }, ...asLearner });
-    expect(sent.status).toBe(201);
+    await expectStatus(racing.post(paths.apiEnquiryMessages(id), { json: { message }, ...asLearner }), 201);
     expect(textsOf(await read(asTeacher))).toEqual(["Bună"]);
     expect(textsOf(await read(asLearner))).toEqual(["Bună", message]);
     expect(await mailsTo(teacher.email)).toHaveLength(mails);
@@ -61,10 +59,10 @@ describe("/api/enquiries/{id}/block", () => {
     const app = createTestApp();
     const { teacher, asTeacher, asLearner, write, block, read, list } = await createConversation(app);
     await read(asTeacher);
-    expect((await block(asTeacher)).status).toBe(204);
+    await expectStatus(block(asTeacher), 204);
     const before = await list(asTeacher);
     app.clock.now += 60_000;
-    expect((await write(asLearner, "Sunteți acolo?")).status).toBe(201);
+    await expectStatus(write(asLearner, "Sunteți acolo?"), 201);
     const own = await read(asLearner);
     expect(textsOf(own)).toEqual(["Bună", "Sunteți acolo?"]);
     expect((await list(asLearner))[0]).toMatchObject({
@@ -82,12 +80,12 @@ describe("/api/enquiries/{id}/block", () => {
     });
     expect(await templatesTo(teacher.email)).toEqual(["enquiry_new"]);
 
-    expect((await block(asTeacher, "DELETE")).status).toBe(204);
+    await expectStatus(block(asTeacher, "DELETE"), 204);
     app.clock.now += 60_000;
     await write(asLearner, "Mulțumesc");
     expect(textsOf(await read(asTeacher))).toEqual(["Bună", "Mulțumesc"]);
     expect(await templatesTo(teacher.email)).toEqual(["enquiry_new", "enquiry_message"]);
-    expect((await block(bearer("nope"))).status).toBe(401);
+    await expectStatus(block(bearer("nope")), 401);
   });
 
   it("a learner's block hides the teacher's answer, which the teacher sees as sent", async () => {
@@ -95,7 +93,7 @@ describe("/api/enquiries/{id}/block", () => {
     const { id, learner, asTeacher, asLearner, write, block, read, list } = await createConversation(app);
     await block(asLearner);
     app.clock.now += 60_000;
-    expect((await write(asTeacher, "Da, marți")).status).toBe(201);
+    await expectStatus(write(asTeacher, "Da, marți"), 201);
     expect(await read(asTeacher)).toMatchObject({ state: "answered", answered_ts: expect.any(Object) });
     for (const seen of [await read(asLearner), (await list(asLearner))[0]])
       expect(seen).toMatchObject({ state: null, answered_ts: null, unread: false });
@@ -122,14 +120,13 @@ describe("/api/enquiries/{id}/block", () => {
       await createConversation(app);
     await block(asTeacher);
     const before = await list(asTeacher);
-    const sent = await ask("Alt anunț", asLearner, listings[1]);
-    expect(sent.status).toBe(201);
+    const sent = await expectStatus(ask("Alt anunț", asLearner, listings[1]), 201);
     const other = await content<Thread & { with: string }>(sent);
     expect(other).toMatchObject({ with: "Ana Pop", messages: [{ text: "Alt anunț" }] });
     await writeAsGuest(app, listings[1]?.id ?? "", { email: learner.email });
     await confirmAsGuest(app, learner.email);
     expect(await list(asTeacher)).toEqual(before);
-    expect((await app.get(paths.apiEnquiry(other._id), asTeacher)).status).toBe(404);
+    await expectStatus(app.get(paths.apiEnquiry(other._id), asTeacher), 404);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
     // The sender's own list has both.
     expect(await list(asLearner)).toHaveLength(3);
@@ -147,11 +144,10 @@ describe("/api/enquiries/{id}/block", () => {
   it("holds when the blocked person is the teacher of the new conversation", async () => {
     const app = createTestApp();
     const { learner, asTeacher, asLearner, ask, block, list } = await createConversation(app);
-    await db.update(users).set({ role: "t" }).where(eq(users.id, learner.id));
+    await updateRow(users, learner.id, { role: "t" });
     const own = await createListing(app, learner);
     await block(asLearner);
-    const sent = await ask("Predați și dumneavoastră?", asTeacher, own);
-    expect(sent.status).toBe(201);
+    await expectStatus(ask("Predați și dumneavoastră?", asTeacher, own), 201);
     // The received ones.
     expect(await list(asLearner)).toEqual([]);
     expect(await mailsTo(learner.email)).toEqual([]);

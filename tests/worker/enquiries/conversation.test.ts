@@ -3,8 +3,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, listings, messages, reports, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createTeacher, createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
+import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTeacher,
+  createUser,
+  listRows,
+  mailsTo,
+  signIn,
+  templatesTo,
+  updateRow,
+} from "../../helpers/factories";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
 let app: TestApp;
@@ -24,22 +32,24 @@ describe("/enquiries/{id}", () => {
     const { id } = await conversation();
     const stranger = await signIn(app, await createTeacher(app));
     for (const as of [stranger, await signIn(app, await createUser(app, { role: "a" }))]) {
-      expect((await app.get(paths.enquiry(id), { as })).status).toBe(404);
-      expect((await app.post(paths.enquiry(id), { as, form: { message: "Eu" } })).status).toBe(404);
-      expect((await app.post(paths.enquiryState(id), { as, form: { state: "spam" } })).status).toBe(404);
+      await expectStatus(app.get(paths.enquiry(id), { as }), 404);
+      await expectStatus(app.post(paths.enquiry(id), { as, form: { message: "Eu" } }), 404);
+      await expectStatus(app.post(paths.enquiryState(id), { as, form: { state: "spam" } }), 404);
     }
-    expect((await app.get("/enquiries/nope", { as: stranger })).status).toBe(404);
-    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
+    await expectStatus(app.get("/enquiries/nope", { as: stranger }), 404);
+    expect(await listRows(messages, { enquiryId: id })).toHaveLength(1);
   });
 
   it("POST by the teacher stores the answer, marks it unread and mails the learner once, in the learner's language", async () => {
     const { id, teacher, learner, asTeacher, asLearner, listing } = await conversation();
     app.clock.now += 60_000;
-    const answer = await app.post(paths.enquiry(id), {
-      as: asTeacher,
-      form: { message: "Da, marți la 17." },
-    });
-    expect(answer.status).toBe(303);
+    await expectStatus(
+      app.post(paths.enquiry(id), {
+        as: asTeacher,
+        form: { message: "Da, marți la 17." },
+      }),
+      303,
+    );
     expect(await findListingEnquiry(listing.id)).toMatchObject({
       state: "answered",
       answeredTs: app.clock.now,
@@ -59,9 +69,7 @@ describe("/enquiries/{id}", () => {
     await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Cu drag" } });
     expect(await templatesTo(learner.email)).toEqual(["enquiry_answered", "enquiry_message"]);
     expect(await templatesTo(teacher.email)).toEqual(["enquiry_new", "enquiry_message"]);
-    const times = (await db.select().from(messages).where(eq(messages.enquiryId, id))).map(
-      ({ createdTs }) => createdTs,
-    );
+    const times = (await listRows(messages, { enquiryId: id })).map(({ createdTs }) => createdTs);
     expect(new Set(times).size).toBe(4);
   });
 
@@ -73,10 +81,7 @@ describe("/enquiries/{id}", () => {
     const answers = await Promise.all([1, 2, 3].map(() => send("Da, marți.")));
     answers.push(await send("Da, marți."));
     for (const answer of answers) {
-      expect([answer.status, answer.headers.get("location")]).toEqual([
-        303,
-        paths.enquiry(id, { done: "answered" }),
-      ]);
+      await expectRedirect(answer, paths.enquiry(id, { done: "answered" }));
     }
     const texts = async () =>
       (await db.select().from(messages).where(eq(messages.enquiryId, id)).orderBy(messages.createdTs)).map(
@@ -93,10 +98,10 @@ describe("/enquiries/{id}", () => {
     ).results;
     expect(counter?.hits).toBe(1);
     // The browser's back button may show the form with an old message id.
-    expect((await send("Sau joi.")).status).toBe(303);
+    await expectStatus(send("Sau joi."), 303);
     // The id belongs to another user's message: that message stays, and the new one is sent under a new id.
     const foreign = { message: "Joi, vă rog", once };
-    expect((await app.post(paths.enquiry(id), { as: asLearner, form: foreign })).status).toBe(303);
+    await expectStatus(app.post(paths.enquiry(id), { as: asLearner, form: foreign }), 303);
     expect(await texts()).toEqual(["Prima întrebare", "Da, marți.", "Sau joi.", "Joi, vă rog"]);
   });
 
@@ -115,19 +120,13 @@ describe("/enquiries/{id}", () => {
 
   it("POST state: the teacher archives it, the learner may not and does not see it; spam closes it for the learner", async () => {
     const { id, asTeacher, asLearner, listing, teacher } = await conversation();
-    expect((await app.post(paths.enquiryState(id), { as: asLearner, form: { state: "won" } })).status).toBe(
-      404,
-    );
-    expect((await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "sold" } })).status).toBe(
-      422,
-    );
+    await expectStatus(app.post(paths.enquiryState(id), { as: asLearner, form: { state: "won" } }), 404);
+    await expectStatus(app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "sold" } }), 422);
     for (const state of ["won", "lost", "spam"]) {
-      const answer = await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
-      expect(answer.status).toBe(303);
+      await expectStatus(app.post(paths.enquiryState(id), { as: asTeacher, form: { state } }), 303);
       expect(await findListingEnquiry(listing.id)).toMatchObject({ state });
     }
-    const closed = await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Încă o dată" } });
-    expect(closed.status).toBe(409);
+    await expectStatus(app.post(paths.enquiry(id), { as: asLearner, form: { message: "Încă o dată" } }), 409);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
     expect(await app.read(paths.inbox(), { as: asTeacher })).not.toContain(paths.enquiry(id));
     expect(await app.read(paths.inbox({ box: "spam" }), { as: asTeacher })).toContain(paths.enquiry(id));
@@ -168,7 +167,7 @@ describe("/enquiries/{id}", () => {
       ["2008-11-20", adult],
       ["2008-11-21", minor],
     ] as const) {
-      await db.update(users).set({ birthDate }).where(eq(users.id, learner.id));
+      await updateRow(users, learner.id, { birthDate });
       for (const path of forms) expect(await open(path, asLearner), path).toContain(advice);
     }
     // The teacher is told that the learner is under 18.
@@ -187,12 +186,12 @@ describe("/enquiries/{id}", () => {
       expect(form).toContain(text);
     const send = (as: Jar, more: Record<string, string>) =>
       app.post(paths.reportEnquiry(id), { as, form: { text: "Mi-a cerut poze", ...more } });
-    expect((await send(asTeacher, { reason: "unsafe" })).status).toBe(404);
+    await expectStatus(send(asTeacher, { reason: "unsafe" }), 404);
     const unfinished = await send(asLearner, { block: "1" });
     expect([unfinished.status, (await unfinished.text()).includes("Mi-a cerut poze")]).toEqual([422, true]);
     const sent = await send(asLearner, { reason: "unsafe", block: "1" });
     expect(sent.headers.get("location")).toBe(paths.enquiry(id, { done: "reported" }));
-    expect(await db.select().from(reports).where(eq(reports.listingId, listing.id))).toMatchObject([
+    expect(await listRows(reports, { listingId: listing.id })).toMatchObject([
       {
         reason: "unsafe",
         reporterId: learner.id,
@@ -231,7 +230,7 @@ describe("GET /profile/enquiries", () => {
       const message = { id: newId(), enquiryId: id, author: "learner", text: "Bună", createdTs: ts } as const;
       await db.insert(messages).values(message);
     }
-    const rows = await db.select().from(enquiries).where(eq(enquiries.teacherId, teacher.id));
+    const rows = await listRows(enquiries, { teacherId: teacher.id });
     const expected = rows
       .sort((a, b) => b.lastMessageTs - a.lastMessageTs || (a.id < b.id ? 1 : -1))
       .map(({ id }) => id);
@@ -249,7 +248,7 @@ describe("GET /profile/enquiries", () => {
     const last = await open(first.follow("next"));
     expect([last.listed, last.follow("next")]).toEqual([expected.slice(20), ""]);
     expect((await open(last.follow("prev"))).listed).toEqual(first.listed);
-    expect((await app.get(`${paths.inbox()}?after=damaged`, { as: asTeacher })).status).toBe(200);
+    await expectStatus(app.get(`${paths.inbox()}?after=damaged`, { as: asTeacher }), 200);
   });
 
   it("explains what to do when it is empty; redirects a visitor to sign-in", async () => {
@@ -258,8 +257,6 @@ describe("GET /profile/enquiries", () => {
     expect(await app.read(`/ro${paths.inbox()}`, { as: asLearner })).toContain(
       "Nu ați scris încă niciunui profesor",
     );
-    const guest = await app.get(paths.inbox());
-    expect(guest.status).toBe(302);
-    expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.inbox() }));
+    await expectRedirect(app.get(paths.inbox()), paths.signIn({ next: paths.inbox() }), 302);
   });
 });

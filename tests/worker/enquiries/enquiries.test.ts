@@ -1,14 +1,14 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 import {
   countRows,
   createListing,
   createTeacher,
   createUser,
+  listRows,
   mailsTo,
   signIn,
 } from "../../helpers/factories";
@@ -22,13 +22,10 @@ beforeEach(() => {
 describe("POST /tutoring/{id}/enquiries", () => {
   it("redirects to the conversation, stores the message, mails the teacher in the teacher's language", async () => {
     const { teacher, learner, listing, asLearner } = await createParticipants(app);
-    const answer = await write(
-      app,
-      listing.id,
-      asLearner,
-      "Bună ziua!\r\nMai aveți locuri pentru clasa a VIII-a?",
+    const answer = await expectStatus(
+      write(app, listing.id, asLearner, "Bună ziua!\r\nMai aveți locuri pentru clasa a VIII-a?"),
+      303,
     );
-    expect(answer.status).toBe(303);
     const enquiry = await findListingEnquiry(listing.id);
     expect(enquiry).toMatchObject({
       teacherId: teacher.id,
@@ -50,14 +47,15 @@ describe("POST /tutoring/{id}/enquiries", () => {
   it("returns 401 when the session has ended, with the text kept in the form", async () => {
     const { listing } = await createParticipants(app);
     const before = await countRows("enquiries");
-    const answer = await app.post(`/ro${paths.enquire(listing.id)}`, { form: { message: "Bună" } });
-    expect(answer.status).toBe(401);
+    const answer = await expectStatus(
+      app.post(`/ro${paths.enquire(listing.id)}`, { form: { message: "Bună" } }),
+      401,
+    );
     const page = await answer.text();
     expect(page).toContain(">Bună</textarea>");
     expect(page).toContain(`action="/ro${paths.enquire(listing.id)}"`);
     expect(await countRows("enquiries")).toBe(before);
-    const form = await app.get(paths.enquire(listing.id));
-    expect(form.status).toBe(200);
+    const form = await expectStatus(app.get(paths.enquire(listing.id)), 200);
     expect(await form.text()).toContain(
       paths.signIn({ next: paths.enquire(listing.id) }).replace("&", "&amp;"),
     );
@@ -65,13 +63,11 @@ describe("POST /tutoring/{id}/enquiries", () => {
 
   it("returns 422 with the text and error messages, on a page with the listing's title", async () => {
     const { listing, asLearner } = await createParticipants(app);
-    const empty = await write(app, listing.id, asLearner, "  \n ");
-    expect(empty.status).toBe(422);
+    const empty = await expectStatus(write(app, listing.id, asLearner, "  \n "), 422);
     const page = await empty.text();
     expect(page).toContain(listing.title);
     expect(page).toContain("Write your message.");
-    const long = await write(app, listing.id, asLearner, "ă".repeat(2001));
-    expect(long.status).toBe(422);
+    const long = await expectStatus(write(app, listing.id, asLearner, "ă".repeat(2001)), 422);
     expect(await long.text()).toContain("ă".repeat(2001));
     expect(await findListingEnquiry(listing.id)).toBeUndefined();
   });
@@ -79,8 +75,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
   it("returns 403 for an unverified email address, with a verification link and the text kept", async () => {
     const { listing } = await createParticipants(app);
     const unverified = await signIn(app, await createUser(app, { emailVerifiedTs: null }));
-    const answer = await write(app, listing.id, unverified, "Păstrați-mi textul");
-    expect(answer.status).toBe(403);
+    const answer = await expectStatus(write(app, listing.id, unverified, "Păstrați-mi textul"), 403);
     const page = await answer.text();
     expect(page).toContain("Păstrați-mi textul");
     expect(page).toContain(paths.verifyEmail());
@@ -89,15 +84,15 @@ describe("POST /tutoring/{id}/enquiries", () => {
 
   it("returns 403 for the user's own listing; 404 for a hidden or unknown listing", async () => {
     const { teacher, listing, asTeacher, asLearner } = await createParticipants(app);
-    expect((await write(app, listing.id, asTeacher, "Bună")).status).toBe(403);
+    await expectStatus(write(app, listing.id, asTeacher, "Bună"), 403);
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
       const hidden = await createListing(app, teacher, { state });
-      expect((await write(app, hidden.id, asLearner, "Bună")).status).toBe(404);
+      await expectStatus(write(app, hidden.id, asLearner, "Bună"), 404);
     }
     const expired = await createListing(app, teacher, { expiresTs: app.clock.now });
-    expect((await write(app, expired.id, asLearner, "Bună")).status).toBe(404);
-    expect((await write(app, "nope", asLearner, "Bună")).status).toBe(404);
-    expect((await write(app, newId(), asLearner, "Bună")).status).toBe(404);
+    await expectStatus(write(app, expired.id, asLearner, "Bună"), 404);
+    await expectStatus(write(app, "nope", asLearner, "Bună"), 404);
+    await expectStatus(write(app, newId(), asLearner, "Bună"), 404);
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 
@@ -111,7 +106,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
     const id = (await findListingEnquiry(listing.id))?.id ?? "";
-    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
+    expect(await listRows(messages, { enquiryId: id })).toHaveLength(1);
     // The repeated form counted once: four more are allowed within the hour.
     const more = [1, 2, 3, 4, 5].map(() => write(app, listing.id, asLearner, "Bună"));
     const statuses = (await Promise.all(more)).map(({ status }) => status);
@@ -136,6 +131,6 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect(statuses).toEqual(expected);
     app.clock.now += 86_400_000;
     const next = await createListing(app, await createTeacher(app));
-    expect((await write(app, next.id, asLearner, "A doua zi")).status).toBe(303);
+    await expectStatus(write(app, next.id, asLearner, "A doua zi"), 303);
   });
 });

@@ -2,8 +2,16 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { enquiries, messages, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
-import { createListing, createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
+import {
+  createListing,
+  createTeacher,
+  createUser,
+  listRows,
+  mailsTo,
+  signIn,
+  updateRow,
+} from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
 
 /** A conversation with one side erased: its id and messages are deleted. */
@@ -16,10 +24,11 @@ async function createHalfErased(side: "teacher" | "learner") {
   const form = { message: "Întreb ceva" };
   const id = readEnquiryId(await app.post(paths.enquire(listing.id), { as: asLearner, form }));
   await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Răspund ceva" } });
-  await db
-    .update(enquiries)
-    .set(side === "learner" ? { learnerId: null } : { teacherId: null, listingId: null })
-    .where(eq(enquiries.id, id));
+  await updateRow(
+    enquiries,
+    id,
+    side === "learner" ? { learnerId: null } : { teacherId: null, listingId: null },
+  );
   await db.delete(messages).where(eq(messages.author, side));
   return { app, id, teacher, learner, as: side === "learner" ? asTeacher : asLearner };
 }
@@ -34,7 +43,7 @@ test("GET shows that the learner was erased, and the teacher's own messages; the
   expect(page).not.toContain("<textarea");
   const inbox = await app.read(paths.inbox(), { as });
   expect(inbox).toContain(`href="${paths.enquiry(id)}">Deleted account</a>`);
-  expect((await app.post(paths.enquiryState(id), { as, form: { state: "won" } })).status).toBe(303);
+  await expectStatus(app.post(paths.enquiryState(id), { as, form: { state: "won" } }), 303);
 });
 
 test("GET shows that the teacher was erased with the listing, without a link", async () => {
@@ -53,12 +62,14 @@ test("POST to an erased user returns 409 with the text kept; nothing is stored o
     const { app, id, as, teacher, learner } = await createHalfErased(side);
     const mails = async () => [...(await mailsTo(teacher.email)), ...(await mailsTo(learner.email))].length;
     const before = await mails();
-    const answer = await app.post(paths.enquiry(id), { as, form: { message: "Mai sunteți aici?" } });
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(
+      app.post(paths.enquiry(id), { as, form: { message: "Mai sunteți aici?" } }),
+      409,
+    );
     const page = await answer.text();
     expect(page).toContain("This account was deleted, so your message cannot be delivered.");
     expect(page).toContain("Mai sunteți aici?");
-    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
+    expect(await listRows(messages, { enquiryId: id })).toHaveLength(1);
     expect(await mails()).toBe(before);
   }
 });
@@ -81,13 +92,15 @@ test("a closed account: the other side reads that it is closed, and cannot write
     expect(page).toContain("contul este închis");
     expect(page).toContain("Întreb ceva");
     expect(page).not.toContain("<textarea");
-    const answer = await app.post(paths.enquiry(id), { as, form: { message: "Mai sunteți aici?" } });
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(
+      app.post(paths.enquiry(id), { as, form: { message: "Mai sunteți aici?" } }),
+      409,
+    );
     const refusedPage = await answer.text();
     expect(refusedPage).toContain("This account is closed, so your message cannot be delivered.");
     expect(refusedPage).toContain("Mai sunteți aici?");
     expect(await mailsTo(people[side].email)).toEqual(before);
     await setClosed(null);
-    expect((await app.post(paths.enquiry(id), { as, form: { message: "Bun venit" } })).status).toBe(303);
+    await expectStatus(app.post(paths.enquiry(id), { as, form: { message: "Bun venit" } }), 303);
   }
 });

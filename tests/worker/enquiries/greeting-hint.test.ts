@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { messages } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
+import { listRows } from "../../helpers/factories";
 import { newGuestEmail, readEnquiryId } from "../../helpers/guests";
 import { createParticipants } from "./participants";
 
@@ -36,10 +36,7 @@ it("a greeting gets a hint once, whose fields become lines of the message; it ca
       as: asLearner,
       form: { message: "Bună ziua", ...more },
     });
-    const [message] = await db
-      .select()
-      .from(messages)
-      .where(eq(messages.enquiryId, readEnquiryId(answer)));
+    const [message] = await listRows(messages, { enquiryId: readEnquiryId(answer) });
     return message?.text;
   };
   expect(

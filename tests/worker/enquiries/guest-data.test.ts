@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { enquiries, messages } from "@/db/schema";
 import { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
-import { createUser, mailsTo, signIn } from "../../helpers/factories";
+import { createTestApp, expectStatus } from "../../helpers/app";
+import { createUser, listRows, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import {
   confirmAsGuest,
   createGuestEnquiry,
@@ -22,26 +21,24 @@ describe("erasure of guest data", () => {
     const { teacher, asTeacher, listing, id, token, email } = await createGuestEnquiry(app);
     const erase = (of: { id: string; token: string }) =>
       app.post(paths.enquiry(of.id), { form: { token: of.token, intent: "erase" } });
-    expect((await erase({ id, token })).status).toBe(200);
+    await expectStatus(erase({ id, token }), 200);
     expect(await findEnquiry(id)).toBeUndefined();
     expect(await mailsTo(email)).toEqual([]);
 
     await writeAsGuest(app, listing.id, { email, message: "wqsecret", name: "Xenofon" });
     const link = await confirmAsGuest(app, email);
     await app.post(paths.enquiry(link.id), { as: asTeacher, form: { message: "Răspuns" } });
-    expect((await erase(link)).status).toBe(200);
+    await expectStatus(erase(link), 200);
     expect(await findEnquiry(link.id)).toMatchObject({
       guestName: null,
       guestEmail: null,
       teacherId: teacher.id,
     });
-    expect(
-      (await db.select().from(messages).where(eq(messages.enquiryId, link.id))).map(
-        (message) => message.text,
-      ),
-    ).toEqual(["Răspuns"]);
+    expect((await listRows(messages, { enquiryId: link.id })).map((message) => message.text)).toEqual([
+      "Răspuns",
+    ]);
     expect(await mailsTo(email)).toEqual([]);
-    expect((await app.get(paths.enquiry(link.id, { token: link.token }))).status).toBe(400);
+    await expectStatus(app.get(paths.enquiry(link.id, { token: link.token })), 400);
     const thread = await app.read(paths.enquiry(link.id), { as: asTeacher });
     expect(thread).toContain("Deleted account");
     expect(thread).not.toMatch(/Xenofon|wqsecret/);
@@ -60,16 +57,12 @@ describe("erasure of guest data", () => {
       others.push((await confirmAsGuest(app, to)).id);
     }
     // The teacher of this conversation is erased as well, so no side is left.
-    await db
-      .update(enquiries)
-      .set({ teacherId: null })
-      .where(eq(enquiries.id, others[2] ?? ""));
+    await updateRow(enquiries, others[2] ?? "", { teacherId: null });
     app.clock.now += DAY_MS;
     const as = await signIn(app, teacher);
     await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
     const last = app.clock.now;
-    const texts = async (of = id) =>
-      (await db.select().from(messages).where(eq(messages.enquiryId, of))).map(({ text }) => text);
+    const texts = async (of = id) => (await listRows(messages, { enquiryId: of })).map(({ text }) => text);
 
     await sweepGuestEnquiries(servicesAt(last + 180 * DAY_MS, app.bindings));
     expect(await findEnquiry(id)).toMatchObject({ guestEmail: email, guestName: "Ilinca" });
@@ -97,7 +90,7 @@ describe("erasure of guest data", () => {
     expect(await findEnquiry(id)).toBeDefined();
     await sweepUnconfirmedEnquiries(servicesAt(app.clock.now + 7 * DAY_MS));
     expect(await findEnquiry(id)).toBeUndefined();
-    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toEqual([]);
+    expect(await listRows(messages, { enquiryId: id })).toEqual([]);
     expect(await findEnquiry(confirmed.id)).toBeDefined();
   });
 });

@@ -1,11 +1,18 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { messages, settings, users } from "@/db/schema";
 import { sweepGuestEnquiries } from "@/features/enquiries";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createTeacher, createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
+import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  createTeacher,
+  createUser,
+  listRows,
+  mailsTo,
+  signIn,
+  templatesTo,
+  updateRow,
+} from "../../helpers/factories";
 import {
   confirmAsGuest,
   createGuestEnquiry,
@@ -33,8 +40,7 @@ describe("guest link", () => {
     const log = vi.spyOn(console, "log");
     const { teacher, path, id, token, listing } = await createGuestEnquiry(app);
     for (let n = 0; n < 2; n++) {
-      const answer = await app.get(path);
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(app.get(path), 200);
       expect(answer.headers.get("cache-control")).toContain("no-store");
       expect(answer.headers.get("referrer-policy")).toBe("strict-origin");
       const page = await answer.text();
@@ -60,15 +66,13 @@ describe("guest link", () => {
     app.clock.now += HOUR_MS;
     const answers = await Promise.all([1, 2].map(() => app.post(paths.enquiry(id), { form: { token } })));
     for (const answer of answers) {
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get("location")).toBe(paths.enquiry(id, { token, done: "confirmed" }));
+      await expectRedirect(answer, paths.enquiry(id, { token, done: "confirmed" }));
     }
-    const late = await app.post(paths.enquiry(id), { form: { token } });
-    expect([late.status, late.headers.get("location")]).toEqual([
-      303,
+    await expectRedirect(
+      app.post(paths.enquiry(id), { form: { token } }),
       paths.enquiry(id, { token, done: "confirmed" }),
-    ]);
-    expect((await app.post(paths.enquiry(id), { form: { token, message: "" } })).status).toBe(422);
+    );
+    await expectStatus(app.post(paths.enquiry(id), { form: { token, message: "" } }), 422);
     const [mail, ...others] = await mailsTo(teacher.email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
@@ -102,7 +106,7 @@ describe("guest link", () => {
       app.post(paths.pendingEnquiries(), { form: { token: sender, email: other } }),
     );
     const answer = await racing.post(paths.enquiry(id), { form: { token } });
-    expect((await app.get(answer.headers.get("location") ?? "")).status).toBe(400);
+    await expectStatus(app.get(answer.headers.get("location") ?? ""), 400);
     expect(answer.headers.getSetCookie().join()).not.toContain("confirmed_address");
     expect(await findEnquiry(id)).toMatchObject({ guestEmail: other, confirmedTs: null, teacherId: null });
     expect(await mailsTo(teacher.email)).toEqual([]);
@@ -124,13 +128,12 @@ describe("guest link", () => {
     const answer = await app.post(paths.enquiry(id), { form: { token, message: "Mulțumesc!" } });
     expect(answer.headers.get("location")).toBe(paths.enquiry(id, { token, done: "answered" }));
     expect(await templatesTo(teacher.email)).toEqual(["enquiry_new", "enquiry_message"]);
-    const empty = await app.post(paths.enquiry(id), { form: { token, message: " " } });
-    expect(empty.status).toBe(422);
+    const empty = await expectStatus(app.post(paths.enquiry(id), { form: { token, message: " " } }), 422);
     expect(await empty.text()).toContain(`name="token" value="${token}"`);
     app.clock.now += 181 * DAY_MS;
-    expect((await app.get(path)).status).toBe(200);
+    await expectStatus(app.get(path), 200);
     await sweepGuestEnquiries(servicesAt(app.clock.now, app.bindings));
-    expect((await app.get(path)).status).toBe(400);
+    await expectStatus(app.get(path), 400);
   });
 
   it("returns 400 with the text kept for an invalid link; the account that claimed the enquiry can still send", async () => {
@@ -142,25 +145,20 @@ describe("guest link", () => {
     const as = await signIn(app, user);
     await app.get(paths.inbox(), { as });
 
-    const out = await app.post(paths.enquiry(id), { form });
-    expect(out.status).toBe(400);
+    const out = await expectStatus(app.post(paths.enquiry(id), { form }), 400);
     expect(await out.text()).toContain(message);
     const stranger = await signIn(app, await createUser(app));
-    const otherAnswer = await app.post(paths.enquiry(id), { form, as: stranger });
-    expect(otherAnswer.status).toBe(400);
+    const otherAnswer = await expectStatus(app.post(paths.enquiry(id), { form, as: stranger }), 400);
     expect(await otherAnswer.text()).toContain(message);
     const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
-    const foreign = await app.post(paths.enquiry(id), { form, headers });
-    expect(foreign.status).toBe(403);
+    const foreign = await expectStatus(app.post(paths.enquiry(id), { form, headers }), 403);
     expect(await foreign.text()).not.toContain("pierdeți");
 
-    const texts = async () =>
-      (await db.select().from(messages).where(eq(messages.enquiryId, id))).map(({ text }) => text);
+    const texts = async () => (await listRows(messages, { enquiryId: id })).map(({ text }) => text);
     expect(await texts()).toEqual(["Prima întrebare"]);
-    const button = await app.post(paths.enquiry(id), { form: { token }, as });
-    expect(button.status).toBe(200);
+    const button = await expectStatus(app.post(paths.enquiry(id), { form: { token }, as }), 200);
     expect(await button.text()).toContain(listing.title);
-    expect((await app.post(paths.enquiry(id), { form, as })).status).toBe(303);
+    await expectStatus(app.post(paths.enquiry(id), { form, as }), 303);
     expect(await texts()).toEqual(["Prima întrebare", form.message]);
   });
 
@@ -170,16 +168,16 @@ describe("guest link", () => {
     const second = await findGuestLink(email);
     expect(second.id).not.toBe(id);
     for (const wrong of ["", "x", `${token}x`, token.slice(0, -2), second.token]) {
-      expect((await app.get(`${paths.enquiry(id)}?token=${encodeURIComponent(wrong)}`)).status).toBe(400);
-      if (wrong) expect((await app.post(paths.enquiry(id), { form: { token: wrong } })).status).toBe(400);
+      await expectStatus(app.get(`${paths.enquiry(id)}?token=${encodeURIComponent(wrong)}`), 400);
+      if (wrong) await expectStatus(app.post(paths.enquiry(id), { form: { token: wrong } }), 400);
     }
     expect((await findEnquiry(id))?.confirmedTs).toBeNull();
-    expect((await app.get(paths.enquiry(id))).status).toBe(302);
+    await expectStatus(app.get(paths.enquiry(id)), 302);
     const learner = await createUser(app);
     const as = await signIn(app, learner);
     const answer = await app.post(paths.enquire(listing.id), { as, form: { message: "Cu cont" } });
     const ownId = answer.headers.get("location")?.match(/enquiries\/([0-9a-z]{16})/)?.[1] ?? "";
-    expect((await app.get(paths.enquiry(ownId, { token }))).status).toBe(400);
+    await expectStatus(app.get(paths.enquiry(ownId, { token })), 400);
   });
 
   it("returns 410 for a deleted listing and 403 for the teacher's own address; no mail is sent", async () => {
@@ -188,8 +186,7 @@ describe("guest link", () => {
     const teacherGuest = await confirmAsGuest(app, teacher.email);
     expect(teacherGuest.answer.status).toBe(403);
     await app.post(paths.listingAction(listing.id, "pause"), { as: await signIn(app, teacher) });
-    const pausedAnswer = await app.post(paths.enquiry(id), { form: { token } });
-    expect(pausedAnswer.status).toBe(410);
+    const pausedAnswer = await expectStatus(app.post(paths.enquiry(id), { form: { token } }), 410);
     expect(await pausedAnswer.text()).toContain("Prima întrebare");
     expect(await templatesTo(teacher.email)).toEqual(["enquiry_confirm"]);
   });
@@ -203,8 +200,8 @@ describe("guest link", () => {
     await app.bindings.DB.prepare("update users set email_verified_ts = 1 where id = ?").bind(user.id).run();
     expect(await app.read(paths.inbox(), { as })).toContain(paths.enquiry(id));
     expect(await findEnquiry(id)).toMatchObject({ learnerId: user.id, guestEmail: null, guestName: null });
-    expect((await app.get(paths.enquiry(id, { token }), { as })).status).toBe(200);
-    expect((await app.get(paths.enquiry(id, { token }))).status).toBe(400);
+    await expectStatus(app.get(paths.enquiry(id, { token }), { as }), 200);
+    await expectStatus(app.get(paths.enquiry(id, { token })), 400);
   });
 
   it("a teacher receives their enquiries in either box; an enquiry to their own listing is never claimed", async () => {
@@ -217,7 +214,7 @@ describe("guest link", () => {
     const ownEmail = newGuestEmail();
     await writeAsGuest(app, listing.id, { email: ownEmail });
     const link = await confirmAsGuest(app, ownEmail);
-    await db.update(users).set({ email: ownEmail }).where(eq(users.id, listing.ownerId));
+    await updateRow(users, listing.ownerId, { email: ownEmail });
     const as = await signIn(app, { id: listing.ownerId });
     await app.get(paths.inbox({ box: "sent" }), { as });
     expect(await findEnquiry(link.id)).toMatchObject({ learnerId: null, guestEmail: ownEmail });
@@ -231,13 +228,11 @@ describe("a new link", () => {
   it("is offered on the page of an invalid link, and mailed to the guest at most three times a day", async () => {
     const { email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
-    const page = await app.get(paths.enquiry(id, { token: token.slice(0, -3) }));
-    expect(page.status).toBe(400);
+    const page = await expectStatus(app.get(paths.enquiry(id, { token: token.slice(0, -3) })), 400);
     expect(await page.text()).toContain(`action="${paths.enquiryLink(id)}"`);
 
     const request = () => app.post(paths.enquiryLink(id), { form: {} });
-    const answer = await request();
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(request(), 200);
     expect(answer.headers.get("cache-control")).toContain("no-store");
     const text = await answer.text();
     expect(text).toContain("Check your email");
@@ -245,9 +240,9 @@ describe("a new link", () => {
     const mail = (await mailsTo(email)).at(-1);
     expect(mail).toMatchObject({ template: "enquiry_link" });
     expect(mail?.text).not.toContain("Prima întrebare");
-    expect((await app.get((await findGuestLink(email)).path)).status).toBe(200);
+    await expectStatus(app.get((await findGuestLink(email)).path), 200);
 
-    for (let n = 0; n < 3; n++) expect((await request()).status).toBe(200);
+    for (let n = 0; n < 3; n++) await expectStatus(request(), 200);
     expect(await countLinkMails(email)).toBe(3);
     app.clock.now += DAY_MS;
     await Promise.all([1, 2, 3, 4, 5].map(request));
@@ -303,7 +298,7 @@ describe("a new link", () => {
     const emails = [guest.email, unconfirmed.email, moved.email];
     expect(await Promise.all(emails.map(countLinkMails))).toEqual([1, 0, 0]);
     const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
-    expect((await app.post(paths.enquiryLink(guest.id), { form: {}, headers })).status).toBe(403);
+    await expectStatus(app.post(paths.enquiryLink(guest.id), { form: {}, headers }), 403);
     expect(await countLinkMails(guest.email)).toBe(1);
   });
 });

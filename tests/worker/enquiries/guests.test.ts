@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { messages } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countRows, createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { countRows, createUser, listRows, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   confirmAsGuest,
   findEnquiry,
@@ -28,13 +27,15 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   it("redirects to a page that names the address; stores it, mails the link in the page's language, and notifies no teacher", async () => {
     const { teacher, listing, asTeacher } = await publishListing(app);
     const email = newGuestEmail();
-    const answer = await writeAsGuest(
-      app,
-      listing.id,
-      { email: ` ${email.toUpperCase()} `, message: "Bună ziua!\r\nPentru clasa a VIII-a." },
-      { locale: "/ro" },
+    const answer = await expectStatus(
+      writeAsGuest(
+        app,
+        listing.id,
+        { email: ` ${email.toUpperCase()} `, message: "Bună ziua!\r\nPentru clasa a VIII-a." },
+        { locale: "/ro" },
+      ),
+      303,
     );
-    expect(answer.status).toBe(303);
     const page = await (await openMailbox(app, answer)).text();
     expect(page).toContain(email);
     expect(page).toContain("Ultimul pas");
@@ -60,7 +61,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     const inbox = await app.read(paths.inbox(), { as: asTeacher });
     expect(inbox).toContain("No messages yet");
     expect(inbox).not.toContain("unread");
-    expect((await app.get(paths.enquiry(id), { as: asTeacher })).status).toBe(404);
+    await expectStatus(app.get(paths.enquiry(id), { as: asTeacher }), 404);
   });
 
   it("gives the same answer for an address that has an account", async () => {
@@ -85,12 +86,14 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   it("returns 422 with an error at each field and all values kept; scripts stay text", async () => {
     const { listing } = await publishListing(app);
     const before = await countRows("enquiries");
-    const answer = await writeAsGuest(app, listing.id, {
-      message: "<script>alert(1)</script>",
-      name: " ",
-      email: 'nu e "adresă"',
-    });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(
+      writeAsGuest(app, listing.id, {
+        message: "<script>alert(1)</script>",
+        name: " ",
+        email: 'nu e "adresă"',
+      }),
+      422,
+    );
     const page = await answer.text();
     expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;</textarea>");
     expect(page).not.toContain("<script>alert(1)");
@@ -98,8 +101,10 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(page).toContain("Enter an email address, such as name@example.com.");
     expect(page).toContain('href="#field-name"');
     for (const message of ["", "😀".repeat(5000)]) {
-      const otherGuest = await writeAsGuest(app, listing.id, { message, email: newGuestEmail() });
-      expect(otherGuest.status).toBe(422);
+      const otherGuest = await expectStatus(
+        writeAsGuest(app, listing.id, { message, email: newGuestEmail() }),
+        422,
+      );
       expect(await otherGuest.text()).toContain(`${message}</textarea>`);
     }
     expect(await countRows("enquiries")).toBe(before);
@@ -112,7 +117,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await mailsTo(email)).toHaveLength(1);
     const { id } = await findGuestLink(email);
-    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
+    expect(await listRows(messages, { enquiryId: id })).toHaveLength(1);
     await writeAsGuest(app, listing.id, { email, message: "Altă întrebare" });
     expect(await mailsTo(email)).toHaveLength(2);
   });
@@ -127,7 +132,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     await app.post(paths.enquiry(first.id), { form: { token: first.token, intent: "erase" } });
     expect(await listConfirmationMails()).toEqual([]);
     for (let n = 0; n < 2; n++) {
-      expect((await writeAsGuest(app, listing.id, { email })).status).toBe(303);
+      await expectStatus(writeAsGuest(app, listing.id, { email }), 303);
       expect(await listConfirmationMails()).toHaveLength(1);
     }
     const second = await confirmAsGuest(app, email);
@@ -140,22 +145,23 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     const app = createTestApp(WITH_APP_CHECK);
     const { listing } = await publishListing(app);
     const email = newGuestEmail();
-    const answer = await writeAsGuest(app, listing.id, { email, message: "Păstrați-mi textul" });
-    expect(answer.status).toBe(403);
+    const answer = await expectStatus(
+      writeAsGuest(app, listing.id, { email, message: "Păstrați-mi textul" }),
+      403,
+    );
     const page = await answer.text();
     expect(page).toContain("Păstrați-mi textul</textarea>");
     expect(page).toContain(`value="${email}"`);
     expect(page).toContain('data-sitekey="site-key"');
     expect(answer.headers.get("content-security-policy")).toContain("https://challenges.cloudflare.com");
     const as = await signIn(app, await createUser(app));
-    expect((await app.post(paths.enquire(listing.id), { as, form: { message: "Bună" } })).status).toBe(303);
+    await expectStatus(app.post(paths.enquire(listing.id), { as, form: { message: "Bună" } }), 303);
   });
 
   it("returns 200 with the message kept for a guest who chooses to sign in", async () => {
     const { listing } = await publishListing(app);
     const form = { message: "Îmi păstrați textul?", name: "", email: "", intent: "sign-in" };
-    const answer = await app.post(paths.enquire(listing.id), { form });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.post(paths.enquire(listing.id), { form }), 200);
     const page = await answer.text();
     expect(page).toContain("Îmi păstrați textul?</textarea>");
     expect(page).toContain(`href="${paths.signIn()}"`);
@@ -174,12 +180,11 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
     // The mailbox limit also holds on other days, while no enquiry is confirmed.
     app.clock.now += DAY_MS;
-    const later = await sendFrom("192.0.2.30", victim, 99);
-    expect(later.status).toBe(429);
+    const later = await expectStatus(sendFrom("192.0.2.30", victim, 99), 429);
     expect(Number(later.headers.get("retry-after"))).toBe((6 * DAY_MS) / 1000);
     expect(await later.text()).toContain("Mesajul 99</textarea>");
     expect(await mailsTo(victim)).toHaveLength(5);
     await confirmAsGuest(app, victim);
-    expect((await sendFrom("192.0.2.30", victim, 99)).status).toBe(303);
+    await expectStatus(sendFrom("192.0.2.30", victim, 99), 303);
   });
 });

@@ -4,7 +4,7 @@ import { messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createParticipants, findListingEnquiry, write } from "./participants";
@@ -103,7 +103,7 @@ describe("conversations that wait for the teacher's answer", () => {
     const token = await createAccessToken(app, teacher);
     const json = { state: "answered" };
     const call = { json, method: "PATCH", ...bearer(token) };
-    expect((await app.request(paths.apiEnquiry(id), call)).status).toBe(200);
+    await expectStatus(app.request(paths.apiEnquiry(id), call), 200);
     expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(0);
   });
 

@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import { enquiries } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import type { Jar, TestApp } from "../../helpers/app";
+import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
 
 /** A signed-in teacher with a listing, and a signed-in learner. */
 export async function createParticipants(app: TestApp) {
@@ -22,5 +21,4 @@ export async function createParticipants(app: TestApp) {
 export const write = (app: TestApp, listingId: string, as: Jar, message: string, more = {}) =>
   app.post(paths.enquire(listingId), { as, form: { message, ...more } });
 
-export const findListingEnquiry = async (listingId: string) =>
-  (await db.select().from(enquiries).where(eq(enquiries.listingId, listingId)))[0];
+export const findListingEnquiry = async (listingId: string) => (await listRows(enquiries, { listingId }))[0];

@@ -1,11 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { auditLog, limitCounters, teacherInformation } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
 
 let app: TestApp;
 beforeEach(() => {
@@ -39,16 +39,18 @@ describe("POST /tutoring/{id}/phone", () => {
     expect(before).toContain("Afișați numărul de telefon");
     expect(before).not.toMatch(/712\s?345/);
 
-    const answer = await app.post(`/ro${paths.revealPhone(listing.id)}`, { form: {} });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.post(`/ro${paths.revealPhone(listing.id)}`, { form: {} }), 200);
     const page = await answer.text();
     expect(page).toContain(
       `<p>${FORMATTED}</p><a href="tel:${NUMBER}" class="button button--secondary">Sunați</a>`,
     );
     expect(page).not.toContain("WhatsApp");
     expect(page).toContain(listing.title);
-    const back = await app.get(`/ro${paths.revealPhone(listing.id)}`);
-    expect([back.status, back.headers.get("location")]).toEqual([302, `/ro${paths.listing(listing.id)}`]);
+    await expectRedirect(
+      app.get(`/ro${paths.revealPhone(listing.id)}`),
+      `/ro${paths.listing(listing.id)}`,
+      302,
+    );
   });
 
   it("offers WhatsApp where the teacher allows it, only with the number", async () => {
@@ -72,17 +74,17 @@ describe("POST /tutoring/{id}/phone", () => {
     const { teacher, listing } = await publishListing();
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
       const hidden = await createListing(app, teacher, { state });
-      expect((await revealByForm(hidden.id, "192.0.2.1")).status).toBe(404);
-      expect((await revealByApi(hidden.id, { json: {} })).status).toBe(404);
+      await expectStatus(revealByForm(hidden.id, "192.0.2.1"), 404);
+      await expectStatus(revealByApi(hidden.id, { json: {} }), 404);
     }
     await db
       .update(teacherInformation)
       .set({ phoneNumber: null })
       .where(eq(teacherInformation.userId, teacher.id));
     expect(await app.read(paths.listing(listing.id))).not.toContain(paths.revealPhone(listing.id));
-    expect((await revealByForm(listing.id, "192.0.2.1")).status).toBe(404);
-    expect((await revealByForm(newId(), "192.0.2.1")).status).toBe(404);
-    expect((await revealByForm("nope", "192.0.2.1")).status).toBe(404);
+    await expectStatus(revealByForm(listing.id, "192.0.2.1"), 404);
+    await expectStatus(revealByForm(newId(), "192.0.2.1"), 404);
+    await expectStatus(revealByForm("nope", "192.0.2.1"), 404);
   });
 
   it("shows the owner no button", async () => {
@@ -93,33 +95,32 @@ describe("POST /tutoring/{id}/phone", () => {
 
   it("returns 429 with an explanation after ten a day, by IP address for visitors and by account for users", async () => {
     const { listing } = await publishListing();
-    expect((await revealByForm(listing.id, "192.0.2.5")).status).toBe(200);
+    await expectStatus(revealByForm(listing.id, "192.0.2.5"), 200);
     await setAllHits(9);
-    expect((await revealByForm(listing.id, "192.0.2.5")).status).toBe(200);
-    const refused = await revealByForm(listing.id, "192.0.2.5");
-    expect(refused.status).toBe(429);
+    await expectStatus(revealByForm(listing.id, "192.0.2.5"), 200);
+    const refused = await expectStatus(revealByForm(listing.id, "192.0.2.5"), 429);
     expect(Number(refused.headers.get("retry-after"))).toBe(86_400);
     const page = await refused.text();
     expect(page).toContain("many phone numbers today");
     expect(page).not.toContain(FORMATTED);
-    expect((await revealByForm(listing.id, "192.0.2.6")).status).toBe(200);
+    await expectStatus(revealByForm(listing.id, "192.0.2.6"), 200);
 
     const as = await signIn(app, await createUser(app));
     const revealOwn = () =>
       app.post(paths.revealPhone(listing.id), { as, form: {}, headers: from("192.0.2.5") });
-    expect((await revealOwn()).status).toBe(200);
+    await expectStatus(revealOwn(), 200);
     await setAllHits(10);
-    expect((await revealOwn()).status).toBe(429);
+    await expectStatus(revealOwn(), 429);
     app.clock.now += 86_400_000;
-    expect((await revealOwn()).status).toBe(200);
+    await expectStatus(revealOwn(), 200);
   });
 
   it("returns 429 after ten a day for one IPv6 network, over all its addresses", async () => {
     const { listing } = await publishListing();
-    expect((await revealByForm(listing.id, "2001:db8:a:1::1")).status).toBe(200);
+    await expectStatus(revealByForm(listing.id, "2001:db8:a:1::1"), 200);
     await setAllHits(10);
-    expect((await revealByForm(listing.id, "2001:db8:a:1:ffff::")).status).toBe(429);
-    expect((await revealByForm(listing.id, "2001:db8:a:2::1")).status).toBe(200);
+    await expectStatus(revealByForm(listing.id, "2001:db8:a:1:ffff::"), 429);
+    await expectStatus(revealByForm(listing.id, "2001:db8:a:2::1"), 200);
   });
 });
 
@@ -129,15 +130,11 @@ describe("POST /api/listings/{id}/phone", () => {
     const { listing } = await publishListing();
     const member = await createUserWithPassword(app);
     const { token } = await signInByEmail(app, member.email);
-    const answer = await revealByApi(listing.id, bearer(token));
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(revealByApi(listing.id, bearer(token)), 200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toEqual({ content: { phone_number: NUMBER, whatsapp: false } });
-    expect((await revealByApi(listing.id, { json: {} })).status).toBe(200);
-    const rows = await db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.action, "phone.revealed"), eq(auditLog.subject, `listing:${listing.id}`)));
+    await expectStatus(revealByApi(listing.id, { json: {} }), 200);
+    const rows = await listRows(auditLog, { action: "phone.revealed", subject: `listing:${listing.id}` });
     expect(rows.map(({ actorId }) => actorId).sort()).toEqual([null, member.id].sort());
     expect(JSON.stringify(rows)).not.toContain("712345678");
     expect(JSON.stringify(log.mock.calls)).not.toContain("712345678");
@@ -151,11 +148,11 @@ describe("POST /api/listings/{id}/phone", () => {
       ...from("192.0.2.60"),
     };
     for (let n = 0; n < 11; n++) {
-      expect((await revealByApi(listing.id, { headers })).status).toBe(403);
+      await expectStatus(revealByApi(listing.id, { headers }), 403);
       const text = { ...headers, "content-type": "text/plain" };
-      expect((await revealByApi(listing.id, { body: "{}", headers: text })).status).toBe(415);
+      await expectStatus(revealByApi(listing.id, { body: "{}", headers: text }), 415);
     }
-    expect((await revealByForm(listing.id, "192.0.2.60")).status).toBe(200);
+    await expectStatus(revealByForm(listing.id, "192.0.2.60"), 200);
   });
 
   it("returns 405 with Allow for GET, 403 when a visitor fails the app check; users need no check", async () => {
@@ -163,12 +160,11 @@ describe("POST /api/listings/{id}/phone", () => {
     const { listing } = await publishListing();
     const answer = await app.get(paths.apiListingPhone(listing.id));
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
-    const refused = await revealByApi(listing.id, { json: {} });
-    expect(refused.status).toBe(403);
+    const refused = await expectStatus(revealByApi(listing.id, { json: {} }), 403);
     expect(await refused.json()).toMatchObject({ title: "app_check" });
-    expect((await revealByForm(listing.id, "192.0.2.40")).status).toBe(403);
+    await expectStatus(revealByForm(listing.id, "192.0.2.40"), 403);
     const { token } = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    expect((await revealByApi(listing.id, bearer(token))).status).toBe(200);
+    await expectStatus(revealByApi(listing.id, bearer(token)), 200);
   });
 
   it("counts in the owner's statistics, except requests of the owner and of robots", async () => {
@@ -183,8 +179,8 @@ describe("POST /api/listings/{id}/phone", () => {
     expect(await counts()).toBe(0);
     for (const robot of ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", ""]) {
       const headers = { ...from("192.0.2.51"), "user-agent": robot };
-      expect((await app.post(paths.revealPhone(listing.id), { form: {}, headers })).status).toBe(200);
-      expect((await revealByApi(listing.id, { json: {}, headers })).status).toBe(200);
+      await expectStatus(app.post(paths.revealPhone(listing.id), { form: {}, headers }), 200);
+      await expectStatus(revealByApi(listing.id, { json: {}, headers }), 200);
     }
     expect(await counts()).toBe(0);
     await revealByForm(listing.id, "192.0.2.50");

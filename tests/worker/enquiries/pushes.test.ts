@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, pushOutbox, pushSubscriptions, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { insertPushDevice } from "../../helpers/push";
 import { createParticipants, findListingEnquiry, write } from "./participants";
@@ -63,7 +63,7 @@ describe("push messages about enquiries", () => {
     const send = async (as: typeof asTeacher, message: string) => {
       await db.delete(pushOutbox);
       app.clock.now += 1000;
-      expect((await app.post(paths.enquiry(id), { as, form: { message } })).status).toBe(303);
+      await expectStatus(app.post(paths.enquiry(id), { as, form: { message } }), 303);
       return listPushes();
     };
     const path = paths.enquiry(id);
@@ -87,9 +87,9 @@ describe("push messages about enquiries", () => {
     app.clock.now += 1000;
     const send = (as: typeof asTeacher, message: string, once = newId()) =>
       app.post(paths.enquiry(id), { as, form: { message, once } });
-    expect((await send(asTeacher, "")).status).toBe(422);
+    await expectStatus(send(asTeacher, ""), 422);
     await db.update(enquiries).set({ state: "spam" });
-    expect((await send(asLearner, "Alo?")).status).toBe(409);
+    await expectStatus(send(asLearner, "Alo?"), 409);
     expect(await listPushes()).toEqual([]);
     const once = newId();
     await Promise.all(Array.from({ length: 3 }, () => send(asTeacher, "Da, marți.", once)));

@@ -4,7 +4,7 @@ import { enquiries, users } from "@/db/schema";
 import { remindUnanswered } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
@@ -56,7 +56,7 @@ describe("usual response time of a teacher", () => {
     const as = await signIn(app, participants.teacher);
     const answer = async (agoMs: number) => {
       const id = await insertEnquiry(participants, agoMs);
-      expect((await app.post(paths.enquiry(id), { as, form: { message: "Da" } })).status).toBe(303);
+      await expectStatus(app.post(paths.enquiry(id), { as, form: { message: "Da" } }), 303);
       return id;
     };
     for (const hours of [1, 90, 2, 3]) await answer(hours * HOUR_MS);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp, type TestApp } from "../../helpers/app";
+import { createTestApp, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   findEnquiry,
@@ -43,8 +43,7 @@ describe("POST /enquiries/new by a guest", () => {
   it("redirects to a page that names all, and mails one link; the teachers get nothing; the same form again mails nothing", async () => {
     const published = await publishSeveral(3);
     const email = newGuestEmail();
-    const answer = await write(published, email);
-    expect(answer.status).toBe(303);
+    const answer = await expectStatus(write(published, email), 303);
     const page = await (await openMailbox(app, answer)).text();
     expect(page).toContain(email);
     for (const { listing } of published) expect(page).toContain(listing.title);
@@ -70,8 +69,7 @@ describe("POST /enquiries/new by a guest", () => {
     const published = await publishSeveral(5);
     const email = newGuestEmail();
     await write(published.slice(0, 3), email);
-    const answer = await write(published.slice(1), email, "Altă întrebare");
-    expect(answer.status).toBe(202);
+    const answer = await expectStatus(write(published.slice(1), email, "Altă întrebare"), 202);
     const page = await answer.text();
     expect(page).toContain("Altă întrebare</textarea>");
     expect(page).toContain(`value="${email}"`);
@@ -80,8 +78,7 @@ describe("POST /enquiries/new by a guest", () => {
     const mailbox = await (await openMailbox(app, answer, paths.pendingEnquiries())).text();
     expect(listSenderTokens(mailbox)).toHaveLength(2);
     expect(await findTokens(email)).toHaveLength(2);
-    const refused = await write(published.slice(3), email, "A treia");
-    expect(refused.status).toBe(429);
+    await expectStatus(write(published.slice(3), email, "A treia"), 429);
     expect(await mailsTo(email)).toHaveLength(2);
   });
 });
@@ -96,8 +93,7 @@ describe("/enquiries/confirm", () => {
 
   it("shows the message and changes nothing; the button delivers it to all, also when pressed twice", async () => {
     const { published, email, tokens } = await writeToSeveral(3);
-    const page = await app.get(paths.confirmEnquiries({ token: tokens }));
-    expect(page.status).toBe(200);
+    const page = await expectStatus(app.get(paths.confirmEnquiries({ token: tokens })), 200);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     const text = await page.text();
@@ -108,9 +104,10 @@ describe("/enquiries/confirm", () => {
     }
 
     for (let n = 0; n < 2; n++) {
-      const answer = await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get("location")).toBe(paths.confirmEnquiries({ token: tokens }));
+      await expectRedirect(
+        app.post(paths.confirmEnquiries(), { form: { token: tokens } }),
+        paths.confirmEnquiries({ token: tokens }),
+      );
     }
     for (const [index, { teacher }] of published.entries()) {
       const id = toEnquiryId(tokens[index] ?? "");
@@ -122,7 +119,7 @@ describe("/enquiries/confirm", () => {
     for (const link of tokens) {
       const [id = "", token = ""] = link.split(".");
       expect(done).toContain(`href="${paths.enquiry(id, { token })}"`);
-      expect((await app.get(paths.enquiry(id, { token }))).status).toBe(200);
+      await expectStatus(app.get(paths.enquiry(id, { token })), 200);
     }
     expect((await mailsTo(email)).filter(({ template }) => template !== "enquiries_confirm")).toEqual([]);
   });
@@ -131,9 +128,9 @@ describe("/enquiries/confirm", () => {
     const { published, tokens } = await writeToSeveral(2);
     const confirm = (message: string) =>
       app.post(paths.confirmEnquiries(), { form: { token: tokens, message } });
-    expect((await confirm("  ")).status).toBe(422);
+    await expectStatus(confirm("  "), 422);
     for (const { teacher } of published) expect(await mailsTo(teacher.email)).toEqual([]);
-    expect((await confirm("Altfel spus")).status).toBe(303);
+    await expectStatus(confirm("Altfel spus"), 303);
     for (const [index, { teacher }] of published.entries()) {
       const [id = "", token = ""] = (tokens[index] ?? "").split(".");
       expect((await mailsTo(teacher.email))[0]?.text).toContain("> Altfel spus");
@@ -151,8 +148,7 @@ describe("/enquiries/confirm", () => {
     await app.bindings.DB.prepare("update listings set state = 'paused' where id = ?")
       .bind(gone?.listing.id)
       .run();
-    const answer = await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.post(paths.confirmEnquiries(), { form: { token: tokens } }), 200);
     const page = await answer.text();
     expect(page).toContain("This listing is no longer available");
     expect(page).toContain("Sent to:");
@@ -167,8 +163,8 @@ describe("/enquiries/confirm", () => {
     await app.post(paths.confirmEnquiries(), { form: { token: [first, forged, "rubbish"] } });
     expect(await findEnquiry(toEnquiryId(second))).toMatchObject({ confirmedTs: null });
     expect(await mailsTo(published[0]?.teacher.email ?? "")).toHaveLength(1);
-    expect((await app.get(paths.confirmEnquiries())).status).toBe(400);
-    expect((await app.get(paths.confirmEnquiries({ token: ["rubbish"] }))).status).toBe(400);
+    await expectStatus(app.get(paths.confirmEnquiries()), 400);
+    await expectStatus(app.get(paths.confirmEnquiries({ token: ["rubbish"] })), 400);
   });
 
   it("leads to the account's conversation after the account took over the enquiries", async () => {
@@ -176,9 +172,8 @@ describe("/enquiries/confirm", () => {
     await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
     const as = await signIn(app, await createUser(app, { email }));
     await app.get(paths.inbox(), { as });
-    const answer = await app.get(paths.confirmEnquiries({ token: tokens }), { as });
-    expect(answer.status).toBe(303);
-    expect((await app.get(answer.headers.get("location") ?? "", { as })).status).toBe(200);
+    const answer = await expectStatus(app.get(paths.confirmEnquiries({ token: tokens }), { as }), 303);
+    await expectStatus(app.get(answer.headers.get("location") ?? "", { as }), 200);
   });
 });
 
@@ -188,8 +183,7 @@ describe("POST /api/enquiries by a guest", () => {
     const email = newGuestEmail();
     const listing_ids = [...published.map(({ listing }) => listing.id), "0000000000000000"];
     const json = { listing_ids, message: MESSAGE, name: "Ilinca", email };
-    const answer = await app.post(paths.apiEnquiries(), { json });
-    expect(answer.status).toBe(202);
+    const answer = await expectStatus(app.post(paths.apiEnquiries(), { json }), 202);
     const tokens = await findTokens(email);
     expect(await answer.json()).toEqual({
       content: [

@@ -4,7 +4,7 @@ import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -48,8 +48,7 @@ describe("GET /enquiries/new", () => {
     const paused = await createListing(app, teacher, { state: "paused", title: "Anunț pus pe pauză" });
     const draft = await createListing(app, teacher, { state: "draft", title: "Ciornă secretă" });
     const ids = [first?.listing.id, paused.id, "x'y", draft.id, second?.listing.id, first?.listing.id];
-    const answer = await app.get(paths.enquireSeveral({ listing_ids: ids as string[] }));
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.get(paths.enquireSeveral({ listing_ids: ids as string[] })), 200);
     const page = await answer.text();
     for (const id of [first, second].map((one) => one?.listing.id ?? ""))
       expect(isTicked(page, id)).toBe(true);
@@ -82,8 +81,7 @@ describe("POST /enquiries/new", () => {
     const learner = await createUser(app);
     const as = await signIn(app, learner);
     const form = { listing_ids: toIds(published), message: "Bună ziua! Mai aveți locuri?", once: newId() };
-    const answer = await app.post(paths.enquireSeveral(), { as, form });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.post(paths.enquireSeveral(), { as, form }), 200);
     const page = await answer.text();
     const sent = await findSent(learner.id);
     expect(sent).toHaveLength(3);
@@ -110,11 +108,13 @@ describe("POST /enquiries/new", () => {
     const paused = await createListing(app, await createTeacher(app), { state: "paused", title: "Pe pauză" });
     const learner = await createUser(app);
     const ids = [published.listing.id, paused.id, other.id, other.id];
-    const answer = await app.post(paths.enquireSeveral(), {
-      as: await signIn(app, learner),
-      form: { listing_ids: ids, message: "Bună", once: newId() },
-    });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(
+      app.post(paths.enquireSeveral(), {
+        as: await signIn(app, learner),
+        form: { listing_ids: ids, message: "Bună", once: newId() },
+      }),
+      200,
+    );
     const page = await answer.text();
     expect(page).toContain("Not sent to:");
     expect(page).toContain("<strong>Pe pauză</strong>: This listing is no longer available");
@@ -130,16 +130,14 @@ describe("POST /enquiries/new", () => {
     const send = (ids: string[], message: string) =>
       app.post(paths.enquireSeveral(), { as, form: { listing_ids: ids, message, once: newId() } });
     await send(toIds(published).slice(0, 3), "Prima");
-    const answer = await send(toIds(published).slice(1), "A doua întrebare");
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(send(toIds(published).slice(1), "A doua întrebare"), 200);
     const page = await answer.text();
     expect(await findSent(learner.id)).toHaveLength(5);
     // Two were left of five an hour.
     expect(toIds(published).map((id) => isTicked(page, id))).toEqual([false, false, false, true, true]);
     expect(page).toContain("A doua întrebare</textarea>");
     expect(page).toContain("too many new messages");
-    const refused = await send(toIds(published).slice(3), "A treia");
-    expect(refused.status).toBe(429);
+    const refused = await expectStatus(send(toIds(published).slice(3), "A treia"), 429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await refused.text()).toContain("A treia</textarea>");
   });
@@ -149,17 +147,21 @@ describe("POST /enquiries/new", () => {
     const as = await signIn(app, await createUser(app));
     const before = await countRows("enquiries");
     const offered = toIds(published);
-    const many = await app.post(paths.enquireSeveral(), {
-      as,
-      form: { listing_ids: offered, offered, message: "Păstrați-mi textul" },
-    });
-    expect(many.status).toBe(422);
+    const many = await expectStatus(
+      app.post(paths.enquireSeveral(), {
+        as,
+        form: { listing_ids: offered, offered, message: "Păstrați-mi textul" },
+      }),
+      422,
+    );
     const page = await many.text();
     expect(page).toContain("Choose at most 5.");
     expect(page).toContain("Păstrați-mi textul</textarea>");
     expect(page).toContain('href="#field-listing_ids"');
-    const none = await app.post(paths.enquireSeveral(), { as, form: { offered, message: "Text" } });
-    expect(none.status).toBe(422);
+    const none = await expectStatus(
+      app.post(paths.enquireSeveral(), { as, form: { offered, message: "Text" } }),
+      422,
+    );
     const nonePage = await none.text();
     expect(nonePage).toContain("Please choose at least one.");
     expect(offered.map((id) => isOffered(nonePage, id) && !isTicked(nonePage, id))).not.toContain(false);
@@ -171,16 +173,15 @@ describe("POST /enquiries/new", () => {
     const listing_ids = toIds(published ? [published] : []);
     const form = { listing_ids, message: "Textul meu" };
     const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
-    expect((await app.post(paths.enquireSeveral(), { form, headers })).status).toBe(403);
+    await expectStatus(app.post(paths.enquireSeveral(), { form, headers }), 403);
 
-    const ended = await app.post(paths.enquireSeveral(), { form });
-    expect(ended.status).toBe(401);
+    const ended = await expectStatus(app.post(paths.enquireSeveral(), { form }), 401);
     const page = await ended.text();
     expect(page).toContain("Textul meu</textarea>");
     const action = paths.enquireSeveral({ listing_ids });
     expect(page).toContain(`action="${action}"`);
     const as = await signIn(app, await createUser(app));
-    expect((await app.post(action, { as, form: { message: "Textul meu" } })).status).toBe(200);
+    await expectStatus(app.post(action, { as, form: { message: "Textul meu" } }), 200);
     expect(await mailsTo(published?.teacher.email ?? "")).toHaveLength(1);
   });
 });
@@ -195,8 +196,7 @@ describe("POST /api/enquiries", () => {
     const headers = { ...bearer(token).headers, "idempotency-key": newId() };
     const call = () =>
       app.post(paths.apiEnquiries(), { json: { listing_ids, message: "Bună ziua!" }, headers });
-    const answer = await call();
-    expect(answer.status).toBe(201);
+    const answer = await expectStatus(call(), 201);
     const { content } = (await answer.json()) as { content: { listing_id: string; _id?: string }[] };
     const sent = await findSent(learner.id);
     expect(content).toEqual([

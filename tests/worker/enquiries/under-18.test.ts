@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
-import { mailsTo, signIn } from "../../helpers/factories";
+import { createTestApp, expectStatus } from "../../helpers/app";
+import { mailsTo, signIn, updateRow } from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
 import { createParticipants, write } from "./participants";
 
@@ -31,19 +30,18 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
       ...call,
     }),
   );
-  expect((await ask({ message: WITH_PHONE, confirm_contact: "da" })).status).toBe(422);
+  await expectStatus(ask({ message: WITH_PHONE, confirm_contact: "da" }), 422);
   expect(await mailsTo(teacher.email)).toEqual([]);
-  const sent = await ask({ message: WITH_PHONE, confirm_contact: true });
-  expect(sent.status).toBe(201);
+  const sent = await expectStatus(ask({ message: WITH_PHONE, confirm_contact: true }), 201);
   const { content } = (await sent.json()) as { content: { _id: string } };
   const answer = (json: object) => app.post(paths.apiEnquiryMessages(content._id), { json, ...call });
   await isHeld(await answer({ message: "dana@exemplu.ro" }));
-  expect((await answer({ message: "dana@exemplu.ro", confirm_contact: true })).status).toBe(201);
+  await expectStatus(answer({ message: "dana@exemplu.ro", confirm_contact: true }), 201);
 
   // The forms: the text stays, and one press sends it.
   const as = await signIn(app, learner);
   const id = readEnquiryId(await write(app, listing.id, as, "De la cont de adult: 0745123456"));
-  await db.update(users).set({ birthDate: "2010-01-01" }).where(eq(users.id, learner.id));
+  await updateRow(users, learner.id, { birthDate: "2010-01-01" });
   for (const path of [paths.enquiry(id), paths.enquire(listing.id), paths.enquireSeveral()]) {
     const form = { message: WITH_PHONE, listing_ids: listing.id };
     const held = await app.post(path, { as, form });
@@ -56,7 +54,5 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
     );
   }
   // Teachers may write theirs.
-  expect((await app.post(paths.enquiry(id), { as: asTeacher, form: { message: WITH_PHONE } })).status).toBe(
-    303,
-  );
+  await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: { message: WITH_PHONE } }), 303);
 });

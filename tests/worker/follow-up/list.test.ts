@@ -47,7 +47,7 @@ describe("GET /api/admin/follow-up", () => {
     const undated = await message(2);
     expect(await keys()).toEqual([due, undated]);
     expect(await keys({ owner: "me" })).toEqual([due]);
-    expect(await (await app.get(paths.followUp(), { as: me.jar })).text()).toContain("1 task is due today.");
+    expect(await app.read(paths.followUp(), { as: me.jar })).toContain("1 task is due today.");
   });
 
   it("hides snoozed items until their day, and completed ones", async () => {
@@ -122,7 +122,7 @@ describe("GET /admin/follow-up.csv", () => {
     expect(head).toContain("Listă;Sarcină;");
     expect(first).toContain(`Mesaje de contact;'=HYPERLINK(1);;Ilinca;2026-11-19;"Una; două";;2026-11-20;;;`);
     expect(second).toContain("Fotografia de profil");
-    const english = await (await app.get(paths.followUpCsv({ owner: "me" }), { as: me.jar })).text();
+    const english = await app.read(paths.followUpCsv({ owner: "me" }), { as: me.jar });
     expect(english.trim().split("\r\n")).toHaveLength(1);
   });
 });

@@ -9,8 +9,8 @@ import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser } from "../../helpers/factories";
+import { bindings, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, createUser, listRows, updateRow } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp, readSince } from "../../helpers/follow-up";
 import { parseFormEntries } from "../../helpers/forms";
 import { interruptDb } from "../../helpers/interrupt-db";
@@ -35,12 +35,7 @@ const EVENT = {
 const message = (daysAgo: number) => insertMessage(app, daysAgo);
 const keys = () => listMessageKeys(app, me);
 const getClosedTs = async (key: string) =>
-  (
-    await db
-      .select()
-      .from(contactMessages)
-      .where(eq(contactMessages.id, key.split(":")[1] ?? ""))
-  )[0]?.closedTs;
+  (await listRows(contactMessages, { id: key.split(":")[1] ?? "" }))[0]?.closedTs;
 const patch = (key: string, json: object, caller = me) =>
   app.request(paths.apiFollowUpRow(key), { method: "PATCH", json, headers: caller.headers });
 
@@ -98,7 +93,7 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     await saveEventResult(ctx, event, { outcome: "failed", detail: "timeout" });
     const { content } = await listFollowUp(app, me, { queue: "payments" });
     const since_ts = content.find((row) => row.key === key)?.since_ts;
-    const html = await (await app.get(paths.followUp({ queue: "payments" }), { as: me.jar })).text();
+    const html = await app.read(paths.followUp({ queue: "payments" }), { as: me.jar });
     const opening = new RegExp(`<form[^>]*action="${paths.followUpRow(key)}"[^>]*>`);
     const shown = Object.fromEntries(parseFormEntries(html, opening));
     const receivedTs = app.clock.now;
@@ -106,14 +101,14 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     app.clock.now += 1000;
     await saveEventResult(createJobContext({ app }), event, { outcome: "mismatch", detail: "amount" });
     const form = { ...shown, intent: "done" };
-    expect((await app.post(paths.followUpRow(key), { form, as: me.jar })).status).toBe(409);
-    expect((await patch(key, { outcome: "Gata", since_ts })).status).toBe(409);
+    await expectStatus(app.post(paths.followUpRow(key), { form, as: me.jar }), 409);
+    await expectStatus(patch(key, { outcome: "Gata", since_ts }), 409);
     await ctx.commit([setAlertClosedStatement(ctx, { id: event.id, receivedTs }, ctx.now, noGuard)]);
     expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "mismatch", closedTs: null });
 
     const since = await readSince(app, key, me.jar);
     const current = { form: { ...form, since }, as: me.jar };
-    expect((await app.post(paths.followUpRow(key), current)).status).toBe(303);
+    await expectStatus(app.post(paths.followUpRow(key), current), 303);
     expect((await findPaymentEvent(event.id))?.closedTs).toBe(app.clock.now);
   });
 
@@ -129,9 +124,9 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     );
     const slow = createTestApp({ DB } as unknown as Parameters<typeof createTestApp>[0]);
     const form = { version: "0", since, owner: me.admin.id, intent: "done" };
-    expect((await slow.post(paths.followUpRow(key), { form, as: me.jar })).status).toBe(409);
+    await expectStatus(slow.post(paths.followUpRow(key), { form, as: me.jar }), 409);
     expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "mismatch", closedTs: null });
-    expect(await db.select().from(followUpNotes).where(eq(followUpNotes.key, key))).toEqual([]);
+    expect(await listRows(followUpNotes, { key })).toEqual([]);
   });
 
   it("returns 409 for a stale version; of two parallel calls one is saved, without a version both", async () => {
@@ -149,13 +144,12 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     const key = await message(1);
     const otherAdmin = await createAdminCaller(app);
     const learner = await createUser(app);
-    expect((await patch(key, { owner: learner.id })).status).toBe(422);
+    await expectStatus(patch(key, { owner: learner.id }), 422);
     await me.patch(key, { owner: otherAdmin.admin.id });
-    await db.update(users).set({ disabledTs: app.clock.now }).where(eq(users.id, otherAdmin.admin.id));
+    await updateRow(users, otherAdmin.admin.id, { disabledTs: app.clock.now });
     expect(await me.patch(key, { note: "x", owner: otherAdmin.admin.id })).toMatchObject({ note: "x" });
     const second = await message(1);
-    const answer = await patch(second, { owner: otherAdmin.admin.id });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(patch(second, { owner: otherAdmin.admin.id }), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "owner", code: "invalid_choice" }] });
   });
 
@@ -220,15 +214,17 @@ describe("DELETE /auth/users/me", () => {
     for (const key of rowKeys) await me.patch(key, { note: "despre cineva" });
     await me.patch(assigned, { note: "rămâne" });
     await db.update(followUpNotes).set({ ownerId: teacher.id }).where(eq(followUpNotes.key, assigned));
-    const answer = await app.request(paths.authMe(), {
-      method: "DELETE",
-      json: { password: PASSWORD },
-      headers: caller.headers,
-    });
-    expect(answer.status).toBe(200);
+    await expectStatus(
+      app.request(paths.authMe(), {
+        method: "DELETE",
+        json: { password: PASSWORD },
+        headers: caller.headers,
+      }),
+      200,
+    );
     expect(await db.select().from(followUpNotes)).toMatchObject([
       { key: assigned, ownerId: null, note: "rămâne" },
     ]);
-    expect(await db.select().from(listings).where(eq(listings.id, id))).toEqual([]);
+    expect(await listRows(listings, { id })).toEqual([]);
   });
 });

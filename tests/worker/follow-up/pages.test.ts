@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addDays } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import type { TestApp } from "../../helpers/app";
+import { expectStatus } from "../../helpers/app";
 import { type Caller, listFollowUp, readSince } from "../../helpers/follow-up";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
@@ -27,7 +28,7 @@ describe("GET and POST /admin/follow-up", () => {
     const jar = new Map();
     for (const path of [paths.followUp(), paths.followUpCsv(), paths.followUpRow(key)])
       expect((await app.get(path, { as: jar })).headers.get("location"), path).toBe("/");
-    expect((await app.post(paths.followUpRow(key), { form: { intent: "done" }, as: jar })).status).toBe(302);
+    await expectStatus(app.post(paths.followUpRow(key), { form: { intent: "done" }, as: jar }), 302);
     expect(await keys()).toEqual([key]);
   });
 
@@ -51,7 +52,7 @@ describe("GET and POST /admin/follow-up", () => {
       key: snoozedKey,
       snoozed_until: addDays(today, 7),
     });
-    const html = await (await app.get(done.headers.get("location") ?? "", { as: me.jar })).text();
+    const html = await app.read(done.headers.get("location") ?? "", { as: me.jar });
     expect(html).toContain("The task is marked as done");
     await post(doneKey, { version: "1", intent: "reopen", outcome: "Done" });
     expect(await keys()).toEqual([doneKey]);
@@ -60,7 +61,7 @@ describe("GET and POST /admin/follow-up", () => {
   it("a message is closed as replied or as needing no reply, from the list and from its page", async () => {
     const [first, second] = [await message(1), await message(2)];
     for (const path of [paths.followUp({ queue: "contact" }), paths.followUpRow(first)]) {
-      const html = await (await app.get(path, { as: me.jar })).text();
+      const html = await app.read(path, { as: me.jar });
       const intents = [...html.matchAll(/value="(\w+)"[^>]* name="intent"/g)].map(([, intent]) => intent);
       expect(intents).toEqual(expect.arrayContaining(["replied", "no_reply", "week"]));
       expect(intents).not.toContain("done");
@@ -90,11 +91,10 @@ describe("GET and POST /admin/follow-up", () => {
       since: await readSince(app, key, me.jar),
       intent: "save",
     };
-    const answer = await app.post(`/ro${paths.followUpRow(key)}`, { form, as: me.jar });
-    expect(answer.status).toBe(303);
+    await expectStatus(app.post(`/ro${paths.followUpRow(key)}`, { form, as: me.jar }), 303);
     const { content } = await listFollowUp(app, me, { queue: "contact" });
     expect(content[0]).toMatchObject({ note: form.note, owner: { _id: me.admin.id }, due: "2026-11-21" });
-    const html = await (await app.get(`/ro${paths.followUpRow(key)}`, { as: me.jar })).text();
+    const html = await app.read(`/ro${paths.followUpRow(key)}`, { as: me.jar });
     for (const label of [
       "Cum o schimb?",
       "mailto:ilinca@example.test",
@@ -115,8 +115,7 @@ describe("GET and POST /admin/follow-up", () => {
       outcome: "",
       intent: "save",
     };
-    const answer = await post(key, { ...form, version: "0" });
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(post(key, { ...form, version: "0" }), 409);
     const html = await answer.text();
     expect(html).toContain("This task was changed while you were editing");
     expect(html).toContain("Am sunat deja");
@@ -124,15 +123,17 @@ describe("GET and POST /admin/follow-up", () => {
     expect(html).toContain('name="version" value="1"');
     // No newer build reloads the page.
     expect(html).toMatch(/<body [^>]*data-sent=""/);
-    expect((await post(key, { ...form, version: "1" })).status).toBe(303);
+    await expectStatus(post(key, { ...form, version: "1" }), 303);
   });
 
   it("POST /admin/follow-up/{key} 422 shows the typed values; GET returns 404 for an unknown row", async () => {
     const key = await message(1);
-    const answer = await post(key, { note: "Rămâne", due: "31.02.2026", version: "0", intent: "save" });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(
+      post(key, { note: "Rămâne", due: "31.02.2026", version: "0", intent: "save" }),
+      422,
+    );
     expect(await answer.text()).toContain("Rămâne");
     for (const path of ["contact:0000000000000000", "x"])
-      expect((await app.get(paths.followUpRow(path), { as: me.jar })).status).toBe(404);
+      await expectStatus(app.get(paths.followUpRow(path), { as: me.jar }), 404);
   });
 });

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   contactMessages,
@@ -16,7 +16,7 @@ import type { FollowUpQueue } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { createOrder, createPromotion } from "../../helpers/orders";
 
@@ -131,10 +131,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
       `payments:${refused.id}`,
       "payments:evt_open",
     ]);
-    await db
-      .update(orders)
-      .set({ processingTs: now - DAY_MS })
-      .where(eq(orders.id, unsettled.id));
+    await updateRow(orders, unsettled.id, { processingTs: now - DAY_MS });
     expect(await listKeys("payments")).not.toContain(`payments:${unsettled.id}`);
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { followUpNotes } from "@/db/schema";
 import { bearer, createAccessToken, createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { db } from "../../helpers/app";
+import { db, expectStatus } from "../../helpers/app";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { expectText } from "../../helpers/listing-form";
 import { createReviewSetup, type ReviewSetup } from "../reviews/admin-setup";
@@ -90,7 +90,7 @@ describe("GET /admin", () => {
     const { app, as, insertReview, insertReport } = setup;
     await insertReview();
     await insertReport(await insertReview({ ...guest(), state: "published" }));
-    const html = await (await app.get("/admin", { as })).text();
+    const html = await app.read("/admin", { as });
     for (const path of ["/admin/reviews", "/admin/reviews?state=reported"]) {
       expectText(html, `href="${path}"`);
     }
@@ -108,12 +108,14 @@ describe("the erasure of an account", () => {
     for (const key of [`reviews_pending:${id}`, `review_objections:${id}`, `reviews_pending:${other}`]) {
       await db.insert(followUpNotes).values({ key, sinceTs: 1, note: "Maria", updatedTs: 1 });
     }
-    const answer = await app.request("/auth/users/me", {
-      method: "DELETE",
-      json: { password: PASSWORD },
-      ...bearer(await createAccessToken(app, author)),
-    });
-    expect(answer.status).toBe(200);
+    await expectStatus(
+      app.request("/auth/users/me", {
+        method: "DELETE",
+        json: { password: PASSWORD },
+        ...bearer(await createAccessToken(app, author)),
+      }),
+      200,
+    );
     expect(await db.select().from(followUpNotes)).toMatchObject([{ key: `reviews_pending:${other}` }]);
   });
 });

@@ -28,7 +28,7 @@ describe("GET /", () => {
       await createListing(app, teacher, { title: `Anunț ${n}`, subject, publishedTs: now - n * 1000 });
     }
     await createListing(app, teacher, { title: "Ascuns", state: "paused", publishedTs: now });
-    const html = await (await app.get("/")).text();
+    const html = await app.read("/");
     const titles = [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
     expect(titles).toEqual([...Array(8).keys()].map((n) => `Anunț ${n}`));
     const subjects = [
@@ -42,7 +42,7 @@ describe("GET /", () => {
   });
 
   it("has structured data with the site's name, its search and its operator", async () => {
-    const html = await (await app.get("/ro")).text();
+    const html = await app.read("/ro");
     const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
     const [site, organization] = blocks.map(([, json = ""]) => JSON.parse(json));
     expect(site).toMatchObject({ "@type": "WebSite", url: `${ORIGIN}/ro`, inLanguage: "ro" });

@@ -2,7 +2,7 @@ import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, type TestRequest } from "../../helpers/app";
+import { createTestApp, expectStatus, type TestRequest } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -133,8 +133,9 @@ describe("a call that works without an account", () => {
 
   test("calls under /auth respond as they do without a token", async () => {
     const { id } = await createTeacher(app);
-    expect((await app.get(paths.authUser(id), bearer("spoiled"))).status).toBe(200);
-    expect((await app.get(paths.authIsAuthenticated(), bearer("spoiled"))).status).toBe(
+    await expectStatus(app.get(paths.authUser(id), bearer("spoiled")), 200);
+    await expectStatus(
+      app.get(paths.authIsAuthenticated(), bearer("spoiled")),
       (await app.get(paths.authIsAuthenticated())).status,
     );
   });
@@ -143,18 +144,12 @@ describe("a call that works without an account", () => {
 test("a token in the query, a cookie or a body is ignored", async () => {
   const { token } = await parts();
   for (const name of ["access_token", "token", "auth"]) {
-    expect((await app.get(`/auth/users/me?${name}=${token}`)).status).toBe(401);
+    await expectStatus(app.get(`/auth/users/me?${name}=${token}`), 401);
   }
-  expect((await app.get("/auth/users/me", { headers: { cookie: `access_token=${token}` } })).status).toBe(
-    401,
-  );
-  expect((await app.get("/auth/users/me", { headers: { authorization: token } })).status).toBe(401);
-  expect((await app.get("/auth/users/me", { headers: { authorization: `Basic ${token}` } })).status).toBe(
-    401,
-  );
-  expect((await app.get("/auth/users/me", { headers: { authorization: `bearer ${token}` } })).status).toBe(
-    200,
-  );
+  await expectStatus(app.get("/auth/users/me", { headers: { cookie: `access_token=${token}` } }), 401);
+  await expectStatus(app.get("/auth/users/me", { headers: { authorization: token } }), 401);
+  await expectStatus(app.get("/auth/users/me", { headers: { authorization: `Basic ${token}` } }), 401);
+  await expectStatus(app.get("/auth/users/me", { headers: { authorization: `bearer ${token}` } }), 200);
 });
 
 test("the role in a token grants no rights", async () => {
@@ -162,5 +157,5 @@ test("the role in a token grants no rights", async () => {
   const token = await sign({ ...claims, role: "a" });
   const me = (await (await app.get("/auth/users/me", bearer(token))).json()) as { content: { role: string } };
   expect(me.content.role).toBe("u");
-  expect((await app.get("/admin", bearer(token))).status).toBe(302);
+  await expectStatus(app.get("/admin", bearer(token)), 302);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isAdminPath } from "@/http/admin-gate";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectRedirect, expectStatus } from "../../helpers/app";
 import { createAdmin, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -108,12 +108,11 @@ describe("user who is not an admin", () => {
     const admin = await createAdmin(app);
     const as = await signIn(app, admin);
     await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(admin.id).run();
-    expect((await app.get("/admin", { as })).status).toBe(302);
+    await expectStatus(app.get("/admin", { as }), 302);
   });
 
   test("GET /admin with an admin's stored language: 302 before any other redirect", async () => {
-    const response = await app.get("/admin/", { headers: { cookie: "locale=ro" } });
-    expect([response.status, response.headers.get("location")]).toEqual([302, "/"]);
+    await expectRedirect(app.get("/admin/", { headers: { cookie: "locale=ro" } }), "/", 302);
   });
 });
 
@@ -125,12 +124,12 @@ test.each([
   "/x/admin",
   "/tutoring/admin.txt",
 ])("GET %s is no admin path: 404", async (path) => {
-  expect((await app.get(path)).status).toBe(404);
+  await expectStatus(app.get(path), 404);
 });
 
 test("GET /%61dmin as an admin: 404, because the gate lets admins pass", async () => {
   const as = await signIn(app, await createAdmin(app));
-  expect((await app.get("/%61dmin/nothing", { as })).status).toBe(404);
+  await expectStatus(app.get("/%61dmin/nothing", { as }), 404);
 });
 
 test("isAdminPath decodes a path with many encodings completely", () => {

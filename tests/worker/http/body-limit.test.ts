@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { signInByEmail } from "../../helpers/accounts";
-import { createTestApp, newJar } from "../../helpers/app";
+import { createTestApp, expectStatus, newJar } from "../../helpers/app";
 import { createTeacher, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -23,8 +23,7 @@ const streamed = (bytes: number) =>
 describe("POST of a body over the limit", () => {
   test("413 page in the visitor's language for a form with a large Content-Length", async () => {
     const headers = { ...FORM, "content-length": String(MB / 4 + 1) };
-    const response = await app.post("/ro/sign-in", { body: "email=x", headers });
-    expect(response.status).toBe(413);
+    const response = await expectStatus(app.post("/ro/sign-in", { body: "email=x", headers }), 413);
     expect(await response.text()).toContain("Ce ați trimis este prea mare.");
   });
 
@@ -41,15 +40,14 @@ describe("POST of a body over the limit", () => {
     expect(html).toContain("Scurtați textul sau alegeți un fișier mai mic");
     expect(html).toContain('class="site-header"');
     expect(html).toMatch(/<main[\s\S]*href="\/ro\/profile"[\s\S]*<\/main>/);
-    const signedOut = await send();
-    expect(signedOut.status).toBe(401);
+    const signedOut = await expectStatus(send(), 401);
     const stranger = await signedOut.text();
     expect(stranger).toContain('href="/ro/sign-in?next=/profile"');
     expect(stranger).toContain("Intrați în cont, apoi încercați din nou.");
   });
 
   test("413 for a streamed form once it passes the limit; the limit itself is accepted", async () => {
-    expect((await app.post("/sign-in", { body: streamed(MB / 4 + 1), headers: FORM })).status).toBe(413);
+    await expectStatus(app.post("/sign-in", { body: streamed(MB / 4 + 1), headers: FORM }), 413);
     expect((await app.post("/sign-in", { body: streamed(MB / 4), headers: FORM })).status).not.toBe(413);
   });
 
@@ -105,12 +103,12 @@ describe("POST of a body over the limit", () => {
       "upload-offset": "0",
     };
     const upload = { method: "PATCH", body: "x", headers: part };
-    expect((await app.request(`${paths.uploads()}/unknown`, upload)).status).toBe(404);
+    await expectStatus(app.request(`${paths.uploads()}/unknown`, upload), 404);
     // A form without pictures reserves nothing.
     expect((await app.post(paths.createListing(), { as, form: { title: "x" } })).status).not.toBe(503);
     finish();
-    expect((await first).status).toBe(400);
-    expect((await app.post(paths.createListing(), { as, body: "x", headers })).status).toBe(400);
+    await expectStatus(first, 400);
+    await expectStatus(app.post(paths.createListing(), { as, body: "x", headers }), 400);
   });
 });
 
@@ -138,7 +136,7 @@ describe("compressed request body", () => {
 
   test("identity is accepted", async () => {
     const headers = { ...FORM, "content-encoding": "Identity" };
-    expect((await app.post("/sign-in", { body: "email=x", headers })).status).toBe(422);
+    await expectStatus(app.post("/sign-in", { body: "email=x", headers }), 422);
   });
 });
 
@@ -151,12 +149,11 @@ describe("POST of a content type that starts like an accepted one: 415", () => {
     ["/sign-in", "multipart/form-data-x; boundary=x"],
     ["/sign-in", ""],
   ])("%s as %j", async (path, type) => {
-    const response = await app.post(path, { body: "{}", headers: { "content-type": type } });
-    expect(response.status).toBe(415);
+    await expectStatus(app.post(path, { body: "{}", headers: { "content-type": type } }), 415);
   });
 
   test("parameters and case do not matter", async () => {
     const headers = { "content-type": "Application/JSON ; charset=utf-8" };
-    expect((await app.post(paths.authSignUp(), { body: "{}", headers })).status).toBe(422);
+    await expectStatus(app.post(paths.authSignUp(), { body: "{}", headers }), 422);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createUserWithPassword, requestToken } from "../../helpers/accounts";
-import { createTestApp, newJar, ORIGIN } from "../../helpers/app";
+import { createTestApp, expectStatus, newJar, ORIGIN } from "../../helpers/app";
 
 const API = "https://api.catedra.test";
 const app = createTestApp({ API_BASE: API });
@@ -75,31 +75,30 @@ test("a session created at the API's origin works on pages, and is refreshed and
     ),
     expect.stringMatching(/^device=.*; Domain=catedra\.test;/),
   ]);
-  expect((await app.get("/profile", { as })).status).toBe(200);
+  await expectStatus(app.get("/profile", { as }), 200);
 
   for (const headers of [
     { origin: "https://other.catedra.test", "sec-fetch-site": "same-site" },
     { origin: ORIGIN, "sec-fetch-site": "cross-site" },
   ]) {
-    expect((await call("/auth/users/refresh", headers)).status).toBe(403);
+    await expectStatus(call("/auth/users/refresh", headers), 403);
   }
-  expect((await call("/auth/users/refresh")).status).toBe(200);
-  const ended = await call("/auth/users/logout");
-  expect(ended.status).toBe(200);
+  await expectStatus(call("/auth/users/refresh"), 200);
+  const ended = await expectStatus(call("/auth/users/logout"), 200);
   // A cookie of before API_BASE was set is in no domain.
   const cleared = ended.headers.getSetCookie();
   expect(cleared).toEqual([
     expect.stringContaining("Domain=catedra.test"),
     expect.not.stringContaining("Domain"),
   ]);
-  expect((await app.get("/profile", { as })).status).toBe(302);
+  await expectStatus(app.get("/profile", { as }), 302);
 });
 
 test("forms accept only their own origin; a session of the site's own origin has no cookie domain", async () => {
   const { email } = await createUserWithPassword(app);
   const as = newJar();
   const form = { email, password: "trei culori cunosc pe lume", next: "/" };
-  expect((await app.post("/sign-in", { as, form, headers: FROM_SITE })).status).toBe(403);
+  await expectStatus(app.post("/sign-in", { as, form, headers: FROM_SITE }), 403);
   expect((await app.post("/sign-in", { as, form })).headers.getSetCookie()[0]).toContain(
     "Domain=catedra.test",
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -32,27 +32,27 @@ describe("unsafe request with the session cookie", () => {
         expect(response.status, `${method} ${type}`).toBe(403);
       }
     }
-    expect((await app.get("/profile", { as })).status).toBe(200);
+    await expectStatus(app.get("/profile", { as }), 200);
   });
 
   test("with an Authorization header as well: 403", async () => {
     const as = await signIn(app, await createUser(app));
     const headers = { ...FOREIGN[0], authorization: "Bearer x" };
-    expect((await app.post("/sign-out", { as, form: {}, headers })).status).toBe(403);
+    await expectStatus(app.post("/sign-out", { as, form: {}, headers }), 403);
   });
 
   test("from the same origin: executed", async () => {
     const as = await signIn(app, await createUser(app));
-    expect((await app.post("/sign-out", { as, form: {} })).status).toBe(303);
-    expect((await app.get("/profile", { as })).status).toBe(302);
+    await expectStatus(app.post("/sign-out", { as, form: {} }), 303);
+    await expectStatus(app.get("/profile", { as }), 302);
   });
 });
 
 test("a cross-site request without a cookie is anonymous", async () => {
   const [headers] = FOREIGN;
-  expect((await app.post("/locale", { form: { locale: "ro", next: "/" }, headers })).status).toBe(303);
-  expect((await app.post("/auth/users/signup", { json: {}, headers })).status).toBe(422);
-  expect((await app.post("/sign-out", { form: {}, headers })).status).toBe(303);
+  await expectStatus(app.post("/locale", { form: { locale: "ro", next: "/" }, headers }), 303);
+  await expectStatus(app.post("/auth/users/signup", { json: {}, headers }), 422);
+  await expectStatus(app.post("/sign-out", { form: {}, headers }), 303);
 });
 
 test("a cross-site form without a cookie is refused where it would act for the visitor", async () => {
@@ -89,5 +89,5 @@ test.each(["/sign-out", "/auth/users/refresh"])("a cross-site form to %s keeps t
 
 test("a cross-origin call with a bearer token is allowed, and its cookie is ignored", async () => {
   const as = await signIn(app, await createUser(app));
-  expect((await app.post("/auth/users/signup", { as, json: {}, headers: FOREIGN[0] })).status).toBe(422);
+  await expectStatus(app.post("/auth/users/signup", { as, json: {}, headers: FOREIGN[0] }), 422);
 });

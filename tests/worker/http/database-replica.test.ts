@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { bindings, createTestApp, newJar } from "../../helpers/app";
+import { bindings, createTestApp, expectStatus, newJar } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 
 /** An app whose database records the constraint or bookmark of each session. */
@@ -26,8 +26,8 @@ const forgot = { form: { email: "nimeni@example.test" } };
 describe("database replica of a request", () => {
   it("GET by a visitor: the nearest, in one shared session", async () => {
     const { app, sessionStarts } = createWatchedApp();
-    expect((await app.get(paths.listings())).status).toBe(200);
-    expect((await app.get(paths.home())).status).toBe(200);
+    await expectStatus(app.get(paths.listings()), 200);
+    await expectStatus(app.get(paths.home()), 200);
     expect(sessionStarts).toEqual(["first-unconstrained"]);
   });
 
@@ -35,7 +35,7 @@ describe("database replica of a request", () => {
     const { app, sessionStarts } = createWatchedApp();
     const jar = await signIn(app, await createUser(app));
     sessionStarts.length = 0;
-    expect((await app.get(paths.profile(), { as: jar })).status).toBe(200);
+    await expectStatus(app.get(paths.profile(), { as: jar }), 200);
     await app.get(paths.apiListings(), { headers: { authorization: "Bearer none" } });
     expect(sessionStarts).toEqual([]);
   });
@@ -43,8 +43,7 @@ describe("database replica of a request", () => {
   it("POST 303 by a visitor: sets a bookmark for a minute, which the next GET uses", async () => {
     const { app, sessionStarts } = createWatchedApp();
     const jar = newJar();
-    const response = await app.post(paths.resetPassword(), { ...forgot, as: jar });
-    expect(response.status).toBe(303);
+    const response = await expectStatus(app.post(paths.resetPassword(), { ...forgot, as: jar }), 303);
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith("d1_bookmark="));
     expect(cookie).toMatch(/Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax/);
     expect(sessionStarts).toEqual(["first-primary"]);
@@ -56,15 +55,17 @@ describe("database replica of a request", () => {
   it("a refused POST sets no bookmark", async () => {
     const { app } = createWatchedApp();
     const jar = newJar();
-    expect((await app.post(paths.resetPassword(), { form: { email: "" }, as: jar })).status).toBe(422);
+    await expectStatus(app.post(paths.resetPassword(), { form: { email: "" }, as: jar }), 422);
     expect(jar.has("d1_bookmark")).toBe(false);
   });
 
   it("GET with an invalid bookmark: deletes the cookie and reads from the nearest replica", async () => {
     const { app, sessionStarts } = createWatchedApp();
     for (const value of ["", ".", "00000001-00000000-00000000-0.seal", "x".repeat(3000)]) {
-      const response = await app.get(paths.listings(), { headers: { cookie: `d1_bookmark=${value}` } });
-      expect(response.status).toBe(200);
+      const response = await expectStatus(
+        app.get(paths.listings(), { headers: { cookie: `d1_bookmark=${value}` } }),
+        200,
+      );
       if (value) expect(response.headers.getSetCookie().join()).toContain("d1_bookmark=; Max-Age=0");
     }
     expect(sessionStarts).toEqual(["first-unconstrained"]);
@@ -80,8 +81,10 @@ describe("database replica of a request", () => {
         };
       },
     });
-    const response = await createTestApp({ DB: DB as never }).post(paths.resetPassword(), forgot);
-    expect(response.status).toBe(303);
+    const response = await expectStatus(
+      createTestApp({ DB: DB as never }).post(paths.resetPassword(), forgot),
+      303,
+    );
     expect(response.headers.getSetCookie().join()).not.toContain("d1_bookmark");
   });
 });

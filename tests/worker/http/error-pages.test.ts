@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { getTranslator } from "@/http/texts";
 import { LOCALES, localizePath } from "@/shared/i18n/locales";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -51,9 +51,9 @@ test("a missing listing gets the same page whether it never existed, is a draft 
   for (const page of pages) expect(page).toEqual(pages[0]);
   expect(pages[0]?.[0]).toBe(404);
   expect(pages[0]?.[1]).toContain("<h1>This listing is not available</h1>");
-  const romanian = await (await app.get(`/ro/tutoring/${draft.id}`)).text();
+  const romanian = await app.read(`/ro/tutoring/${draft.id}`);
   expect(romanian).toContain("<h1>Anunțul nu este disponibil</h1>");
-  const below = await (await app.get(`/tutoring/${draft.id}/nothing`)).text();
+  const below = await app.read(`/tutoring/${draft.id}/nothing`);
   expect(below).toContain("<h1>Page not found</h1>");
 });
 
@@ -191,8 +191,8 @@ describe("a crawler gets only the status, and the log records it", () => {
     const { status, body, lines } = await logFor(() => app.get(path, { headers: CRAWLER }));
     expect([status, body]).toEqual([410, ""]);
     expect(lines).toContainEqual(expect.objectContaining({ event: "error_for_crawler", path, status: 410 }));
-    expect((await app.get(path)).status).toBe(410);
-    expect(await (await app.get(path)).text()).toContain("<h1");
+    await expectStatus(app.get(path), 410);
+    expect(await app.read(path)).toContain("<h1");
   });
 
   test("500 with the error in the log", async () => {

@@ -10,7 +10,7 @@ import {
   signInByEmail,
   signUpInput,
 } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
 import { captureErrors, intercept } from "../../helpers/intercept";
@@ -58,12 +58,14 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
   it.each(["form", "call"])("report, by %s", async (way) => {
     const headers = { "cf-connecting-ip": "198.51.100.7" };
     const body = { reason: "spam", text: "De trei ori." };
-    const response = await failThenSend(6, () =>
-      way === "form"
-        ? app.post(`/tutoring/${listing.id}/report`, { form: body, headers })
-        : app.post(paths.apiListingReports(listing.id), { json: body, headers }),
+    await expectStatus(
+      failThenSend(6, () =>
+        way === "form"
+          ? app.post(`/tutoring/${listing.id}/report`, { form: body, headers })
+          : app.post(paths.apiListingReports(listing.id), { json: body, headers }),
+      ),
+      way === "form" ? 303 : 201,
     );
-    expect(response.status).toBe(way === "form" ? 303 : 201);
     expect(await countRowsWhere("reports", "listing_id", listing.id)).toBe(1);
     expect(await listCounters("reports_day", "reports_listing")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
   });
@@ -75,7 +77,10 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
       subject: newId(),
       message: "O întrebare despre cont.",
     };
-    expect((await failThenSend(11, () => app.post("/contact", { form }))).status).toBe(303);
+    await expectStatus(
+      failThenSend(11, () => app.post("/contact", { form })),
+      303,
+    );
     const [last] = await db.select().from(contactMessages).orderBy(desc(contactMessages.createdTs));
     expect(last?.subject).toBe(form.subject);
     expect(await listCounters("contact")).toMatchObject([{ hits: 1 }]);
@@ -84,8 +89,10 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
   it("enquiry from an account, and a message in it", async () => {
     const as = await signIn(app, await createUser(app));
     const form = { message: "Aveți loc marți?" };
-    const answer = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as }));
-    expect(answer.status).toBe(303);
+    const answer = await expectStatus(
+      failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as })),
+      303,
+    );
     expect(await countRowsWhere("enquiries", "listing_id", listing.id)).toBe(1);
     expect(await listCounters("enquiries_hour", "enquiries_day")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
     const id = readEnquiryId(answer);
@@ -97,8 +104,10 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
 
   it("enquiry from a guest", async () => {
     const form = { message: "Aveți loc marți?", name: "Dora", email: "dora.guest@example.test" };
-    const response = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form }));
-    expect(response.status).toBe(303);
+    await expectStatus(
+      failThenSend(6, () => app.post(paths.enquire(listing.id), { form })),
+      303,
+    );
     expect(await countRowsWhere("enquiries", "listing_id", listing.id)).toBe(1);
     const counters = await listCounters(
       "enquiries_hour",
@@ -121,8 +130,10 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
     const { jar: as } = await signInByEmail(app, email);
     const wanted = newEmail();
     const form = { email: wanted, current_password: PASSWORD };
-    const response = await failThenSend(4, () => app.post("/profile/settings/email", { form, as }));
-    expect(response.status).toBe(303);
+    await expectStatus(
+      failThenSend(4, () => app.post("/profile/settings/email", { form, as })),
+      303,
+    );
     expect(await countMails(wanted, "change_email")).toBe(1);
     expect(await listCounters("email_change", "email_change_mail")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
   });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { idempotencyKeys } from "@/db/schema";
 import { setHits, signUpInput, toLimitKey } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -27,7 +27,7 @@ describe("POST with an Idempotency-Key", () => {
 
   test("the stored row names no user", async () => {
     const person = signUpInput();
-    expect((await signUp(app, person, "k1-sealed", from())).status).toBe(201);
+    await expectStatus(signUp(app, person, "k1-sealed", from()), 201);
     const [row] = await db.query.idempotencyKeys.findMany({
       where: (row, { eq }) => eq(row.key, "k1-sealed"),
     });
@@ -53,8 +53,7 @@ describe("POST with an Idempotency-Key", () => {
   test("with another body: 409", async () => {
     const ip = from();
     await signUp(app, signUpInput(), "k2", ip);
-    const response = await signUp(app, signUpInput(), "k2", ip);
-    expect(response.status).toBe(409);
+    const response = await expectStatus(signUp(app, signUpInput(), "k2", ip), 409);
     expect(await response.json()).toMatchObject({ title: "idempotency_key_reused" });
   });
 
@@ -89,7 +88,7 @@ describe("POST with an Idempotency-Key", () => {
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([201, 409]));
     expect(await countRows("users")).toBe(users + 1);
     expect(await mailsTo(person.email)).toHaveLength(1);
-    expect((await signUp(app, person, "k6", ip)).status).toBe(201);
+    await expectStatus(signUp(app, person, "k6", ip), 201);
   });
 
   test("a temporary error is not stored", async () => {
@@ -97,13 +96,13 @@ describe("POST with an Idempotency-Key", () => {
     await signUp(app, signUpInput(), "k7-first", ip);
     await setHits(app, "sign_up", toLimitKey(app, ip), 20);
     const person = signUpInput();
-    expect((await signUp(app, person, "k7", ip)).status).toBe(429);
+    await expectStatus(signUp(app, person, "k7", ip), 429);
     const later = createTestApp();
     later.clock.now += 3_600_000;
-    expect((await signUp(later, person, "k7", ip)).status).toBe(201);
+    await expectStatus(signUp(later, person, "k7", ip), 201);
   });
 
   test.each(["", "a b", "x".repeat(256)])("an invalid key (%j): 400", async (key) => {
-    expect((await signUp(app, signUpInput(), key, from())).status).toBe(400);
+    await expectStatus(signUp(app, signUpInput(), key, from()), 400);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTestApp, newJar } from "../../helpers/app";
+import { createTestApp, expectStatus, newJar } from "../../helpers/app";
 
 const english = createTestApp();
 const romanian = createTestApp({ DEFAULT_LOCALE: "ro" });
@@ -17,8 +17,7 @@ describe.each([
 ])("DEFAULT_LOCALE=%s", (_, app) => {
   test("GET /ro/…: Romanian, with any stored choice", async () => {
     for (const init of [{}, cookie("en"), cookie("ro"), speaks("en")]) {
-      const response = await app.get(`/ro${PAGE}`, init);
-      expect(response.status).toBe(200);
+      const response = await expectStatus(app.get(`/ro${PAGE}`, init), 200);
       expect(await response.text()).toContain('<html lang="ro">');
     }
   });
@@ -33,9 +32,9 @@ describe.each([
   });
 
   test("data, files and forms are not redirected", async () => {
-    expect((await app.get("/auth/users/me", cookie("ro"))).status).toBe(401);
-    expect((await app.get("/robots.txt", cookie("ro"))).status).toBe(200);
-    expect((await app.post(PAGE, { ...cookie("ro"), form: { email: "a@b.ro" } })).status).toBe(422);
+    await expectStatus(app.get("/auth/users/me", cookie("ro")), 401);
+    await expectStatus(app.get("/robots.txt", cookie("ro")), 200);
+    await expectStatus(app.post(PAGE, { ...cookie("ro"), form: { email: "a@b.ro" } }), 422);
   });
 
   test.each([
@@ -75,7 +74,7 @@ describe.each([
     `/EN${PAGE}`,
     "/rom",
   ])("GET %s: 404", async (path) => {
-    expect((await app.get(path, cookie("en"))).status).toBe(404);
+    await expectStatus(app.get(path, cookie("en")), 404);
   });
 
   test("no redirects form a loop", async () => {
@@ -153,7 +152,7 @@ describe("the language switch", () => {
       303,
       PAGE,
     ]);
-    expect((await english.get(PAGE, { as: jar })).status).toBe(200);
+    await expectStatus(english.get(PAGE, { as: jar }), 200);
   });
 
   test.each(["https://evil.test", "//evil.test", "/\\evil.test", "/.//evil.test", "javascript:alert(1)"])(
@@ -174,7 +173,7 @@ describe("the language switch", () => {
 });
 
 test("every page has its canonical URL, its alternates and its language", async () => {
-  const page = await (await english.get(`/ro${PAGE}?next=%2Fx`)).text();
+  const page = await english.read(`/ro${PAGE}?next=%2Fx`);
   expect(page).toContain(`<link rel="canonical" href="https://catedra.test/ro${PAGE}"`);
   expect(page).toContain(`hrefLang="en" href="https://catedra.test${PAGE}"`);
   expect(page).toContain(`hrefLang="ro" href="https://catedra.test/ro${PAGE}"`);

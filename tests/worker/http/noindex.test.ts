@@ -36,7 +36,7 @@ describe("noindex", () => {
         );
       }
     const admin = await signIn(app, await createAdmin(app));
-    expect(await (await app.get(paths.admin(), { as: admin })).text()).toContain(NOINDEX);
+    expect(await app.read(paths.admin(), { as: admin })).toContain(NOINDEX);
   });
 
   it("is on each page with a token in its URL, and not on the same page without one", async () => {
@@ -49,7 +49,7 @@ describe("noindex", () => {
       "/tutoring/0123456789abcdef/renew",
       "/contact",
     ])
-      expect(await (await app.get(`${path}?token=abc`)).text(), path).toContain(NOINDEX);
-    expect(await (await app.get("/contact")).text()).not.toContain(NOINDEX);
+      expect(await app.read(`${path}?token=abc`), path).toContain(NOINDEX);
+    expect(await app.read("/contact")).not.toContain(NOINDEX);
   });
 });

@@ -2,7 +2,14 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { reindexListingStatements } from "@/features/listings";
 import { createPageCache } from "@/http/page-cache";
 import { ACTIVATED_HEADER, paths } from "@/shared/paths";
-import { createTestApp, newJar, type TestApp, testShared } from "../../helpers/app";
+import {
+  createTestApp,
+  expectRedirect,
+  expectStatus,
+  newJar,
+  type TestApp,
+  testShared,
+} from "../../helpers/app";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
@@ -45,37 +52,39 @@ describe("GET of a page by anonymous visitors within a second", () => {
     const path = paths.listings({ subject: listing.subject });
     for (const title of ["Desen în cărbune", "Desen în creion"]) {
       await rename(app, listing.id, title);
-      expect(await (await app.get(path)).text()).toContain(title);
+      expect(await app.read(path)).toContain(title);
       app.clock.now += 2000;
     }
     await app.get(path);
     await rename(app, listing.id, "Desen în tuș");
     await app.get(path);
     await rename(app, listing.id, "Desen în peniță");
-    expect(await (await app.get(path)).text()).toContain("Desen în tuș");
+    expect(await app.read(path)).toContain("Desen în tuș");
   });
 
   test("a paused listing disappears within a second", async () => {
     const { app, owner, listing, path } = await publishRequestedListing("Fizică în doi pași");
-    expect(await (await app.get(path)).text()).toContain("Fizică în doi pași");
-    const paused = await app.post(paths.listingAction(listing.id, "pause"), {
-      as: await signIn(app, owner),
-    });
-    expect(paused.status).toBe(303);
+    expect(await app.read(path)).toContain("Fizică în doi pași");
+    await expectStatus(
+      app.post(paths.listingAction(listing.id, "pause"), {
+        as: await signIn(app, owner),
+      }),
+      303,
+    );
     app.clock.now += 1000;
-    const after = await (await app.get(path)).text();
+    const after = await app.read(path);
     expect(after).toContain("noindex");
-    expect(await (await app.get(paths.listings())).text()).not.toContain("Fizică în doi pași");
+    expect(await app.read(paths.listings())).not.toContain("Fizică în doi pași");
   });
 
   test("a signed-in user gets a page of their own, which is not cached", async () => {
     const { app, path } = await publishRequestedListing("Chimie la tablă");
     const visitor = await createUser(app, { firstName: "Zamfira" });
-    const ownPage = await (await app.get(path, { as: await signIn(app, visitor) })).text();
+    const ownPage = await app.read(path, { as: await signIn(app, visitor) });
     expect(ownPage).toContain("Zamfira");
-    const anonymous = await (await app.get(path)).text();
+    const anonymous = await app.read(path);
     expect(anonymous).not.toContain("Zamfira");
-    expect(await (await app.get(path, { as: await signIn(app, visitor) })).text()).toContain("Zamfira");
+    expect(await app.read(path, { as: await signIn(app, visitor) })).toContain("Zamfira");
   });
 
   test("a visitor with a consent choice gets no cached page with the banner", async () => {
@@ -85,7 +94,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     );
     const chosen = { headers: { cookie: `user_consent_settings=${encodeURIComponent("{}")}` } };
     for (const init of [{}, {}, chosen, {}, chosen]) {
-      const text = await (await app.get("/", init)).text();
+      const text = await app.read("/", init);
       expect(text.includes("consent-banner")).toBe(init !== chosen);
     }
   });
@@ -111,36 +120,34 @@ describe("GET of a page by anonymous visitors within a second", () => {
 
   test("each stored language has its own cached pages; redirects stay", async () => {
     const { app, path } = await publishRequestedListing("Logică pe înțeles");
-    const plain = await (await app.get(path)).text();
-    const english = await (await app.get(path, { headers: { cookie: "locale=en" } })).text();
-    const romanian = await (await app.get(`/ro${path}`)).text();
+    const plain = await app.read(path);
+    const english = await app.read(path, { headers: { cookie: "locale=en" } });
+    const romanian = await app.read(`/ro${path}`);
     expect(romanian).toContain('<html lang="ro">');
     expect(plain).toContain('<html lang="en">');
     expect(english).toContain('<html lang="en">');
-    const answer = await app.get(path, { headers: { cookie: "locale=ro" } });
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, `/ro${path}`]);
-    const home = await app.get("/", { headers: { "accept-language": "ro" } });
-    expect([home.status, home.headers.get("location")]).toEqual([302, "/ro"]);
-    expect((await app.get("/")).status).toBe(200);
-    expect((await app.get("/", { headers: { "accept-language": "ro" } })).status).toBe(302);
+    await expectRedirect(app.get(path, { headers: { cookie: "locale=ro" } }), `/ro${path}`, 302);
+    await expectRedirect(app.get("/", { headers: { "accept-language": "ro" } }), "/ro", 302);
+    await expectStatus(app.get("/"), 200);
+    await expectStatus(app.get("/", { headers: { "accept-language": "ro" } }), 302);
   });
 
   test("other pages, and responses other than 200, are not cached", async () => {
     const { app, owner, listing } = await publishRequestedListing("Latină vie");
     // Each more than once: a page is cached only from the second request on.
     const missing = paths.listing("zzzzzzzzzzzzzzzz");
-    for (const _ of [1, 2]) expect((await app.get(missing)).status).toBe(404);
+    for (const _ of [1, 2]) await expectStatus(app.get(missing), 404);
     await createListing(app, owner, { id: "zzzzzzzzzzzzzzzz", title: "Greacă veche" });
-    expect(await (await app.get(missing)).text()).toContain("Greacă veche");
+    expect(await app.read(missing)).toContain("Greacă veche");
     const form = paths.createListing();
-    for (const _ of [1, 2]) expect((await app.get(form, { as: newJar() })).status).toBe(302);
-    expect((await app.get(form, { as: await signIn(app, owner) })).status).toBe(200);
-    expect((await app.get(form, { as: newJar() })).status).toBe(302);
+    for (const _ of [1, 2]) await expectStatus(app.get(form, { as: newJar() }), 302);
+    await expectStatus(app.get(form, { as: await signIn(app, owner) }), 200);
+    await expectStatus(app.get(form, { as: newJar() }), 302);
     for (const _ of [1, 2]) {
       const head = await app.request(paths.listing(listing.id), { method: "HEAD" });
       expect([head.status, await head.text()]).toEqual([200, ""]);
     }
-    expect(await (await app.get(paths.listing(listing.id))).text()).toContain("Latină vie");
+    expect(await app.read(paths.listing(listing.id))).toContain("Latină vie");
   });
 
   test("each view is counted, from the cache or not", async () => {
@@ -216,8 +223,7 @@ describe("a request gets the cached page only if it would get the same one", () 
     // Listings of other tests may be on the page.
     const renamed = `Titlu nou ${listing.id}`;
     await rename(app, listing.id, renamed);
-    const response = await app.get(to(path), { headers });
-    expect(response.status).toBe(200);
+    const response = await expectStatus(app.get(to(path), { headers }), 200);
     return (await response.text()).includes(renamed) ? "new" : "old";
   }
 
@@ -233,7 +239,7 @@ describe("a request gets the cached page only if it would get the same one", () 
 
   test.each(["HEAD", "POST", "PUT", "OPTIONS"])("not cached: %s", async (method) => {
     const { app, path } = await publishRequestedListing("Pian");
-    const page = await (await app.get(path)).text();
+    const page = await app.read(path);
     expect(page).toContain("Pian");
     expect(await (await app.request(path, { method })).text()).not.toBe(page);
   });

@@ -9,7 +9,7 @@ const app = createTestApp();
 const PLACEHOLDER = /[\uE000\uE001]/;
 
 const readPage = async (path: string, as?: Jar) => ({
-  html: await (await app.get(path, as ? { as } : {})).text(),
+  html: await app.read(path, as ? { as } : {}),
 });
 
 describe("shell of a page", () => {

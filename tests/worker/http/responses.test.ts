@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -70,12 +70,12 @@ describe("a path that does not exist", () => {
   });
 
   test("no link of the page leads to a host in the path", async () => {
-    expect(await (await app.get("/ro//evil.test")).text()).not.toMatch(/(href|action)="\/\//);
+    expect(await app.read("/ro//evil.test")).not.toMatch(/(href|action)="\/\//);
   });
 
   test("POST to a page without a form, and unknown methods: 404", async () => {
-    expect((await app.post("/nothing", { form: {} })).status).toBe(404);
-    expect((await app.request("/sign-in", { method: "DELETE" })).status).toBe(404);
+    await expectStatus(app.post("/nothing", { form: {} }), 404);
+    await expectStatus(app.request("/sign-in", { method: "DELETE" }), 404);
   });
 
   test("GET of an unknown call: 404 as problem+json", async () => {
@@ -94,7 +94,7 @@ describe("a path that does not exist", () => {
   test.each(BOTS)("a crawler (%s) gets the status and no page", async (agent) => {
     const response = await app.get("/nothing", { headers: { "user-agent": agent } });
     expect([response.status, await response.text()]).toEqual([404, ""]);
-    expect((await app.get("/sign-in", { headers: { "user-agent": agent } })).status).toBe(200);
+    await expectStatus(app.get("/sign-in", { headers: { "user-agent": agent } }), 200);
   });
 
   test.each([
@@ -182,8 +182,7 @@ describe("the request log", () => {
 
 test("a missing setting: every request gets 500, and the log names the setting", async () => {
   const spoken = vi.spyOn(console, "error").mockImplementation(() => {});
-  const response = await createTestApp({ JWT_SECRET: "too short" }).get("/");
-  expect(response.status).toBe(500);
+  const response = await expectStatus(createTestApp({ JWT_SECRET: "too short" }).get("/"), 500);
   expect(await response.text()).not.toContain("JWT_SECRET");
   expect(spoken.mock.calls.flat().join()).toContain("JWT_SECRET is malformed");
   spoken.mockClear();

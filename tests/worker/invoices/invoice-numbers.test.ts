@@ -2,7 +2,7 @@ import { asc, inArray } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { invoices, orders } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { db } from "../../helpers/app";
+import { db, expectStatus } from "../../helpers/app";
 import { createAdmin, signIn } from "../../helpers/factories";
 import { createPromotionFixture, listOrders } from "../../helpers/promotion-fixture";
 import { PAYING_SELLER, saveSeller } from "./sellers";
@@ -34,7 +34,7 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
       as: admin,
       form: { ...CONFIRMED, amount, reason: "O zi fără promovare", expected: String(expected) },
     });
-  expect((await refund("4,15", 2900)).status).toBe(303);
+  await expectStatus(refund("4,15", 2900), 303);
   await Promise.all([refund("", 2485), refund("", 2485)]);
 
   const numbers = await db.select().from(invoices).orderBy(asc(invoices.number));

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { invoices, orders, settings, users } from "@/db/schema";
 import { SELLER } from "@/features/settings";
 import { createTestApp, db } from "../../helpers/app";
-import { createTeacher } from "../../helpers/factories";
+import { createTeacher, listRows, updateRow } from "../../helpers/factories";
 import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoices";
 
 const app = createTestApp();
@@ -47,7 +47,7 @@ describe("the invoices of an order", () => {
       .update(settings)
       .set({ value: { name: "A doua SRL" } })
       .where(eq(settings.path, SELLER.path));
-    await db.update(users).set({ lastName: "Altfel" }).where(eq(users.id, buyer.id));
+    await updateRow(users, buyer.id, { lastName: "Altfel" });
     await insertInvoices(app, id, { refundedAmount: 500 });
     const [receipt, note] = await listOrderInvoices(id);
     expect(receipt?.seller).toEqual({ name: "Prima SRL" });
@@ -100,7 +100,7 @@ describe("the invoices of an order", () => {
             const refundedAmount = Math.round(part * amount);
             await insertInvoices(app, id, { refundedAmount, ...(paid ? { paidTs: app.clock.now } : {}) });
           }
-          const [order] = await db.select().from(orders).where(eq(orders.id, id));
+          const [order] = await listRows(orders, { id });
           const rows = await listOrderInvoices(id);
           const sum = (column: "amount" | "vatAmount") =>
             rows.reduce((total, row) => total + SIGN[row.kind] * row[column], 0);

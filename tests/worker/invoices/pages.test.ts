@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { settings } from "@/db/schema";
 import { SELLER } from "@/features/settings";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus } from "../../helpers/app";
 import { createAdmin, createTeacher, signIn } from "../../helpers/factories";
 import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoices";
 import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "./sellers";
@@ -26,8 +26,7 @@ describe("GET /invoices/{number}", () => {
     const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
     for (const person of [buyer, await createAdmin(app)]) {
       const as = await signIn(app, person);
-      const answer = await app.get(paths.invoice(receipt?.number ?? 0), { as });
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(app.get(paths.invoice(receipt?.number ?? 0), { as }), 200);
       expect(answer.headers.get("cache-control")).toContain("no-store");
       const pageText = await text(answer);
       for (const line of [
@@ -98,9 +97,7 @@ describe("GET /invoices/{number}", () => {
     for (const wrong of [number, 999_999, "0", "01", "1e3", "x", "1.5", "9".repeat(30)]) {
       expect((await app.get(paths.invoice(wrong), { as: otherTeacher })).status, String(wrong)).toBe(404);
     }
-    const guest = await app.get(paths.invoice(number));
-    expect(guest.status).toBe(302);
-    expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.invoice(number) }));
+    await expectRedirect(app.get(paths.invoice(number)), paths.signIn({ next: paths.invoice(number) }), 302);
   });
 });
 
@@ -124,8 +121,10 @@ describe("GET /admin/invoices.csv", () => {
     await insertInvoices(app, id, { refundedAmount: 1900 });
 
     const as = await signIn(app, await createAdmin(app));
-    const answer = await app.get(paths.adminInvoicesCsv({ from: "2027-03-28", to: "2027-03-28" }), { as });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(
+      app.get(paths.adminInvoicesCsv({ from: "2027-03-28", to: "2027-03-28" }), { as }),
+      200,
+    );
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("content-disposition")).toMatch(
       /^attachment; filename="[a-z-]+receipts-2027-03-28-2027-03-28\.csv"$/,
@@ -188,13 +187,11 @@ describe("GET /admin/invoices.csv", () => {
       [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
       [{ from: "2024-01-01", to: "2026-01-01" }, "At most 400 days can be shown at once."],
     ] as const) {
-      const answer = await app.get(paths.adminInvoicesCsv(query), { as });
-      expect(answer.status).toBe(422);
+      const answer = await expectStatus(app.get(paths.adminInvoicesCsv(query), { as }), 422);
       expect(await text(answer)).toContain(message);
     }
-    expect((await app.get(paths.adminInvoicesCsv(), { as })).status).toBe(200);
+    await expectStatus(app.get(paths.adminInvoicesCsv(), { as }), 200);
     const teacher = await signIn(app, await createTeacher(app));
-    const answer = await app.get(paths.adminInvoicesCsv(), { as: teacher });
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, paths.home()]);
+    await expectRedirect(app.get(paths.adminInvoicesCsv(), { as: teacher }), paths.home(), 302);
   });
 });

@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { type Bearer, call, createBearer } from "../../helpers/storage-fixture";
@@ -54,11 +53,11 @@ describe("PUT /api/listings/{id}", () => {
 describe("DELETE /api/listings/{id}", () => {
   it("deletes the listing; its page returns 410, the API 404", async () => {
     const listing = await createListing(app, teacher);
-    expect((await request(bearer, "DELETE", `${toApiPath(listing)}?version=1`)).status).toBe(204);
+    await expectStatus(request(bearer, "DELETE", `${toApiPath(listing)}?version=1`), 204);
     expect((await getListing(listing.id)).state).toBe("deleted");
-    expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(410);
-    expect((await request(bearer, "GET", toApiPath(listing))).status).toBe(404);
-    expect((await request(bearer, "DELETE", `${toApiPath(listing)}?version=2`)).status).toBe(404);
+    await expectStatus(app.get(`/tutoring/${listing.id}`), 410);
+    await expectStatus(request(bearer, "GET", toApiPath(listing)), 404);
+    await expectStatus(request(bearer, "DELETE", `${toApiPath(listing)}?version=2`), 404);
     await expectConsistentIndex(app.clock.now);
   });
 
@@ -146,7 +145,7 @@ describe("PUT /api/listings/{id}/images", () => {
       title: "datastale",
       content: { version: 2 },
     });
-    await db.update(listings).set({ state: "suspended" }).where(eq(listings.id, listing.id));
+    await updateRow(listings, listing.id, { state: "suspended" });
     expect((await expectProblem(await put(2), 409)).title).toBe("wrong_state");
   });
 });
@@ -163,9 +162,9 @@ describe("another user's listing", () => {
     const others = [await createTeacher(app), await createUser(app)];
     for (const otherTeacher of others) {
       const as = await createBearer(app, otherTeacher);
-      expect((await request(as, method, toApiPath(listing) + rest, json)).status).toBe(404);
+      await expectStatus(request(as, method, toApiPath(listing) + rest, json), 404);
     }
-    expect((await request(null, method, toApiPath(listing) + rest, json)).status).toBe(401);
+    await expectStatus(request(null, method, toApiPath(listing) + rest, json), 401);
     expect(await getListing(listing.id)).toEqual(listing);
     expect((await listPictureRows(listing.id)).map(({ position }) => position)).toEqual([0]);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
 import type { ListingJson } from "@/shared/schemas/listing-json";
-import { createTestApp, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { type Bearer, createBearer } from "../../helpers/storage-fixture";
 import {
@@ -75,9 +75,7 @@ describe("POST /api/listings", () => {
     }
     expect(await countOwned(teacher)).toBe(2);
     const theirs = await createListing(app, otherTeacher);
-    expect(
-      (await request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, _id: theirs.id })).status,
-    ).toBe(404);
+    await expectStatus(request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, _id: theirs.id }), 404);
     expect(await getListing(theirs.id)).toEqual(theirs);
   });
 

@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, listRows, signIn } from "../../helpers/factories";
 import { expectText, listingForm } from "../../helpers/listing-form";
 
 describe("a banned word", () => {
@@ -35,12 +34,10 @@ describe("a banned word", () => {
     expect(new URL(edited.headers.get("location") ?? "", "https://x").searchParams.get("done")).toBe(
       "waiting",
     );
-    expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.description).toBe(
-      listing.description,
-    );
-    const html = await (
-      await app.get(`/admin/listings/${listing.id}`, { as: await signIn(app, await createAdmin(app)) })
-    ).text();
+    expect((await listRows(listings, { id: listing.id }))[0]?.description).toBe(listing.description);
+    const html = await app.read(`/admin/listings/${listing.id}`, {
+      as: await signIn(app, await createAdmin(app)),
+    });
     expectText(html, "The text contains a banned word.");
 
     await db.update(settings).set({ value: [] });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { COUNTY_CODES } from "@/shared/codes";
 import { MAP_SIZE, POINT_RADIUS } from "@/shared/county-map";
-import { createTestApp, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 
 let app: TestApp;
 
@@ -23,7 +23,7 @@ describe("GET /maps/{file}", () => {
 
   it("draws each county seat's name clear of a point in the seat, and within the picture", async () => {
     for (const code of COUNTY_CODES) {
-      const svg = await (await app.get(`/maps/${code}.svg`)).text();
+      const svg = await app.read(`/maps/${code}.svg`);
       const [, seatY] = svg.match(/<circle class="seat" cx="[^"]+" cy="([^"]+)"/) ?? [];
       const [, nameY] = svg.match(/<text class="name" x="[^"]+" y="([^"]+)"/) ?? [];
       const [seat, name] = [Number(seatY), Number(nameY)];
@@ -35,6 +35,6 @@ describe("GET /maps/{file}", () => {
   });
 
   it.each(["xx.svg", "cj", "cj.png", "..svg"])("returns 404 for %s", async (file) => {
-    expect((await app.get(`/maps/${file}`)).status).toBe(404);
+    await expectStatus(app.get(`/maps/${file}`), 404);
   });
 });

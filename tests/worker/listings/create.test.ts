@@ -2,13 +2,14 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   countRows,
   createListing,
   createTeacher,
   createUser,
   findListing,
+  listRows,
   signIn,
 } from "../../helpers/factories";
 import { expectText, fieldValue, listingForm } from "../../helpers/listing-form";
@@ -24,7 +25,7 @@ beforeEach(async () => {
   jar = await signIn(app, teacher);
 });
 
-const ownListings = () => db.select().from(listings).where(eq(listings.ownerId, teacher.id));
+const ownListings = () => listRows(listings, { ownerId: teacher.id });
 const listPictures = (listingId: string) =>
   db
     .select()
@@ -34,8 +35,10 @@ const create = (form: FormData, as: Jar = jar) => app.post("/tutoring/create", {
 
 describe("GET /tutoring/create", () => {
   it("returns 403 for a learner and explains how to become a teacher", async () => {
-    const answer = await app.get("/tutoring/create", { as: await signIn(app, await createUser(app)) });
-    expect(answer.status).toBe(403);
+    const answer = await expectStatus(
+      app.get("/tutoring/create", { as: await signIn(app, await createUser(app)) }),
+      403,
+    );
     const html = await answer.text();
     expectText(html, "Become a teacher in settings");
     expect(html).toContain('href="/profile/settings#teaching"');
@@ -43,8 +46,7 @@ describe("GET /tutoring/create", () => {
   });
 
   it("shows a teacher an empty form with an id and prefilled profile data", async () => {
-    const answer = await app.get("/tutoring/create", { as: jar });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.get("/tutoring/create", { as: jar }), 200);
     const html = await answer.text();
     expect(fieldValue(html, "id")).toMatch(/^[0-9a-z]{16}$/);
     expectText(html, '<option value="cj" selected="">Cluj</option>');
@@ -56,8 +58,7 @@ describe("GET /tutoring/create", () => {
 describe("POST /tutoring/create", () => {
   it("sends a first listing for approval and redirects to the user's listings", async () => {
     const form = listingForm();
-    const answer = await create(form);
-    expect(answer.status).toBe(303);
+    const answer = await expectStatus(create(form), 303);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=pending&id=/);
     const row = await findListing(form.get("id") as string);
     expect(row).toMatchObject({
@@ -72,7 +73,7 @@ describe("POST /tutoring/create", () => {
       version: 1,
     });
     expect(await countRows("search_entries")).toBe(0);
-    const ownPage = await (await app.get("/profile/listings?done=pending", { as: jar })).text();
+    const ownPage = await app.read("/profile/listings?done=pending", { as: jar });
     expectText(ownPage, "Matematică pentru Bacalaureat");
     expectText(ownPage, "Awaiting approval");
   });
@@ -124,8 +125,7 @@ describe("POST /tutoring/create", () => {
       online: null,
       county: "xx",
     });
-    const answer = await create(form);
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(create(form), 422);
     const html = await answer.text();
     expectText(html, 'value="Scurt &lt;b&gt;"');
     expectText(html, 'value="5"');
@@ -163,8 +163,7 @@ describe("POST /tutoring/create", () => {
   it("returns 409 with both texts for another form with the same id", async () => {
     const id = newId();
     await create(listingForm({ id }));
-    const answer = await create(listingForm({ id, title: "Alt titlu, scris după aceea" }));
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(create(listingForm({ id, title: "Alt titlu, scris după aceea" })), 409);
     const html = await answer.text();
     expectText(html, 'value="Alt titlu, scris după aceea"');
     expectText(html, "Matematică pentru Bacalaureat, pas cu pas");
@@ -173,7 +172,7 @@ describe("POST /tutoring/create", () => {
 
   it("returns 404 for the id of another user's listing", async () => {
     const otherTeacher = await createListing(app, await createTeacher(app));
-    expect((await create(listingForm({ id: otherTeacher.id }))).status).toBe(404);
+    await expectStatus(create(listingForm({ id: otherTeacher.id })), 404);
   });
 
   it("saves a draft for a teacher with an unverified email address, with a message", async () => {
@@ -183,15 +182,13 @@ describe("POST /tutoring/create", () => {
     const answer = await create(form, as);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=unverified&id=/);
     expect((await findListing(form.get("id") as string))?.state).toBe("draft");
-    const ownPage = await (await app.get("/profile/listings?done=unverified", { as })).text();
+    const ownPage = await app.read("/profile/listings?done=unverified", { as });
     expectText(ownPage, "Confirm your email address");
-    const submitAnswer = await app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as });
-    expect(submitAnswer.status).toBe(403);
+    await expectStatus(app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as }), 403);
   });
 
   it("returns 401 with all values when the session has ended", async () => {
-    const answer = await app.post("/tutoring/create", { body: listingForm() });
-    expect(answer.status).toBe(401);
+    const answer = await expectStatus(app.post("/tutoring/create", { body: listingForm() }), 401);
     const html = await answer.text();
     expectText(html, "Matematică pentru Bacalaureat, pas cu pas");
     expectText(html, "You are signed out");
@@ -202,35 +199,31 @@ describe("limits of POST /tutoring/create", () => {
   it("returns 409 limit_reached for the fourth submission of a day, and accepts it the next day", async () => {
     for (const county of ["b", "is", "tm"]) await create(listingForm({ county }));
     const form = listingForm({ county: "cj" });
-    const answer = await create(form);
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(create(form), 409);
     const html = await answer.text();
     expectText(html, "You have reached the limit of 3 submissions a day");
     expectText(html, 'value="Zorilor"');
     expect(await findListing(form.get("id") as string)).toBeUndefined();
     app.clock.now += 86_400_000;
-    expect((await create(form, await signIn(app, teacher))).status).toBe(303);
+    await expectStatus(create(form, await signIn(app, teacher)), 303);
   });
 
   it("returns 409 for the sixth active listing", async () => {
     for (const county of ["b", "is", "tm", "ct", "bv"] as const)
       await createListing(app, teacher, { county });
-    const answer = await create(listingForm());
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(create(listingForm()), 409);
     expectText(await answer.text(), "You have reached the limit of 5 active listings");
   });
 
   it("returns 409 for a second active listing in the same subject and county", async () => {
     await createListing(app, teacher, { state: "paused" });
-    const answer = await create(listingForm());
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(create(listingForm()), 409);
     expectText(await answer.text(), "already have an active listing for this subject");
   });
 
   it("returns 409 for the eleventh draft", async () => {
     for (let n = 0; n < 10; n++) await create(listingForm({ intent: "draft" }));
-    const answer = await create(listingForm({ intent: "draft" }));
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(create(listingForm({ intent: "draft" })), 409);
     expectText(await answer.text(), "You have reached the limit of 10 drafts");
   });
 

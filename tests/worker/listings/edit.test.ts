@@ -1,8 +1,14 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  findListing,
+  listRows,
+  signIn,
+} from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -18,8 +24,7 @@ beforeEach(async () => {
   jar = await signIn(app, teacher);
 });
 
-const findRevision = async (id: string) =>
-  (await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, id)))[0];
+const findRevision = async (id: string) => (await listRows(listingRevisions, { listingId: id }))[0];
 
 const edit = (listing: Listing, body: FormData, as = jar) =>
   app.post(`/tutoring/${listing.id}/edit`, { body, as });
@@ -28,8 +33,7 @@ describe("GET /tutoring/{id}/edit", () => {
   it("shows the owner and admins the form with the listing", async () => {
     const listing = await createListing(app, teacher, { price: 9050 });
     for (const as of [jar, await signIn(app, await createAdmin(app))]) {
-      const answer = await app.get(`/tutoring/${listing.id}/edit`, { as });
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(app.get(`/tutoring/${listing.id}/edit`, { as }), 200);
       const html = await answer.text();
       expect(fieldValue(html, "version")).toBe("1");
       expectText(html, listing.title);
@@ -42,8 +46,7 @@ describe("GET /tutoring/{id}/edit", () => {
     const path = `/tutoring/${listing.id}/edit`;
     expect((await app.get(path)).headers.get("location")).toContain("/sign-in?next=");
     const suspended = await createListing(app, teacher, { subject: "b", state: "suspended" });
-    const refused = await app.get(`/tutoring/${suspended.id}/edit`, { as: jar });
-    expect(refused.status).toBe(409);
+    const refused = await expectStatus(app.get(`/tutoring/${suspended.id}/edit`, { as: jar }), 409);
     // The listing stays suspended until an admin lifts it.
     expect(await refused.text()).not.toContain("Try again");
   });
@@ -77,7 +80,7 @@ describe("POST /tutoring/{id}/edit", () => {
     const answer = await edit(listing, toEditForm(listing, { ...form, title: ` ${listing.title}` }));
     const next = answer.headers.get("location") ?? "";
     expect(next).toBe(`/profile/listings?done=unchanged&id=${listing.id}`);
-    expectText(await (await app.get(next, { as: jar })).text(), "There were no changes to save.");
+    expectText(await app.read(next, { as: jar }), "There were no changes to save.");
     expect((await findListing(listing.id))?.version).toBe(2);
 
     // The form was sent twice: its change is saved.
@@ -122,7 +125,7 @@ describe("POST /tutoring/{id}/edit", () => {
       stateNote: "",
     });
     await expectConsistentIndex(app.clock.now);
-    const visitor = await (await app.get(`/tutoring/${listing.id}`)).text();
+    const visitor = await app.read(`/tutoring/${listing.id}`);
     expectText(visitor, listing.description);
     expect(visitor.includes(description)).toBe(false);
   });
@@ -133,7 +136,7 @@ describe("POST /tutoring/{id}/edit", () => {
       stateReasons: ["unclear"],
       stateNote: "Mai clar.",
     });
-    const page = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
+    const page = await app.read(`/tutoring/${listing.id}/edit`, { as: jar });
     expectText(page, "Mai clar.");
     await edit(listing, toEditForm(listing, { title: "Matematică, mai clar spus" }));
     expect(await findListing(listing.id)).toMatchObject({
@@ -161,7 +164,7 @@ describe("POST /tutoring/{id}/edit", () => {
     const file = createFile(await pngBytes(40, 20), "1.png");
     await edit(draft, toEditForm(draft, { intent: "draft", price: "95" }, [file]));
     await edit(draft, toEditForm(draft, { intent: "draft", price: "97", version: "2" }));
-    expect((await edit(draft, toEditForm(draft, { intent: "draft", price: "99" }, [file]))).status).toBe(409);
+    await expectStatus(edit(draft, toEditForm(draft, { intent: "draft", price: "99" }, [file])), 409);
     expect(await findListing(draft.id)).toMatchObject({ price: 9700, version: 3 });
     expect(await actions(draft.id)).toEqual([]);
     const admin = await createAdmin(app);
@@ -189,7 +192,7 @@ describe("POST /tutoring/{id}/edit", () => {
     const listing = await createListing(app, teacher);
     const files = [createFile(await pngBytes(41, 20), "1.png"), createFile(await pngBytes(42, 20), "2.png")];
     await edit(listing, toEditForm(listing, {}, files));
-    const html = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
+    const html = await app.read(`/tutoring/${listing.id}/edit`, { as: jar });
     const [first, second] = fieldValues(html, "picture");
     await edit(
       listing,
@@ -225,7 +228,7 @@ describe("GET /profile/listings", () => {
     });
     await createListing(app, teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });
     await createListing(app, await createTeacher(app), { title: "Al altcuiva, nu se vede" });
-    const html = await (await app.get("/ro/profile/listings", { as: jar })).text();
+    const html = await app.read("/ro/profile/listings", { as: jar });
     expectText(html, "Respins");
     expectText(html, "Ce nivel?");
     expectText(html, "Publicat până pe");

@@ -1,10 +1,16 @@
-import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { listingImages, listingRevisions } from "@/db/schema";
 import { eraseDeletedListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
-import { createTestApp, db } from "../../helpers/app";
-import { createListing, createTeacher, createUser, findListing, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
+import {
+  createListing,
+  createTeacher,
+  createUser,
+  findListing,
+  listRows,
+  signIn,
+} from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
 
@@ -63,17 +69,14 @@ describe("job erase-deleted-listings", () => {
       county: "cj",
       erasedTs: now,
     });
-    expect(await db.select().from(listingImages).where(eq(listingImages.listingId, listing.id))).toEqual([]);
-    expect(
-      await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, listing.id)),
-    ).toEqual([]);
+    expect(await listRows(listingImages, { listingId: listing.id })).toEqual([]);
+    expect(await listRows(listingRevisions, { listingId: listing.id })).toEqual([]);
     expect(await app.bindings.MEDIA.head(key)).toBeNull();
     expect((await findListing(otherListing.id))?.title).toBe(otherListing.title);
-    const inbox = await (await app.get("/profile/enquiries", { as: learner })).text();
+    const inbox = await app.read("/profile/enquiries", { as: learner });
     expectText(inbox, "Mai aveți locuri?");
     expectText(inbox, "A deleted listing");
-    const page = await app.get(`/tutoring/${listing.id}`);
-    expect(page.status).toBe(410);
+    const page = await expectStatus(app.get(`/tutoring/${listing.id}`), 410);
     expect(await page.text()).not.toContain("purgatoriul");
   });
 });

@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { sendExpiryReminders } from "@/features/listings";
-import { createTestApp, db, type Jar } from "../../helpers/app";
+import { createTestApp, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -10,6 +9,7 @@ import {
   createUser,
   mailsTo,
   signIn,
+  updateRow,
 } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
@@ -48,7 +48,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
   await act(`/admin/listings/${listing.id}/suspend`, asAdmin, { reason: "unclear", text: `Motiv ${SCRIPT}` });
   for (const path of [`/tutoring/${listing.id}`, "/profile/listings"]) {
     await expectEscapedPage(path, as);
-    expectText(await (await app.get(path, { as })).text(), `Motiv ${ESCAPED_SCRIPT}`);
+    expectText(await app.read(path, { as }), `Motiv ${ESCAPED_SCRIPT}`);
   }
   await act(`/admin/listings/${listing.id}/reinstate`, asAdmin, {});
   await expectEscapedPage("/admin/listings", asAdmin);
@@ -58,7 +58,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
 
   for (const path of ["/", "/tutoring", "/tutoring?q=matematica&exact=1", `/tutoring/${listing.id}`])
     await expectEscapedPage(path);
-  const html = await (await app.get(`/ro/tutoring/${listing.id}`)).text();
+  const html = await app.read(`/ro/tutoring/${listing.id}`);
   const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
     (match) => JSON.parse(match[1] ?? ""),
   );
@@ -67,10 +67,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
   for (const path of [`/admin/listings/${listing.id}`, "/admin/reports", `/admin/reports/${listing.id}`]) {
     await expectEscapedPage(path, asAdmin);
   }
-  expectText(
-    await (await app.get(`/admin/reports/${listing.id}`, { as: asAdmin })).text(),
-    `Raport ${ESCAPED_SCRIPT}`,
-  );
+  expectText(await app.read(`/admin/reports/${listing.id}`, { as: asAdmin }), `Raport ${ESCAPED_SCRIPT}`);
   for (const path of ["/profile/listings", `/tutoring/${listing.id}/edit`, `/tutoring/${listing.id}`]) {
     await expectEscapedPage(path, as);
   }
@@ -78,10 +75,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
   expect(call.headers.get("content-type")).toContain("application/json");
   expect(call.headers.get("x-content-type-options")).toBe("nosniff");
 
-  await db
-    .update(listings)
-    .set({ expiresTs: app.clock.now + 1000 })
-    .where(eq(listings.id, listing.id));
+  await updateRow(listings, listing.id, { expiresTs: app.clock.now + 1000 });
   await sendExpiryReminders(servicesAt(app.clock.now, app.bindings));
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual([

@@ -6,7 +6,7 @@ import { createListing, createTeacher, createUser, signIn } from "../../helpers/
 const app = createTestApp();
 
 const readSteps = async (as: Jar, path = "/tutoring/create") => {
-  const html = await (await app.get(path, { as })).text();
+  const html = await app.read(path, { as });
   const section = html.match(/<section[^>]* aria-labelledby="first-steps">.*?<\/section>/s)?.[0] ?? null;
   return section?.match(/<li.*?<\/li>/gs)?.map((step) => ({
     isDone: step.includes("steps__step--done"),
@@ -51,15 +51,15 @@ test("GET /tutoring/create shows the steps until a listing is submitted", async 
 test("GET /tutoring/create says that the address is confirmed only after the confirmation", async () => {
   const as = await signIn(app, await createTeacher(app));
   const text = "<p>Your email address is confirmed and you are signed in.</p>";
-  expect(await (await app.get("/tutoring/create?confirmed=1", { as })).text()).toContain(text);
-  expect(await (await app.get("/tutoring/create", { as })).text()).not.toContain(text);
+  expect(await app.read("/tutoring/create?confirmed=1", { as })).toContain(text);
+  expect(await app.read("/tutoring/create", { as })).not.toContain(text);
 });
 
 test("GET /profile/listings begins with waiting messages and the next step, until all steps are done", async () => {
   const teacher = await createTeacher(app);
   const as = await signIn(app, teacher);
   const read = async () => {
-    const html = await (await app.get("/profile/listings", { as })).text();
+    const html = await app.read("/profile/listings", { as });
     const section = html.match(/<section[^>]* aria-labelledby="next-step">.*?<\/section>/s)?.[0] ?? "";
     const link = section.match(/<a href="([^"]*)"/)?.[1];
     const steps = [...section.matchAll(/steps__title">([^<]*)/g)].map(([, title]) => title);

@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, listRows, signIn } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
@@ -18,20 +17,11 @@ beforeEach(async () => {
 
 const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: jar });
 const edit = (form: FormData) => app.post(`/tutoring/${form.get("id")}/edit`, { body: form, as: jar });
-const findRow = async (id: unknown) =>
-  (
-    await db
-      .select()
-      .from(listings)
-      .where(eq(listings.id, String(id)))
-  )[0];
+const findRow = async (id: unknown) => (await listRows(listings, { id: String(id) }))[0];
 const listPictures = async (id: unknown) =>
-  (
-    await db
-      .select()
-      .from(listingImages)
-      .where(eq(listingImages.listingId, String(id)))
-  ).sort((a, b) => (a.position ?? 9) - (b.position ?? 9));
+  (await listRows(listingImages, { listingId: String(id) })).sort(
+    (a, b) => (a.position ?? 9) - (b.position ?? 9),
+  );
 const point = (latitude: string, longitude: string) => ({
   "point.latitude": latitude,
   "point.longitude": longitude,
@@ -46,7 +36,7 @@ const listSections = (html: string) =>
 describe("the sections of a listing's form", () => {
   it("are folded and say what they hold when nothing is missing; an error unfolds its own", async () => {
     const listing = await createListing(app, teacher, { online: false, sessionMinutes: 60, price: 9000 });
-    const html = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
+    const html = await app.read(`/tutoring/${listing.id}/edit`, { as: jar });
     expect(listSections(html)).toEqual([
       ["What you teach", "Mathematics · Middle school, National Evaluation", false],
       ["About your lessons", listing.title, false],
@@ -60,7 +50,7 @@ describe("the sections of a listing's form", () => {
   });
 
   it("are unfolded where something is missing", async () => {
-    const sections = listSections(await (await app.get("/tutoring/create", { as: jar })).text());
+    const sections = listSections(await app.read("/tutoring/create", { as: jar }));
     expect(sections.map(([, state, isOpen]) => [state, isOpen])).toEqual([
       ...Array.from({ length: 4 }, () => ["To fill in", true]),
       ["Individual lessons · Romanian", false],
@@ -99,10 +89,10 @@ describe("a listing's price in its form", () => {
     ["/ro", "80.5", 8050, "80,50"],
   ])("%s/tutoring/create takes %j in the page's format", async (locale, price, bani, shown) => {
     const form = listingForm({ price });
-    expect((await app.post(`${locale}/tutoring/create`, { body: form, as: jar })).status).toBe(303);
+    await expectStatus(app.post(`${locale}/tutoring/create`, { body: form, as: jar }), 303);
     const id = form.get("id");
     expect((await findRow(id))?.price).toBe(bani);
-    const html = await (await app.get(`${locale}/tutoring/${id}/edit`, { as: jar })).text();
+    const html = await app.read(`${locale}/tutoring/${id}/edit`, { as: jar });
     expect(fieldValue(html, "price")).toBe(shown);
   });
 
@@ -111,8 +101,10 @@ describe("a listing's price in its form", () => {
     ["/ro", "1,000.00", "Scrieți un număr"],
     ["/ro", "abc", "Scrieți un număr"],
   ])("%s/tutoring/create answers 422 for %j and keeps it", async (locale, price, message) => {
-    const answer = await app.post(`${locale}/tutoring/create`, { body: listingForm({ price }), as: jar });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(
+      app.post(`${locale}/tutoring/create`, { body: listingForm({ price }), as: jar }),
+      422,
+    );
     const html = await answer.text();
     expect(html).toContain(message);
     expect(fieldValue(html, "price")).toBe(price);
@@ -128,8 +120,8 @@ describe("a listing's point in its form", () => {
     "may be anywhere (%s, %s), and the form shows the distance from the town",
     async (latitude, longitude, km) => {
       const form = listingForm(point(latitude, longitude));
-      expect((await create(form)).status).toBe(303);
-      const html = await (await app.get(`/tutoring/${form.get("id")}/edit`, { as: jar })).text();
+      await expectStatus(create(form), 303);
+      const html = await app.read(`/tutoring/${form.get("id")}/edit`, { as: jar });
       expectText(html, `The point is about ${km} km from Cluj-Napoca.`);
     },
   );
@@ -137,7 +129,7 @@ describe("a listing's point in its form", () => {
   it("is removed by empty fields", async () => {
     const listing = await createListing(app, teacher, { latitude: 46.7, longitude: 23.6 });
     const form = toEditForm(listing, { ...point("", " "), neighbourhood: "Un sat" });
-    expect((await edit(form)).status).toBe(303);
+    await expectStatus(edit(form), 303);
     expect(await findRow(listing.id)).toMatchObject({ latitude: null, longitude: null });
   });
 
@@ -150,8 +142,7 @@ describe("a listing's point in its form", () => {
     const form = listingForm(typed);
     form.append("pictures", createFile(await pngBytes(300, 200), "birou.png"));
     form.append("alt.new:0", "Birou");
-    const answer = await create(form);
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(create(form), 422);
     const html = await answer.text();
     expectText(html, `href="#field-${field}"`);
     expectText(html, `id="field-${field}-error"`);
@@ -165,14 +156,14 @@ describe("a listing's point in its form", () => {
 
   it("is the centre of the chosen place, and follows it without being a typed point", async () => {
     const form = listingForm({ county: "bv", neighbourhood: "Șchei, Brașov" });
-    expect((await create(form)).status).toBe(303);
+    await expectStatus(create(form), 303);
     const id = String(form.get("id"));
     expect(await findRow(id)).toMatchObject({ latitude: 45.635, longitude: 25.577 });
-    const html = await (await app.get(`/tutoring/${id}/edit`, { as: jar })).text();
+    const html = await app.read(`/tutoring/${id}/edit`, { as: jar });
     expect(fieldValue(html, "point.latitude")).toBeUndefined();
     expectText(html, '<option value="Răcădău"');
     const moved = listingForm({ id, version: "1", county: "bv", neighbourhood: "Un sat" });
-    expect((await edit(moved)).status).toBe(303);
+    await expectStatus(edit(moved), 303);
     expect(await findRow(id)).toMatchObject({ neighbourhood: "Un sat", latitude: null });
   });
 
@@ -185,25 +176,21 @@ describe("a listing's point in its form", () => {
       const listing = await createListing(app, teacher, { latitude: 46.7554, longitude: 23.5912 });
       const fields = (html: string) =>
         ["latitude", "longitude"].map((axis) => fieldValue(html, `point.${axis}`));
-      expect(
-        fields(await (await app.get(`${prefix}/tutoring/${listing.id}/edit`, { as: jar })).text()),
-      ).toEqual(values);
+      expect(fields(await app.read(`${prefix}/tutoring/${listing.id}/edit`, { as: jar }))).toEqual(values);
       for (const typed of [point("46,7554", "23,5912"), point("46.7554", "23.5912")]) {
         const body = toEditForm(listing, { ...typed, intent: "show" });
         const again = await app.post(`${prefix}/tutoring/${listing.id}/edit`, { body, as: jar });
         expect(fields(await again.text())).toEqual(values);
       }
       const saved = toEditForm(listing, point("46,7554", "23,5"));
-      expect((await app.post(`${prefix}/tutoring/${listing.id}/edit`, { body: saved, as: jar })).status).toBe(
-        303,
-      );
+      await expectStatus(app.post(`${prefix}/tutoring/${listing.id}/edit`, { body: saved, as: jar }), 303);
       expect(await findRow(listing.id)).toMatchObject({ latitude: 46.7554, longitude: 23.5 });
     },
   );
 
   it("is private: the public listing page never shows the exact point", async () => {
     const listing = await createListing(app, teacher, { latitude: 46.7712345, longitude: 23.6236789 });
-    const html = await (await app.get(`/tutoring/${listing.id}`)).text();
+    const html = await app.read(`/tutoring/${listing.id}`);
     for (const secret of ["46.77", "23.62"]) expect(html).not.toContain(secret);
   });
 });
@@ -222,13 +209,13 @@ describe("alternative text of a picture", () => {
     form.append("picture", "new:0");
     form.append("alt.new:0", "Prima\n aleasă");
     form.append("alt.new:1", "A doua aleasă");
-    expect((await create(form)).status).toBe(303);
+    await expectStatus(create(form), 303);
     expect((await listPictures(form.get("id"))).map(({ alt }) => alt)).toEqual([
       "A doua aleasă",
       "Prima aleasă",
     ]);
     expect((await findRow(form.get("id")))?.state).toBe("published");
-    const html = await (await app.get(`/tutoring/${form.get("id")}`)).text();
+    const html = await app.read(`/tutoring/${form.get("id")}`);
     expect(html).toMatch(/<img[^>]*alt="A doua aleasă"/);
   });
 
@@ -238,11 +225,9 @@ describe("alternative text of a picture", () => {
     await create(form);
     const [picture] = await listPictures(form.get("id"));
     const base = { id: String(form.get("id")), intent: "draft", picture: picture?.id ?? "" };
-    expect((await edit(listingForm({ ...base, version: "1" }))).status).toBe(303);
+    await expectStatus(edit(listingForm({ ...base, version: "1" })), 303);
     expect((await listPictures(base.id))[0]?.alt).toBe("Întâi");
-    expect((await edit(listingForm({ ...base, version: "2", [`alt.${picture?.id}`]: "Apoi" }))).status).toBe(
-      303,
-    );
+    await expectStatus(edit(listingForm({ ...base, version: "2", [`alt.${picture?.id}`]: "Apoi" })), 303);
     expect((await listPictures(base.id))[0]?.alt).toBe("Apoi");
   });
 
@@ -252,8 +237,7 @@ describe("alternative text of a picture", () => {
   ])("returns 422 at the field for %s, with everything kept", async (_, alt, text) => {
     const form = listingForm({}, [createFile(await pngBytes(300, 200), "a.png")]);
     form.append("alt.new:0", alt);
-    const answer = await create(form);
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(create(form), 422);
     const html = await answer.text();
     const [id] = fieldValues(html, "picture");
     expectText(html, `href="#field-alt.${id}"`);
@@ -278,7 +262,7 @@ describe("pictures uploaded while the form is open", () => {
       picture: ["at:bbbb", "at:aaaa", "at:none"],
       "alt.at:aaaa": "A mea",
     });
-    expect((await edit(form)).status).toBe(303);
+    await expectStatus(edit(form), 303);
     const rows = await listPictures(listing.id);
     expect(rows.map(({ id, position, alt }) => [id, position, alt])).toEqual([
       ["mine", 0, "A mea"],
@@ -291,9 +275,11 @@ describe("POST /tutoring/{id}/edit with a stale version", () => {
   it("returns 409 and compares both texts field by field, with the typed one in the form", async () => {
     const listing = await createListing(app, teacher, { title: "Titlul de la început" });
     const first = toEditForm(listing, { title: "Titlul din cealaltă filă", ...point("46.7", "23.6") });
-    expect((await edit(first)).status).toBe(303);
-    const answer = await edit(toEditForm(listing, { title: "Titlul din această filă", "alt.x": "rămâne" }));
-    expect(answer.status).toBe(409);
+    await expectStatus(edit(first), 303);
+    const answer = await expectStatus(
+      edit(toEditForm(listing, { title: "Titlul din această filă", "alt.x": "rămâne" })),
+      409,
+    );
     const html = await answer.text();
     expect(fieldValue(html, "title")).toBe("Titlul din această filă");
     expect(fieldValue(html, "version")).toBe("2");

@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, findListing, listRows, signIn } from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure, intercept } from "../../helpers/intercept";
 import { expectText, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
@@ -25,7 +24,7 @@ const twoFiles = async () => [
 ];
 const send = (path: string, body: FormData, as = jar) =>
   captureErrors(() => app.post(path, { body, as })).then(({ outcome }) => outcome);
-const listPictures = (id: string) => db.select().from(listingImages).where(eq(listingImages.listingId, id));
+const listPictures = (id: string) => listRows(listingImages, { listingId: id });
 
 describe("listing form while pictures can't be encoded", () => {
   it.each([["submit"], ["draft"]])(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { expectText, listingForm, toEditForm } from "../../helpers/listing-form";
@@ -29,7 +29,7 @@ const listTicked = (html: string, name: string) =>
 describe("times, formats, first lesson and receipt in the listing form", () => {
   it("are stored, and shown again in the form", async () => {
     const form = listingForm({ ...OPTIONS, receipt: "1", parent_present: "1" });
-    expect((await create(form)).status).toBe(303);
+    await expectStatus(create(form), 303);
     const id = String(form.get("id"));
     expect(await findListing(id)).toMatchObject({ ...OPTIONS, receipt: true, parentPresent: true });
     const html = await getPage(`/tutoring/${id}/edit`, jar);
@@ -43,7 +43,7 @@ describe("times, formats, first lesson and receipt in the listing form", () => {
   it("store individual lessons without any format, as from a page of an earlier version", async () => {
     for (const intent of ["draft", "submit"]) {
       const form = listingForm({ formats: null, intent });
-      expect((await create(form)).status).toBe(303);
+      await expectStatus(create(form), 303);
       expect(await findListing(String(form.get("id")))).toMatchObject({ formats: ["individual"] });
     }
   });
@@ -51,7 +51,7 @@ describe("times, formats, first lesson and receipt in the listing form", () => {
   it("of a published listing change without a review", async () => {
     const listing = await createListing(app, teacher);
     const form = toEditForm(listing, { ...OPTIONS, formats: ["group"], receipt: "1" });
-    expect((await app.post(`/tutoring/${listing.id}/edit`, { body: form, as: jar })).status).toBe(303);
+    await expectStatus(app.post(`/tutoring/${listing.id}/edit`, { body: form, as: jar }), 303);
     expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       ...OPTIONS,
@@ -69,23 +69,25 @@ describe("the languages of the lessons in the listing form", () => {
   it("are those of the teacher, also on the other listings", async () => {
     const other = await createListing(app, teacher, { subject: "p" });
     const form = listingForm({ languages: ["", "ro", "de"] });
-    expect((await create(form)).status).toBe(303);
+    await expectStatus(create(form), 303);
     const id = String(form.get("id"));
     expect(listTicked(await getPage(`/tutoring/${id}/edit`, jar), "languages")).toEqual(["ro", "de"]);
     const search = await app.get(`${LISTINGS_PATH}?teaches_in=de`);
     expect(await search.text()).toContain(other.id);
 
-    const unticked = await app.post(`/tutoring/${id}/edit`, {
-      body: listingForm({ id, version: "1", languages: "" }),
-      as: jar,
-    });
-    expect(unticked.status).toBe(422);
+    const unticked = await expectStatus(
+      app.post(`/tutoring/${id}/edit`, {
+        body: listingForm({ id, version: "1", languages: "" }),
+        as: jar,
+      }),
+      422,
+    );
     expectText(await unticked.text(), 'href="#field-languages"');
     const unchanged = listingForm({ id, version: "1", languages: ["", "ro", "de"] });
     const answer = await app.post(`/tutoring/${id}/edit`, { body: unchanged, as: jar });
     expect(answer.headers.get("location")).toContain("done=unchanged");
     const changed = listingForm({ id, version: "1", languages: ["", "ro"] });
-    expect((await app.post(`/tutoring/${id}/edit`, { body: changed, as: jar })).status).toBe(303);
+    await expectStatus(app.post(`/tutoring/${id}/edit`, { body: changed, as: jar }), 303);
     expect(await listFoundIds(app, "teaches_in=de")).not.toContain(other.id);
   });
 });

@@ -5,7 +5,7 @@ import { refreshCardsStatement } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { db, type TestApp } from "../../helpers/app";
-import { type createListing, type createTeacher, findListing } from "../../helpers/factories";
+import { type createListing, type createTeacher, findListing, listRows } from "../../helpers/factories";
 import { type Bearer, call } from "../../helpers/storage-fixture";
 
 export const LISTINGS_PATH = "/api/listings";
@@ -45,10 +45,8 @@ export const expectProblem = async (answer: Response, status: number): Promise<P
 export const expectFieldErrors = async (answer: Response) =>
   (await expectProblem(answer, 422)).errors.map(({ field, code }) => `${field} ${code}`);
 export const getListing = async (id: string) => (await findListing(id)) as Listing;
-export const listPictureRows = (listingId: string) =>
-  db.select().from(listingImages).where(eq(listingImages.listingId, listingId));
-export const countOwned = async ({ id }: Teacher) =>
-  (await db.select().from(listings).where(eq(listings.ownerId, id))).length;
+export const listPictureRows = (listingId: string) => listRows(listingImages, { listingId });
+export const countOwned = async ({ id }: Teacher) => (await listRows(listings, { ownerId: id })).length;
 export const toApiPath = ({ id }: { id: string }) => `${LISTINGS_PATH}/${id}`;
 
 /** Inserts rows of pictures of a listing and returns their storage paths. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepExpiredListings } from "@/features/listings";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { promote } from "../../helpers/promote";
@@ -29,7 +29,7 @@ describe("confirmations on /profile/listings and the owner's listing page", () =
     const listing = await createListing(app, teacher);
     await promote(app, listing);
     for (const path of ["/profile/listings", `/tutoring/${listing.id}`]) {
-      const page = await (await app.get(path, { as: jar })).text();
+      const page = await app.read(path, { as: jar });
       for (const [action, text] of [
         [
           "pause",
@@ -48,7 +48,7 @@ describe("confirmations on /profile/listings and the owner's listing page", () =
 
   it("leave a pause without a promotion at one click", async () => {
     await createListing(app, teacher);
-    const page = await (await app.get("/profile/listings", { as: jar })).text();
+    const page = await app.read("/profile/listings", { as: jar });
     expect(page.match(/<details class="confirm"/g)).toHaveLength(1);
     expect(page).not.toContain("promotion that ends");
   });
@@ -56,14 +56,14 @@ describe("confirmations on /profile/listings and the owner's listing page", () =
 
 it("/profile/listings tells the price as the card does", async () => {
   await createListing(app, teacher, { price: 18_000, sessionMinutes: 90, pricePerHour: 12_000 });
-  const page = await (await app.get("/profile/listings", { as: jar })).text();
+  const page = await app.read("/profile/listings", { as: jar });
   expect(page.replace(/<[^>]*>|<!-- -->/g, "")).toContain("180 lei / 90 min120 lei/hour");
 });
 
 it("/profile/listings groups paused listings by themselves, and has another action before the deletion", async () => {
   await createListing(app, teacher, { title: "Fizică de liceu", state: "paused" });
   const listing = await createListing(app, teacher, { subject: "g" });
-  const page = await (await app.get("/profile/listings", { as: jar })).text();
+  const page = await app.read("/profile/listings", { as: jar });
   expect(page.match(/<h2>Paused<\/h2>.*?<\/section>/s)?.[0]).toContain("Fizică de liceu");
   const positions = ["promote", "pause", "delete"].map((action) => page.indexOf(`/${listing.id}/${action}`));
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
@@ -90,8 +90,7 @@ describe("POST /tutoring/{id}/{action}", () => {
     expect((await findListing(complete.id))?.publishedTs).toBe(app.clock.now);
 
     const incomplete = await createListing(app, teacher, { ...DRAFT, county: null, title: "" });
-    const refused = await act(incomplete.id, "submit");
-    expect(refused.status).toBe(422);
+    const refused = await expectStatus(act(incomplete.id, "submit"), 422);
     const html = await refused.text();
     expectText(html, 'id="field-title-error"');
     expectText(html, `action="/tutoring/${incomplete.id}/edit"`);
@@ -115,8 +114,7 @@ describe("POST /tutoring/{id}/{action}", () => {
   it("renew of an expired listing respects the limits of active listings", async () => {
     const expired = await createListing(app, teacher, { expiresTs: app.clock.now });
     await createListing(app, teacher, {});
-    const answer = await act(expired.id, "renew");
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(act(expired.id, "renew"), 409);
     expectText(await answer.text(), "already have an active listing for this subject");
   });
 });

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { sweepUnusedPictures } from "@/features/listings";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, signIn, updateRow } from "../../helpers/factories";
 import { expectText, fieldValues, listingForm } from "../../helpers/listing-form";
 import { createFile, jpegWithPlace, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -37,10 +37,10 @@ describe("POST /tutoring/create with pictures", () => {
     const jpeg = await jpegWithPlace();
     expect(decode(jpeg)).toContain(PLACE_MARK);
     const id = newId();
-    const answer = await create(
-      listingForm({ id }, [createFile(jpeg, "eu.jpg"), createFile(await pngBytes(60, 40), "2.png")]),
+    await expectStatus(
+      create(listingForm({ id }, [createFile(jpeg, "eu.jpg"), createFile(await pngBytes(60, 40), "2.png")])),
+      303,
     );
-    expect(answer.status).toBe(303);
     const images = await listPictures(id);
     expect(images.map(({ position, width, height }) => [position, width, height])).toEqual([
       [0, 640, 480],
@@ -49,8 +49,7 @@ describe("POST /tutoring/create with pictures", () => {
 
     await publish(id);
     const path = `/images/listings/${id}/${images[0]?.file}`;
-    const served = await app.get(path);
-    expect(served.status).toBe(200);
+    const served = await expectStatus(app.get(path), 200);
     expect(served.headers.get("content-type")).toBe("image/webp");
     expect(served.headers.get("x-content-type-options")).toBe("nosniff");
     expect(served.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -59,23 +58,26 @@ describe("POST /tutoring/create with pictures", () => {
     expect(decode(bytes)).not.toContain(PLACE_MARK);
     expect(decode(bytes)).not.toContain("EXIF");
 
-    const card = await app.get(path.replace(".webp", "-480.webp"));
-    expect(card.status).toBe(200);
+    const card = await expectStatus(app.get(path.replace(".webp", "-480.webp")), 200);
     await card.body?.cancel();
   });
 
   it("keeps valid pictures of an invalid form, so they need not be chosen again", async () => {
     const id = newId();
-    const first = await create(listingForm({ id, title: "" }, [createFile(await pngBytes(50, 50), "1.png")]));
-    expect(first.status).toBe(422);
+    const first = await expectStatus(
+      create(listingForm({ id, title: "" }, [createFile(await pngBytes(50, 50), "1.png")])),
+      422,
+    );
     const pictures = fieldValues(await first.text(), "picture");
     expect(pictures.length).toBe(1);
     expect((await listPictures(id))[0]?.position).toBeNull();
 
-    const second = await create(
-      listingForm({ id, picture: ["new:0", ...pictures] }, [createFile(await pngBytes(70, 50), "2.png")]),
+    await expectStatus(
+      create(
+        listingForm({ id, picture: ["new:0", ...pictures] }, [createFile(await pngBytes(70, 50), "2.png")]),
+      ),
+      303,
     );
-    expect(second.status).toBe(303);
     expect((await listPictures(id)).map(({ position, width }) => [position, width])).toEqual([
       [0, 70],
       [1, 50],
@@ -104,8 +106,10 @@ describe("POST /tutoring/create with pictures", () => {
     async (_, createBadFile, message) => {
       const id = newId();
       const bad = await createBadFile();
-      const answer = await create(listingForm({ id }, [createFile(await pngBytes(50, 50), "buna.png"), bad]));
-      expect(answer.status).toBe(422);
+      const answer = await expectStatus(
+        create(listingForm({ id }, [createFile(await pngBytes(50, 50), "buna.png"), bad])),
+        422,
+      );
       const html = await answer.text();
       expectText(html, `“${bad.name}”`);
       expectText(html, message);
@@ -118,8 +122,7 @@ describe("POST /tutoring/create with pictures", () => {
     const six = await Promise.all(
       [1, 2, 3, 4, 5, 6].map(async (n) => createFile(await pngBytes(20 + n, 20), `${n}.png`)),
     );
-    const answer = await create(listingForm({}, six));
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(create(listingForm({}, six)), 422);
     const html = await answer.text();
     expectText(html, "6.png");
     expect(fieldValues(html, "picture").length).toBe(5);
@@ -132,10 +135,10 @@ describe("POST /tutoring/create with pictures", () => {
       await (await create(listingForm({ id, title: "" }, two))).text(),
       "picture",
     );
-    const moved = await create(
-      listingForm({ id, picture: [first ?? "", other ?? ""], intent: `up:${other}` }),
+    const moved = await expectStatus(
+      create(listingForm({ id, picture: [first ?? "", other ?? ""], intent: `up:${other}` })),
+      200,
     );
-    expect(moved.status).toBe(200);
     expect(fieldValues(await moved.text(), "picture")).toEqual([other, first]);
     const removed = await create(
       listingForm({ id, picture: [first ?? "", other ?? ""], intent: `remove:${first}` }),
@@ -157,22 +160,20 @@ describe("GET /images/listings/{id}/{file}", () => {
     await publish(id);
     const admin = await createAdmin(app);
     await db.update(listingImages).set({ ownerId: admin.id }).where(eq(listingImages.listingId, id));
-    await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
-    const answer = await app.get(path, { as: jar });
-    expect(answer.status).toBe(200);
+    await updateRow(listings, id, { state: "paused" });
+    const answer = await expectStatus(app.get(path, { as: jar }), 200);
     await answer.body?.cancel();
-    expect((await app.get(path)).status).toBe(404);
+    await expectStatus(app.get(path), 404);
   });
 
   it("shows pictures of hidden listings only to the owner and admins, uncached", async () => {
     const { path } = await upload();
     const stranger = await signIn(app, await createTeacher(app));
     const admin = await signIn(app, await createAdmin(app));
-    expect((await app.get(path)).status).toBe(404);
-    expect((await app.get(path, { as: stranger })).status).toBe(404);
+    await expectStatus(app.get(path), 404);
+    await expectStatus(app.get(path, { as: stranger }), 404);
     for (const as of [jar, admin]) {
-      const answer = await app.get(path, { as });
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(app.get(path, { as }), 200);
       expect(answer.headers.get("cache-control")).toBe("private, no-store");
       await answer.body?.cancel();
     }
@@ -214,6 +215,6 @@ describe("job sweep-unused-pictures", () => {
     expect(await sweep(app.clock.now + 25 * 3_600_000)).toBeGreaterThan(0);
     expect(await listPictures(id)).toEqual([]);
     expect((await listPictures(saved.id)).length).toBe(1);
-    expect((await app.get(`/images/listings/${id}/${unused?.file}`)).status).toBe(404);
+    await expectStatus(app.get(`/images/listings/${id}/${unused?.file}`), 404);
   });
 });

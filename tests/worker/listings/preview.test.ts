@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createTestApp, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
@@ -18,13 +17,7 @@ beforeEach(async () => {
 
 const preview = (form: FormData, as: Jar | null = jar) =>
   app.post(`/tutoring/${form.get("id")}/preview`, { body: form, ...(as ? { as } : {}) });
-const findRow = async (id: unknown) =>
-  (
-    await db
-      .select()
-      .from(listings)
-      .where(eq(listings.id, String(id)))
-  )[0];
+const findRow = async (id: unknown) => (await listRows(listings, { id: String(id) }))[0];
 /** Decodes the HTML entities of attribute values. */
 const decodeEntities = (html: string) =>
   html.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
@@ -35,8 +28,7 @@ describe("POST /tutoring/{id}/preview", () => {
       createFile(await pngBytes(300, 200), "birou.png"),
     ]);
     form.append("alt.new:0", "Birou cu un caiet deschis");
-    const answer = await preview(form);
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(preview(form), 200);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const html = await answer.text();
     expectText(html, "Preview");
@@ -53,8 +45,7 @@ describe("POST /tutoring/{id}/preview", () => {
     }
     back.append("intent", "show");
     expect(back.get("description")).toBe(form.get("description"));
-    const again = await app.post("/tutoring/create", { body: back, as: jar });
-    expect(again.status).toBe(200);
+    const again = await expectStatus(app.post("/tutoring/create", { body: back, as: jar }), 200);
     const page = await again.text();
     expect(fieldValue(page, "neighbourhood")).toBe("Mănăștur");
     expect(fieldValue(page, "id")).toBe(form.get("id"));
@@ -64,8 +55,7 @@ describe("POST /tutoring/{id}/preview", () => {
   });
 
   it("returns 422 with the form and all values for values that a draft can't have", async () => {
-    const answer = await preview(listingForm({ subject: "", price: "abc" }));
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(preview(listingForm({ subject: "", price: "abc" })), 422);
     const html = await answer.text();
     expectText(html, 'value="abc"');
     expectText(html, 'href="#field-subject"');
@@ -76,17 +66,21 @@ describe("POST /tutoring/{id}/preview", () => {
 
   it("returns 404 for another user's listing, 403 for learners, 401 with the form for visitors", async () => {
     const otherTeacher = await createListing(app, await createTeacher(app));
-    expect((await preview(toEditForm(otherTeacher))).status).toBe(404);
-    expect((await preview(listingForm(), await signIn(app, await createUser(app)))).status).toBe(403);
-    const out = await preview(listingForm({ title: "Scris și apoi ieșit din cont" }), null);
-    expect(out.status).toBe(401);
+    await expectStatus(preview(toEditForm(otherTeacher)), 404);
+    await expectStatus(preview(listingForm(), await signIn(app, await createUser(app))), 403);
+    const out = await expectStatus(
+      preview(listingForm({ title: "Scris și apoi ieșit din cont" }), null),
+      401,
+    );
     expectText(await out.text(), "Scris și apoi ieșit din cont");
   });
 
   it("GET redirects to the form", async () => {
     const listing = await createListing(app, teacher);
-    const saved = await app.get(`/tutoring/${listing.id}/preview`, { as: jar });
-    expect([saved.status, saved.headers.get("location")]).toEqual([303, `/tutoring/${listing.id}/edit`]);
+    await expectRedirect(
+      app.get(`/tutoring/${listing.id}/preview`, { as: jar }),
+      `/tutoring/${listing.id}/edit`,
+    );
     const fresh = await app.get("/tutoring/0000000000000000/preview", { as: jar });
     expect(fresh.headers.get("location")).toBe("/tutoring/create");
   });

@@ -2,8 +2,16 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listings, users } from "@/db/schema";
 import { sendExpiryReminders } from "@/features/listings";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, mailsTo, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  createListing,
+  createTeacher,
+  findListing,
+  listRows,
+  mailsTo,
+  signIn,
+  templatesTo,
+} from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -31,7 +39,7 @@ const confirmRenewal = (path: string, token = new URL(path, "https://x").searchP
 describe("job send-expiry-reminders", () => {
   it("reminds the owner 14 and 3 days before and on the day, once each, in the owner's language", async () => {
     const listing = await createListing(app, teacher, { expiresTs: app.clock.now + 15 * DAY_MS });
-    const templates = async () => (await mailsTo(teacher.email)).map(({ template }) => template);
+    const templates = async () => await templatesTo(teacher.email);
     await remind();
     expect(await templates()).toEqual([]);
     for (const [days, expected] of [
@@ -57,7 +65,7 @@ describe("job send-expiry-reminders", () => {
     await createListing(app, dayLate, { expiresTs: app.clock.now - DAY_MS });
     await createListing(app, weekLate, { expiresTs: app.clock.now - 8 * DAY_MS });
     await remind();
-    expect((await mailsTo(dayLate.email)).map(({ template }) => template)).toEqual(["listing_expired"]);
+    expect(await templatesTo(dayLate.email)).toEqual(["listing_expired"]);
     expect(await mailsTo(weekLate.email)).toEqual([]);
   });
 
@@ -93,8 +101,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
 
   it("asks for confirmation, then renews for ninety days once, without sign-in", async () => {
     const { listing, link } = await remindOwner();
-    const page = await app.get(link);
-    expect(page.status).toBe(200);
+    const page = await expectStatus(app.get(link), 200);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     const html = await page.text();
@@ -113,29 +120,22 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
       expiryNotice: null,
       version: 2,
     });
-    const [audit] = await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, `listing:${listing.id}`));
+    const [audit] = await listRows(auditLog, { subject: `listing:${listing.id}` });
     expect(audit).toMatchObject({ action: "listing.renewed", actorId: null, detail: { by: "link" } });
-    const again = await app.get(link);
-    expect(again.status).toBe(400);
+    const again = await expectStatus(app.get(link), 400);
     expectText(await again.text(), "deja folosit");
-    expectText(
-      await (await app.get(`/ro/tutoring/${listing.id}/renew?done=1`)).text(),
-      "Anunțul este prelungit",
-    );
+    expectText(await app.read(`/ro/tutoring/${listing.id}/renew?done=1`), "Anunțul este prelungit");
     await expectConsistentIndex(app.clock.now);
   });
 
   it("renews an expired listing until thirty days after its expiry", async () => {
     const { listing, link } = await remindOwner({ expiresTs: app.clock.now - DAY_MS });
-    expectText(await (await app.get(link)).text(), "A expirat pe 19.11.2026");
+    expectText(await app.read(link), "A expirat pe 19.11.2026");
     app.clock.now = (listing.expiresTs ?? 0) + 30 * DAY_MS + 1;
-    expect((await app.get(link)).status).toBe(400);
-    expect((await confirmRenewal(link)).status).toBe(400);
+    await expectStatus(app.get(link), 400);
+    await expectStatus(confirmRenewal(link), 400);
     app.clock.now -= 1;
-    expect((await confirmRenewal(link)).status).toBe(303);
+    await expectStatus(confirmRenewal(link), 303);
     await expectConsistentIndex(app.clock.now);
   });
 
@@ -147,15 +147,15 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     const changed = `${token.slice(0, -3)}${token.at(-3) === "A" ? "B" : "A"}${token.slice(-2)}`;
     for (const bad of [`${token}x`, token.slice(1), "", "x", changed]) {
       const path = `/tutoring/${listing.id}/renew`;
-      if (bad) expect((await app.get(`${path}?token=${bad}`)).status).toBe(400);
-      expect((await confirmRenewal(path, bad)).status).toBe(bad ? 400 : 401);
+      if (bad) await expectStatus(app.get(`${path}?token=${bad}`), 400);
+      await expectStatus(confirmRenewal(path, bad), bad ? 400 : 401);
     }
-    expect((await confirmRenewal(`/tutoring/${otherListing.id}/renew`, token)).status).toBe(400);
-    expect((await confirmRenewal("/tutoring/no-id/renew", token)).status).toBe(404);
+    await expectStatus(confirmRenewal(`/tutoring/${otherListing.id}/renew`, token), 400);
+    await expectStatus(confirmRenewal("/tutoring/no-id/renew", token), 404);
 
     const expectRefusedDuring = async (change: () => Promise<unknown>, revert: () => Promise<unknown>) => {
       await change();
-      expect((await confirmRenewal(link)).status).toBe(400);
+      await expectStatus(confirmRenewal(link), 400);
       await revert();
     };
     const setListing = (change: object) => () =>
@@ -174,22 +174,21 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     );
     await expectRefusedDuring(setOwner({ disabledTs: 1 }), setOwner({ disabledTs: null }));
     expect((await findListing(listing.id))?.version).toBe(1);
-    expect((await confirmRenewal(link)).status).toBe(303);
+    await expectStatus(confirmRenewal(link), 303);
   });
 
   it("renews a paused listing, which stays paused", async () => {
     const { listing, link } = await remindOwner();
     await app.post(`/tutoring/${listing.id}/pause`, { form: {}, as: await signIn(app, teacher) });
-    expectText(await (await app.get(link)).text(), "Este în pauză");
-    expect((await confirmRenewal(link)).status).toBe(303);
+    expectText(await app.read(link), "Este în pauză");
+    await expectStatus(confirmRenewal(link), 303);
     expect((await findListing(listing.id))?.state).toBe("paused");
   });
 
   it("returns 409 for an expired listing when another one of its subject and county is active", async () => {
     const { listing, link } = await remindOwner({ expiresTs: app.clock.now - DAY_MS });
     await createListing(app, teacher, {});
-    const answer = await confirmRenewal(link);
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(confirmRenewal(link), 409);
     expectText(await answer.text(), "Aveți deja un anunț activ la această materie");
     expect((await findListing(listing.id))?.version).toBe(1);
   });

@@ -1,8 +1,14 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  findListing,
+  listRows,
+  signIn,
+} from "../../helpers/factories";
 import { expectText, fieldValue, toEditForm } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -17,8 +23,7 @@ beforeEach(async () => {
   jar = await signIn(app, teacher);
 });
 
-const findRevision = async (id: string) =>
-  (await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, id)))[0];
+const findRevision = async (id: string) => (await listRows(listingRevisions, { listingId: id }))[0];
 
 const edit = (listing: Listing, body: FormData, as = jar) =>
   app.post(`/tutoring/${listing.id}/edit`, { body, as });
@@ -29,10 +34,10 @@ describe("revisions of a published listing", () => {
   it("are shown in the form and in the user's listings, with a note about the published text", async () => {
     const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
-    const form = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
+    const form = await app.read(`/tutoring/${listing.id}/edit`, { as: jar });
     expectText(form, `${NEW_TEXT}</textarea>`);
     expectText(form, "Your new text is being checked");
-    const ownPage = await (await app.get("/profile/listings", { as: jar })).text();
+    const ownPage = await app.read("/profile/listings", { as: jar });
     expectText(ownPage, NEW_TEXT);
     expectText(ownPage, "learners see the earlier text");
   });
@@ -81,7 +86,7 @@ describe("revisions of a published listing", () => {
   it("stay rejected when another field changes, and become pending again when the text changes", async () => {
     const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
-    expect((await rejectRevision(listing.id, "2")).status).toBe(303);
+    await expectStatus(rejectRevision(listing.id, "2"), 303);
     const rejected = await findRevision(listing.id);
     expect(rejected).toMatchObject({ stateReasons: ["unclear"], stateNote: "Pentru cine este?" });
 
@@ -109,14 +114,14 @@ describe("revisions of a published listing", () => {
   it("are shown in the form next to the published text, with a button to discard them", async () => {
     const listing = await createListing(app, teacher);
     const path = `/tutoring/${listing.id}/edit`;
-    const before = await (await app.get(path, { as: jar })).text();
+    const before = await app.read(path, { as: jar });
     expect(before.includes('value="keep"')).toBe(false);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
-    const pending = await (await app.get(path, { as: jar })).text();
+    const pending = await app.read(path, { as: jar });
     expectText(pending, 'value="keep"');
     expectText(pending, `${listing.description}</p></details>`);
     await rejectRevision(listing.id, "2");
-    const rejected = await (await app.get(path, { as: jar })).text();
+    const rejected = await app.read(path, { as: jar });
     expectText(rejected, 'value="keep"');
     expectText(rejected, `${listing.description}</p></details>`);
   });
@@ -127,8 +132,7 @@ describe("revisions of a published listing", () => {
     if (rejected) await rejectRevision(listing.id, "2");
     const [version, next] = rejected ? ["3", "4"] : ["2", "3"];
     const keep = { intent: "keep", version, title: "", description: NEW_TEXT, price: "130" };
-    const answer = await edit(listing, toEditForm(listing, keep));
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(edit(listing, toEditForm(listing, keep)), 200);
     const html = await answer.text();
     expectText(html, `${listing.description}</textarea>`);
     expectText(html, `value="${listing.title}"`);
@@ -155,9 +159,8 @@ describe("revisions of a published listing", () => {
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const keep = (version: string) => toEditForm(listing, { intent: "keep", version, description: NEW_TEXT });
     const otherTeacher = await signIn(app, await createTeacher(app));
-    expect((await edit(listing, keep("2"), otherTeacher)).status).toBe(404);
-    const stale = await edit(listing, keep("1"));
-    expect(stale.status).toBe(409);
+    await expectStatus(edit(listing, keep("2"), otherTeacher), 404);
+    const stale = await expectStatus(edit(listing, keep("1")), 409);
     expectText(await stale.text(), `${NEW_TEXT}</textarea>`);
     expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
     expect(await listDiscardEvents(listing.id)).toEqual([]);
@@ -172,7 +175,7 @@ describe("revisions of a published listing", () => {
       await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
       expect(await findListing(listing.id)).toMatchObject({ ...overrides, description: listing.description });
       expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
-      expect((await (await app.get(`/tutoring/${listing.id}`)).text()).includes(NEW_TEXT)).toBe(false);
+      expect((await app.read(`/tutoring/${listing.id}`)).includes(NEW_TEXT)).toBe(false);
     }
     await expectConsistentIndex(app.clock.now);
   });
@@ -181,7 +184,7 @@ describe("revisions of a published listing", () => {
     const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     for (const action of ["pause", "resume", "renew"]) {
-      expect((await app.post(`/tutoring/${listing.id}/${action}`, { form: {}, as: jar })).status).toBe(303);
+      await expectStatus(app.post(`/tutoring/${listing.id}/${action}`, { form: {}, as: jar }), 303);
       expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
     }
     expect((await findListing(listing.id))?.description).toBe(listing.description);

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { toCardFile } from "@/platform/media";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, findListing, signIn, updateRow } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -64,8 +64,7 @@ describe("a form shown again after another user saved the listing", () => {
         picture: fieldValues(html, "picture"),
         neighbourhood: "Al meu",
       });
-      const conflict = await edit(form);
-      expect(conflict.status).toBe(409);
+      const conflict = await expectStatus(edit(form), 409);
       const conflictPage = await conflict.text();
       expectText(conflictPage, "Al altcuiva");
       // The page showed both texts, so the next save may replace the saved one.
@@ -166,7 +165,7 @@ describe("the same form sent twice", () => {
   it("submits a draft once", async () => {
     const overrides = { state: "draft", publishedTs: null, expiresTs: null, subject: "p" } as const;
     const draft = await createListing(app, await createTeacher(app), overrides);
-    await db.update(listings).set({ ownerId: teacher.id }).where(eq(listings.id, draft.id));
+    await updateRow(listings, draft.id, { ownerId: teacher.id });
     await db.delete(listings).where(eq(listings.id, listing.id));
     const answers = await Promise.all([edit(toEditForm(draft)), edit(toEditForm(draft))]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -176,14 +175,12 @@ describe("the same form sent twice", () => {
   it("returns 409 when its pictures changed or a reviewer rejected it", async () => {
     const first = toEditForm(listing, { price: "120" });
     await edit(toEditForm(listing, { price: "120" }, [createFile(await pngBytes(40, 20), "1.png")]));
-    expect((await edit(first)).status).toBe(409);
+    await expectStatus(edit(first), 409);
     expect(await listAttachedPictures()).toHaveLength(1);
-    await db
-      .update(listings)
-      .set({ state: "rejected", stateReasons: ["unclear"] })
-      .where(eq(listings.id, listing.id));
-    expect(
-      (await edit(toEditForm(listing, { price: "120", picture: await listAttachedPictures() }))).status,
-    ).toBe(409);
+    await updateRow(listings, listing.id, { state: "rejected", stateReasons: ["unclear"] });
+    await expectStatus(
+      edit(toEditForm(listing, { price: "120", picture: await listAttachedPictures() })),
+      409,
+    );
   });
 });

@@ -15,7 +15,7 @@ it("own listings show the first picture, or the subject without one", async () =
     { ...image, id: "t2", file: "second.webp", position: 1 },
     { ...image, id: "t3", file: "first.webp", position: 0 },
   ]);
-  const page = await (await app.get(paths.ownListings(), { as: await signIn(app, teacher) })).text();
+  const page = await app.read(paths.ownListings(), { as: await signIn(app, teacher) });
   const thumbnails = [...page.matchAll(/<div class="entry__picture">(.*?)<\/div>/g)].map(([, html]) => html);
   expect(thumbnails).toHaveLength(2);
   const [first, ...others] = thumbnails.filter((html) => html?.includes("<img"));

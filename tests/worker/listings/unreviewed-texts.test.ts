@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, listRows, signIn } from "../../helpers/factories";
 import { expectText, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { call, createBearer } from "../../helpers/storage-fixture";
@@ -17,13 +16,7 @@ beforeEach(async () => {
   jar = await signIn(app, teacher);
 });
 
-const findRow = async (id: unknown) =>
-  (
-    await db
-      .select()
-      .from(listings)
-      .where(eq(listings.id, String(id)))
-  )[0];
+const findRow = async (id: unknown) => (await listRows(listings, { id: String(id) }))[0];
 
 describe("listing fields that are published without review", () => {
   it.each(["Zorilor 0712 345 678", "scrieți la ana@exemplu.ro", "www.exemplu.ro"])(
@@ -44,8 +37,7 @@ describe("listing fields that are published without review", () => {
       expect(await findRow(listing.id)).toEqual(listing);
       const draft = await createListing(app, teacher, { neighbourhood, state: "draft", publishedTs: null });
       const as = await createBearer(app, teacher);
-      const answer = await call(app, as, "POST", `/api/listings/${draft.id}/submit`);
-      expect(answer.status).toBe(422);
+      const answer = await expectStatus(call(app, as, "POST", `/api/listings/${draft.id}/submit`), 422);
       expect(await answer.json()).toMatchObject({
         errors: [{ field: "neighbourhood", code: "contact_in_text" }],
       });
@@ -58,8 +50,7 @@ describe("listing fields that are published without review", () => {
       const body = toEditForm(listing, { "alt.new:0": alt }, [createFile(await pngBytes(40, 20), "1.png")]);
       return app.post(`/tutoring/${listing.id}/edit`, { body, as: jar });
     };
-    const refused = await send("Întrebați de ONLYFANS");
-    expect(refused.status).toBe(422);
+    const refused = await expectStatus(send("Întrebați de ONLYFANS"), 422);
     expectText(await refused.text(), "Please remove “onlyfans”.");
     expect((await findRow(listing.id))?.version).toBe(1);
 
@@ -70,10 +61,9 @@ describe("listing fields that are published without review", () => {
     const as = await createBearer(app, teacher);
     const put = () =>
       call(app, as, "PUT", `/api/listings/${listing.id}/images`, { json: { version: 1, images } });
-    const answer = await put();
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(put(), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "images.0.alt", code: "banned_word" }] });
     await db.insert(settings).values({ path: "settings/banned-words", value: [], version: 1, updatedTs: 1 });
-    expect((await put()).status).toBe(200);
+    await expectStatus(put(), 200);
   });
 });

@@ -5,8 +5,8 @@ import { mailOutbox, users } from "@/db/schema";
 import { deliverMail } from "@/features/mail";
 import type { NotificationKind } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
-import { createUser } from "../../helpers/factories";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { createUser, listRows } from "../../helpers/factories";
 import {
   findMail,
   jobContextAt,
@@ -71,18 +71,20 @@ describe("mail of a kind that users can turn off", () => {
     await deliver();
     await queueTestMail(user.email);
     const { pathname, search } = new URL(getUnsubscribeUrl(endpoint.requests[0]));
-    const pressed = await app.post(pathname + search, {
-      body: "List-Unsubscribe=One-Click",
-      headers: { "content-type": "application/x-www-form-urlencoded", origin: "null" },
-    });
-    expect(pressed.status).toBe(200);
+    await expectStatus(
+      app.post(pathname + search, {
+        body: "List-Unsubscribe=One-Click",
+        headers: { "content-type": "application/x-www-form-urlencoded", origin: "null" },
+      }),
+      200,
+    );
     await queueTestMail(user.email, START, { template: "listing_expired", params: PARAMS });
     await deliver();
     expect(endpoint.requests.map(({ subject }) => subject)).toEqual([
       "Daria N. v-a scris despre „Matematică”",
       "Anunțul „Matematică” a expirat",
     ]);
-    expect(await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, user.email))).toHaveLength(2);
+    expect(await listRows(mailOutbox, { recipient: user.email })).toHaveLength(2);
   });
 
   it("is sent with a link by default, also if it offers a purchase, and not after a refusal", async () => {

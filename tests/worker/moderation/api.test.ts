@@ -3,8 +3,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, mailsTo } from "../../helpers/factories";
+import { bindings, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  createListing,
+  createTeacher,
+  findListing,
+  listRows,
+  mailsTo,
+  templatesTo,
+} from "../../helpers/factories";
 import { interruptDb } from "../../helpers/interrupt-db";
 
 let app: TestApp;
@@ -94,11 +101,10 @@ describe("POST /api/admin/listings/{id}/…", () => {
       await createListing(app, teacher, { ...PENDING, version: 4 }),
       await createListing(app, teacher, { ...PENDING, subject: "p" }),
     ];
-    const stale = await post(first.id, "approve", { version: 3 });
-    expect(stale.status).toBe(409);
+    const stale = await expectStatus(post(first.id, "approve", { version: 3 }), 409);
     expect(await stale.json()).toMatchObject({ title: "datastale" });
     expect((await findListing(first.id))?.state).toBe("pending");
-    expect((await post(first.id, "approve", { version: 4 })).status).toBe(200);
+    await expectStatus(post(first.id, "approve", { version: 4 }), 200);
     const answer = await post(second.id, "approve");
     expect(await answer.json()).toMatchObject({
       content: { _id: second.id, state: "published", version: 2 },
@@ -124,7 +130,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
     const after = await findListing(live.id);
     expect(after?.version).toBeGreaterThanOrEqual(2);
     expect([live.description, rewritten.description]).toContain(after?.description);
-    const [left] = await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, live.id));
+    const [left] = await listRows(listingRevisions, { listingId: live.id });
     expect(left?.description ?? after?.description).toBe(rewritten.description);
   });
 
@@ -144,7 +150,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
     expect(await suspended.json()).toMatchObject({ content: { state: "suspended", state_reason: "unsafe" } });
     const back = await post(live.id, "reinstate");
     expect(await back.json()).toMatchObject({ content: { state: "published", state_reason: null } });
-    expect((await mailsTo(teacher.email)).map(({ template }) => template).sort()).toEqual([
+    expect((await templatesTo(teacher.email)).sort()).toEqual([
       "listing_reinstated",
       "listing_rejected",
       "listing_suspended",

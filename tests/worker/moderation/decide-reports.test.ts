@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, reports } from "@/db/schema";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
   createTeacher,
   createUser,
+  listRows,
   mailsTo,
   signIn,
 } from "../../helpers/factories";
@@ -23,7 +24,7 @@ beforeEach(async () => {
   listing = await createListing(app, teacher);
 });
 
-const listReports = (id: string) => db.select().from(reports).where(eq(reports.listingId, id));
+const listReports = (id: string) => listRows(reports, { listingId: id });
 /** A visitor with a unique IP address. */
 const newVisitor = () => ({ "cf-connecting-ip": `198.51.100.${++visitors}` });
 const send = (
@@ -57,11 +58,11 @@ describe("/admin/reports", () => {
     const learner = await createUser(app, { firstName: "Ilinca", lastName: "Raport" });
     await send({ reason: "spam", text: "" }, { as: await signIn(app, learner) });
     await reported(1);
-    const list = await (await app.get("/admin/reports", { as: admin })).text();
+    const list = await app.read("/admin/reports", { as: admin });
     expectText(list, `href="/admin/reports/${listing.id}"`);
     expectText(list, "2 reports");
-    expectText(await (await app.get("/admin", { as: admin })).text(), 'href="/admin/reports"');
-    const html = await (await app.get(`/admin/reports/${listing.id}`, { as: admin })).text();
+    expectText(await app.read("/admin", { as: admin }), 'href="/admin/reports"');
+    const html = await app.read(`/admin/reports/${listing.id}`, { as: admin });
     expectText(html, "&lt;/script&gt;&lt;script&gt;alert(0)");
     expect(html).not.toContain("<script>alert");
     expectText(html, "Ilinca Raport");
@@ -82,13 +83,13 @@ describe("/admin/reports", () => {
       });
     }
     expect(rows.get(late ?? "")?.outcome).toBeNull();
-    expect((await decide(ids, { decision: "upheld" })).status).toBe(409);
-    expect((await decide([], { decision: "upheld" })).status).toBe(422);
-    expect((await decide([late ?? ""], { decision: "" })).status).toBe(422);
+    await expectStatus(decide(ids, { decision: "upheld" }), 409);
+    await expectStatus(decide([], { decision: "upheld" }), 422);
+    await expectStatus(decide([late ?? ""], { decision: "" }), 422);
     // Reports of another listing are not closed with it.
     const otherTeacher = await createListing(app, await createTeacher(app));
-    expect((await decide([late ?? ""], { decision: "upheld" }, otherTeacher.id)).status).toBe(409);
-    expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.version).toBe(1);
+    await expectStatus(decide([late ?? ""], { decision: "upheld" }, otherTeacher.id), 409);
+    expect((await listRows(listings, { id: listing.id }))[0]?.version).toBe(1);
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 
@@ -106,7 +107,7 @@ describe("/admin/reports", () => {
     };
     expect(await submit("p")).toBe("published");
     await decide(await reported(1), { decision: "upheld" });
-    expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(200);
+    await expectStatus(app.get(`/tutoring/${listing.id}`), 200);
     expect(await submit("c")).toBe("pending");
     const since = app.clock.now;
     await db
@@ -125,35 +126,30 @@ describe("/admin/reports", () => {
     });
     const to = answer.headers.get("location") ?? "";
     expect(to).toBe(`/admin/reports?done=suspended&decided=${listing.id}`);
-    expectText(
-      await (await app.get(to, { as: admin })).text(),
-      "The teacher has been told why. No open reports.",
-    );
+    expectText(await app.read(to, { as: admin }), "The teacher has been told why. No open reports.");
     expect((await listReports(listing.id)).every(({ outcome }) => outcome === "upheld")).toBe(true);
-    expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.state).toBe("suspended");
+    expect((await listRows(listings, { id: listing.id }))[0]?.state).toBe("suspended");
     const mails = await mailsTo(teacher.email);
     expect(mails.map(({ template }) => template)).toEqual(["listing_suspended"]);
     expect(mails[0]?.text).not.toContain("Preț greșit");
     const again = await reported(0);
-    expect((await decide(again, { decision: "suspended", reason: "price", text: "Preț fals." })).status).toBe(
-      409,
-    );
+    await expectStatus(decide(again, { decision: "suspended", reason: "price", text: "Preț fals." }), 409);
   });
 
   it("returns 409 for a suspension by reports closed meanwhile: the listing stays, and no mail is sent", async () => {
     const ids = await reported(2);
     await decide(ids, { decision: "dismissed" });
-    const late = await decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." });
-    expect(late.status).toBe(409);
+    const late = await expectStatus(
+      decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." }),
+      409,
+    );
     expectText(await late.text(), "Nothing was saved: this was changed or decided");
     expect((await listReports(listing.id)).map(({ outcome }) => outcome)).toEqual(["dismissed", "dismissed"]);
-    const [stored] = await db.select().from(listings).where(eq(listings.id, listing.id));
+    const [stored] = await listRows(listings, { id: listing.id });
     expect(stored).toMatchObject({ state: "published", version: 1 });
     expect(await mailsTo(teacher.email)).toEqual([]);
     // A later report that was not displayed does not change this.
     await reported(1);
-    expect((await decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." })).status).toBe(
-      409,
-    );
+    await expectStatus(decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." }), 409);
   });
 });

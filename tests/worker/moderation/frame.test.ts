@@ -4,7 +4,7 @@ import { auditLog, mailOutbox, reports, testimonials } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, type createUser, signIn } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { parseFormEntries } from "../../helpers/forms";
@@ -224,7 +224,7 @@ describe.each(KINDS)("moderation of $name", (kind) => {
       await submit(id, accept, form, visitor);
     }
     expect(await listEvents(id)).toEqual([]);
-    expect((await submit(newId(), accept, form)).status).toBe(404);
+    await expectStatus(submit(newId(), accept, form), 404);
   });
 
   it("a decision writes an audit event, mails the user concerned in their language, and continues", async () => {
@@ -287,8 +287,7 @@ describe.each(KINDS)("moderation of $name", (kind) => {
       const id = await kind.create(concerned, start);
       const form = await readForm(id, accept);
       await db.run(sql.raw(`update ${kind.name} set version = version + 1 where id = '${id}'`));
-      const answer = await submit(id, accept, form);
-      expect(answer.status).toBe(409);
+      const answer = await expectStatus(submit(id, accept, form), 409);
       expectText(await answer.text(), "Nothing was saved");
       expect(await listEvents(id)).toEqual([]);
     },
@@ -303,8 +302,7 @@ describe.each(KINDS)("moderation of $name", (kind) => {
       [{ text: " \n " }, "text"],
       [{ text: "x".repeat(1001) }, "text"],
     ] as const) {
-      const answer = await submit(id, refuse, { ...form, ...missing });
-      expect(answer.status).toBe(422);
+      const answer = await expectStatus(submit(id, refuse, { ...form, ...missing }), 422);
       const html = await answer.text();
       expectText(html, `href="#field-${refuse.name}-${field}"`);
       if (field === "reason") expectText(html, `${EXPLANATION}</textarea>`);

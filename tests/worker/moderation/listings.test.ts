@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -32,7 +32,7 @@ const decide = (id: string, action: string, form: Record<string, string>, as = a
 describe("GET /admin", () => {
   it("shows the number of waiting listings and the oldest", async () => {
     await createListing(app, teacher, { ...PENDING, submittedTs: app.clock.now - 1000 });
-    const html = await (await app.get("/admin", { as: admin })).text();
+    const html = await app.read("/admin", { as: admin });
     expectText(html, 'href="/admin/listings"');
     expect(html).toMatch(/\d+ listings? (is|are) waiting for a decision/);
   });
@@ -45,7 +45,7 @@ describe("GET /admin/listings/{id}", () => {
       description: "Sunați la 0712345678 pentru detalii și program.",
     });
     await createListing(app, teacher, { subject: "p", title: "Fizică pentru toată lumea" });
-    const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
+    const html = await app.read(`/admin/listings/${listing.id}`, { as: admin });
     expectText(html, "Sunați la 0712345678");
     expectText(html, "a phone number");
     expectText(html, teacher.email);
@@ -59,7 +59,7 @@ describe("GET /admin/listings/{id}", () => {
       { ...picture, id: newId(), file: "a.webp", alt: "Tabla din clasă", position: 0 },
       { ...picture, id: newId(), file: "b.webp", alt: "", position: 1 },
     ]);
-    const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
+    const html = await app.read(`/admin/listings/${listing.id}`, { as: admin });
     for (const file of ["a.webp", "b.webp"])
       expect(html).toContain(`<a href="${paths.listingImage(listing.id, file)}"`);
     expectText(html, "Tabla din clasă");
@@ -72,9 +72,9 @@ describe("GET /admin/listings/{id}", () => {
     for (let n = 0; n < 50; n++) {
       app.clock.now += 1000;
       const headers = { "cf-connecting-ip": `192.0.2.${n}` };
-      expect((await app.post(paths.revealPhone(listing.id), { form: {}, headers })).status).toBe(200);
+      await expectStatus(app.post(paths.revealPhone(listing.id), { form: {}, headers }), 200);
     }
-    const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
+    const html = await app.read(`/admin/listings/${listing.id}`, { as: admin });
     const history = html.slice(html.indexOf(">History<"));
     expectText(history, "Approved");
     expect(history).not.toContain("phone");
@@ -90,7 +90,7 @@ describe("GET /admin/listings/{id} of a decided listing", () => {
       const event = { id: newId(), ts: app.clock.now, action, detail: {} };
       await db.insert(auditLog).values({ ...event, subject: `listing:${listing.id}`, actorId: teacher.id });
     }
-    const html = await (await app.get(paths.adminListing(listing.id), { as: admin })).text();
+    const html = await app.read(paths.adminListing(listing.id), { as: admin });
     expect(html).toMatch(/This is not waiting for a decision\.<\/p><p>Approved · /);
   });
 });
@@ -100,7 +100,7 @@ describe("GET /admin/listings/{id} of the first of two", () => {
     await db.update(listings).set({ state: "paused" }).where(eq(listings.state, "pending"));
     const first = await createListing(app, teacher, { ...PENDING, submittedTs: 1000 });
     const second = await createListing(app, teacher, { ...PENDING, subject: "p", submittedTs: 2000 });
-    const html = await (await app.get(paths.adminListing(first.id), { as: admin })).text();
+    const html = await app.read(paths.adminListing(first.id), { as: admin });
     expect(html).toContain(`href="${paths.adminListing(second.id)}"`);
     for (const key of ["a", "r", "n"]) expect(html.toLowerCase()).toContain(`accesskey="${key}"`);
   });
@@ -125,13 +125,13 @@ describe("POST /admin/listings/{id}/approve", () => {
   it("returns 409 for a version that was not reviewed, and from every other state", async () => {
     const changed = await createListing(app, teacher, { ...PENDING, version: 3 });
     for (const version of ["1", "", "abc", "1e999", "-1"]) {
-      expect((await decide(changed.id, "approve", { version })).status).toBe(409);
+      await expectStatus(decide(changed.id, "approve", { version }), 409);
     }
     for (const state of ["draft", "published", "paused", "rejected", "suspended", "deleted"] as const) {
       const listing = await createListing(app, teacher, { state });
       const status = state === "deleted" ? 410 : 409;
       expect([state, (await decide(listing.id, "approve", {})).status]).toEqual([state, status]);
-      expect((await decide(listing.id, "reject", { reason: "unclear", text: "?" })).status).toBe(status);
+      await expectStatus(decide(listing.id, "reject", { reason: "unclear", text: "?" }), status);
     }
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
@@ -140,8 +140,7 @@ describe("POST /admin/listings/{id}/approve", () => {
     const listing = await createListing(app, teacher, PENDING);
     const other = await signIn(app, await createAdmin(app));
     await decide(listing.id, "approve", {}, other);
-    const late = await decide(listing.id, "reject", { reason: "unclear", text: "?" });
-    expect(late.status).toBe(409);
+    const late = await expectStatus(decide(listing.id, "reject", { reason: "unclear", text: "?" }), 409);
     const page = await app.get(paths.adminListing(listing.id), { as: admin });
     for (const [answer, isLate] of [
       [late, true],
@@ -168,7 +167,7 @@ describe("POST /admin/listings/{id}/reject", () => {
     expect(mail?.text).toContain("Materie sau nivel greșit");
     expect(mail?.text).toContain("> Este fizică, nu matematică.");
     expect(mail?.text).toContain(`/ro/tutoring/${listing.id}/edit`);
-    const ownPage = await (await app.get("/ro/profile/listings", { as: await signIn(app, teacher) })).text();
+    const ownPage = await app.read("/ro/profile/listings", { as: await signIn(app, teacher) });
     expectText(ownPage, "Este fizică, nu matematică.");
   });
 });

@@ -1,10 +1,9 @@
-import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, limitCounters, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, createUser, listRows, mailsTo, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 
 let app: TestApp;
@@ -18,7 +17,7 @@ beforeEach(async () => {
   listing = await createListing(app, teacher);
 });
 
-const listReports = (id: string) => db.select().from(reports).where(eq(reports.listingId, id));
+const listReports = (id: string) => listRows(reports, { listingId: id });
 /** A visitor with a unique IP address. */
 const newVisitor = () => ({ "cf-connecting-ip": `198.51.100.${++visitors}` });
 const send = (
@@ -29,10 +28,7 @@ const send = (
 
 describe("GET and POST /tutoring/{id}/report", () => {
   it("a visitor reports a listing without an account; its owner is not notified", async () => {
-    expectText(
-      await (await app.get(`/tutoring/${listing.id}`)).text(),
-      `href="/tutoring/${listing.id}/report"`,
-    );
+    expectText(await app.read(`/tutoring/${listing.id}`), `href="/tutoring/${listing.id}/report"`);
     const page = await app.get(`/ro/tutoring/${listing.id}/report`);
     const form = await page.text();
     expectText(form, "Ce este în neregulă?");
@@ -46,16 +42,11 @@ describe("GET and POST /tutoring/{id}/report", () => {
     expect(await listReports(listing.id)).toMatchObject([
       { reporterId: null, reason: "unsafe", text: "Mi-a cerut bani înainte.", outcome: null },
     ]);
-    expectText(await (await app.get(`/tutoring/${listing.id}/report?done=1`)).text(), "Thank you");
+    expectText(await app.read(`/tutoring/${listing.id}/report?done=1`), "Thank you");
     expect(await mailsTo(teacher.email)).toEqual([]);
-    const [row] = await db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.subject, `listing:${listing.id}`), eq(auditLog.action, "listing.reported")));
+    const [row] = await listRows(auditLog, { subject: `listing:${listing.id}`, action: "listing.reported" });
     expect(row).toMatchObject({ actorId: null, detail: {} });
-    const ownPage = await (
-      await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) })
-    ).text();
+    const ownPage = await app.read(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) });
     expect(ownPage).not.toContain("/report");
     expect(ownPage).not.toContain("Mi-a cerut bani");
   });
@@ -65,19 +56,18 @@ describe("GET and POST /tutoring/{id}/report", () => {
       [{ text: "Text păstrat" }, "Choose a reason."],
       [{ reason: "rude", text: "Text păstrat" }, "Please choose one of the options."],
     ] as const) {
-      const answer = await send(form, { headers: newVisitor() });
-      expect(answer.status).toBe(422);
+      const answer = await expectStatus(send(form, { headers: newVisitor() }), 422);
       const page = await answer.text();
       expectText(page, "Text păstrat");
       expectText(page, error);
       expect(page).not.toContain("Enter a reason.");
     }
-    const withoutText = await send({ reason: "other", text: " \n " }, { headers: newVisitor() });
-    expect(withoutText.status).toBe(422);
-    expectText(await withoutText.text(), 'id="field-text-error"');
-    expect((await send({ reason: "spam", text: "x".repeat(1001) }, { headers: newVisitor() })).status).toBe(
+    const withoutText = await expectStatus(
+      send({ reason: "other", text: " \n " }, { headers: newVisitor() }),
       422,
     );
+    expectText(await withoutText.text(), 'id="field-text-error"');
+    await expectStatus(send({ reason: "spam", text: "x".repeat(1001) }, { headers: newVisitor() }), 422);
     expect(await listReports(listing.id)).toEqual([]);
   });
 
@@ -94,8 +84,8 @@ describe("GET and POST /tutoring/{id}/report", () => {
     // It does not count towards the visitor's limit either.
     for (let n = 0; n < 4; n++) {
       const otherTeacher = await createListing(app, await createTeacher(app));
-      expect((await send({ reason: "spam" }, { as: jar }, otherTeacher.id)).status).toBe(303);
-      expect((await send({ reason: "spam" }, { headers }, otherTeacher.id)).status).toBe(303);
+      await expectStatus(send({ reason: "spam" }, { as: jar }, otherTeacher.id), 303);
+      await expectStatus(send({ reason: "spam" }, { headers }, otherTeacher.id), 303);
     }
   });
 
@@ -119,10 +109,9 @@ describe("GET and POST /tutoring/{id}/report", () => {
     for (const who of [{ as: await signIn(app, await createUser(app)) }, { headers: newVisitor() }]) {
       for (let n = 0; n < 5; n++) {
         const { id } = await createListing(app, await createTeacher(app));
-        expect((await send({ reason: "spam" }, who, id)).status).toBe(303);
+        await expectStatus(send({ reason: "spam" }, who, id), 303);
       }
-      const sixth = await send({ reason: "unsafe", text: "Al șaselea" }, who);
-      expect(sixth.status).toBe(429);
+      const sixth = await expectStatus(send({ reason: "unsafe", text: "Al șaselea" }, who), 429);
       expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(0);
       expectText(await sixth.text(), "Al șaselea");
       expect(await listReports(listing.id)).toEqual([]);
@@ -131,8 +120,8 @@ describe("GET and POST /tutoring/{id}/report", () => {
 
   it("returns 403 for the user's own listing, 404 for a hidden one", async () => {
     const as = await signIn(app, teacher);
-    expect((await app.get(`/tutoring/${listing.id}/report`, { as })).status).toBe(403);
-    expect((await send({ reason: "spam" }, { as })).status).toBe(403);
+    await expectStatus(app.get(`/tutoring/${listing.id}/report`, { as }), 403);
+    await expectStatus(send({ reason: "spam" }, { as }), 403);
     for (const overrides of [
       { state: "paused" },
       { state: "suspended" },
@@ -140,12 +129,12 @@ describe("GET and POST /tutoring/{id}/report", () => {
       { expiresTs: 1 },
     ] as const) {
       const { id } = await createListing(app, teacher, overrides);
-      expect((await app.get(`/tutoring/${id}/report`)).status).toBe(404);
-      expect((await send({ reason: "spam" }, { headers: newVisitor() }, id)).status).toBe(404);
+      await expectStatus(app.get(`/tutoring/${id}/report`), 404);
+      await expectStatus(send({ reason: "spam" }, { headers: newVisitor() }, id), 404);
       expect(await listReports(id)).toEqual([]);
     }
-    expect((await app.get(`/tutoring/${newId()}/report`)).status).toBe(404);
-    expect((await app.get("/tutoring/nope/report")).status).toBe(404);
+    await expectStatus(app.get(`/tutoring/${newId()}/report`), 404);
+    await expectStatus(app.get("/tutoring/nope/report"), 404);
   });
 });
 
@@ -158,8 +147,7 @@ describe("POST /api/listings/{id}/reports", () => {
       headers: { ...bearer(token).headers, "idempotency-key": "k-1" },
     };
     for (let n = 0; n < 2; n++) {
-      const answer = await app.post(`/api/listings/${listing.id}/reports`, init);
-      expect(answer.status).toBe(201);
+      const answer = await expectStatus(app.post(`/api/listings/${listing.id}/reports`, init), 201);
       expect(await answer.json()).toEqual({
         content: { listing_id: listing.id, reason: "other", text: "Titlul <b>minte</b>" },
       });

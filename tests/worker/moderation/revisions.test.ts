@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listingRevisions } from "@/db/schema";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
   createTeacher,
   findListing,
+  listRows,
   mailsTo,
   signIn,
 } from "../../helpers/factories";
@@ -32,15 +33,9 @@ const decide = (id: string, action: string, form: Record<string, string>) =>
 
 describe("revisions of a published listing", () => {
   const NEW = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
-  const proposed = async (id: string) =>
-    (await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, id)))[0];
+  const proposed = async (id: string) => (await listRows(listingRevisions, { listingId: id }))[0];
   const actions = async (id: string) =>
-    (
-      await db
-        .select()
-        .from(auditLog)
-        .where(eq(auditLog.subject, `listing:${id}`))
-    ).map(({ action }) => action);
+    (await listRows(auditLog, { subject: `listing:${id}` })).map(({ action }) => action);
 
   /** A published listing with a pending revision. */
   async function withRevisions(overrides: Parameters<typeof createListing>[2] = {}) {
@@ -66,7 +61,7 @@ describe("revisions of a published listing", () => {
     expectText(before, "New text");
     for (const { id } of [live, paused]) expectText(before, `/admin/listings/${id}`);
     expect(before.includes(suspended.id)).toBe(false);
-    expect(await (await app.get("/admin", { as: admin })).text()).toMatch(/waiting for a decision/);
+    expect(await app.read("/admin", { as: admin })).toMatch(/waiting for a decision/);
 
     await app.post(`/tutoring/${live.id}/delete`, { form: {}, as: await signIn(app, teacher) });
     expect((await queue()).includes(live.id)).toBe(false);
@@ -80,7 +75,7 @@ describe("revisions of a published listing", () => {
       .update(listingRevisions)
       .set({ description: `${NEW} Sunați la 0712345678.` })
       .where(eq(listingRevisions.listingId, listing.id));
-    const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
+    const html = await app.read(`/admin/listings/${listing.id}`, { as: admin });
     const plainText = html.replaceAll(/<\/?(ins|del)>/g, "");
     expectText(plainText, listing.description);
     expectText(plainText, NEW);
@@ -136,26 +131,23 @@ describe("revisions of a published listing", () => {
     expect(mail?.template).toBe("revision_rejected");
     expect(mail?.text).toContain("> Ce instrument?");
     expect(await actions(listing.id)).toEqual(["listing.revision_rejected"]);
-    expect((await (await app.get("/admin/listings", { as: admin })).text()).includes(listing.id)).toBe(false);
+    expect((await app.read("/admin/listings", { as: admin })).includes(listing.id)).toBe(false);
     await expectConsistentIndex(app.clock.now);
 
     const as = await signIn(app, teacher);
     for (const path of [`/tutoring/${listing.id}/edit`, "/profile/listings"]) {
-      const html = await (await app.get(path, { as })).text();
+      const html = await app.read(path, { as });
       expectText(html, "Ce instrument?");
       expectText(html, NEW);
     }
-    expectText(
-      await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text(),
-      "Ce instrument?",
-    );
+    expectText(await app.read(`/admin/listings/${listing.id}`, { as: admin }), "Ce instrument?");
   });
 
   it("409 for a revision that was replaced, or of a suspended listing", async () => {
     const listing = await withRevisions();
-    expect((await decide(listing.id, "approve", { version: "7" })).status).toBe(409);
+    await expectStatus(decide(listing.id, "approve", { version: "7" }), 409);
     const suspended = await withRevisions({ state: "suspended" });
-    expect((await decide(suspended.id, "approve", {})).status).toBe(409);
+    await expectStatus(decide(suspended.id, "approve", {}), 409);
     expect((await findListing(suspended.id))?.description).toBe(suspended.description);
   });
 });

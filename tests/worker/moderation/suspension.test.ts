@@ -1,12 +1,12 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
   createTeacher,
   findListing,
+  listRows,
   mailsTo,
   signIn,
 } from "../../helpers/factories";
@@ -28,13 +28,7 @@ const act = (id: string, action: string, form: Record<string, string> = {}) =>
   app.post(`/admin/listings/${id}/${action}`, { form, as: admin });
 const suspend = (id: string) =>
   act(id, "suspend", { reason: "unsafe", text: "Ne-au scris <b>părinții</b>." });
-const last = async (id: string) =>
-  (
-    await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, `listing:${id}`))
-  ).at(-1);
+const last = async (id: string) => (await listRows(auditLog, { subject: `listing:${id}` })).at(-1);
 
 describe("POST /admin/listings/{id}/suspend", () => {
   it("hides a listing, mails its owner the reason in their language and writes an audit event", async () => {
@@ -60,9 +54,9 @@ describe("POST /admin/listings/{id}/suspend", () => {
       detail: { reason: "unsafe", from: "published" },
     });
     await expectConsistentIndex(app.clock.now);
-    expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(200);
-    expectText(await (await app.get(`/tutoring/${listing.id}`)).text(), "not available right now");
-    const html = await (await app.get(`/admin/listings/${listing.id}?done=suspended`, { as: admin })).text();
+    await expectStatus(app.get(`/tutoring/${listing.id}`), 200);
+    expectText(await app.read(`/tutoring/${listing.id}`), "not available right now");
+    const html = await app.read(`/admin/listings/${listing.id}?done=suspended`, { as: admin });
     expectText(html, "The listing is suspended. The teacher has been told why.");
     expectText(html, "Reinstate");
     expectText(html, "Ne-au scris &lt;b&gt;părinții");
@@ -110,7 +104,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     admin = await signIn(app, await createAdmin(app));
     await act(listing.id, "reinstate");
     expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("Expirat");
-    expectText(await (await app.get(`/tutoring/${listing.id}`)).text(), "not available right now");
+    expectText(await app.read(`/tutoring/${listing.id}`), "not available right now");
   });
 
   it("without a stored state, decides by whether the listing was public", async () => {

@@ -1,19 +1,21 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { alertQueue, auditLog, decisionUndos, listingRevisions, listings } from "@/db/schema";
 import { deliverMail } from "@/features/mail";
 import { sweepDecisionUndos } from "@/features/moderation";
 import { paths } from "@/shared/paths";
 import { bearer, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
   createTeacher,
   createUser,
   findListing,
+  listRows,
   mailsTo,
   signIn,
+  templatesTo,
 } from "../../helpers/factories";
 import { readSince } from "../../helpers/follow-up";
 import { createOrder } from "../../helpers/orders";
@@ -53,12 +55,7 @@ const post = (
 const undo = (id: string) => app.post(paths.adminListingAction(id, "undo"), { form: {}, as });
 const deliver = () => deliverMail(jobContextAt(app.clock.now));
 const listActions = async (id: string) =>
-  (
-    await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, `listing:${id}`))
-  ).map(({ action }) => action);
+  (await listRows(auditLog, { subject: `listing:${id}` })).map(({ action }) => action);
 
 describe("POST /admin/listings/{id}/undo", () => {
   it("takes an approval back within 60 seconds: pending at its old place, hidden, and no mail", async () => {
@@ -68,20 +65,16 @@ describe("POST /admin/listings/{id}/undo", () => {
     await deliver();
     expect(endpoint.requests, "the mail waits").toEqual([]);
 
-    const answer = await undo(id);
-    expect([answer.status, answer.headers.get("location")]).toEqual([
-      303,
-      paths.adminListing(id, { done: "undone" }),
-    ]);
+    await expectRedirect(undo(id), paths.adminListing(id, { done: "undone" }));
     expect(await findListing(id)).toMatchObject({ ...PENDING, version: 3 });
     expect(await mailsTo(teacher.email)).toEqual([]);
     expect(await db.select().from(alertQueue)).toEqual([]);
     expect(await listActions(id)).toEqual(["listing.approved", "listing.decision_undone"]);
     await expectConsistentIndex(app.clock.now);
-    const html = await (await app.get(paths.adminListing(id, { done: "undone" }), { as })).text();
+    const html = await app.read(paths.adminListing(id, { done: "undone" }), { as });
     expect(html).toContain("The decision was undone");
     expect(html).toContain("Decision undone");
-    expect((await app.get(paths.listing(id))).status).toBe(404);
+    await expectStatus(app.get(paths.listing(id)), 404);
 
     app.clock.now += 120 * SECOND;
     await deliver();
@@ -92,8 +85,7 @@ describe("POST /admin/listings/{id}/undo", () => {
     const { id } = await createListing(app, teacher, PENDING);
     await post(id, "approve");
     app.clock.now += 60 * SECOND;
-    const late = await undo(id);
-    expect(late.status).toBe(409);
+    const late = await expectStatus(undo(id), 409);
     expect(await late.text()).toMatch(/can no longer be undone.*the email to the teacher has been sent/);
     expect((await findListing(id))?.state).toBe("published");
     await deliver();
@@ -108,8 +100,7 @@ describe("POST /admin/listings/{id}/undo", () => {
     await post(id, "approve");
     const { token } = await signInByEmail(app, (await createAdmin(app)).email);
     const undoByCall = () => app.post(paths.apiAdminListingAction(id, "undo"), bearer(token));
-    const undone = await undoByCall();
-    expect(undone.status).toBe(200);
+    const undone = await expectStatus(undoByCall(), 200);
     expect(await undone.json()).toMatchObject({ content: { _id: id, state: "pending", version: 3 } });
     expect(await mailsTo(teacher.email)).toEqual([]);
     const again = await undoByCall();
@@ -129,8 +120,8 @@ describe("POST /admin/listings/{id}/undo", () => {
     await undo(id);
     expect(await findListing(id)).toMatchObject({ state: "pending", stateReasons: null, stateNote: "" });
     await post(id, "approve", { version: "3" });
-    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["listing_approved"]);
-    expect((await undo(id)).status).toBe(303);
+    expect(await templatesTo(teacher.email)).toEqual(["listing_approved"]);
+    await expectStatus(undo(id), 303);
     expect((await undo(id)).status, "only once").toBe(409);
   });
 
@@ -144,7 +135,7 @@ describe("POST /admin/listings/{id}/undo", () => {
       const revision = { listingId: before.id, ...NEW, submittedTs: 7000 };
       await db.insert(listingRevisions).values(revision);
       await post(before.id, action, REASONS);
-      expect((await undo(before.id)).status).toBe(303);
+      await expectStatus(undo(before.id), 303);
       const { title, description, publishedTs, expiresTs } = before;
       expect(await findListing(before.id)).toMatchObject({
         state: "published",
@@ -153,10 +144,7 @@ describe("POST /admin/listings/{id}/undo", () => {
         publishedTs,
         expiresTs,
       });
-      const [restored] = await db
-        .select()
-        .from(listingRevisions)
-        .where(eq(listingRevisions.listingId, before.id));
+      const [restored] = await listRows(listingRevisions, { listingId: before.id });
       expect(restored).toMatchObject({ ...revision, stateReasons: null, stateNote: "" });
     }
     await expectConsistentIndex(app.clock.now);
@@ -167,13 +155,13 @@ describe("POST /admin/listings/{id}/undo", () => {
     await post(changed.id, "approve");
     const owner = await signIn(app, teacher);
     await app.post(paths.listingAction(changed.id, "pause"), { as: owner, form: {} });
-    expect((await undo(changed.id)).status).toBe(409);
+    await expectStatus(undo(changed.id), 409);
     expect((await findListing(changed.id))?.state).toBe("paused");
 
     const ordered = await createListing(app, teacher, { ...PENDING, subject: "p" });
     await post(ordered.id, "approve");
     await createOrder(app, { listingId: ordered.id, buyerId: teacher.id }, { createdTs: app.clock.now });
-    expect((await undo(ordered.id)).status).toBe(409);
+    await expectStatus(undo(ordered.id), 409);
     expect((await findListing(ordered.id))?.state).toBe("published");
     expect(await mailsTo(teacher.email), "the mails still leave").toHaveLength(2);
   });
@@ -232,7 +220,7 @@ describe("the notice after a decision", () => {
       { done: "x", decided: "y" },
       { done: "approved", decided: "'" },
     ]) {
-      const html = await (await app.get(paths.adminListings(query), { as })).text();
+      const html = await app.read(paths.adminListings(query), { as });
       expect(html).not.toContain("notice--success");
     }
   });
@@ -260,17 +248,14 @@ describe("rejection with several reasons", () => {
       [paths.adminListing(id), as],
       [paths.adminAudit({ subject: `listing:${id}` }), as],
     ] as const) {
-      const html = await (await app.get(`/ro${path}`, { as: jar })).text();
+      const html = await app.read(`/ro${path}`, { as: jar });
       for (const name of NAMES) expect(html, path).toContain(name);
     }
-    expect(await (await app.get(`/ro${paths.adminListing(id)}`, { as })).text()).toContain(NAMES.join("; "));
+    expect(await app.read(`/ro${paths.adminListing(id)}`, { as })).toContain(NAMES.join("; "));
     const mails = await mailsTo(teacher.email);
     expect(mails).toHaveLength(2);
     for (const { text } of mails) expect(text).toContain(`De corectat: ${NAMES.join("; ")}.`);
-    const [event] = await db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.subject, `listing:${id}`), eq(auditLog.action, "listing.rejected")));
+    const [event] = await listRows(auditLog, { subject: `listing:${id}`, action: "listing.rejected" });
     expect(event?.detail).toMatchObject({ reason: "unclear", further_reasons: ["price"] });
   });
 
@@ -278,8 +263,7 @@ describe("rejection with several reasons", () => {
     const { id } = await createListing(app, teacher, PENDING);
     let text = "Bună ziua!";
     for (let n = 0; n < 2; n++) {
-      const answer = await post(id, "reject", { ...REASONS, text, intent: "fill" });
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(post(id, "reject", { ...REASONS, text, intent: "fill" }), 200);
       const html = await answer.text();
       expect(html).toMatch(
         /<input[^>]*name="reason"[^>]*value="price"[^>]*checked|checked[^>]*value="price"/,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectRedirect, expectStatus } from "../../helpers/app";
 import { createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -41,8 +41,7 @@ describe("/api/notifications", () => {
       alerts: { mail: true, push: false },
       news: { mail: false, push: false },
     };
-    const saved = await app.request(API, { method: "PUT", ...auth, json: wanted });
-    expect(saved.status).toBe(200);
+    const saved = await expectStatus(app.request(API, { method: "PUT", ...auth, json: wanted }), 200);
     expect(await saved.json()).toEqual({ content: wanted });
     expect(await (await app.get(API, auth)).json()).toEqual({ content: wanted });
     expect(await findOff(user.id)).toEqual({ mailOff: ["enquiries", "news"], pushOff: ["alerts"] });
@@ -56,8 +55,7 @@ describe("/api/notifications", () => {
       [{ ...DEFAULTS, reviews: { mail: true, push: true } }, "reviews.push"],
       [{ ...DEFAULTS, alerts: { mail: "no", push: true } }, "alerts.mail"],
     ] as const) {
-      const answer = await app.request(API, { method: "PUT", ...auth, json });
-      expect(answer.status).toBe(422);
+      const answer = await expectStatus(app.request(API, { method: "PUT", ...auth, json }), 422);
       expect(await answer.json()).toMatchObject({ errors: [{ field }] });
     }
     expect(await findOff(user.id)).toEqual({ mailOff: [], pushOff: [] });
@@ -74,9 +72,10 @@ describe("the page", () => {
     expect(page).not.toMatch(/value="(listings|news)\./);
     const shown = [...page.matchAll(/name="shown" value="([a-z.]+)"/g)].map(([, value]) => value as string);
     expect(shown).toEqual(["enquiries.mail", "enquiries.push", "reviews.mail", "alerts.mail", "alerts.push"]);
-    const answer = await app.post(PAGE, { as: jar, ...toForm(shown, ["reviews.mail", "alerts.push"]) });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(paths.notifications({ done: "saved" }));
+    await expectRedirect(
+      app.post(PAGE, { as: jar, ...toForm(shown, ["reviews.mail", "alerts.push"]) }),
+      paths.notifications({ done: "saved" }),
+    );
     expect(await findOff(user.id)).toEqual({
       mailOff: ["enquiries", "listings", "alerts", "news"],
       pushOff: ["enquiries"],

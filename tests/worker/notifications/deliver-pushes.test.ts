@@ -1,5 +1,4 @@
 import { createExecutionContext } from "cloudflare:test";
-import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { noGuard } from "@/db/guard";
 import { pushOutbox, pushSubscriptions, users } from "@/db/schema";
@@ -7,7 +6,7 @@ import { deliverPushes, type PushRequest, queuePushStatement } from "@/features/
 import { runQueue } from "@/jobs";
 import { verifyVapid } from "../../../dev/stubs/push/verify-vapid";
 import { bindings, createTestApp, db } from "../../helpers/app";
-import { createUser } from "../../helpers/factories";
+import { createUser, listRows, updateRow } from "../../helpers/factories";
 import { DAY, jobContextAt, SECOND, START } from "../../helpers/outbox";
 import { createBrowser, insertPushDevice, stubPushService } from "../../helpers/push";
 
@@ -15,8 +14,7 @@ const service = stubPushService();
 const app = createTestApp();
 
 const listOutbox = () => db.select().from(pushOutbox);
-const hasDevice = async (id: string) =>
-  (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id))).length > 0;
+const hasDevice = async (id: string) => (await listRows(pushSubscriptions, { id })).length > 0;
 
 /** Queues a message to a user. */
 const queue = (userId: string, request: Partial<PushRequest> = {}, now = START, overrides = {}) => {
@@ -66,17 +64,11 @@ describe("queuePushStatement", () => {
   it("adds nothing for a kind that is off, a disabled account, and without the settings", async () => {
     const user = await createUser(app);
     await insertPushDevice(user.id);
-    await db
-      .update(users)
-      .set({ pushOff: ["enquiries"] })
-      .where(eq(users.id, user.id));
+    await updateRow(users, user.id, { pushOff: ["enquiries"] });
     await queue(user.id);
-    await db
-      .update(users)
-      .set({ pushOff: ["alerts"], disabledTs: START })
-      .where(eq(users.id, user.id));
+    await updateRow(users, user.id, { pushOff: ["alerts"], disabledTs: START });
     await queue(user.id);
-    await db.update(users).set({ disabledTs: null }).where(eq(users.id, user.id));
+    await updateRow(users, user.id, { disabledTs: null });
     const withoutKeys = {
       VAPID_PUBLIC_KEY: undefined,
       VAPID_PRIVATE_KEY: undefined,

@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { pushOutbox, pushSubscriptions } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD, requestToken, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, newJar } from "../../helpers/app";
-import { createUser, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type Jar, newJar } from "../../helpers/app";
+import { createUser, listRows, signIn } from "../../helpers/factories";
 import { createBrowser, insertPushDevice, type TestBrowser } from "../../helpers/push";
 
 const app = createTestApp();
@@ -14,8 +13,7 @@ const PAGE = paths.notifications();
 
 beforeEach(async () => void (await db.delete(pushSubscriptions)));
 
-const listDevices = (userId: string) =>
-  db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
+const listDevices = (userId: string) => listRows(pushSubscriptions, { userId });
 
 /** A signed-in user with a call as its page's script sends it. */
 async function createVisitor() {
@@ -36,8 +34,7 @@ describe("POST /api/push-subscriptions", () => {
   it("saves a browser with the name of its device", async () => {
     const { user, save } = await createVisitor();
     const browser = createBrowser();
-    const answer = await save(browser);
-    expect(answer.status).toBe(201);
+    const answer = await expectStatus(save(browser), 201);
     const [row] = await listDevices(user.id);
     expect(row).toMatchObject({ endpoint: browser.endpoint, ...browser.keys, device: "Firefox, Linux" });
     expect(await answer.json()).toEqual({
@@ -55,7 +52,7 @@ describe("POST /api/push-subscriptions", () => {
     await save(browser);
     const [before] = await listDevices(user.id);
     const { keys } = createBrowser();
-    expect((await save({ ...browser, keys })).status).toBe(201);
+    await expectStatus(save({ ...browser, keys }), 201);
     expect(await listDevices(user.id)).toEqual([{ ...before, ...keys }]);
   });
 
@@ -66,7 +63,7 @@ describe("POST /api/push-subscriptions", () => {
     const [row] = await listDevices(first.user.id);
     const message = { id: newId(), payload: "{}", createdTs: 0, nextAttemptTs: 0 };
     await db.insert(pushOutbox).values({ ...message, subscriptionId: row?.id ?? "" });
-    expect((await second.save(browser)).status).toBe(201);
+    await expectStatus(second.save(browser), 201);
     expect(await listDevices(first.user.id)).toEqual([]);
     expect(await listDevices(second.user.id)).toHaveLength(1);
     expect(await db.select().from(pushOutbox)).toEqual([]);
@@ -95,8 +92,7 @@ describe("POST /api/push-subscriptions", () => {
     ["a URL of 1,001 characters", `https://push.example.com/${"a".repeat(976)}`],
   ])("refuses an endpoint with %s", async (_, endpoint) => {
     const { user, save } = await createVisitor();
-    const answer = await save({ ...createBrowser(), endpoint });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(save({ ...createBrowser(), endpoint }), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "endpoint" }] });
     expect(await listDevices(user.id)).toEqual([]);
   });
@@ -108,12 +104,12 @@ describe("removing a device", () => {
     const [first, second] = [createBrowser(), createBrowser()];
     const id = await insertPushDevice(owner.user.id, first);
     await insertPushDevice(owner.user.id, second);
-    expect((await other.call("DELETE", { _id: id })).status).toBe(404);
-    expect((await other.call("DELETE", { endpoint: second.endpoint })).status).toBe(404);
-    expect((await owner.call("DELETE", { _id: id, endpoint: second.endpoint })).status).toBe(422);
+    await expectStatus(other.call("DELETE", { _id: id }), 404);
+    await expectStatus(other.call("DELETE", { endpoint: second.endpoint }), 404);
+    await expectStatus(owner.call("DELETE", { _id: id, endpoint: second.endpoint }), 422);
     expect(await listDevices(owner.user.id)).toHaveLength(2);
-    expect((await owner.call("DELETE", { _id: id })).status).toBe(204);
-    expect((await owner.call("DELETE", { endpoint: second.endpoint })).status).toBe(204);
+    await expectStatus(owner.call("DELETE", { _id: id }), 204);
+    await expectStatus(owner.call("DELETE", { endpoint: second.endpoint }), 204);
     expect(await listDevices(owner.user.id)).toEqual([]);
   });
 
@@ -128,9 +124,7 @@ describe("removing a device", () => {
       expect(answer.headers.get("location")).toBe(`${prefix}${PAGE}?done=removed`);
       expect(await listDevices(user.id)).toEqual([]);
       // Again, as from a second tab.
-      expect(
-        (await app.post(prefix + paths.removePushDevice(), { as: jar, form: { device: id } })).status,
-      ).toBe(303);
+      await expectStatus(app.post(prefix + paths.removePushDevice(), { as: jar, form: { device: id } }), 303);
     }
   });
 });
@@ -167,7 +161,7 @@ describe("push messages end with the session", () => {
     const { user, jar, save } = await createVisitor();
     await save(createBrowser());
     const other = await insertPushDevice(user.id);
-    expect((await app.post(paths.signOut(), { as: jar })).status).toBe(303);
+    await expectStatus(app.post(paths.signOut(), { as: jar }), 303);
     expect((await listDevices(user.id)).map(({ id }) => id)).toEqual([other]);
   });
 
@@ -199,7 +193,7 @@ describe("push messages end with the session", () => {
     const { user, jar } = await createVisitor();
     await insertPushDevice(user.id);
     const form = { current_password: PASSWORD, password: "creta alba pe tabla neagra" };
-    expect((await app.post(paths.settingsAction("password"), { as: jar, form })).status).toBe(303);
+    await expectStatus(app.post(paths.settingsAction("password"), { as: jar, form }), 303);
     expect(await listDevices(user.id)).toEqual([]);
   });
 
@@ -208,7 +202,7 @@ describe("push messages end with the session", () => {
     await save(createBrowser());
     await db.run("delete from sessions");
     expect(await listDevices(user.id)).toHaveLength(1);
-    expect((await requestToken(app, { email: user.email, as: newJar() })).status).toBe(200);
+    await expectStatus(requestToken(app, { email: user.email, as: newJar() }), 200);
     expect(await listDevices(user.id)).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { invoices, orders, paymentEvents, promotions, refunds } from "@/db/schem
 import { TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createTeacher } from "../../helpers/factories";
 import { createPaymentsFixture, listLinkedIds, type PaymentsFixture, readAllPages } from "./payments-fixture";
@@ -152,14 +152,17 @@ describe("GET /admin/orders", () => {
   });
 
   it("returns 422 for invalid dates and shows the current month", async () => {
-    const answer = await fixture.app.get("/admin/orders?from=nonsense&to=2026-11-02", { as: fixture.as });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(
+      fixture.app.get("/admin/orders?from=nonsense&to=2026-11-02", { as: fixture.as }),
+      422,
+    );
     const html = await answer.text();
     expect(html).toContain("Enter a date");
     expect(html).toContain('value="nonsense"');
-    expect(
-      (await fixture.app.get("/admin/orders?from=2026-11-03&to=2026-11-02", { as: fixture.as })).status,
-    ).toBe(422);
+    await expectStatus(
+      fixture.app.get("/admin/orders?from=2026-11-03&to=2026-11-02", { as: fixture.as }),
+      422,
+    );
   });
 });
 
@@ -249,7 +252,7 @@ describe("GET /admin/orders/{id}", () => {
 
   it("returns 404 for an unknown or malformed id", async () => {
     for (const id of [newId(), "nonsense"]) {
-      expect((await fixture.app.get(`/admin/orders/${id}`, { as: fixture.as })).status).toBe(404);
+      await expectStatus(fixture.app.get(`/admin/orders/${id}`, { as: fixture.as }), 404);
     }
   });
 });

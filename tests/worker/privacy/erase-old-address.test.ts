@@ -6,8 +6,8 @@ import { deliverMail } from "@/features/mail";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
-import { mailsTo } from "../../helpers/factories";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { mailsTo, templatesTo } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 test("no trace of a former address is left after its last mail was sent, and erasure covers the new address", async () => {
@@ -22,14 +22,11 @@ test("no trace of a former address is left after its last mail was sent, and era
   const requestedAddress = `nou.${member.email}`;
   const { token, statement } = issueToken(ctx, "change_email", member.id, requestedAddress);
   await ctx.commit([statement]);
-  expect((await app.post(paths.changeEmail(), { form: { token, password: PASSWORD } })).status).toBe(303);
+  await expectStatus(app.post(paths.changeEmail(), { form: { token, password: PASSWORD } }), 303);
   expect(await mailsTo(member.email)).toMatchObject([
     { template: "email_changed_from", deleteWhenDone: true },
   ]);
-  expect((await mailsTo(requestedAddress)).map(({ template }) => template).sort()).toEqual([
-    "email_changed_to",
-    "reset_password",
-  ]);
+  expect((await templatesTo(requestedAddress)).sort()).toEqual(["email_changed_to", "reset_password"]);
   await deliverMail(ctx);
   expect(await mailsTo(member.email)).toEqual([]);
 
@@ -65,7 +62,7 @@ test.each(["waiting", "sent", "dead"] as const)(
     expect(exported.mails.map(({ recipient }) => recipient)).toContain(wanted);
 
     const erase = { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) };
-    expect((await app.request(paths.authMe(), erase)).status).toBe(200);
+    await expectStatus(app.request(paths.authMe(), erase), 200);
     expect((await all()).map(({ template }) => template)).toEqual(["account_closed"]);
   },
 );

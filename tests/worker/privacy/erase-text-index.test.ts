@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
 import { createListing } from "../../helpers/factories";
 
 /** Pages of each full-text index of listings that contain the given letters. */
@@ -30,12 +30,14 @@ test("job merge-text-indexes removes an erased listing's terms from an index too
   expect(size?.n).toBeGreaterThan(1000);
   expect(await pagesWith("qxwords")).toEqual({ newest: 1, price: 1 });
   const { token } = await signInByEmail(app, member.email);
-  const erased = await app.request(paths.authMe(), {
-    method: "DELETE",
-    json: { password: PASSWORD },
-    ...bearer(token),
-  });
-  expect(erased.status).toBe(200);
+  await expectStatus(
+    app.request(paths.authMe(), {
+      method: "DELETE",
+      json: { password: PASSWORD },
+      ...bearer(token),
+    }),
+    200,
+  );
   await runSchedule("merge-text-indexes", app.bindings, { waitUntil: () => {} });
   expect(await pagesWith("qxwords")).toEqual({ newest: 0, price: 0 });
   const [left] = await db.all<{ n: number }>(sql`select count(*) as n from listings_by_price`);

@@ -4,8 +4,8 @@ import { enquiries, invoices, listingImages, messages, orders, paymentEvents, pr
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { db } from "../../helpers/app";
-import { createListing, mailsTo, signIn } from "../../helpers/factories";
+import { db, expectStatus } from "../../helpers/app";
+import { createListing, listRows, mailsTo, signIn } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { findTerms, listListingIds, listPaymentEvents, readStoredTexts } from "./stored-texts";
 import { createTwoUsers } from "./two-users";
@@ -101,7 +101,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
     sql`update mail_outbox set state = 'dead' where recipient = ${bystander.email} and state = 'waiting'`,
   );
 
-  expect((await erase(life.learnerToken)).status).toBe(200);
+  await expectStatus(erase(life.learnerToken), 200);
   const learners = [...personal(learner), ...LEARNERS_WORDS, "learnerthree", "learnerfour"];
   const waiting = findTerms(await readStoredTexts(app), learners).filter(
     (term) => !term.startsWith("mail_outbox"),
@@ -114,7 +114,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
   expect(findTerms(await readStoredTexts(app), learners)).toEqual([]);
 
   // The teacher keeps their own messages.
-  const thread = await (await app.get(paths.enquiry(enquiryId), { as: asTeacher })).text();
+  const thread = await app.read(paths.enquiry(enquiryId), { as: asTeacher });
   expect(thread).toContain("wqteacherone");
   expect(thread).toContain("Deleted account");
 
@@ -124,7 +124,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
     ),
     await listListingIds(teacher.id),
   ];
-  expect((await erase(life.teacherToken)).status).toBe(200);
+  await expectStatus(erase(life.teacherToken), 200);
   await mailed.deliver(app.clock.now);
   const after = await readStoredTexts(app);
   expect(findTerms(after, [...personal(teacher), ...TEACHERS_WORDS, ...listingIds, enquiryId])).toEqual([]);
@@ -132,13 +132,13 @@ test("after learner and teacher are erased, neither database nor bucket contains
   expect([...after.keys()].filter((location) => /^bucket (?!invoices\/)/.test(location))).toEqual([]);
 
   // Both sides of the first conversation are erased; the other one still has its teacher.
-  expect(await db.select().from(enquiries).where(eq(enquiries.id, enquiryId))).toEqual([]);
-  const [other] = await db.select().from(enquiries).where(eq(enquiries.id, otherEnquiryId));
+  expect(await listRows(enquiries, { id: enquiryId })).toEqual([]);
+  const [other] = await listRows(enquiries, { id: otherEnquiryId });
   expect(other).toMatchObject({ teacherId: bystander.id, learnerId: null });
-  const remainingMessages = await db.select().from(messages).where(eq(messages.enquiryId, otherEnquiryId));
+  const remainingMessages = await listRows(messages, { enquiryId: otherEnquiryId });
   expect(remainingMessages.map(({ author }) => author)).toEqual(["teacher"]);
   // That teacher's conversation is still listed.
-  const inbox = await (await app.get(paths.inbox(), { as: await signIn(app, bystander) })).text();
+  const inbox = await app.read(paths.inbox(), { as: await signIn(app, bystander) });
   expect(inbox).toContain("Deleted account");
 
   // Orders are kept for accounting.
@@ -166,25 +166,28 @@ test("an erased admin's actions stay without an actor; a picture added to anothe
   const leaving = await createUserWithPassword(app, { role: "a" });
   const as = await signIn(app, leaving);
   const pending = await createListing(app, teacher, { state: "pending", subject: "b" });
-  expect(
-    (await app.post(paths.adminListingAction(pending.id, "approve"), { as, form: { version: "1" } })).status,
-  ).toBe(303);
+  await expectStatus(
+    app.post(paths.adminListingAction(pending.id, "approve"), { as, form: { version: "1" } }),
+    303,
+  );
   await db
     .update(listingImages)
     .set({ ownerId: leaving.id })
     .where(sql`listing_id = ${listing.id} and position = 1`);
   const { token } = await signInByEmail(app, leaving.email);
-  const answer = await app.request(paths.authMe(), {
-    method: "DELETE",
-    json: { password: PASSWORD },
-    ...bearer(token),
-  });
-  expect(answer.status).toBe(200);
+  await expectStatus(
+    app.request(paths.authMe(), {
+      method: "DELETE",
+      json: { password: PASSWORD },
+      ...bearer(token),
+    }),
+    200,
+  );
   const log = await db.query.auditLog.findMany({
     where: (row, { eq: is }) => is(row.subject, `listing:${pending.id}`),
   });
   expect(log).toMatchObject([{ action: "listing.approved", actorId: null }]);
-  const owners = await db.select().from(listingImages).where(eq(listingImages.listingId, listing.id));
+  const owners = await listRows(listingImages, { listingId: listing.id });
   expect(owners.map(({ ownerId }) => ownerId)).toEqual([teacher.id, teacher.id]);
 });
 
@@ -193,22 +196,23 @@ test("a payment that arrives after its buyer was erased is refunded, without a m
   const { app, stripe, teacher, teacherToken, openCheckoutSession } = await createTwoUsers();
   // The buyer is on the payment page: Stripe can't expire a completed checkout.
   const session = stripe.pay(openCheckoutSession);
-  const answer = await app.request(paths.authMe(), {
-    method: "DELETE",
-    json: { password: PASSWORD },
-    ...bearer(teacherToken),
-  });
-  expect(answer.status).toBe(200);
+  await expectStatus(
+    app.request(paths.authMe(), {
+      method: "DELETE",
+      json: { password: PASSWORD },
+      ...bearer(teacherToken),
+    }),
+    200,
+  );
   const mails = (await mailsTo(teacher.email)).length;
-  const order = async () =>
-    (await db.select().from(orders).where(eq(orders.checkoutSessionId, session.id)))[0];
+  const order = async () => (await listRows(orders, { checkoutSessionId: session.id }))[0];
   expect(await order()).toMatchObject({ state: "expired", buyerId: null, closedTs: app.clock.now });
 
   const completed = stripe.event("checkout.session.completed", {
     ...session,
     customer_details: { email: teacher.email, name: "Zvonka" },
   });
-  for (let n = 0; n < 2; n++) expect((await stripe.send(completed)).status).toBe(200);
+  for (let n = 0; n < 2; n++) await expectStatus(stripe.send(completed), 200);
   const orderRefunds = stripe.refunds
     .all()
     .filter((refund) => refund.payment_intent === session.payment_intent);
@@ -229,7 +233,7 @@ test("erased buyers' paid orders still follow refunds and disputes, and the jobs
     json: { password: PASSWORD },
     ...bearer(teacherToken),
   });
-  const order = async () => (await db.select().from(orders).where(eq(orders.checkoutSessionId, paid.id)))[0];
+  const order = async () => (await listRows(orders, { checkoutSessionId: paid.id }))[0];
   expect(await order()).toMatchObject({ state: "partially_refunded", buyerId: null });
   const dispute = {
     id: "dp_1",
@@ -237,10 +241,10 @@ test("erased buyers' paid orders still follow refunds and disputes, and the jobs
     payment_intent: paid.payment_intent,
     status: "needs_response",
   };
-  expect((await stripe.send(stripe.event("charge.dispute.created", dispute))).status).toBe(200);
+  await expectStatus(stripe.send(stripe.event("charge.dispute.created", dispute)), 200);
   expect(await order()).toMatchObject({ state: "disputed" });
   const won = stripe.event("charge.dispute.closed", { ...dispute, status: "won" });
-  expect((await stripe.send(won)).status).toBe(200);
+  await expectStatus(stripe.send(won), 200);
   expect(await order()).toMatchObject({ state: "partially_refunded", refundedAmount: 500 });
   await stripe.send(stripe.event("charge.refunded", stripe.charge(paid, 900)));
   expect(await order()).toMatchObject({ state: "partially_refunded", refundedAmount: 900 });
@@ -252,9 +256,7 @@ test("erased buyers' paid orders still follow refunds and disputes, and the jobs
     stripe.event("refund.failed", { id: "re_9", amount: 900, payment_intent: paid.payment_intent }),
   );
   expect(await order()).toMatchObject({ state: "refunded" });
-  expect((await db.select().from(paymentEvents).where(eq(paymentEvents.id, lost.id)))[0]?.payload).toContain(
-    '"lost"',
-  );
+  expect((await listRows(paymentEvents, { id: lost.id }))[0]?.payload).toContain('"lost"');
 
   app.clock.now += 2 * 3_600_000;
   for (const job of ["reconcile-orders", "reconcile-events"]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, newJar } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import { createTeacher, mailsTo, signIn } from "../../helpers/factories";
 
 const eraseByCall = (app: ReturnType<typeof createTestApp>, token: string, json: unknown) =>
@@ -14,14 +14,15 @@ describe("DELETE /auth/users/me", () => {
     const app = createTestApp();
     const member = await createUserWithPassword(app, { locale: "ro" });
     const { token, jar } = await signInByEmail(app, member.email);
-    const answer = await eraseByCall(app, token, { password: PASSWORD });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(eraseByCall(app, token, { password: PASSWORD }), 200);
     expect(await answer.json()).toEqual({ content: "Account deleted" });
     expect(await userIds()).not.toContain(member.id);
-    expect((await app.get(paths.authMe(), bearer(token))).status).toBe(401);
-    expect((await app.post(paths.authRefresh(), { as: jar })).status).toBe(401);
-    const again = await app.post(paths.authToken(), { form: { username: member.email, password: PASSWORD } });
-    expect(again.status).toBe(401);
+    await expectStatus(app.get(paths.authMe(), bearer(token)), 401);
+    await expectStatus(app.post(paths.authRefresh(), { as: jar }), 401);
+    await expectStatus(
+      app.post(paths.authToken(), { form: { username: member.email, password: PASSWORD } }),
+      401,
+    );
     const [mail, ...others] = await mailsTo(member.email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: "account_closed", deleteWhenDone: true });
@@ -36,8 +37,7 @@ describe("DELETE /auth/users/me", () => {
     await createUserWithPassword(app, { role: "a" });
     await createUserWithPassword(app, { role: "a", canCreateAdmin: true, disabledTs: app.clock.now });
     const { token } = await signInByEmail(app, alone.email);
-    const refused = await eraseByCall(app, token, { password: PASSWORD });
-    expect(refused.status).toBe(409);
+    const refused = await expectStatus(eraseByCall(app, token, { password: PASSWORD }), 409);
     expect(await refused.json()).toMatchObject({ title: "last_admin" });
 
     const second = await make();
@@ -76,12 +76,12 @@ describe("/profile/delete", () => {
     ] as const) {
       const user = prefix ? await createUserWithPassword(app) : member;
       const as = await signIn(app, user);
-      const answer = await app.post(`${prefix}/profile/delete`, { as, form: { password: PASSWORD, word } });
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get("location")).toBe(`${prefix}/account-deleted`);
+      await expectRedirect(
+        app.post(`${prefix}/profile/delete`, { as, form: { password: PASSWORD, word } }),
+        `${prefix}/account-deleted`,
+      );
       expect(as.size).toBe(0);
-      const page = await app.get(`${prefix}/account-deleted`, { as: newJar() });
-      expect(page.status).toBe(200);
+      await expectStatus(app.get(`${prefix}/account-deleted`, { as: newJar() }), 200);
       expect(await userIds()).not.toContain(user.id);
     }
   });
@@ -92,19 +92,15 @@ describe("/profile/delete", () => {
     const as = await signIn(app, member);
     const post = (form: Record<string, string>) => app.post("/ro/profile/delete", { as, form });
     for (const word of ["", "DELETE", "șterg"]) {
-      const answer = await post({ password: PASSWORD, word });
-      expect(answer.status).toBe(422);
+      const answer = await expectStatus(post({ password: PASSWORD, word }), 422);
       expect(await answer.text()).toContain('id="field-erase-word-error"');
     }
-    const missing = await post({ password: "", word: "ȘTERGE" });
-    expect(missing.status).toBe(422);
-    const wrong = await post({ password: "nu aceasta", word: "ȘTERGE" });
-    expect(wrong.status).toBe(403);
+    await expectStatus(post({ password: "", word: "ȘTERGE" }), 422);
+    const wrong = await expectStatus(post({ password: "nu aceasta", word: "ȘTERGE" }), 403);
     const page = await wrong.text();
     expect(page).toContain('id="field-erase-password-error"');
     expect(page).not.toContain("nu aceasta");
-    const both = await post({ password: "nu aceasta", word: "nu" });
-    expect(both.status).toBe(422);
+    const both = await expectStatus(post({ password: "nu aceasta", word: "nu" }), 422);
     const html = await both.text();
     expect(html).toContain("Parola nu este corectă.");
     for (const name of ["password", "word"]) expect(html).toContain(`id="field-erase-${name}-error"`);
@@ -113,12 +109,10 @@ describe("/profile/delete", () => {
 
   it("lists for a teacher everything that is erased; a learner sees nothing about listings", async () => {
     const app = createTestApp();
-    const learner = await (
-      await app.get("/profile/delete", { as: await signIn(app, await createUserWithPassword(app)) })
-    ).text();
-    const teacher = await (
-      await app.get("/profile/delete", { as: await signIn(app, await createTeacher(app)) })
-    ).text();
+    const learner = await app.read("/profile/delete", {
+      as: await signIn(app, await createUserWithPassword(app)),
+    });
+    const teacher = await app.read("/profile/delete", { as: await signIn(app, await createTeacher(app)) });
     expect(learner).not.toContain("Your listings and their pictures are erased.");
     expect(teacher).toContain("Your listings and their pictures are erased.");
   });

@@ -3,7 +3,7 @@ import * as schema from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail, toLimitKey } from "../../helpers/accounts";
-import { createTestApp, db, type TestRequest } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestRequest } from "../../helpers/app";
 import { createListing } from "../../helpers/factories";
 import { EXPORT } from "./export";
 
@@ -35,7 +35,7 @@ describe("completeness of the export", () => {
         answer("k1", `${member.id} POST /api/listings`),
         answer("k2", `${other.id} POST /api/listings`),
       ]);
-    const text = await (await app.get(EXPORT, bearer(token))).text();
+    const text = await app.read(EXPORT, bearer(token));
     const data = exportSchema.parse(JSON.parse(text));
     const names = data.limit_counters.map(({ name }) => name);
     for (const name of ["verification_mail", "reset_mail", "sign_in"]) expect(names).toContain(name);
@@ -44,7 +44,7 @@ describe("completeness of the export", () => {
     expect(text).not.toContain(other.id);
 
     const erase = { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) };
-    expect((await app.request(paths.authMe(), erase)).status).toBe(200);
+    await expectStatus(app.request(paths.authMe(), erase), 200);
     const keys = (await db.select().from(schema.idempotencyKeys)).map(({ key }) => key);
     expect(keys.filter((key) => /^k\d$/.test(key))).toEqual(["k2"]);
     const counters = (await db.select().from(schema.limitCounters)).map(({ key }) => key);
@@ -60,7 +60,7 @@ describe("completeness of the export", () => {
     await db.insert(schema.teacherInformation).values({ userId: teacher.id, phoneNumber: "+40712345678" });
     const { id } = await createListing(app, teacher);
     const ask = (init: TestRequest) => app.post(paths.apiListingPhone(id), init);
-    expect((await ask({ json: {}, headers: { "cf-connecting-ip": "192.0.2.90" } })).status).toBe(200);
+    await expectStatus(ask({ json: {}, headers: { "cf-connecting-ip": "192.0.2.90" } }), 200);
     for (const person of [await createUserWithPassword(app), teacher]) {
       app.clock.now += 1000;
       await ask(bearer((await signInByEmail(app, person.email)).token));

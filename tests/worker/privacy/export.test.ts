@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 import { EXPORT, type Export } from "./export";
 
@@ -56,9 +56,9 @@ describe("GET /data/users/me.json?format=export", () => {
     const app = createTestApp();
     const { token } = await signInByEmail(app, (await createUserWithPassword(app)).email);
     for (const path of [paths.authMe(), paths.authIsAuthenticated()]) {
-      expect((await app.get(`${path}?auth=${token}`)).status).toBe(401);
+      await expectStatus(app.get(`${path}?auth=${token}`), 401);
     }
-    expect((await app.get(`${paths.ownPrivacy()}?auth=${token}`)).status).toBe(302);
+    await expectStatus(app.get(`${paths.ownPrivacy()}?auth=${token}`), 302);
   });
 });
 
@@ -68,8 +68,7 @@ describe("GET /profile/privacy/export", () => {
     const member = await createUser(app);
     const as = await signIn(app, member);
     await app.post(paths.consent(), { as, form: { choice: "accept" } });
-    const answer = await app.get(paths.exportOwn(), { as });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.get(paths.exportOwn(), { as }), 200);
     expect(answer.headers.get("content-disposition")).toBe(
       'attachment; filename="catedra-cu-diacritice-s-a-data-2026-11-20.json"',
     );
@@ -89,7 +88,7 @@ describe("limit of exports", () => {
     const { token, jar } = await signInByEmail(app, member.email);
     const byPage = () => app.get(`/ro${paths.exportOwn()}`, { as: jar });
     const byCall = () => app.get(EXPORT, bearer(token));
-    for (const ask of [byPage, byCall, byPage, byCall, byPage]) expect((await ask()).status).toBe(200);
+    for (const ask of [byPage, byCall, byPage, byCall, byPage]) await expectStatus(ask(), 200);
     app.clock.now += 60_000;
     const page = await byPage();
     expect([page.status, page.headers.get("retry-after")]).toEqual([429, "3540"]);
@@ -99,9 +98,9 @@ describe("limit of exports", () => {
     expect([call.status, call.headers.get("retry-after")]).toEqual([429, "3540"]);
     expect(await call.json()).toMatchObject({ title: "too_many_exports" });
     const otherSession = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    expect((await app.get(EXPORT, bearer(otherSession.token))).status).toBe(200);
+    await expectStatus(app.get(EXPORT, bearer(otherSession.token)), 200);
     app.clock.now += 3_540_000;
-    expect((await app.get(EXPORT, { as: jar })).status).toBe(401);
-    expect((await byPage()).status).toBe(200);
+    await expectStatus(app.get(EXPORT, { as: jar }), 401);
+    await expectStatus(byPage(), 200);
   });
 });

@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { users } from "@/db/schema";
 import { parseConsent } from "@/shared/consent";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, newJar } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createTestApp, expectRedirect, expectStatus, newJar } from "../../helpers/app";
+import { createListing, createTeacher, createUser, signIn, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createPaidOrder } from "../../helpers/promotion-fixture";
 
@@ -19,16 +18,14 @@ describe("GET /profile/privacy", () => {
     await createListing(app, teacher);
     await createListing(app, teacher, { state: "draft", subject: "p" });
     const as = await signIn(app, teacher);
-    const page = await (await app.get(paths.ownPrivacy(), { as })).text();
+    const page = await app.read(paths.ownPrivacy(), { as });
     for (const label of ["2 listings", "1 device", "Orders and payments", "Download my data"]) {
       expect(page).toContain(label);
     }
-    const romanian = await (await app.get(`/ro${paths.ownPrivacy()}`, { as })).text();
+    const romanian = await app.read(`/ro${paths.ownPrivacy()}`, { as });
     for (const label of ["2 anunțuri", "un dispozitiv", "Descărcați datele"])
       expect(romanian).toContain(label);
-    const learner = await (
-      await app.get(paths.ownPrivacy(), { as: await signIn(app, await createUser(app)) })
-    ).text();
+    const learner = await app.read(paths.ownPrivacy(), { as: await signIn(app, await createUser(app)) });
     expect(learner).not.toContain("Orders and payments");
     expect(learner).not.toContain("Statistics of your listings");
     expect(page).toContain("Statistics of your listings");
@@ -47,7 +44,7 @@ describe("GET /profile/privacy", () => {
     const as = await signIn(app, user);
     const page = async () => (await app.get(paths.ownPrivacy(), { as })).text();
     expect(await page()).not.toContain("1 conversation<");
-    await db.update(users).set({ emailVerifiedTs: app.clock.now }).where(eq(users.id, user.id));
+    await updateRow(users, user.id, { emailVerifiedTs: app.clock.now });
     expect(await page()).toContain("1 conversation<");
   });
 });
@@ -58,8 +55,7 @@ describe("POST /consent", () => {
     const as = newJar();
     const next = paths.ownPrivacy({ done: "consent" });
     const answer = await app.post(`/ro${paths.consent()}`, { as, form: { choice: "accept", next } });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`/ro${next}`);
+    await expectRedirect(answer, `/ro${next}`);
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("user_consent_settings="));
     for (const part of ["SameSite=Strict", "Secure", "Max-Age=31536000", "Path=/"])
       expect(cookie).toContain(part);
@@ -91,13 +87,13 @@ describe("POST /consent", () => {
       form: { choice: "save", ad_storage: "1", next: "https://evil.test/" },
     });
     expect(away.headers.get("location")).toBe(paths.ownPrivacy({ done: "consent" }));
-    const page = await (await app.get(away.headers.get("location") ?? "", { as })).text();
+    const page = await app.read(away.headers.get("location") ?? "", { as });
     expect(page).toContain("Your choice is saved in this browser.");
     const ticked = [...page.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)]
       .filter(([tag]) => tag.includes("checked"))
       .map(([tag]) => /name="(\w+)"/.exec(tag)?.[1]);
     expect(ticked).toEqual(["ad_storage"]);
-    expect((await app.post(paths.consent(), { as, form: { choice: "maybe" } })).status).toBe(400);
+    await expectStatus(app.post(paths.consent(), { as, form: { choice: "maybe" } }), 400);
     const guest = await app.post(paths.consent(), { form: { choice: "reject" } });
     expect(guest.headers.get("location")).toBe("/");
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { ownUserJsonSchema } from "@/shared/schemas/user-json";
-import { createTestApp, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 import { createCaller } from "./helpers";
 
 let app: TestApp;
@@ -15,8 +15,7 @@ const readContent = async (answer: Response) => ((await answer.json()) as { cont
 describe("GET /auth/users/me", () => {
   test("returns every field of the user, uncached", async () => {
     const { user, call } = await createCaller(app, { firstName: "Ioana", lastName: "Șerban" });
-    const answer = await call("/auth/users/me");
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(call("/auth/users/me"), 200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const content = await readContent(answer);
     expect(z.strictObject(ownUserJsonSchema.shape).parse(content)).toEqual({

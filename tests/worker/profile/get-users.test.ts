@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { newId } from "@/shared/ids";
 import { ownUserJsonSchema, type PublicUserJson, publicUserJsonSchema } from "@/shared/schemas/user-json";
-import { createTestApp, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 import { createUser } from "../../helpers/factories";
 import { createCaller, createTeacherWithProfile } from "./helpers";
 
@@ -18,8 +18,7 @@ const readContent = async <T = PublicUserJson>(answer: Response) =>
 describe("GET /auth/users/{id}", () => {
   test("returns 200 for everyone: a teacher's full name and public fields, no contact data", async () => {
     const teacher = await createTeacherWithProfile(app, { profilePicture: "webp" });
-    const answer = await app.get(`/auth/users/${teacher.id}`);
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.get(`/auth/users/${teacher.id}`), 200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const text = await answer.clone().text();
     for (const secret of [teacher.email, "1990-05-17", "+40", "712345678"])
@@ -98,8 +97,7 @@ describe("GET /auth/users/user-list", () => {
     const learner = await createUser(app, { firstName: "Ana", lastName: "Pop" });
     const disabled = await createUser(app, { disabledTs: 1 });
     const ids = [learner.id, newId(), teacher.id, disabled.id, "'; --", "", "me", learner.id, teacher.id];
-    const answer = await requestUserList(list(ids));
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(requestUserList(list(ids)), 200);
     const listedUsers = await readContent<PublicUserJson[]>(answer);
     expect(listedUsers.map(({ _id }) => _id)).toEqual([learner.id, teacher.id]);
     for (const user of listedUsers) z.strictObject(publicUserJsonSchema.shape).parse(user);
@@ -124,8 +122,7 @@ describe("GET /auth/users/user-list", () => {
     expect(await readContent<PublicUserJson[]>(await requestUserList(list([...many, user.id])))).toHaveLength(
       1,
     );
-    const answer = await requestUserList(list([...many, user.id, newId()]));
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(requestUserList(list([...many, user.id, newId()])), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "user_list", code: "too_many" }] });
   });
 
@@ -148,8 +145,7 @@ describe("GET /auth/users/user-list", () => {
     ["numbers", () => list([1]), 422, "invalid"],
     ["lists in it", () => list([["a"]]), 422, "invalid"],
   ])("%s: rejected with the reason", async (_, value, status, title) => {
-    const answer = await requestUserList(value());
-    expect(answer.status).toBe(status);
+    const answer = await expectStatus(requestUserList(value()), status);
     const problem = (await answer.json()) as { title: string; detail: string };
     expect(problem.title).toBe(title);
     expect(problem.detail.length).toBeGreaterThan(10);
@@ -159,10 +155,10 @@ describe("GET /auth/users/user-list", () => {
     const bomb = gzipSync(new Uint8Array(8_000_000).fill(0x20));
     const bombs = [bomb, bomb.subarray(0, 4000), Buffer.concat([gzipSync("[]"), bomb])];
     for (const bomb of bombs)
-      expect((await requestUserList(Buffer.from(bomb).toString("base64url"))).status).toBe(413);
-    expect((await requestUserList(packed(bomb))).status).toBe(400);
+      await expectStatus(requestUserList(Buffer.from(bomb).toString("base64url")), 413);
+    await expectStatus(requestUserList(packed(bomb)), 400);
     const sized = (bytes: number) => list(["x".repeat(bytes - 4)]);
-    expect((await requestUserList(sized(65_536))).status).toBe(200);
-    expect((await requestUserList(sized(65_537))).status).toBe(413);
+    await expectStatus(requestUserList(sized(65_536)), 200);
+    await expectStatus(requestUserList(sized(65_537)), 413);
   });
 });

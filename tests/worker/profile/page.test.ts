@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
-import { createTestApp, db, type Jar } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type Jar } from "../../helpers/app";
 import { createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { createTeacherWithProfile } from "./helpers";
@@ -27,7 +27,7 @@ function inputs(page: string, name: string): string[] {
 describe("GET /profile", () => {
   test("a learner's form has names and birth date and links to settings and privacy", async () => {
     const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
-    const page = await (await app.get("/profile", { as: await signIn(app, learner) })).text();
+    const page = await app.read("/profile", { as: await signIn(app, learner) });
     expect(inputs(page, "first_name")).toEqual(["Daria"]);
     expect(inputs(page, "birth_date_day")).toEqual(["17"]);
     expect(inputs(page, "birth_date_year")).toEqual(["1990"]);
@@ -40,14 +40,14 @@ describe("GET /profile", () => {
 
   test("a teacher's form shows all saved fields and lists the missing ones", async () => {
     const teacher = await createTeacherWithProfile(app);
-    const page = await (await app.get("/ro/profile", { as: await signIn(app, teacher) })).text();
+    const page = await app.read("/ro/profile", { as: await signIn(app, teacher) });
     expect(inputs(page, ROWS)).toEqual(["Gradul didactic I", "Formator național"]);
     expect(inputs(page, "teacher_information.phone_number")).toEqual(["0712 345 678"]);
     expect(inputs(page, "teacher_information.experience.teaching")).toEqual(["9"]);
     expect(page).toContain(`href="/ro/teachers/${teacher.id}"`);
     expect(page).not.toContain("lipsesc încă");
     const silent = await createTeacher(app);
-    const otherJar = await (await app.get("/ro/profile", { as: await signIn(app, silent) })).text();
+    const otherJar = await app.read("/ro/profile", { as: await signIn(app, silent) });
     expect(inputs(otherJar, ROWS)).toEqual([""]);
     expect(otherJar).toContain("lipsesc încă");
   });
@@ -88,7 +88,7 @@ describe("POST /profile", () => {
       experienceTeaching: 12,
       experienceJob: 0,
     });
-    const page = await (await app.get("/ro/profile?done=saved", { as })).text();
+    const page = await app.read("/ro/profile?done=saved", { as });
     expect(page).toContain("Profilul a fost salvat.");
     expect(inputs(page, ROWS)).toEqual(["Gradul I", "Formator"]);
   });
@@ -104,7 +104,7 @@ describe("POST /profile", () => {
     };
     const answer = await send(as, form, "/ro/profile");
     expect(to(answer)).toEqual([303, "/ro/profile?done=unchanged"]);
-    const page = await (await app.get("/ro/profile?done=unchanged", { as })).text();
+    const page = await app.read("/ro/profile?done=unchanged", { as });
     expect(page).toContain("Nu erau modificări de salvat.");
     expect(await db.query.auditLog.findMany({ where: (row, { eq }) => eq(row.actorId, teacher.id) })).toEqual(
       [],
@@ -120,7 +120,7 @@ describe("POST /profile", () => {
     const as = await signIn(app, teacher);
     const field = "teacher_information.whatsapp";
     const readCheckbox = async () =>
-      (await (await app.get("/profile", { as })).text()).match(
+      (await app.read("/profile", { as })).match(
         new RegExp(`<input type="checkbox"[^>]* name="${field}"[^>]*>`),
       )?.[0];
     expect(await readCheckbox()).not.toContain("checked");
@@ -147,13 +147,15 @@ describe("POST /profile", () => {
       "teacher_information.experience.teaching": "mulți",
     };
     const rows = ["Gradul I", "", "www.formator"];
-    const answer = await send(await signIn(app, teacher), {
-      ...typed,
-      birth_date_month: "1",
-      [ROWS]: rows,
-      intent: "save",
-    });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(
+      send(await signIn(app, teacher), {
+        ...typed,
+        birth_date_month: "1",
+        [ROWS]: rows,
+        intent: "save",
+      }),
+      422,
+    );
     const page = (await answer.text()).replaceAll("&amp;", "&");
     for (const [name, value] of Object.entries(typed))
       expect([name, inputs(page, name)]).toEqual([name, [value]]);
@@ -183,14 +185,16 @@ describe("POST /profile", () => {
     ["remove:9", ["a", "b", "c"]],
   ])("the list's button %s changes the form and saves nothing", async (intent, rows) => {
     const teacher = await createTeacher(app);
-    const answer = await send(await signIn(app, teacher), {
-      ...person,
-      first_name: "",
-      last_name: "Typed",
-      [ROWS]: ["a", "b", "c"],
-      intent,
-    });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(
+      send(await signIn(app, teacher), {
+        ...person,
+        first_name: "",
+        last_name: "Typed",
+        [ROWS]: ["a", "b", "c"],
+        intent,
+      }),
+      200,
+    );
     const page = await answer.text();
     expect(inputs(page, ROWS)).toEqual(rows);
     expect(inputs(page, "last_name")).toEqual(["Typed"]);
@@ -228,8 +232,8 @@ describe("POST /profile", () => {
   test("a missing birth date may stay missing; a stored one cannot be removed", async () => {
     const without = await createUser(app, { birthDate: null });
     const form = { ...person, birth_date_day: "", birth_date_month: "", birth_date_year: "" };
-    expect((await send(await signIn(app, without), form)).status).toBe(303);
-    expect((await send(await signIn(app, await createUser(app)), form)).status).toBe(422);
+    await expectStatus(send(await signIn(app, without), form), 303);
+    await expectStatus(send(await signIn(app, await createUser(app)), form), 422);
   });
 
   test("returns 401 with all typed values when signed out meanwhile; the same form saves after sign-in", async () => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { countRows, createListing, findUser, signIn } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { openPage } from "../../helpers/open-page";
@@ -23,8 +23,10 @@ const findTeacherRow = (id: string) =>
 describe("PUT /auth/users/me", () => {
   test("returns 200 with the account; changes only the given fields, normalised", async () => {
     const { user, put } = await createCaller(app, { firstName: "Ioana", lastName: "Pop" });
-    const answer = await put({ last_name: "  Şerban \u0000 Popa ", birth_date: "1991-03-14" });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(
+      put({ last_name: "  Şerban \u0000 Popa ", birth_date: "1991-03-14" }),
+      200,
+    );
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const content = await readContent(answer);
     expect(content).toMatchObject({
@@ -78,8 +80,7 @@ describe("PUT /auth/users/me", () => {
   test("ignores teacher_information of a learner, valid or not", async () => {
     const { user, put } = await createCaller(app);
     for (const json of [{ job: "Profesor" }, { phone_number: "nimic" }, "x", null, []]) {
-      const answer = await put({ first_name: "Ion", teacher_information: json });
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(put({ first_name: "Ion", teacher_information: json }), 200);
       expect((await readContent(answer)).teacher_information).toBeNull();
     }
     expect(await findTeacherRow(user.id)).toBeUndefined();
@@ -176,8 +177,7 @@ describe("PUT /auth/users/me", () => {
   ])("returns 422 for %j and writes nothing", async (json, field, code) => {
     const { user, put } = await createCaller(app, { role: "t" });
     const before = await findUser(user.id);
-    const answer = await put({ first_name: "Altul", ...json });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(put({ first_name: "Altul", ...json }), 422);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(await readErrors(answer)).toEqual([{ field, code, message: expect.any(String) }]);
     expect(await findUser(user.id)).toEqual(before);
@@ -186,9 +186,7 @@ describe("PUT /auth/users/me", () => {
 
   test("returns 422 for a phone number that is split over names or qualifications, stored ones included", async () => {
     const { put } = await createCaller(app, { role: "t" });
-    expect(
-      (await put({ last_name: "345 678 Pop", teacher_information: { employer: "345 678" } })).status,
-    ).toBe(200);
+    await expectStatus(put({ last_name: "345 678 Pop", teacher_information: { employer: "345 678" } }), 200);
     const error = (field: string) => [{ field, code: "contact_data_in_text", message: expect.any(String) }];
     const first = await put({ first_name: "Ana 0712" });
     expect([first.status, await readErrors(first)]).toEqual([422, error("first_name")]);
@@ -199,7 +197,7 @@ describe("PUT /auth/users/me", () => {
       const answer = await put({ teacher_information: json });
       expect([answer.status, await readErrors(answer)]).toEqual([422, error(`teacher_information.${field}`)]);
     }
-    expect((await put({ birth_date: "1980-01-01" })).status).toBe(200);
+    await expectStatus(put({ birth_date: "1980-01-01" }), 200);
   });
 
   test("a user under 18 cannot make themselves older, by form or call, and reads what to do", async () => {
@@ -213,15 +211,14 @@ describe("PUT /auth/users/me", () => {
     }
     const person = { first_name: "Ana-Maria", last_name: "Pop" };
     const form = { ...person, ...toBirthDateFields("1990-05-04") };
-    const page = await app.post("/profile", { form, as: await signIn(app, user) });
-    expect(page.status).toBe(422);
+    const page = await expectStatus(app.post("/profile", { form, as: await signIn(app, user) }), 422);
     const html = await page.text();
     expect(html).toContain('id="field-birth_date-error"');
     expect(html).toMatch(/name="first_name"[^>]* value="Ana-Maria"/);
     expect(html).toMatch(/name="birth_date_year"[^>]* value="1990"/);
-    expect((await put({ ...person, birth_date: "2009-05-04" })).status).toBe(200);
-    expect((await put({ birth_date: "2009-06-04" })).status).toBe(200);
-    expect((await put({ birth_date: "2009-05-04" })).status).toBe(422);
+    await expectStatus(put({ ...person, birth_date: "2009-05-04" }), 200);
+    await expectStatus(put({ birth_date: "2009-06-04" }), 200);
+    await expectStatus(put({ birth_date: "2009-05-04" }), 422);
   });
 
   test("parallel changes of different fields are all saved", async () => {
@@ -260,7 +257,7 @@ describe("PUT /auth/users/me", () => {
       removeCloseListings(await openPage(app, `/tutoring?q=${q}`)).includes(id);
     expect(await isFound("tepes")).toBe(true);
     const entries = await countRows("search_entries");
-    expect((await put({ last_name: "Văcărescu" })).status).toBe(200);
+    await expectStatus(put({ last_name: "Văcărescu" }), 200);
     expect(await isFound("tepes")).toBe(false);
     expect(await isFound("vacarescu")).toBe(true);
     expect(await countRows("search_entries")).toBe(entries);

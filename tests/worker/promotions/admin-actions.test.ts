@@ -1,10 +1,8 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditSubject } from "@/db/audit";
 import { auditLog, promotionPlacements } from "@/db/schema";
 import { creditDays, revokePromotion } from "@/features/promotions";
-import { db } from "../../helpers/app";
-import { createAdmin, findListing, mailsTo } from "../../helpers/factories";
+import { createAdmin, findListing, listRows, mailsTo } from "../../helpers/factories";
 import {
   createPaidOrder,
   createUserContext,
@@ -39,10 +37,7 @@ async function createAdminFixture() {
 
 const listPlacements = async (listingId: string) => {
   const listing = await findListing(listingId);
-  return db
-    .select()
-    .from(promotionPlacements)
-    .where(eq(promotionPlacements.listingNum, listing?.num ?? 0));
+  return listRows(promotionPlacements, { listingNum: listing?.num ?? 0 });
 };
 
 test("an admin ends a promotion permanently and mails the buyer the reason; no refund", async () => {
@@ -52,10 +47,7 @@ test("an admin ends a promotion permanently and mails the buyer the reason; no r
   expect(await listPromotions(id)).toMatchObject([{ stoppedTs: app.clock.now }]);
   expect(await listPlacements(id)).toEqual([]);
   expect(stripe.refunds.all()).toEqual([]);
-  const log = await db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, auditSubject("order", orderId)));
+  const log = await listRows(auditLog, { subject: auditSubject("order", orderId) });
   expect(log).toContainEqual(
     expect.objectContaining({
       action: "order.revoked",
@@ -93,7 +85,7 @@ test("an admin credits days: the promotion ends later, and the next one is pushe
   expect(moved.map(({ text }) => text)).toEqual([
     expect.stringContaining("it runs from Nov 30, 2026, 11:00 AM until Dec 14, 2026, 11:00 AM"),
   ]);
-  const events = await db.select().from(auditLog).where(eq(auditLog.action, "order.pushed_back"));
+  const events = await listRows(auditLog, { action: "order.pushed_back" });
   const queued = (await listOrders(id)).find(({ package: name }) => name === "top14");
   expect(events.filter(({ subject }) => subject === auditSubject("order", queued?.id ?? ""))).toMatchObject([
     { detail: { caused_by: orderId } },

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { startCheckout } from "@/features/promotions";
-import { db } from "../../helpers/app";
+import { db, expectStatus } from "../../helpers/app";
 import { createPromotionFixture, createUserContext, listOrders } from "../../helpers/promotion-fixture";
 
 test("POST /ro/tutoring/{id}/promote opens Stripe in Romanian and returns to a Romanian URL", async () => {
@@ -44,7 +44,7 @@ test("two equal orders replaced by another package meanwhile expire their sessio
     secondOrder = placeOrder();
     // The second request waits, because both use one idempotency key.
     while (created() < 2) await listOrders(id);
-    expect((await placeOrder({ package: "top14" })).status).toBe(303);
+    await expectStatus(placeOrder({ package: "top14" }), 303);
   };
   await placeOrder();
   await secondOrder;
@@ -106,14 +106,13 @@ test("POST returns 503 while Stripe is unreachable; the next one continues with 
   const { stripe, placeOrder, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
-  const answer = await placeOrder({ package: "top14" });
-  expect(answer.status).toBe(503);
+  const answer = await expectStatus(placeOrder({ package: "top14" }), 503);
   expect(answer.headers.get("retry-after")).toBe("30");
   expect(await answer.text()).toContain("The payment service is not available");
   expect(await listOrders(id)).toMatchObject([{ state: "created" }]);
 
   stripe.state.down = false;
-  expect((await placeOrder({ package: "top14" })).status).toBe(303);
+  await expectStatus(placeOrder({ package: "top14" }), 303);
   const [row, ...more] = await listOrders(id);
   expect(more).toEqual([]);
   expect(row?.state).toBe("open");
@@ -140,7 +139,7 @@ test("POST for an order too old for a checkout creates a new order", async () =>
   await placeOrder();
   stripe.state.down = false;
   app.clock.now += 40 * 60_000;
-  expect((await placeOrder()).status).toBe(303);
+  await expectStatus(placeOrder(), 303);
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "open"]);
 });
 
@@ -171,7 +170,7 @@ test("POST while a payment is processing redirects to the payment page", async (
     expect((await placeOrder(form)).headers.get("location")).toBe(`/payment-complete/${session.id}`);
   }
   expect(await listOrders(id)).toHaveLength(1);
-  const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
+  const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
   expect(html).toContain("Your payment is being processed");
   expect(html).not.toContain('name="package"');
 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, promotionPlacements } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { findListing, mailsTo, signIn } from "../../helpers/factories";
+import { findListing, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import { createPromotionFixture, DAY_MS, listPromotions } from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe returns the days lost to a dispute, behind promotions bought meanwhile", async () => {
@@ -28,10 +28,7 @@ test("POST /webhooks/stripe returns the days lost to a dispute, behind promotion
     endsTs: now + 18 * DAY_MS,
   });
   app.clock.now = now + 10 * DAY_MS;
-  await db
-    .update(listings)
-    .set({ expiresTs: now + 19 * DAY_MS })
-    .where(eq(listings.id, id));
+  await updateRow(listings, id, { expiresTs: now + 19 * DAY_MS });
   await stripe.send(stripe.event("charge.dispute.closed", dispute("won")));
   // Three of its seven days were used.
   expect(await listPromotions(id)).toMatchObject([
@@ -106,10 +103,7 @@ test("POST /webhooks/stripe with a dispute won later returns all remaining days 
   expect(notices.map(({ text }) => text)).toEqual([
     expect.stringContaining("it runs from Nov 29, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM"),
   ]);
-  await db
-    .update(listings)
-    .set({ expiresTs: days(0, 0).startsTs })
-    .where(eq(listings.id, id));
+  await updateRow(listings, id, { expiresTs: days(0, 0).startsTs });
   // The listing still expires when its last promotion ends.
   await dispute(5, "created", "needs_response");
   expect(await dispute(6, "closed", "won")).toMatchObject([days(6, 10), days(10, 24)]);

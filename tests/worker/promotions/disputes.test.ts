@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { invoices, listings } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
-import { db } from "../../helpers/app";
-import { mailsTo } from "../../helpers/factories";
+import { expectStatus } from "../../helpers/app";
+import { listRows, mailsTo, updateRow } from "../../helpers/factories";
 import {
   createJobContext,
   createPromotionFixture,
@@ -50,10 +49,10 @@ test("POST /webhooks/stripe fails while Stripe does not list the dispute, and ap
   const event = stripe.event("charge.dispute.created", dispute);
   const listed = stripe.disputes.all();
   stripe.disputes.clear();
-  expect((await stripe.send(event)).status).toBe(503);
+  await expectStatus(stripe.send(event), 503);
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "failed" });
   for (const each of listed) stripe.disputes.put(each);
-  expect((await stripe.send(event)).status).toBe(200);
+  await expectStatus(stripe.send(event), 200);
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "applied" });
   expect(await listOrders(id)).toMatchObject([{ state: "disputed" }]);
 });
@@ -64,7 +63,7 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await placeOrder();
   const session = stripe.pay();
-  await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
+  await updateRow(listings, id, { state: "paused" });
   stripe.state.refuseRefunds = "charge_disputed";
   await stripe.send(stripe.event("checkout.session.completed", session));
   const [paid] = await listOrders(id);
@@ -74,10 +73,7 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
   await stripe.send(closed);
   expect(await findPaymentEvent(closed.id)).toMatchObject({ outcome: "applied" });
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
-  const invoiceRows = await db
-    .select()
-    .from(invoices)
-    .where(eq(invoices.orderId, paid?.id ?? ""));
+  const invoiceRows = await listRows(invoices, { orderId: paid?.id ?? "" });
   expect(invoiceRows.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["receipt", 1900],
     ["credit_note", 1900],

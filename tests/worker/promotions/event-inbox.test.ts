@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { orders } from "@/db/schema";
 import { reconcileEvents } from "@/features/promotions";
 import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/orders/event-inbox";
-import { db } from "../../helpers/app";
+import { db, expectStatus } from "../../helpers/app";
 import {
   createJobContext,
   createPromotionFixture,
@@ -46,7 +46,7 @@ test("the job processes a failed event again", async () => {
   const charge = { ...stripe.charge(stripe.last(), 500), payment_intent: "pi_unknown", metadata: {} };
   const event = stripe.event("charge.refunded", charge);
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
-  expect((await stripe.send(event)).status).toBe(500);
+  await expectStatus(stripe.send(event), 500);
   complaints.mockClear();
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "failed" });
   // The payment is known at Stripe by now.

@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import * as fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { invoices, orders } from "@/db/schema";
 import type { Stripe } from "@/platform/stripe";
-import { db } from "../../helpers/app";
+import { listRows, updateRow } from "../../helpers/factories";
 import {
   createOpenOrder,
   createPromotionFixture,
@@ -175,10 +174,7 @@ test.each(HISTORIES)(
         const orderId = await createOpenOrder(fixture);
         if (isSessionUnknown) {
           // As after a crash between Stripe's response and the write to the database.
-          await db
-            .update(orders)
-            .set({ state: "created", checkoutSessionId: null, checkoutUrl: null })
-            .where(eq(orders.id, orderId));
+          await updateRow(orders, orderId, { state: "created", checkoutSessionId: null, checkoutUrl: null });
         }
         const due: { at: number; position: number; event: Stripe.Event }[] = [];
         for (const [step, runStep] of steps.entries()) {
@@ -198,7 +194,7 @@ test.each(HISTORIES)(
         const promotions = await listPromotions(id);
         expect(promotions.length).toBeLessThanOrEqual(1);
         expect(promotions.some(({ stoppedTs }) => stoppedTs === null)).toBe(isPromoted);
-        const rows = await db.select().from(invoices).where(eq(invoices.orderId, orderId));
+        const rows = await listRows(invoices, { orderId });
         const net = rows.reduce(
           (sum, { kind, amount }) => sum + (kind === "credit_note" ? -amount : amount),
           0,

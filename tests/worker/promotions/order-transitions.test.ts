@@ -4,7 +4,7 @@ import { orders, promotions } from "@/db/schema";
 import { commitTransition } from "@/features/promotions/orders/commit-transition";
 import { type OrderTransition, TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { ORDER_STATES, type OrderState } from "@/shared/codes";
-import { bindings, db } from "../../helpers/app";
+import { bindings, db, expectStatus } from "../../helpers/app";
 import { createJobContext, createPaidOrder, DAY_MS } from "../../helpers/promotion-fixture";
 
 /** The order of each case, in its initial state. A partial refund is 500 of its 1900 bani. */
@@ -283,8 +283,7 @@ test.each(EVENT_CASES)(
     for (const state of ORDER_STATES) {
       await setState(state);
       const before = REFUNDED[state] ?? 0;
-      const answer = await event.send(before);
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(event.send(before), 200);
       const expected: ExpectedEffect = {
         outcome: event.defaultOutcome ?? "ignored",
         state,

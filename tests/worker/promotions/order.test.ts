@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings, settings } from "@/db/schema";
-import { db } from "../../helpers/app";
-import { countRows, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { db, expectRedirect, expectStatus } from "../../helpers/app";
+import { countRows, createListing, createTeacher, signIn, updateRow } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 import { createOpenOrder, createPromotionFixture, DAY_MS, listOrders } from "../../helpers/promotion-fixture";
 
@@ -10,8 +10,7 @@ test("POST /tutoring/{id}/promote redirects to the checkout of a new order at th
   const { app, stripe, placeOrder, id, teacher } = await createPromotionFixture();
   const answer = await placeOrder({ package: "top14", immediate_start: "1", amount: "1", price: "1" });
   const [row] = await listOrders(id);
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("location")).toBe(stripe.last().url);
+  await expectRedirect(answer, stripe.last().url);
   expect(row).toMatchObject({
     state: "open",
     package: "top14",
@@ -59,13 +58,13 @@ test("POST for another user's listing returns 404, signed out 401; neither creat
   const stranger = await signIn(app, await createTeacher(app));
   const form = { package: "top7", immediate_start: "0" };
   const before = await countRows("orders");
-  expect((await app.post(`/tutoring/${id}/promote`, { as: stranger, form })).status).toBe(404);
-  expect((await app.get(`/tutoring/${id}/promote`, { as: stranger })).status).toBe(404);
-  expect((await app.post(`/tutoring/${id}/promote`, { form })).status).toBe(401);
+  await expectStatus(app.post(`/tutoring/${id}/promote`, { as: stranger, form }), 404);
+  await expectStatus(app.get(`/tutoring/${id}/promote`, { as: stranger }), 404);
+  await expectStatus(app.post(`/tutoring/${id}/promote`, { form }), 401);
   expect((await app.get(`/tutoring/${id}/promote`)).headers.get("location")).toBe(
     `/sign-in?next=/tutoring/${id}/promote`,
   );
-  expect((await app.get("/tutoring/nonsense/promote", { as: stranger })).status).toBe(404);
+  await expectStatus(app.get("/tutoring/nonsense/promote", { as: stranger }), 404);
   expect(await countRows("orders")).toBe(before);
   expect(stripe.calls).toEqual([]);
 });
@@ -87,8 +86,8 @@ test.each(["draft", "suspended"] as const)(
   "POST for a %s listing returns 409 with an explanation",
   async (state) => {
     const { app, jar, placeOrder, id } = await createPromotionFixture({ state });
-    expect((await placeOrder()).status).toBe(409);
-    const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
+    await expectStatus(placeOrder(), 409);
+    const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
     expect(html).toContain("This listing cannot be promoted now");
     expect(html).not.toContain('name="package"');
     expect(await listOrders(id)).toEqual([]);
@@ -97,9 +96,9 @@ test.each(["draft", "suspended"] as const)(
 
 test("POST for an expired listing returns 409 with a renewal link", async () => {
   const { app, jar, placeOrder, id } = await createPromotionFixture();
-  await db.update(listings).set({ expiresTs: app.clock.now }).where(eq(listings.id, id));
-  expect((await placeOrder()).status).toBe(409);
-  expect(await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text()).toContain("Renew it first");
+  await updateRow(listings, id, { expiresTs: app.clock.now });
+  await expectStatus(placeOrder(), 409);
+  expect(await app.read(`/tutoring/${id}/promote`, { as: jar })).toContain("Renew it first");
 });
 
 test("an open checkout keeps its slot until it expires; a listing that can't be promoted is refused for its state", async () => {
@@ -111,17 +110,15 @@ test("an open checkout keeps its slot until it expires; a listing that can't be 
     await promote(app, await createListing(app, owner, target), { endsTs: app.clock.now + DAY_MS });
   const { id: listingId } = await createListing(app, owner, target);
   await createOpenOrder({ ...fixture, teacher: owner, id: listingId });
-  const full = await placeOrder();
-  expect(full.status).toBe(409);
+  const full = await expectStatus(placeOrder(), 409);
   expect(await full.text()).toContain("The next one becomes available on Nov 20, 2026");
-  await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
-  const paused = await placeOrder();
-  expect(paused.status).toBe(409);
+  await updateRow(listings, id, { state: "paused" });
+  const paused = await expectStatus(placeOrder(), 409);
   expect(await paused.text()).not.toContain("becomes available on");
-  await db.update(listings).set({ state: "published" }).where(eq(listings.id, id));
+  await updateRow(listings, id, { state: "published" });
   expect(await listOrders(id)).toEqual([]);
   app.clock.now += 61 * 60_000;
-  expect((await placeOrder()).status).toBe(303);
+  await expectStatus(placeOrder(), 303);
 });
 
 test("parallel POSTs of several listings for the last slot: one gets it", async () => {
@@ -149,12 +146,12 @@ test("POST returns 429 above the limit of the settings, for their window", async
   try {
     for (const name of ["top7", "top14"]) {
       app.clock.now += 1000;
-      expect((await placeOrder({ package: name })).status).toBe(303);
+      await expectStatus(placeOrder({ package: name }), 303);
     }
     const answer = await placeOrder({ package: "top30" });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "599"]);
     app.clock.now += 599_000;
-    expect((await placeOrder({ package: "top30" })).status).toBe(303);
+    await expectStatus(placeOrder({ package: "top30" }), 303);
   } finally {
     await db.delete(settings).where(eq(settings.path, "settings/limits"));
   }
@@ -162,7 +159,7 @@ test("POST returns 429 above the limit of the settings, for their window", async
 
 test("GET /tutoring/{id}/promote shows the packages with VAT, two starts without a preselected one and the order button", async () => {
   const { app, jar, id } = await createPromotionFixture();
-  const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
+  const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
   for (const part of ["19 lei", "29 lei", "49 lei", "39 lei", "of which VAT 3.30 lei", "21%"]) {
     expect(html).toContain(part);
   }
@@ -180,7 +177,7 @@ test("GET /tutoring/{id}/promote shows the packages with VAT, two starts without
     expect(label).not.toContain("checked");
   }
   expect(html).not.toContain('value="bump"');
-  const romanian = await (await app.get(`/ro/tutoring/${id}/promote`, { as: jar })).text();
+  const romanian = await app.read(`/ro/tutoring/${id}/promote`, { as: jar });
   expect(romanian).toContain("Comandă cu obligație de plată");
   expect(romanian).toContain("30 de zile în rezultate");
 });
@@ -196,14 +193,14 @@ test("GET /tutoring/{id}/promote shows the packages of the settings; a malformed
     top7: { price: 2100, days: 7, placement: "results" },
     home7: { price: 1, days: 1, placement: "home", off: true },
   });
-  const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
+  const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
   expect(html).toContain("21 lei");
   expect(html).not.toContain('value="home7"');
-  expect((await placeOrder({ package: "home7" })).status).toBe(422);
+  await expectStatus(placeOrder({ package: "home7" }), 422);
 
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await put({ top7: { price: "free" } });
-  expect(await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text()).toContain("19 lei");
+  expect(await app.read(`/tutoring/${id}/promote`, { as: jar })).toContain("19 lei");
   await db.delete(settings);
 });
 
@@ -211,7 +208,7 @@ test("GET /tutoring/{id}/promote explains when days add up", async () => {
   const { app, teacher, jar, stripe, placeOrder, id } = await createPromotionFixture();
   await placeOrder();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
+  const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
   expect(html).toContain("Your listing is promoted");
   expect(html).toContain("The days are added: it begins on Nov 27, 2026 and runs until Dec 4, 2026");
   app.clock.now += 8 * DAY_MS;
@@ -239,7 +236,7 @@ test("POST without a start, or with another value, returns 422 with an error, ke
 test("the order button contains price and start of each package, in its order", async () => {
   const { app, jar, id } = await createPromotionFixture();
   const read = async (path: string) => {
-    const html = await (await app.get(path, { as: jar })).text();
+    const html = await app.read(path, { as: jar });
     const button =
       html.match(/<button type="submit" class="button button--primary">.*?<\/button>/)?.[0] ?? "";
     return button.split('<span class="order-terms">').map(toText);
@@ -261,7 +258,7 @@ test("the starts differ by placement while a promotion of one placement runs", a
   const { app, jar, stripe, placeOrder, id } = await createPromotionFixture();
   await placeOrder({ package: "top30", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const text = toText(await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text());
+  const text = toText(await app.read(`/tutoring/${id}/promote`, { as: jar }));
   expect(text).toContain(
     "Start as early as possible. In the results: Dec 20, 2026; On the home page: Nov 20, 2026",
   );
@@ -272,7 +269,7 @@ test("the starts differ by placement while a promotion of one placement runs", a
 
 test("only the package with the lowest price a day is marked, and promises no first place", async () => {
   const { app, jar, id } = await createPromotionFixture();
-  const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
+  const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
   const marked = html.split('<label class="package">').filter((card) => card.includes("Best price per day"));
   expect(marked.map((card) => card.match(/ value="(\w+)"/)?.[1])).toEqual(["top30"]);
   const text = toText(html);
@@ -284,7 +281,7 @@ test("only the package with the lowest price a day is marked, and promises no fi
 
 test("the page shows the listing's own card with the label of promoted listings", async () => {
   const { app, jar, id } = await createPromotionFixture({ title: "Logică pentru admitere" });
-  const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
+  const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
   const preview = html.match(/<div class="promoted-block single-card" inert="">.*?<\/ul><\/div>/s)?.[0] ?? "";
   expect(toText(preview)).toContain("Logică pentru admitere");
   expect(toText(preview)).toContain("Promoted");

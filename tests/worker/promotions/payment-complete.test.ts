@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings, orders } from "@/db/schema";
-import { db } from "../../helpers/app";
-import { countRows, createAdmin, createTeacher, mailsTo, signIn } from "../../helpers/factories";
+import { db, expectRedirect, expectStatus } from "../../helpers/app";
+import { countRows, createAdmin, createTeacher, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import { createPromotionFixture, DAY_MS, listOrders, listPromotions } from "../../helpers/promotion-fixture";
 
 async function ordered(...listing: Parameters<typeof createPromotionFixture>) {
@@ -44,16 +44,16 @@ test("GET /payment-complete/{session} is for the buyer and admins only", async (
   const { app, stripe, look, path } = await ordered();
   const before = stripe.calls.length;
   expect((await look(await signIn(app, await createTeacher(app)))).answer.status).toBe(404);
-  const signedOut = await app.get(path);
-  expect(signedOut.status).toBe(302);
-  expect(signedOut.headers.get("location")).toBe(`/sign-in?next=${path}`);
+  await expectRedirect(app.get(path), `/sign-in?next=${path}`, 302);
   expect(stripe.calls).toHaveLength(before);
   expect((await look(await signIn(app, await createAdmin(app)))).answer.status).toBe(200);
   for (const wrong of ["nonsense", "cs_test_unknown", "%00", "%7BCHECKOUT_SESSION_ID%7D"]) {
-    const answer = await app.get(`/payment-complete/${wrong}`, {
-      as: await signIn(app, await createAdmin(app)),
-    });
-    expect(answer.status).toBe(404);
+    await expectStatus(
+      app.get(`/payment-complete/${wrong}`, {
+        as: await signIn(app, await createAdmin(app)),
+      }),
+      404,
+    );
   }
 });
 
@@ -88,7 +88,7 @@ test("GET /payment-complete/{session} of an expired checkout says that nothing w
 
 test("GET /payment-complete/{session} for a listing paused meanwhile shows the refund", async () => {
   const { stripe, look, id } = await ordered();
-  await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
+  await updateRow(listings, id, { state: "paused" });
   stripe.pay();
   const { html } = await look();
   expect(html).toContain("Your payment is being refunded");
@@ -126,7 +126,7 @@ test("GET /payment-complete/{session} of a promotion that starts later shows the
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   await placeOrder({ package: "top14", immediate_start: "1" });
   const later = stripe.pay();
-  const html = await (await app.get(`/payment-complete/${later.id}`, { as: jar })).text();
+  const html = await app.read(`/payment-complete/${later.id}`, { as: jar });
   expect(html).toContain("begins on Nov 27, 2026, 11:00 AM");
   app.clock.now += 7 * DAY_MS;
   const then = await app.get(`/payment-complete/${later.id}`, { as: await signIn(app, teacher) });

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings, promotionPlacements } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
-import { db } from "../../helpers/app";
-import { findListing, mailsTo } from "../../helpers/factories";
+import { db, expectStatus } from "../../helpers/app";
+import { findListing, mailsTo, updateRow } from "../../helpers/factories";
 import {
   createJobContext,
   createPromotionFixture,
@@ -19,8 +19,7 @@ test("POST /webhooks/stripe with a paid session starts and indexes the promotion
   const { app, stripe, teacher, placeOrder, id } = await createPromotionFixture();
   await placeOrder();
   const event = stripe.event("checkout.session.completed", stripe.pay());
-  const answer = await stripe.send(event);
-  expect(answer.status).toBe(200);
+  await expectStatus(stripe.send(event), 200);
   const { now } = app.clock;
   expect(await listOrders(id)).toMatchObject([
     { state: "fulfilled", paidTs: now, closedTs: now, paymentIntentId: stripe.last().payment_intent },
@@ -84,10 +83,7 @@ test("POST /webhooks/stripe starts after the 14 days without consent to an immed
 test("POST /webhooks/stripe extends the listing's expiry to the end of its promotion", async () => {
   const { app, stripe, placeOrder, id } = await createPromotionFixture();
   const { now } = app.clock;
-  await db
-    .update(listings)
-    .set({ expiresTs: now + 3 * DAY_MS })
-    .where(eq(listings.id, id));
+  await updateRow(listings, id, { expiresTs: now + 3 * DAY_MS });
   await placeOrder({ package: "top30", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const listing = await findListing(id);
@@ -117,7 +113,7 @@ test.each(["paused", "deleted"] as const)(
   async (state) => {
     const { stripe, teacher, placeOrder, id } = await createPromotionFixture();
     await placeOrder();
-    await db.update(listings).set({ state }).where(eq(listings.id, id));
+    await updateRow(listings, id, { state });
     const event = stripe.event("checkout.session.completed", stripe.pay());
     await Promise.all([stripe.send(event), stripe.send(event), stripe.send(event)]);
     const [row] = await listOrders(id);
@@ -142,10 +138,10 @@ test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the 
   const { app, stripe, teacher, placeOrder, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await placeOrder();
-  await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
+  await updateRow(listings, id, { state: "paused" });
   const event = stripe.event("checkout.session.completed", stripe.pay());
   stripe.state.down = true;
-  expect((await stripe.send(event)).status).toBe(200);
+  await expectStatus(stripe.send(event), 200);
   const [row] = await listOrders(id);
   expect(row).toMatchObject({ state: "refunded", refundedAmount: 0 });
   expect(await listRefunds(row?.id)).toMatchObject([{ state: "pending", amount: 1900 }]);
@@ -167,7 +163,7 @@ test("POST /webhooks/stripe returns 200 for an expired session with a processing
   const session = stripe.payLater();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const expired = stripe.event("checkout.session.expired", { ...session, status: "expired" });
-  expect((await stripe.send(expired)).status).toBe(200);
+  await expectStatus(stripe.send(expired), 200);
   expect(await listOrders(id)).toMatchObject([{ state: "open" }]);
   expect(await findPaymentEvent(expired.id)).toMatchObject({ outcome: "ignored" });
   expect((await findPaymentEvent(expired.id))?.detail).not.toBe("");

@@ -10,8 +10,8 @@ import {
   computeResumedTimes,
 } from "@/features/promotions/schedule/promotion-queue";
 import { paths } from "@/shared/paths";
-import { db } from "../../helpers/app";
-import { createAdmin, mailsTo, signIn } from "../../helpers/factories";
+import { db, expectStatus } from "../../helpers/app";
+import { createAdmin, listRows, mailsTo, signIn } from "../../helpers/factories";
 import {
   createPaidOrder,
   createPromotionFixture,
@@ -61,10 +61,10 @@ test("POST /profile/promotions/{id}/withdraw pulls later promotions forward to t
   const { app, teacher, orderId, id, days, at, rescheduledMails } = fixture;
   at(2);
   const as = await signIn(app, teacher);
-  const page = await (await app.get(paths.ownOrder(orderId), { as })).text();
+  const page = await app.read(paths.ownOrder(orderId), { as });
   expect(page).toContain("it runs from Nov 22, 2026, 11:00 AM until Dec 6, 2026, 11:00 AM");
   expect(page).toContain("it runs from Dec 6, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM");
-  expect((await app.post(paths.withdrawOrder(orderId), { as })).status).toBe(303);
+  await expectStatus(app.post(paths.withdrawOrder(orderId), { as }), 303);
   expect(await listPromotions(id)).toMatchObject([
     { ...days(0, 7), stoppedTs: days(2, 2).startsTs },
     { ...days(2, 16), stoppedTs: null },
@@ -156,7 +156,7 @@ test("a promotion of another placement pulls nothing forward", async () => {
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   await placeOrder({ package: "home7" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const [first] = await db.select().from(orders).where(eq(orders.listingId, id));
+  const [first] = await listRows(orders, { listingId: id });
   const before = (await listPromotions(id)).filter(({ orderId }) => orderId !== first?.id);
   app.clock.now += DAY_MS;
   await withdrawOrder(createUserContext(fixture, teacher, "t"), first?.id ?? "");

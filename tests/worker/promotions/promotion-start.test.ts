@@ -6,6 +6,7 @@ import { listPromotionsByListing } from "@/features/promotions";
 import { getPromotionStart, promotionStartSql } from "@/features/promotions/schedule/promotion-start";
 import { PLACEMENTS } from "@/shared/codes";
 import { db } from "../../helpers/app";
+import { updateRow } from "../../helpers/factories";
 import { createOrder, createPromotion } from "../../helpers/orders";
 import { createJobContext, createPromotionFixture, DAY_MS } from "../../helpers/promotion-fixture";
 
@@ -37,7 +38,7 @@ test("the start of a promotion is the same computed in SQL and in TypeScript", a
           .select({ startsTs: promotionStartSql(now) })
           .from(orders)
           .where(eq(orders.id, order.id));
-        await db.update(orders).set({ state: "expired" }).where(eq(orders.id, order.id));
+        await updateRow(orders, order.id, { state: "expired" });
         const paid = (await listPromotionsByListing(createJobContext({ app }), [id])).get(id) ?? [];
         expect(getPromotionStart(ordered, paid, now)).toBe(row?.startsTs);
       },

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
 import { listOverdueOrders } from "@/features/promotions/orders/queries";
 import { HOUR_MS } from "@/shared/dates";
-import { bindings } from "../../helpers/app";
+import { bindings, expectStatus } from "../../helpers/app";
 import {
   createJobContext,
   createPromotionFixture,
@@ -117,6 +117,6 @@ test("an order whose session is unknown at Stripe expires, by the job and by a n
   const replaced = await createPromotionFixture();
   await replaced.placeOrder();
   replaced.stripe.sessions.clear();
-  expect((await replaced.placeOrder({ package: "top14" })).status).toBe(303);
+  await expectStatus(replaced.placeOrder({ package: "top14" }), 303);
   expect((await listOrders(replaced.id)).map(({ state }) => state).sort()).toEqual(["expired", "open"]);
 });

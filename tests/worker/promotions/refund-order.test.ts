@@ -3,8 +3,8 @@ import { expect, test, vi } from "vitest";
 import { invoices, listings } from "@/db/schema";
 import { reconcileRefunds, refundOrder } from "@/features/promotions";
 import { signInByEmail } from "../../helpers/accounts";
-import { db } from "../../helpers/app";
-import { createAdmin, mailsTo } from "../../helpers/factories";
+import { db, expectStatus } from "../../helpers/app";
+import { createAdmin, mailsTo, updateRow } from "../../helpers/factories";
 import {
   createJobContext,
   createPaidOrder,
@@ -71,8 +71,10 @@ test("POST /api/admin/orders/{id}/refunds returns the order with the refund, or 
   const { token } = await signInByEmail(app, admin.email);
   const refund = (json: object, id = orderId) =>
     app.post(`/api/admin/orders/${id}/refunds`, { json, headers: { authorization: `Bearer ${token}` } });
-  const part = await refund({ amount: 500, reason_code: "outage", reason: "", isPreview: true });
-  expect(part.status).toBe(201);
+  const part = await expectStatus(
+    refund({ amount: 500, reason_code: "outage", reason: "", isPreview: true }),
+    201,
+  );
   expect(await part.json()).toMatchObject({
     content: {
       _id: orderId,
@@ -81,12 +83,11 @@ test("POST /api/admin/orders/{id}/refunds returns the order with the refund, or 
       refunds: [{ kind: "refund", amount: 500, state: "sent" }],
     },
   });
-  const tooMuch = await refund({ amount: 1401, reason: "Prea mult" });
-  expect(tooMuch.status).toBe(422);
+  const tooMuch = await expectStatus(refund({ amount: 1401, reason: "Prea mult" }), 422);
   expect(await tooMuch.json()).toMatchObject({ errors: [{ field: "amount", code: "refund_too_big" }] });
-  expect((await refund({ reason: "" })).status).toBe(422);
-  expect((await refund({ reason: "Restul" }, "0000000000000000")).status).toBe(404);
-  expect((await refund({ reason: "Restul" })).status).toBe(201);
+  await expectStatus(refund({ reason: "" }), 422);
+  await expectStatus(refund({ reason: "Restul" }, "0000000000000000"), 404);
+  await expectStatus(refund({ reason: "Restul" }), 201);
   const none = await refund({ reason: "Încă o dată" });
   expect([none.status, await none.json()]).toMatchObject([409, { title: "nothing_to_refund" }]);
   expect(stripe.refunds.all().map(({ amount }) => amount)).toEqual([500, 1400]);
@@ -242,7 +243,7 @@ test("the buyer of an unfulfilled order is mailed the reason when an admin sends
   const { app, stripe, teacher, placeOrder, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await placeOrder();
-  await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
+  await updateRow(listings, id, { state: "paused" });
   stripe.state.refuseRefunds = "charge_not_refundable";
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [paid] = await listOrders(id);

@@ -4,8 +4,8 @@ import { auditLog, invoices, listings, orders, paymentEvents, promotions, refund
 import { reconcileEvents } from "@/features/promotions";
 import type { Stripe } from "@/platform/stripe";
 import { newId } from "@/shared/ids";
-import { db } from "../../helpers/app";
-import { createTeacher, mailsTo } from "../../helpers/factories";
+import { db, expectStatus } from "../../helpers/app";
+import { createTeacher, listRows, templatesTo, updateRow } from "../../helpers/factories";
 import {
   createJobContext,
   createPromotionFixture,
@@ -48,9 +48,9 @@ test("POST /webhooks/stripe with parallel copies of a lost payment restores one 
   await stripe.send(completed());
   expect(await listOrders(id)).toMatchObject([{ id: lostOrder.id, state: "fulfilled", amount: 1900 }]);
   expect(await listPromotions(id)).toHaveLength(1);
-  expect(await db.select().from(invoices).where(eq(invoices.orderId, lostOrder.id))).toHaveLength(1);
-  expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["payment_confirmed"]);
-  expect(await db.select().from(auditLog).where(eq(auditLog.action, "order.restored"))).toContainEqual(
+  expect(await listRows(invoices, { orderId: lostOrder.id })).toHaveLength(1);
+  expect(await templatesTo(teacher.email)).toEqual(["payment_confirmed"]);
+  expect(await listRows(auditLog, { action: "order.restored" })).toContainEqual(
     expect.objectContaining({ subject: `order:${lostOrder.id}` }),
   );
 });
@@ -59,7 +59,7 @@ test("POST /webhooks/stripe with a refund or dispute of a lost order restores it
   const refunded = await createLostOrder();
   const charge = refunded.stripe.charge(refunded.session, 700);
   const refund = refunded.stripe.event("charge.refunded", charge);
-  expect((await refunded.stripe.send(refund)).status).toBe(200);
+  await expectStatus(refunded.stripe.send(refund), 200);
   expect(await listOrders(refunded.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 700 }]);
 
   const disputed = await createLostOrder();
@@ -72,7 +72,7 @@ test("POST /webhooks/stripe with a refund or dispute of a lost order restores it
     payment_intent,
   };
   const event = disputed.stripe.event("charge.dispute.created", dispute);
-  expect((await disputed.stripe.send(event)).status).toBe(200);
+  await expectStatus(disputed.stripe.send(event), 200);
   expect(await listOrders(disputed.id)).toMatchObject([{ state: "disputed" }]);
   expect(await findPaymentEvent(event.id)).toMatchObject({
     outcome: "applied",
@@ -98,29 +98,28 @@ test.each<[string, (session: Stripe.Checkout.Session) => object]>([
 ])("a session with %s restores nothing and raises an alert", async (_, change) => {
   const { stripe, id, session, completed } = await createLostOrder();
   const event = completed(change(session));
-  expect((await stripe.send(event)).status).toBe(200);
+  await expectStatus(stripe.send(event), 200);
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });
   expect(await listOrders(id)).toEqual([]);
-  expect(await db.select().from(orders).where(eq(orders.id, "0000000000000000"))).toEqual([]);
+  expect(await listRows(orders, { id: "0000000000000000" })).toEqual([]);
 });
 
 test("a restored order is refunded when its listing is missing or belongs to another user", async () => {
   for (const change of ["missing", "moved"] as const) {
     const { app, stripe, id, lostOrder, completed } = await createLostOrder();
     const stranger = await createTeacher(app);
-    if (change === "moved")
-      await db.update(listings).set({ ownerId: stranger.id }).where(eq(listings.id, id));
+    if (change === "moved") await updateRow(listings, id, { ownerId: stranger.id });
     // The restored database has no listing with that id.
-    else await db.update(listings).set({ id: newId() }).where(eq(listings.id, id));
+    else await updateRow(listings, id, { id: newId() });
     await stripe.send(completed());
     await stripe.send(completed());
-    const [order] = await db.select().from(orders).where(eq(orders.id, lostOrder.id));
+    const [order] = await listRows(orders, { id: lostOrder.id });
     expect(order).toMatchObject({ state: "refunded", listingId: null, refundedAmount: 1900 });
     expect(await listRefunds(lostOrder.id)).toMatchObject([
       { kind: "unpromotable", state: "sent", amount: 1900 },
     ]);
     expect(stripe.refunds.all()).toHaveLength(1);
-    expect(await db.select().from(promotions).where(eq(promotions.orderId, lostOrder.id))).toEqual([]);
+    expect(await listRows(promotions, { orderId: lostOrder.id })).toEqual([]);
   }
 });
 
@@ -139,10 +138,10 @@ test("POST /webhooks/stripe returns 500 for a lost order while Stripe is down, a
   const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
   const event = completed();
   stripe.state.down = true;
-  expect((await stripe.send(event)).status).toBe(500);
+  await expectStatus(stripe.send(event), 500);
   errorLog.mockClear();
   stripe.state.down = false;
-  expect((await stripe.send(event)).status).toBe(200);
+  await expectStatus(stripe.send(event), 200);
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { settings } from "@/db/schema";
 import type { County } from "@/shared/codes";
 import { formatDateTime } from "@/shared/format";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { toEditForm } from "../../helpers/listing-form";
@@ -38,7 +38,7 @@ async function tryToPromote(target: Target) {
   const { id } = await createListing(app, teacher, target);
   const jar = await signIn(app, teacher);
   const path = `/tutoring/${id}/promote`;
-  const html = await (await app.get(path, { as: jar })).text();
+  const html = await app.read(path, { as: jar });
   const response = await app.post(path, { as: jar, form: { package: "top7", immediate_start: "0" } });
   return { html, startableToday: html.match(/If it begins today/g)?.length, response };
 }
@@ -98,8 +98,7 @@ test("a promoted listing that moves keeps its days and counts in the new county,
   await expectNextSlot({ county: "nt", subject: "de" }, 1);
 
   const body = toEditForm(listing, { county: "sv", subject: "la" });
-  const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as: await signIn(app, owner) });
-  expect(edited.status).toBe(303);
+  await expectStatus(app.post(`/tutoring/${listing.id}/edit`, { body, as: await signIn(app, owner) }), 303);
   expect(await listPromotions(listing.id)).toMatchObject([{ endsTs, stoppedTs: null }]);
   // Thirteen where twelve are allowed: a slot is free when two have ended.
   await expectNextSlot({ county: "sv", subject: "la" }, 2);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { expectStatus } from "../../helpers/app";
 import { countRows, mailsTo, signIn } from "../../helpers/factories";
 import {
   createPromotionFixture,
@@ -21,7 +22,7 @@ test.each([
     const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
     await placeOrder();
     const event = stripe.event("checkout.session.completed", { ...stripe.pay(), ...change });
-    expect((await stripe.send(event)).status).toBe(200);
+    await expectStatus(stripe.send(event), 200);
     expect(await findPaymentEvent(event.id)).toMatchObject({
       outcome: "mismatch",
       orderId: (await listOrders(id))[0]?.id,
@@ -71,8 +72,8 @@ test("POST /webhooks/stripe rejects an event of live mode and one of an unknown 
     client_reference_id: "unknown",
     metadata: {},
   });
-  expect((await stripe.send(live)).status).toBe(200);
-  expect((await stripe.send(foreign)).status).toBe(200);
+  await expectStatus(stripe.send(live), 200);
+  await expectStatus(stripe.send(foreign), 200);
   expect(await findPaymentEvent(live.id)).toMatchObject({
     outcome: "mismatch",
     orderId: (await listOrders(id))[0]?.id,
@@ -88,7 +89,7 @@ test("POST /webhooks/stripe rejects an event of live mode and one of an unknown 
 test("POST /webhooks/stripe returns 200 for an unhandled type and stores it", async () => {
   const { stripe } = await createPromotionFixture();
   const event = stripe.event("payment_intent.created", { id: "pi_1", object: "payment_intent" });
-  expect((await stripe.send(event)).status).toBe(200);
+  await expectStatus(stripe.send(event), 200);
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "ignored" });
 });
 
@@ -132,9 +133,7 @@ test("POST /webhooks/stripe returns 400 without a current Stripe signature, and 
   expect(await countRows("payment_events")).toBe(before);
   expect(await listPromotions(id)).toEqual([]);
   const two = `t=${now},v1=${"0".repeat(64)},v1=${v1}`;
-  expect((await app.post("/webhooks/stripe", { body, headers: { "stripe-signature": two } })).status).toBe(
-    200,
-  );
+  await expectStatus(app.post("/webhooks/stripe", { body, headers: { "stripe-signature": two } }), 200);
 });
 
 test("POST /webhooks/stripe returns 500 when an event fails, stores the error, and applies it when sent again", async () => {
@@ -145,7 +144,7 @@ test("POST /webhooks/stripe returns 500 when an event fails, stores the error, a
   await stripe.send(stripe.event("checkout.session.completed", session));
   const event = stripe.event("charge.refunded", stripe.charge(session, 1900));
   stripe.state.down = true;
-  expect((await stripe.send(event)).status).toBe(500);
+  await expectStatus(stripe.send(event), 500);
   expect(await findPaymentEvent(event.id)).toMatchObject({
     outcome: "failed",
     orderId: (await listOrders(id))[0]?.id,
@@ -154,7 +153,7 @@ test("POST /webhooks/stripe returns 500 when an event fails, stores the error, a
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   complaints.mockClear();
   stripe.state.down = false;
-  expect((await stripe.send(event)).status).toBe(200);
+  await expectStatus(stripe.send(event), 200);
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "applied", detail: "" });
   expect(await listOrders(id)).toMatchObject([{ state: "refunded" }]);
 });
@@ -165,5 +164,5 @@ test("POST /webhooks/stripe needs no cookie and ignores one", async () => {
   const body = JSON.stringify(stripe.event("checkout.session.completed", stripe.pay()));
   const headers = { "stripe-signature": await stripe.sign(body), origin: "https://elsewhere.test" };
   const as = await signIn(app, teacher);
-  expect((await app.post("/webhooks/stripe", { as, body, headers })).status).toBe(200);
+  await expectStatus(app.post("/webhooks/stripe", { as, body, headers }), 200);
 });

@@ -1,10 +1,8 @@
-import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { orders } from "@/db/schema";
 import { creditDays, reconcileRefunds, refundOrder, withdrawOrder } from "@/features/promotions";
 import { HOUR_MS } from "@/shared/dates";
-import { db } from "../../helpers/app";
-import { createAdmin, createTeacher, mailsTo, signIn } from "../../helpers/factories";
+import { createAdmin, createTeacher, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import {
   createJobContext,
   createPaidOrder,
@@ -199,7 +197,7 @@ test("only the buyer can withdraw, and only from their own order", async () => {
     refusal: { code: "not_found" },
   });
   await expect(withdrawOrder(createJobContext(fixture), fixture.orderId)).rejects.toThrow();
-  await db.update(orders).set({ buyerId: null }).where(eq(orders.id, fixture.orderId));
+  await updateRow(orders, fixture.orderId, { buyerId: null });
   expect(await withdraw(fixture)).toMatchObject({ refusal: { code: "not_found" } });
   expect(await listRefunds(fixture.orderId)).toEqual([]);
 });

@@ -2,8 +2,15 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { listingImages, teacherInformation, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  signIn,
+  updateRow,
+} from "../../helpers/factories";
 import { insertVerification } from "../verifications/setup";
 
 const app = createTestApp();
@@ -46,7 +53,7 @@ describe("GET /tutoring/{id}", () => {
       position: 0,
       createdTs: 0,
     });
-    const html = await (await app.get(`/tutoring/${listing.id}`)).text();
+    const html = await app.read(`/tutoring/${listing.id}`);
     expect(html.indexOf("<h1"), "the title comes before the pictures").toBeLessThan(
       html.indexOf('class="gallery"'),
     );
@@ -70,14 +77,12 @@ describe("GET /tutoring/{id}", () => {
     expect(html).toMatch(/<img[^>]*width="1600" height="1200"/);
     for (const secret of [teacher.email, "712345678", "712 345", "46.77", "23.62"])
       expect(html).not.toContain(secret);
-    expect(await (await app.get(`/ro/tutoring/${listing.id}`)).text()).toContain(
-      "/ 90 min<small>90 lei/oră</small>",
-    );
+    expect(await app.read(`/ro/tutoring/${listing.id}`)).toContain("/ 90 min<small>90 lei/oră</small>");
   });
 
   it("has its own title, description, canonical URL and matching JSON-LD", async () => {
     const { listing } = await publish();
-    const html = await (await app.get(`/ro/tutoring/${listing.id}?from=list`)).text();
+    const html = await app.read(`/ro/tutoring/${listing.id}?from=list`);
     expect(html).toContain(
       "<title>Matematică pentru Evaluarea Națională: Matematică, Cluj | Catedra</title>",
     );
@@ -110,20 +115,20 @@ describe("GET /tutoring/{id}", () => {
     await publish({ title: "Departe", subject: "sp", levels: ["e"], county: "tl" });
     await publish({ title: "Alt nivel, aproape", subject: "sp", levels: ["e"], county: "cj" });
     await publish({ title: "Același nivel, departe", subject: "sp", levels: ["h"], county: "is" });
-    const html = await (await app.get(`/tutoring/${listing.id}`)).text();
+    const html = await app.read(`/tutoring/${listing.id}`);
     const cards = [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
     expect(cards).toEqual(["Alt nivel, aproape", "Același nivel, departe", "Departe"]);
   });
 
   it("shows the teacher directly under the title, with a link to the teacher's page", async () => {
     const { teacher, listing } = await publish();
-    await db.update(users).set({ replyMedianS: 5000 }).where(eq(users.id, teacher.id));
+    await updateRow(users, teacher.id, { replyMedianS: 5000 });
     const setInformation = (columns: Partial<typeof teacherInformation.$inferInsert>) =>
       db.update(teacherInformation).set(columns).where(eq(teacherInformation.userId, teacher.id));
     await setInformation({ bachelors: "Matematică", masters: "Analiză", experienceTeaching: 20 });
     await insertVerification(app, teacher.id);
     const readSummary = async (prefix = "") => {
-      const html = await (await app.get(prefix + paths.listing(listing.id))).text();
+      const html = await app.read(prefix + paths.listing(listing.id));
       const [, summary = ""] =
         html.match(/<\/h1>(<div class="teacher-summary">.*?<\/ul><\/div><\/div>)/s) ?? [];
       return summary;
@@ -143,11 +148,11 @@ describe("GET /tutoring/{id}", () => {
   it("links to the teacher's other visible listings only", async () => {
     const { teacher, listing } = await publish({ subject: "m" });
     const others = `Other lessons with Ștefan Țepeș`;
-    expect(await (await app.get(paths.listing(listing.id))).text()).not.toContain(others);
+    expect(await app.read(paths.listing(listing.id))).not.toContain(others);
     const physics = await createListing(app, teacher, { subject: "p", title: "Fizică, pe rând" });
     await createListing(app, teacher, { subject: "c", title: "Chimie ascunsă", state: "paused" });
     await createListing(app, teacher, { subject: "c", title: "Chimie expirată", expiresTs: app.clock.now });
-    const html = await (await app.get(paths.listing(listing.id))).text();
+    const html = await app.read(paths.listing(listing.id));
     expect(html).toContain(others);
     expect(html).toContain(
       `<b>Physics</b> <a href="${paths.listing(physics.id)}" lang="ro">Fizică, pe rând</a>`,
@@ -158,7 +163,7 @@ describe("GET /tutoring/{id}", () => {
 
   it("lets a visitor write as a guest, or sign in; the page is the same for all visitors", async () => {
     const { listing } = await publish();
-    const html = await (await app.get(`/ro/tutoring/${listing.id}`)).text();
+    const html = await app.read(`/ro/tutoring/${listing.id}`);
     expect(html).toContain(`action="/ro${paths.enquire(listing.id)}"`);
     for (const name of ["message", "name", "email"]) expect(html).toContain(`name="${name}"`);
     expect(html).toContain('value="sign-in"');
@@ -167,9 +172,7 @@ describe("GET /tutoring/{id}", () => {
 
   it("shows a signed-in learner the enquiry form", async () => {
     const { listing } = await publish();
-    const html = await (
-      await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, await createUser(app)) })
-    ).text();
+    const html = await app.read(`/tutoring/${listing.id}`, { as: await signIn(app, await createUser(app)) });
     expect(html).toMatch(new RegExp(`<form[^>]*action="/tutoring/${listing.id}/enquiries"`));
     expect(html).toContain('name="message"');
   });
@@ -195,7 +198,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
         expect(html).not.toContain("Polichinelle");
       }
       for (const user of [teacher, await createAdmin(app)]) {
-        const html = await (await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, user) })).text();
+        const html = await app.read(`/tutoring/${listing.id}`, { as: await signIn(app, user) });
         expect(html).toContain("Polichinelle");
         expect(html).toContain('content="noindex"');
       }
@@ -205,16 +208,13 @@ describe("GET /tutoring/{id} by state and visitor", () => {
   it("of a disabled teacher: not available", async () => {
     const teacher = await createTeacher(app, { disabledTs: app.clock.now });
     const listing = await createListing(app, teacher);
-    expect(await (await app.get(`/ro/tutoring/${listing.id}`)).text()).toContain(
-      "Acest anunț nu este disponibil acum",
-    );
+    expect(await app.read(`/ro/tutoring/${listing.id}`)).toContain("Acest anunț nu este disponibil acum");
   });
 
   it("deleted: 410 for everyone", async () => {
     const { teacher, listing } = await publish({ state: "deleted", deletedTs: app.clock.now });
     for (const as of [undefined, await signIn(app, teacher)]) {
-      const answer = await app.get(`/tutoring/${listing.id}`, as ? { as } : {});
-      expect(answer.status).toBe(410);
+      const answer = await expectStatus(app.get(`/tutoring/${listing.id}`, as ? { as } : {}), 410);
       expect(await answer.text()).toContain("This listing was deleted");
     }
   });
@@ -229,28 +229,28 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     const path = paths.listing(listing.id);
     for (const as of [undefined, await signIn(app, teacher), await signIn(app, await createAdmin(app))]) {
       for (const prefix of ["", "/ro"]) {
-        const answer = await app.get(prefix + path, as ? { as } : {});
-        expect(answer.status).toBe(404);
+        const answer = await expectStatus(app.get(prefix + path, as ? { as } : {}), 404);
         expect(await answer.text()).not.toContain(listing.title);
       }
-      expect((await app.get(`/api/listings/${listing.id}`, as ? { as } : {})).status).toBe(404);
-      expect((await app.get(`${path}/report`, as ? { as } : {})).status).toBe(404);
+      await expectStatus(app.get(`/api/listings/${listing.id}`, as ? { as } : {}), 404);
+      await expectStatus(app.get(`${path}/report`, as ? { as } : {}), 404);
     }
     const owner = await signIn(app, teacher);
-    expect((await app.get(paths.editListing(listing.id), { as: owner })).status).toBe(404);
-    expect((await app.post(`${path}/renew`, { form: {}, as: owner })).status).toBe(404);
-    expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
+    await expectStatus(app.get(paths.editListing(listing.id), { as: owner }), 404);
+    await expectStatus(app.post(`${path}/renew`, { form: {}, as: owner }), 404);
+    await expectStatus(app.get(paths.listingShareImage(listing.id, 1)), 404);
   });
 
   it.each(["draft", "pending", "rejected"] as const)(
     "%s, never published: 404, except for its owner",
     async (state) => {
       const { teacher, listing } = await publish({ state, publishedTs: null, expiresTs: null });
-      expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(404);
-      expect(
-        (await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, await createUser(app)) })).status,
-      ).toBe(404);
-      expect((await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) })).status).toBe(200);
+      await expectStatus(app.get(`/tutoring/${listing.id}`), 404);
+      await expectStatus(
+        app.get(`/tutoring/${listing.id}`, { as: await signIn(app, await createUser(app)) }),
+        404,
+      );
+      await expectStatus(app.get(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) }), 200);
     },
   );
 
@@ -262,11 +262,13 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     "%27",
     "..%2fadmin2",
     "0".repeat(3000),
-  ])("%s: 404", async (id) => expect((await app.get(`/tutoring/${id}`)).status).toBe(404));
+  ])("%s: 404", async (id) => {
+    await expectStatus(app.get(`/tutoring/${id}`), 404);
+  });
 
   it("shows its owner state and actions instead of the enquiry form", async () => {
     const { teacher, listing } = await publish();
-    const html = await (await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) })).text();
+    const html = await app.read(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) });
     expect(html).toContain("This is your listing");
     expect(html).toContain(`/tutoring/${listing.id}/edit`);
     expect(html).toContain(`/tutoring/${listing.id}/promote`);

@@ -4,10 +4,17 @@ import { teacherInformation, users } from "@/db/schema";
 import type { Bindings } from "@/env";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { bindings, createTestApp, db, expectStatus } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { refreshTeacher } from "../../helpers/derived-columns";
-import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  signIn,
+  updateRow,
+} from "../../helpers/factories";
 import { createReview } from "../reviews/create-review";
 import { insertVerification } from "../verifications/setup";
 
@@ -137,9 +144,7 @@ describe("GET /teachers/{id}", () => {
       expect(html).toContain(text);
     for (const text of [">The teacher<", ">Reviews<", "Write to", "Share this page"])
       expect(html, text).not.toContain(text);
-    expect(await (await app.get(path, { as: await signIn(app, teacher) })).text()).toContain(
-      'href="/profile/listings"',
-    );
+    expect(await app.read(path, { as: await signIn(app, teacher) })).toContain('href="/profile/listings"');
     expect(listCards(html)).toEqual([]);
     expect(parseJsonLd(html)).toEqual([]);
   });
@@ -154,8 +159,8 @@ describe("GET /teachers/{id}", () => {
     for (const id of [learner.id, disabled.id, newId(), "abc", "0".repeat(3000)])
       for (const as of [undefined, await signIn(app, learner), await signIn(app, admin)])
         for (const prefix of ["", "/ro"])
-          expect((await app.get(prefix + paths.teacher(id), as ? { as } : {})).status).toBe(404);
-    expect((await app.get(paths.teacher(admin.id))).status).toBe(200);
+          await expectStatus(app.get(prefix + paths.teacher(id), as ? { as } : {}), 404);
+    await expectStatus(app.get(paths.teacher(admin.id)), 200);
   });
 
   it("shows reviews about all subjects, newest first, ten a page; later pages have noindex", async () => {
@@ -212,9 +217,9 @@ describe("GET /teachers/{id}", () => {
   it("follows changes of the name and the role", async () => {
     const teacher = await createTeacher(app);
     const path = paths.teacher(teacher.id);
-    await db.update(users).set({ lastName: "Nou" }).where(eq(users.id, teacher.id));
+    await updateRow(users, teacher.id, { lastName: "Nou" });
     expect(await open(path)).toContain("<h1>Ștefan Nou</h1>");
-    await db.update(users).set({ role: "u" }).where(eq(users.id, teacher.id));
-    expect((await app.get(path)).status).toBe(404);
+    await updateRow(users, teacher.id, { role: "u" });
+    await expectStatus(app.get(path), 404);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { db } from "../../helpers/app";
+import { db, expectStatus } from "../../helpers/app";
 import { expectText } from "../../helpers/listing-form";
 import { createReviewSetup, findReport, findReview, REFUSAL, type ReviewSetup } from "./admin-setup";
 import { REVIEW_TEXT } from "./create-review";
@@ -82,7 +82,7 @@ describe("GET /admin/reviews/{id}", () => {
     expect(html).not.toContain(guestEmail);
     const withdrawn = await insertReview({ state: "withdrawn" });
     for (const id of [withdrawn, newId()]) {
-      expect((await app.get(`/admin/reviews/${id}`, { as })).status).toBe(404);
+      await expectStatus(app.get(`/admin/reviews/${id}`, { as }), 404);
     }
   });
 
@@ -100,12 +100,14 @@ describe("GET /admin/reviews/{id}", () => {
     const id = await insertReview({ state: "published" });
     await insertReport(id, { outcome: "dismissed", decidedTs: 1 });
     const { headers } = bearer(await createAccessToken(app, teacher));
-    const answer = await app.request(paths.apiReviewObjection(id), {
-      method: "PUT",
-      headers,
-      json: { text: "De ce?" },
-    });
-    expect(answer.status).toBe(200);
+    await expectStatus(
+      app.request(paths.apiReviewObjection(id), {
+        method: "PUT",
+        headers,
+        json: { text: "De ce?" },
+      }),
+      200,
+    );
     expectText(await read(`/admin/reviews/${id}`), "Teacher objected to the dismissal of a report");
   });
 });
@@ -124,8 +126,10 @@ describe("decisions on /admin/reviews/{id}", () => {
       `/admin/reviews?state=reported&done=dismiss&decided=${id}`,
     );
     expect(await findReport(report)).toMatchObject({ outcome: "dismissed" });
-    const stale = await submit(id, "remove", { ...readFields(html, "remove"), ...REFUSAL });
-    expect(stale.status).toBe(409);
+    const stale = await expectStatus(
+      submit(id, "remove", { ...readFields(html, "remove"), ...REFUSAL }),
+      409,
+    );
     expectText(await stale.text(), "Nothing was saved");
     const again = await submit(id, "remove", {
       ...readFields(await read(`/admin/reviews/${id}`), "remove"),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
-import { db } from "../../helpers/app";
+import { db, expectStatus } from "../../helpers/app";
 import { createReviewSetup, type ReviewSetup } from "./admin-setup";
 
 let setup: ReviewSetup;
@@ -45,8 +45,7 @@ describe("GET /api/admin/reviews", () => {
     expect(await listIds("?state=rejected")).toEqual([answered]);
     expect(await listIds("?state=removed")).toEqual([removed]);
     expect((await list("?state=reported")).content[0]?.reports).toMatchObject([{ _id: report }]);
-    const unknown = await app.get("/api/admin/reviews?state=withdrawn", { headers: setup.headers });
-    expect(unknown.status).toBe(422);
+    await expectStatus(app.get("/api/admin/reviews?state=withdrawn", { headers: setup.headers }), 422);
   });
 
   it("limits the reports of each review, not of the page", async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { expectStatus } from "../../helpers/app";
 import { createUser, mailsTo, templatesTo } from "../../helpers/factories";
 import { createReviewSetup, findReport, findReview, type ReviewSetup, readProblem } from "./admin-setup";
 
@@ -15,7 +16,7 @@ describe("POST /api/admin/reviews/{id}/dismiss", () => {
     const read = [await insertReport(id), await insertReport(id, { reporterId: reporter.id })];
     const newer = await insertReport(id, { reporterId: null });
     const text = "Recenzia respectă regulile.";
-    expect((await decide(id, "dismiss", { report_ids: read, text, version: 1 })).status).toBe(200);
+    await expectStatus(decide(id, "dismiss", { report_ids: read, text, version: 1 }), 200);
     for (const report of read) {
       expect(await findReport(report)).toMatchObject({
         outcome: "dismissed",
@@ -44,10 +45,10 @@ describe("POST /api/admin/reviews/{id}/dismiss", () => {
       status: 409,
       reason: "datastale",
     });
-    expect((await decide(id, "dismiss", { report_ids: [], text })).status).toBe(422);
-    expect((await decide(id, "dismiss", { report_ids: [report], text: "" })).status).toBe(422);
-    expect((await decide(id, "dismiss", { report_ids: [report], text })).status).toBe(200);
-    expect((await decide(id, "dismiss", { report_ids: [report], text })).status).toBe(409);
+    await expectStatus(decide(id, "dismiss", { report_ids: [], text }), 422);
+    await expectStatus(decide(id, "dismiss", { report_ids: [report], text: "" }), 422);
+    await expectStatus(decide(id, "dismiss", { report_ids: [report], text }), 200);
+    await expectStatus(decide(id, "dismiss", { report_ids: [report], text }), 409);
   });
 });
 
@@ -62,7 +63,7 @@ describe("POST /api/admin/reviews/{id}/decline-objection", () => {
       objectionTs: 1,
       objectionText: "De ce?",
     });
-    expect((await decide(id, "decline-objection", { text, version: 1 })).status).toBe(200);
+    await expectStatus(decide(id, "decline-objection", { text, version: 1 }), 200);
     expect(await findReview(id)).toMatchObject({
       state: "removed",
       reason: "other",
@@ -73,16 +74,16 @@ describe("POST /api/admin/reviews/{id}/decline-objection", () => {
     expect(mail?.template).toBe("review_objection_declined");
     expect(mail?.text).toContain(text);
     expect(await templatesTo(teacher.email)).toEqual([]);
-    expect((await decide(id, "decline-objection", { text })).status).toBe(409);
-    expect((await decide(id, "publish")).status).toBe(409);
+    await expectStatus(decide(id, "decline-objection", { text }), 409);
+    await expectStatus(decide(id, "publish"), 409);
   });
 
   it("answers the teacher's objection once", async () => {
     const { app, decide, insertReview, insertReport, learner, teacher } = setup;
     const id = await insertReview({ state: "published" });
     const report = await insertReport(id, { outcome: "dismissed", objectionTs: 2, objectionText: "De ce?" });
-    expect((await decide(id, "decline-objection", { text })).status).toBe(409);
-    expect((await decide(id, "decline-objection", { report_id: report, text })).status).toBe(200);
+    await expectStatus(decide(id, "decline-objection", { text }), 409);
+    await expectStatus(decide(id, "decline-objection", { report_id: report, text }), 200);
     expect(await findReport(report)).toMatchObject({
       outcome: "dismissed",
       decisionText: text,
@@ -90,6 +91,6 @@ describe("POST /api/admin/reviews/{id}/decline-objection", () => {
     });
     expect(await templatesTo(teacher.email)).toEqual(["review_report_objection_declined"]);
     expect(await templatesTo(learner.email)).toEqual([]);
-    expect((await decide(id, "decline-objection", { report_id: report, text })).status).toBe(409);
+    await expectStatus(decide(id, "decline-objection", { report_id: report, text }), 409);
   });
 });

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, mailOutbox, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db } from "../../helpers/app";
-import { createUser, findUser, mailsTo, templatesTo } from "../../helpers/factories";
+import { db, expectStatus } from "../../helpers/app";
+import { createUser, findUser, mailsTo, templatesTo, updateRow } from "../../helpers/factories";
 import {
   createReviewSetup,
   findReport,
@@ -29,8 +29,7 @@ describe("POST /api/admin/reviews/{id}/publish", () => {
   it("publishes a pending review, counts it, and mails author and teacher in their languages", async () => {
     const { app, decide, insertReview, admin, learner, teacher } = setup;
     const id = await insertReview();
-    const answer = await decide(id, "publish", { version: 1 });
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(decide(id, "publish", { version: 1 }), 200);
     expect(await answer.json()).toMatchObject({
       content: { _id: id, state: "published", hold_rule: "contact_data", version: 2, reports: [] },
     });
@@ -66,10 +65,10 @@ describe("POST /api/admin/reviews/{id}/publish", () => {
 
   it("mails no unverified or disabled account", async () => {
     const { app, decide, insertReview, learner, teacher } = setup;
-    await db.update(users).set({ emailVerifiedTs: null }).where(eq(users.id, learner.id));
-    await db.update(users).set({ disabledTs: app.clock.now }).where(eq(users.id, teacher.id));
+    await updateRow(users, learner.id, { emailVerifiedTs: null });
+    await updateRow(users, teacher.id, { disabledTs: app.clock.now });
     const id = await insertReview();
-    expect((await decide(id, "publish")).status).toBe(200);
+    await expectStatus(decide(id, "publish"), 200);
     expect(await templatesTo(learner.email)).toEqual([]);
     expect(await templatesTo(teacher.email)).toEqual([]);
   });
@@ -91,7 +90,7 @@ describe("POST /api/admin/reviews/{id}/publish", () => {
       objectionTs: 1,
       objectionText: "De ce?",
     });
-    expect((await decide(id, "publish")).status).toBe(200);
+    await expectStatus(decide(id, "publish"), 200);
     expect(await findReview(id)).toMatchObject({
       state: "published",
       reason: null,
@@ -113,7 +112,7 @@ describe("POST /api/admin/reviews/{id}/publish", () => {
       status: 409,
       reason: "wrong_state",
     });
-    expect((await decide(newId(), "publish")).status).toBe(404);
+    await expectStatus(decide(newId(), "publish"), 404);
   });
 });
 
@@ -121,7 +120,7 @@ describe("POST /api/admin/reviews/{id}/reject", () => {
   it("rejects with reason and text; only the author is told and can object once", async () => {
     const { decide, insertReview, admin, learner, teacher } = setup;
     const id = await insertReview();
-    expect((await decide(id, "reject", { ...REFUSAL, version: 1 })).status).toBe(200);
+    await expectStatus(decide(id, "reject", { ...REFUSAL, version: 1 }), 200);
     expect(await findReview(id)).toMatchObject({
       state: "rejected",
       reason: "off_topic",
@@ -175,7 +174,7 @@ describe("POST /api/admin/reviews/{id}/remove", () => {
     const open = [await insertReport(id), await insertReport(id, { reporterId: reporter.id })];
     const visitors = await insertReport(id, { reporterId: null });
     const dismissed = await insertReport(id, { outcome: "dismissed", decidedTs: 1 });
-    expect((await decide(id, "remove", REFUSAL)).status).toBe(200);
+    await expectStatus(decide(id, "remove", REFUSAL), 200);
     expect(await findReview(id)).toMatchObject({ state: "removed", reason: "off_topic" });
     for (const report of [...open, visitors]) {
       expect(await findReport(report)).toMatchObject({ outcome: "upheld", decidedTs: app.clock.now });
@@ -199,7 +198,7 @@ describe("POST /api/admin/reviews/{id}/remove", () => {
     for (let n = 0; n < 120; n++) {
       await insertReport(id, { reporterId: (await createUser(app)).id });
     }
-    expect((await decide(id, "remove", REFUSAL)).status).toBe(200);
+    await expectStatus(decide(id, "remove", REFUSAL), 200);
     const isUpheldMail = and(
       eq(mailOutbox.about, `review:${id}`),
       eq(mailOutbox.template, "review_report_upheld"),

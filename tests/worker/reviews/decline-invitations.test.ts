@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { mailOutbox } from "@/db/schema";
 import { deliverMail } from "@/features/mail";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { db } from "../../helpers/app";
-import { signIn } from "../../helpers/factories";
+import { db, expectStatus } from "../../helpers/app";
+import { listRows, signIn } from "../../helpers/factories";
 import { findEnquiry } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
 import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
@@ -24,7 +23,7 @@ async function invite(): Promise<{ id: string; path: string }> {
   const id = await createAnswered();
   app.clock.now += 14 * DAY_MS;
   await run();
-  const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.template, "review_invitation"));
+  const [mail] = await listRows(mailOutbox, { template: "review_invitation" });
   const { pathname, search } = new URL(mail?.unsubscribeUrl ?? "");
   return { id, path: pathname + search };
 }
@@ -34,7 +33,7 @@ it("a press on the link, also twice, ends all invitations to the learner; openin
   expect(await findEnquiry(id)).toMatchObject({ reviewDeclinedTs: null });
   const declinedTs = app.clock.now;
   for (let n = 0; n < 2; n++) {
-    expect((await app.post(path)).status).toBe(200);
+    await expectStatus(app.post(path), 200);
     app.clock.now += HOUR_MS;
   }
   expect(await findEnquiry(id)).toMatchObject({ reviewDeclinedTs: declinedTs, reviewMailTs: null });
@@ -67,7 +66,7 @@ it("the sent mail has the link in text and headers, and the outbox then forgets 
   });
   expect(mail?.text).toContain(`Don’t ask me again:\nhttps://catedra.test${path}`);
   expect(mail?.html).toContain("Don’t ask me again</a>");
-  expect(
-    await db.select().from(mailOutbox).where(eq(mailOutbox.template, "review_invitation")),
-  ).toMatchObject([{ state: "sent", unsubscribeUrl: null }]);
+  expect(await listRows(mailOutbox, { template: "review_invitation" })).toMatchObject([
+    { state: "sent", unsubscribeUrl: null },
+  ]);
 });

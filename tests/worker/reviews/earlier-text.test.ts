@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { reviewReports } from "@/db/schema";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createAdmin, signIn } from "../../helpers/factories";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createAdmin, listRows, signIn } from "../../helpers/factories";
 import { createContact, listReviewsOf, REVIEW, sendReview } from "./contact";
 
 let app: TestApp;
@@ -23,20 +22,18 @@ const REFUSAL = { reason: "off_topic", text: "Nu este despre lecții." };
 async function write(text: string): Promise<void> {
   const [current] = await listReviewsOf(contact.teacher.id);
   const version: Record<string, string> = current ? { version: String(current.version) } : {};
-  expect((await sendReview(app, contact.path, contact.as, { text, ...version })).status).toBe(303);
+  await expectStatus(sendReview(app, contact.path, contact.as, { text, ...version }), 303);
   id = (await listReviewsOf(contact.teacher.id))[0]?.id ?? "";
 }
 
 const decide = async (action: string, json: object = {}) => {
   const headers = bearer(await createAccessToken(app, admin));
-  const answer = await app.post(`/api/admin/reviews/${id}/${action}`, { ...headers, json });
-  expect(answer.status).toBe(200);
+  await expectStatus(app.post(`/api/admin/reviews/${id}/${action}`, { ...headers, json }), 200);
 };
 const findEarlierText = async () => (await listReviewsOf(contact.teacher.id))[0]?.earlierText;
 const readAdminPage = async () => app.read(`/admin/reviews/${id}`, { as: await signIn(app, admin) });
 const report = async () => {
-  const answer = await app.post(`/api/reviews/${id}/reports`, { json: { reason: "offensive" } });
-  expect(answer.status).toBe(201);
+  await expectStatus(app.post(`/api/reviews/${id}/reports`, { json: { reason: "offensive" } }), 201);
 };
 
 describe("an admin who decides about an edited review", () => {
@@ -83,7 +80,7 @@ describe("an admin who decides about an edited review", () => {
     await write(REVIEW.text);
     await report();
     await write(CORRECTED);
-    const [dismissed] = await db.select().from(reviewReports).where(eq(reviewReports.reviewId, id));
+    const [dismissed] = await listRows(reviewReports, { reviewId: id });
     await decide("dismiss", { report_ids: [dismissed?.id], text: "Recenzia respectă regulile." });
     expect(await findEarlierText()).toBe(REVIEW.text);
     expect(await readAdminPage()).toContain("Text before the edit");

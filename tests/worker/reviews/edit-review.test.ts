@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, reviews } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { findUser, mailsTo, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { findUser, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import { createContact, DAY_MS, listReviewsOf, REVIEW, sendReview } from "./contact";
 
 let app: TestApp;
@@ -37,9 +37,9 @@ describe("an edit", () => {
     app.clock.now += 1000;
     const text = `${REVIEW.text} Acum știu mai multe.`;
     const edit = { version: "1", rating: "2", text, name: "role", lessons: "20+", level: "" };
-    expect((await sendReview(app, path, as, edit)).status).toBe(303);
+    await expectStatus(sendReview(app, path, as, edit), 303);
     // The same form sent again changes nothing.
-    expect((await sendReview(app, path, as, edit)).status).toBe(303);
+    await expectStatus(sendReview(app, path, as, edit), 303);
     expect(await listReviewsOf(teacher.id)).toMatchObject([
       {
         rating: 2,
@@ -62,10 +62,9 @@ describe("an edit", () => {
     const { path, learner, teacher } = await createReviewed();
     app.clock.now += 30 * DAY_MS;
     const as = await signIn(app, learner);
-    expect((await sendReview(app, path, as, { version: "1", rating: "4" })).status).toBe(303);
+    await expectStatus(sendReview(app, path, as, { version: "1", rating: "4" }), 303);
     app.clock.now += 1;
-    const late = await sendReview(app, path, as, { version: "2", rating: "1" });
-    expect(late.status).toBe(409);
+    const late = await expectStatus(sendReview(app, path, as, { version: "2", rating: "1" }), 409);
     expect(await late.text()).toContain("can be edited for 30 days");
     expect(await app.read(`${path}?edit=1`, { as })).not.toContain("<textarea");
     expect(await listReviewsOf(teacher.id)).toMatchObject([{ rating: 4 }]);
@@ -75,10 +74,9 @@ describe("an edit", () => {
     const { path, as } = await createReviewed();
     for (let n = 1; n <= 30; n++) {
       const edit = { version: String(n), text: `${REVIEW.text} ${n}` };
-      expect((await sendReview(app, path, as, edit)).status).toBe(303);
+      await expectStatus(sendReview(app, path, as, edit), 303);
     }
-    const refused = await sendReview(app, path, as, { version: "31" });
-    expect(refused.status).toBe(429);
+    const refused = await expectStatus(sendReview(app, path, as, { version: "31" }), 429);
     expect(await refused.text()).toContain(REVIEW.text);
   });
 
@@ -110,9 +108,11 @@ describe("an edit", () => {
 
   it("of a version that has changed is refused with the typed text", async () => {
     const { path, as, review } = await createReviewed();
-    await db.update(reviews).set({ version: 7 }).where(eq(reviews.id, review.id));
-    const answer = await sendReview(app, path, as, { version: "1", text: `${REVIEW.text} A doua filă.` });
-    expect(answer.status).toBe(409);
+    await updateRow(reviews, review.id, { version: 7 });
+    const answer = await expectStatus(
+      sendReview(app, path, as, { version: "1", text: `${REVIEW.text} A doua filă.` }),
+      409,
+    );
     const page = await answer.text();
     expect(page).toContain("A doua filă.");
     expect(page).toContain('name="version" value="7"');
@@ -137,15 +137,14 @@ describe("an objection", () => {
   it("is possible once, to a rejection or removal, which the page explains", async () => {
     const { path, as, teacher, review } = await createReviewed();
     const object = (text: string) => app.post(`${path}/object`, { as, form: { text } });
-    expect((await object("Nu este adevărat.")).status).toBe(409);
+    await expectStatus(object("Nu este adevărat."), 409);
     await decide(review.id, "removed", "off_topic");
     const page = await app.read(path, { as });
     expect(page).toContain("Nu este despre lecții.");
     expect(page).toContain("Object to this decision");
-    const empty = await object("");
-    expect(empty.status).toBe(422);
+    await expectStatus(object(""), 422);
     expect((await object("Nu este adevărat.")).headers.get("location")).toBe(`${path}?done=objected`);
-    expect((await object("Nu este adevărat.")).status).toBe(303);
+    await expectStatus(object("Nu este adevărat."), 303);
     expect(await listReviewsOf(teacher.id)).toMatchObject([
       {
         objectionTs: app.clock.now,
@@ -154,8 +153,7 @@ describe("an objection", () => {
         version: 3,
       },
     ]);
-    const second = await object("Încă o dată.");
-    expect(second.status).toBe(409);
+    await expectStatus(object("Încă o dată."), 409);
     expect(await app.read(path, { as })).not.toContain("Object to this decision");
     // A withdrawal leaves nothing to decide.
     await app.post(`${path}/withdraw`, { as, form: {} });
@@ -168,20 +166,19 @@ it("is written, edited and withdrawn as JSON", async () => {
   const auth = bearer(await createAccessToken(app, learner));
   const path = paths.apiEnquiryReview(id);
   const json = { ...REVIEW, rating: 4, level: null };
-  const written = await app.post(path, { json, ...auth });
-  expect(written.status).toBe(201);
+  const written = await expectStatus(app.post(path, { json, ...auth }), 201);
   expect(await written.json()).toMatchObject({
     content: { rating: 4, teacher_id: teacher.id, author: { name: "Maria P." }, state: "published" },
   });
-  expect((await app.post(path, { json, ...auth })).status).toBe(409);
-  expect((await app.post(path, { json: { ...json, rating: 4.5 }, ...auth })).status).toBe(409);
+  await expectStatus(app.post(path, { json, ...auth }), 409);
+  await expectStatus(app.post(path, { json: { ...json, rating: 4.5 }, ...auth }), 409);
   const edited = await app.request(path, { method: "PUT", json: { ...json, text: PHONE }, ...auth });
   expect(await edited.json()).toMatchObject({ content: { state: "pending", reply: null } });
-  expect((await app.request(path, { method: "DELETE", ...auth })).status).toBe(204);
-  expect((await app.request(path, { method: "DELETE", ...auth })).status).toBe(404);
-  expect((await app.request(path, { method: "PUT", json, ...auth })).status).toBe(404);
+  await expectStatus(app.request(path, { method: "DELETE", ...auth }), 204);
+  await expectStatus(app.request(path, { method: "DELETE", ...auth }), 404);
+  await expectStatus(app.request(path, { method: "PUT", json, ...auth }), 404);
   for (const rating of [0, 6, 4.5, "5", null]) {
-    expect((await app.post(path, { json: { ...json, rating }, ...auth })).status).toBe(422);
+    await expectStatus(app.post(path, { json: { ...json, rating }, ...auth }), 422);
   }
 });
 
@@ -190,20 +187,20 @@ it("is read with its decision and objected to as JSON", async () => {
   const auth = bearer(await createAccessToken(app, learner));
   const [review, objection] = [paths.apiEnquiryReview(id), paths.apiEnquiryReviewObjection(id)];
   const object = (text: string) => app.request(objection, { method: "PUT", json: { text }, ...auth });
-  expect((await app.get(review, auth)).status).toBe(404);
-  expect((await app.get(review)).status).toBe(401);
+  await expectStatus(app.get(review, auth), 404);
+  await expectStatus(app.get(review), 401);
   await sendReview(app, path, as, { text: PHONE });
   const pending = await app.get(review, auth);
   expect(pending.headers.get("cache-control")).toBe("no-store");
   expect(await pending.json()).toMatchObject({
     content: { state: "pending", hold_rule: "contact_data", reason: null, reason_text: "", objection: null },
   });
-  expect((await object("De ce?")).status).toBe(409);
+  await expectStatus(object("De ce?"), 409);
   await db
     .update(reviews)
     .set({ state: "rejected", reason: "personal_data", reasonText: "Are un telefon." })
     .where(eq(reviews.teacherId, teacher.id));
-  expect((await object("")).status).toBe(422);
+  await expectStatus(object(""), 422);
   const stored = {
     content: {
       state: "rejected",
@@ -213,11 +210,10 @@ it("is read with its decision and objected to as JSON", async () => {
     },
   };
   for (let n = 0; n < 2; n++) {
-    const answer = await object("De ce?");
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(object("De ce?"), 200);
     expect(await answer.json()).toMatchObject(stored);
   }
-  expect((await object("Altceva.")).status).toBe(409);
+  await expectStatus(object("Altceva."), 409);
   expect(await (await app.get(review, auth)).json()).toMatchObject(stored);
   const [row] = await listReviewsOf(teacher.id);
   const isObjectionEvent = and(

@@ -4,8 +4,8 @@ import { enquiries, messages, reviews, users } from "@/db/schema";
 import { createGuestToken, sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, newJar, type TestApp } from "../../helpers/app";
-import { createAdmin, createUser, mailsTo, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, newJar, type TestApp } from "../../helpers/app";
+import { createAdmin, createUser, listRows, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import {
   confirmAsGuest,
   findEnquiry,
@@ -27,7 +27,7 @@ async function createGuestContact(email = newGuestEmail(), name = "Maria Ioana P
   await writeAsGuest(app, listing.id, { email, name });
   const { id, token } = await confirmAsGuest(app, email);
   const answeredTs = app.clock.now - 4 * DAY_MS;
-  await db.update(enquiries).set({ state: "answered", answeredTs }).where(eq(enquiries.id, id));
+  await updateRow(enquiries, id, { state: "answered", answeredTs });
   return { id, token, email, teacher, listing, path: paths.enquiryReview(id), link: `?token=${token}` };
 }
 
@@ -36,8 +36,7 @@ describe("a guest", () => {
     const { id, token, email, teacher, path, link } = await createGuestContact();
     const conversation = await app.read(paths.enquiry(id) + link);
     expect(conversation).toContain(`${path}?token=`);
-    const page = await app.get(path + link);
-    expect(page.status).toBe(200);
+    const page = await expectStatus(app.get(path + link), 200);
     expect(page.headers.get("cache-control")).toContain("no-store");
     expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     const text = await page.text();
@@ -60,11 +59,9 @@ describe("a guest", () => {
   it("gets the typed text back with an invalid link, and can request a new one", async () => {
     const { id, path, token, teacher } = await createGuestContact();
     const wrong = token.slice(0, -1);
-    const page = await app.get(`${path}?token=${wrong}`);
-    expect(page.status).toBe(400);
+    const page = await expectStatus(app.get(`${path}?token=${wrong}`), 400);
     expect(await page.text()).toContain(`action="${paths.enquiryLink(id)}"`);
-    const answer = await sendReview(app, path, newJar(), { token: wrong });
-    expect(answer.status).toBe(400);
+    const answer = await expectStatus(sendReview(app, path, newJar(), { token: wrong }), 400);
     const kept = await answer.text();
     expect(kept).toContain(REVIEW.text);
     expect(kept).toContain(`action="${paths.enquiryLink(id)}"`);
@@ -76,8 +73,7 @@ describe("a guest", () => {
     { origin: "null", "sec-fetch-site": "same-origin" },
   ])("gets 403 for a form with the headers %j, which writes nothing", async (headers) => {
     const { path, token, teacher } = await createGuestContact();
-    const answer = await app.post(path, { form: { ...REVIEW, token }, headers });
-    expect(answer.status).toBe(403);
+    await expectStatus(app.post(path, { form: { ...REVIEW, token }, headers }), 403);
     expect(await listReviewsOf(teacher.id)).toEqual([]);
   });
 
@@ -89,10 +85,10 @@ describe("a guest", () => {
       await sweep();
     };
     await wait(179);
-    expect((await sendReview(app, path, newJar(), { token })).status).toBe(303);
+    await expectStatus(sendReview(app, path, newJar(), { token }), 303);
     await wait(25);
     const text = "Sunați la 0722 345 678, profesorul răspunde mereu.";
-    expect((await sendReview(app, path, newJar(), { token, version: "1", text })).status).toBe(303);
+    await expectStatus(sendReview(app, path, newJar(), { token, version: "1", text }), 303);
     const [held] = await listReviewsOf(teacher.id);
     expect(held).toMatchObject({ state: "pending", holdRule: "contact_data", text });
 
@@ -107,27 +103,25 @@ describe("a guest", () => {
 
     await wait(200);
     const objection = "Numărul este public, pe site-ul profesorului.";
-    const objected = await app.post(`${path}/object`, { form: { token, text: objection } });
-    expect(objected.status).toBe(303);
+    await expectStatus(app.post(`${path}/object`, { form: { token, text: objection } }), 303);
     expect(await listReviewsOf(teacher.id)).toMatchObject([{ objectionText: objection }]);
-    expect((await app.post(`${path}/withdraw`, { form: { token } })).status).toBe(303);
-    expect((await app.get(path + link)).status).toBe(200);
+    await expectStatus(app.post(`${path}/withdraw`, { form: { token } }), 303);
+    await expectStatus(app.get(path + link), 200);
 
     await sweep();
     expect(await listReviewsOf(teacher.id)).toEqual([]);
     expect(await findEnquiry(id)).toMatchObject({ guestEmail: null, guestName: null, guestLocale: null });
-    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toEqual([]);
-    expect((await app.get(path + link)).status).toBe(400);
+    expect(await listRows(messages, { enquiryId: id })).toEqual([]);
+    await expectStatus(app.get(path + link), 400);
   });
 
   it("can't review with the teacher's address", async () => {
     const { id, path, teacher } = await createGuestContact();
     const email = newGuestEmail();
-    await db.update(users).set({ email }).where(eq(users.id, teacher.id));
-    await db.update(enquiries).set({ guestEmail: email }).where(eq(enquiries.id, id));
+    await updateRow(users, teacher.id, { email });
+    await updateRow(enquiries, id, { guestEmail: email });
     const token = createGuestToken(servicesAt(app.clock.now), { id, email });
-    const answer = await sendReview(app, path, newJar(), { token });
-    expect(answer.status).toBe(403);
+    const answer = await expectStatus(sendReview(app, path, newJar(), { token }), 403);
     expect(await answer.text()).toContain("You cannot review yourself.");
   });
 
@@ -148,10 +142,9 @@ describe("an account and a guest of one verified address", () => {
       teacherId: teacher.id,
       learnerId: account.id,
     });
-    expect((await sendReview(app, path, newJar(), { token })).status).toBe(303);
+    await expectStatus(sendReview(app, path, newJar(), { token }), 303);
     const as = await signIn(app, account);
-    const answer = await sendReview(app, paths.enquiryReview(id), as);
-    expect(answer.status).toBe(verified ? 409 : 303);
+    await expectStatus(sendReview(app, paths.enquiryReview(id), as), verified ? 409 : 303);
     expect(await db.$count(reviews, eq(reviews.teacherId, teacher.id))).toBe(verified ? 1 : 2);
   });
 
@@ -164,8 +157,8 @@ describe("an account and a guest of one verified address", () => {
     // The inbox moves the conversation to the account.
     await app.get(paths.inbox(), { as });
     expect(await listReviewsOf(teacher.id)).toMatchObject([{ learnerId: account.id, guestKey: null }]);
-    await db.update(users).set({ email: newGuestEmail() }).where(eq(users.id, account.id));
-    expect((await sendReview(app, path, as, { version: "1", rating: "4" })).status).toBe(303);
+    await updateRow(users, account.id, { email: newGuestEmail() });
+    await expectStatus(sendReview(app, path, as, { version: "1", rating: "4" }), 303);
     expect(await listReviewsOf(teacher.id)).toMatchObject([{ rating: 4, version: 2 }]);
   });
 });

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { auditSubject } from "@/db/audit";
 import { enquiries, reviewReports, reviews, users } from "@/db/schema";
@@ -8,8 +7,16 @@ import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken, PASSWORD } from "../../helpers/accounts";
-import { createTestApp, db, quickHasher, type TestApp } from "../../helpers/app";
-import { createTeacher, createUser, findUser, mailsTo, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, quickHasher, type TestApp } from "../../helpers/app";
+import {
+  createTeacher,
+  createUser,
+  findUser,
+  listRows,
+  mailsTo,
+  signIn,
+  updateRow,
+} from "../../helpers/factories";
 import { confirmAsGuest, createGuestEnquiry, findEnquiry } from "../../helpers/guests";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -19,7 +26,7 @@ let app: TestApp;
 let guest: Awaited<ReturnType<typeof createGuestEnquiry>>;
 let reviewId: string;
 const guestKey = (email: string) => toGuestKey(servicesAt(app.clock.now), email);
-const findReview = async (id: string) => (await db.select().from(reviews).where(eq(reviews.id, id)))[0];
+const findReview = async (id: string) => (await listRows(reviews, { id }))[0];
 /** Runs the job when no guest can write a review any more. */
 const sweep = () => sweepGuestEnquiries(servicesAt(app.clock.now + 181 * DAY_MS, app.bindings));
 
@@ -47,7 +54,7 @@ it("the guest's erasure deletes the review of the conversation and its reports",
   expect(await findReview(reviewId)).toBeUndefined();
   expect(await findReview(others)).toBeDefined();
   expect(await mailsTo(guest.email)).toEqual([]);
-  expect(await db.select().from(reviewReports).where(eq(reviewReports.reviewId, reviewId))).toEqual([]);
+  expect(await listRows(reviewReports, { reviewId })).toEqual([]);
   expect(await findUser(guest.teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 5 });
   await expectConsistentIndex(app.clock.now);
 });
@@ -89,14 +96,14 @@ it("the sweep erases the data after the review was withdrawn, with the review an
   await sweep();
   expect(await findReview(reviewId)).toBeUndefined();
   expect(await findReview(other)).toBeDefined();
-  expect(await db.select().from(reviewReports).where(eq(reviewReports.reviewId, reviewId))).toEqual([]);
+  expect(await listRows(reviewReports, { reviewId })).toEqual([]);
   expect(await findEnquiry(guest.id)).toMatchObject({ guestEmail: null, guestName: null });
 });
 
 it("the sweep erases the data of a guest whose teacher deleted the account", async () => {
   const { teacher } = guest;
   const passwordHash = await quickHasher.hash(PASSWORD);
-  await db.update(users).set({ passwordHash }).where(eq(users.id, teacher.id));
+  await updateRow(users, teacher.id, { passwordHash });
   const caller = bearer(await createAccessToken(app, teacher));
   await app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...caller });
   expect(await findReview(reviewId)).toBeUndefined();
@@ -120,7 +127,7 @@ it("an account adopts the reviews of its mailbox, also after the sweep, but no s
   const { id: own } = await createReview(app, otherTeacher, { learnerId: member.id });
   const as = await signIn(app, member);
   for (let visit = 0; visit < 2; visit++) {
-    expect((await app.get(paths.inbox(), { as })).status).toBe(200);
+    await expectStatus(app.get(paths.inbox(), { as }), 200);
     expect(await findReview(reviewId)).toMatchObject({ guestKey: null, learnerId: member.id });
     expect(await findReview(second)).toMatchObject({ guestKey: guestKey(guest.email), learnerId: null });
     expect(await findReview(own)).toMatchObject({ learnerId: member.id });

@@ -4,7 +4,7 @@ import { toDeviceKey, toSightingNetworkKey } from "@/auth/sightings";
 import { reviewReports, reviews, settings, teacherSightings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { findUser, mailsTo } from "../../helpers/factories";
+import { findUser, listRows, mailsTo } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createContact, DAY_MS, listReviewsOf, REVIEW, sendReview } from "./contact";
 import { createReview } from "./create-review";
@@ -88,9 +88,7 @@ describe("a review that follows a withdrawn one is held", () => {
     ]);
     const closedTs = app.clock.now;
     expect(await rewrite(contact)).toMatchObject({ state: "pending", holdRule: "earlier_decision" });
-    expect(
-      await db.select().from(reviewReports).where(eq(reviewReports.reviewId, reported.reviewId)),
-    ).toMatchObject([
+    expect(await listRows(reviewReports, { reviewId: reported.reviewId })).toMatchObject([
       { outcome: "upheld", decidedTs: closedTs, decidedBy: null },
       { outcome: "dismissed", decidedTs: closedTs },
     ]);

@@ -5,7 +5,7 @@ import { toGuestKey } from "@/features/enquiries";
 import { sendReviewInvitations } from "@/features/reviews";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
 import { createListing } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { intercept } from "../../helpers/intercept";
@@ -175,7 +175,7 @@ describe("guests", () => {
       mail?.text.match(/https:\/\/catedra\.test\/ro\/enquiries\/\S+\/review\?token=\S+/) ?? [];
     expect(link).toContain(id);
     const token = new URL(link).searchParams.get("token") ?? "";
-    expect((await app.get(paths.enquiry(id, { token }))).status).toBe(200);
+    await expectStatus(app.get(paths.enquiry(id, { token })), 200);
   });
 
   it("are not invited after a review by another enquiry to the same teacher", async () => {

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
@@ -7,8 +6,8 @@ import { toGuestKey } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken, createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, findUser } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, findUser, listRows } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 import { createReview } from "./create-review";
@@ -27,12 +26,14 @@ beforeEach(async () => {
 
 const erase = async (user: { id: string }) => {
   const token = await createAccessToken(app, user);
-  const answer = await app.request(paths.authMe(), {
-    method: "DELETE",
-    json: { password: PASSWORD },
-    ...bearer(token),
-  });
-  expect(answer.status).toBe(200);
+  await expectStatus(
+    app.request(paths.authMe(), {
+      method: "DELETE",
+      json: { password: PASSWORD },
+      ...bearer(token),
+    }),
+    200,
+  );
 };
 const exportOf = async (user: { id: string }) => {
   const token = await createAccessToken(app, user);
@@ -65,7 +66,7 @@ it("erasing the author deletes their reviews, also a guest's from the same mailb
   await erase(learner);
   expect(await listIds()).toEqual([kept]);
   expect(await db.select().from(reviewReports)).toEqual([]);
-  expect(await db.select().from(auditLog).where(eq(auditLog.subject, subject))).toEqual([]);
+  expect(await listRows(auditLog, { subject })).toEqual([]);
   expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 4 });
   await expectConsistentIndex(app.clock.now);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { LEVELS } from "@/shared/codes";
 import type { ReviewJson } from "@/shared/schemas/review";
-import { createTestApp, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import type { Listing, User } from "../../helpers/rows";
@@ -24,8 +24,10 @@ type ReviewListJson = {
 };
 
 async function listAll(after?: string): Promise<ReviewListJson> {
-  const response = await app.get(`/api/listings/${listing.id}/reviews${after ? `?after=${after}` : ""}`);
-  expect(response.status).toBe(200);
+  const response = await expectStatus(
+    app.get(`/api/listings/${listing.id}/reviews${after ? `?after=${after}` : ""}`),
+    200,
+  );
   return response.json() as Promise<ReviewListJson>;
 }
 
@@ -170,9 +172,8 @@ it("is kept out of search engines, which show the listing's page", async () => {
 it("answers 404 for a listing that visitors can't see; its owner sees the page", async () => {
   const paused = await createListing(app, teacher, { state: "paused", subject: "p" });
   await createReview(app, teacher);
-  expect((await app.get(`/tutoring/${paused.id}/reviews`)).status).toBe(404);
-  expect((await app.get(`/api/listings/${paused.id}/reviews`)).status).toBe(404);
-  expect((await app.get("/api/listings/nope/reviews")).status).toBe(404);
-  const own = await app.get(`/tutoring/${paused.id}/reviews`, { as: await signIn(app, teacher) });
-  expect(own.status).toBe(200);
+  await expectStatus(app.get(`/tutoring/${paused.id}/reviews`), 404);
+  await expectStatus(app.get(`/api/listings/${paused.id}/reviews`), 404);
+  await expectStatus(app.get("/api/listings/nope/reviews"), 404);
+  await expectStatus(app.get(`/tutoring/${paused.id}/reviews`, { as: await signIn(app, teacher) }), 200);
 });

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { auditLog, reviewReports, reviews } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { createTeacher, createUser, listRows, signIn, updateRow } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import type { User } from "../../helpers/rows";
 import { createReview, type Review } from "./create-review";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const path = (id = review.id) => `/reviews/${id}/report`;
 const FORM = { reason: "offensive", text: "" };
-const listReports = (id = review.id) => db.select().from(reviewReports).where(eq(reviewReports.reviewId, id));
+const listReports = (id = review.id) => listRows(reviewReports, { reviewId: id });
 
 it("stores a visitor's report once a day for a network, and the review stays public", async () => {
   const headers = newNetwork();
@@ -38,11 +38,8 @@ it("stores a visitor's report once a day for a network, and the review stays pub
   }
   expect(await listReports()).toMatchObject([{ reporterId: null, reason: "offensive", outcome: null }]);
   expectText(await app.read(`${path()}?done=1`, { headers }), "stays public");
-  expect((await app.get(path(), { headers })).status).toBe(200);
-  const log = await db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, `review:${review.id}`));
+  await expectStatus(app.get(path(), { headers }), 200);
+  const log = await listRows(auditLog, { subject: `review:${review.id}` });
   expect(log).toMatchObject([{ action: "review.reported", detail: {} }]);
   await app.post(path(), { form: FORM, headers: newNetwork() });
   expect(await listReports()).toHaveLength(2);
@@ -59,7 +56,7 @@ it("accepts the teacher's report, and one more only after the review was edited"
   app.clock.now += 2 * DAY;
   await report();
   expect(await listReports()).toHaveLength(1);
-  await db.update(reviews).set({ editedTs: app.clock.now }).where(eq(reviews.id, review.id));
+  await updateRow(reviews, review.id, { editedTs: app.clock.now });
   app.clock.now += 1000;
   await report();
   expect(await listReports()).toHaveLength(2);
@@ -72,7 +69,7 @@ it("accepts the teacher's report of a review that an admin made public again", a
   expect(await pageOf()).not.toContain(path());
   app.clock.now += 2 * DAY;
   await db.update(reviewReports).set({ outcome: "upheld" }).where(eq(reviewReports.reviewId, review.id));
-  await db.update(reviews).set({ decidedTs: app.clock.now }).where(eq(reviews.id, review.id));
+  await updateRow(reviews, review.id, { decidedTs: app.clock.now });
   app.clock.now += 1000;
   expect(await pageOf()).toContain(path());
   await report();
@@ -82,27 +79,26 @@ it("accepts the teacher's report of a review that an admin made public again", a
   expect(await listReports()).toHaveLength(2);
   expect(await pageOf()).not.toContain(path());
   // An open report counts, although the review was edited.
-  await db.update(reviews).set({ editedTs: app.clock.now }).where(eq(reviews.id, review.id));
+  await updateRow(reviews, review.id, { editedTs: app.clock.now });
   expect(await pageOf()).not.toContain(path());
 });
 
 it("refuses a report without a reason, of another reason without a text, by the author, and of a hidden review", async () => {
   const headers = newNetwork();
-  const empty = await app.post(path(), { form: { reason: "", text: "" }, headers });
-  expect(empty.status).toBe(422);
+  const empty = await expectStatus(app.post(path(), { form: { reason: "", text: "" }, headers }), 422);
   expectText(await empty.text(), "Choose a reason.");
-  expect((await app.post(path(), { form: { reason: "other", text: "" }, headers })).status).toBe(422);
+  await expectStatus(app.post(path(), { form: { reason: "other", text: "" }, headers }), 422);
   const learner = await createUser(app);
   const own = await createReview(app, teacher, { learnerId: learner.id });
   const as = await signIn(app, learner);
-  expect((await app.post(path(own.id), { form: FORM, as })).status).toBe(403);
-  expect((await app.get(path(own.id), { as })).status).toBe(403);
+  await expectStatus(app.post(path(own.id), { form: FORM, as }), 403);
+  await expectStatus(app.get(path(own.id), { as }), 403);
   for (const state of ["pending", "removed", "rejected", "withdrawn"] as const) {
     const hidden = await createReview(app, teacher, { state });
-    expect((await app.post(path(hidden.id), { form: FORM, headers })).status).toBe(404);
-    expect((await app.get(path(hidden.id))).status).toBe(404);
+    await expectStatus(app.post(path(hidden.id), { form: FORM, headers }), 404);
+    await expectStatus(app.get(path(hidden.id)), 404);
   }
-  expect((await app.post(path(newId()), { form: FORM, headers })).status).toBe(404);
+  await expectStatus(app.post(path(newId()), { form: FORM, headers }), 404);
   expect(await listReports()).toEqual([]);
 });
 
@@ -110,21 +106,19 @@ it("accepts five reports a day, by JSON too", async () => {
   const headers = newNetwork();
   const report = async (id: string, json: object = FORM) =>
     app.request(`/api/reviews/${id}/reports`, { method: "POST", json, headers });
-  const first = await report(review.id);
-  expect(first.status).toBe(201);
+  const first = await expectStatus(report(review.id), 201);
   expect(await first.json()).toEqual({ content: { review_id: review.id, reason: "offensive", text: "" } });
   for (let n = 0; n < 4; n++) {
-    expect((await report((await createReview(app, teacher)).id)).status).toBe(201);
+    await expectStatus(report((await createReview(app, teacher)).id), 201);
   }
   const another = await createReview(app, teacher);
-  const refused = await report(another.id);
-  expect(refused.status).toBe(429);
+  const refused = await expectStatus(report(another.id), 429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   // A repeated report counts for nothing.
-  expect((await report(review.id)).status).toBe(201);
+  await expectStatus(report(review.id), 201);
   expect(await listReports(another.id)).toEqual([]);
   app.clock.now += DAY;
-  expect((await report(another.id)).status).toBe(201);
+  await expectStatus(report(another.id), 201);
 });
 
 it("GET /reviews explains reviews in both languages", async () => {

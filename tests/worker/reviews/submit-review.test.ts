@@ -5,8 +5,8 @@ import { auditLog, enquiries, sessions, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, newJar, type TestApp } from "../../helpers/app";
-import { createUser, findUser, signIn, templatesTo } from "../../helpers/factories";
+import { createTestApp, db, expectRedirect, expectStatus, newJar, type TestApp } from "../../helpers/app";
+import { createUser, findUser, listRows, signIn, templatesTo, updateRow } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createContact, DAY_MS, listReviewsOf, REVIEW, sendReview } from "./contact";
 
@@ -21,9 +21,7 @@ describe("a new review", () => {
     const page = await app.read(path, { as });
     expect(page).toContain("Maria P.");
     expect(page).toContain(`Your review of ${teacher.firstName} ${teacher.lastName}`);
-    const answer = await sendReview(app, path, as);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`${path}?done=published`);
+    await expectRedirect(sendReview(app, path, as), `${path}?done=published`);
     expect(await listReviewsOf(teacher.id)).toMatchObject([
       {
         enquiryId: id,
@@ -46,7 +44,7 @@ describe("a new review", () => {
     ]);
     expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 5 });
     expect(await templatesTo(teacher.email)).toEqual(["review_received"]);
-    const [event] = await db.select().from(auditLog).where(eq(auditLog.action, "review.written"));
+    const [event] = await listRows(auditLog, { action: "review.written" });
     expect(event).toMatchObject({ actorId: learner.id });
     const own = await app.get(path, { as });
     expect(await own.text()).toContain("Published");
@@ -61,7 +59,7 @@ describe("a new review", () => {
       ["m", "2012-03-01", "learner"],
     ] as const) {
       const contact = await createContact(app);
-      await db.update(users).set({ birthDate }).where(eq(users.id, contact.learner.id));
+      await updateRow(users, contact.learner.id, { birthDate });
       await sendReview(app, contact.path, contact.as, { name: "role", level });
       expect(await listReviewsOf(contact.teacher.id)).toMatchObject([{ authorName: null, authorRole: role }]);
     }
@@ -73,8 +71,7 @@ describe("a new review", () => {
     const answers = await Promise.all([1, 2, 3].map(() => sendReview(app, path, as, { once })));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await listReviewsOf(teacher.id)).toHaveLength(1);
-    const again = await sendReview(app, path, as, { text: `${REVIEW.text} Din nou.` });
-    expect(again.status).toBe(409);
+    const again = await expectStatus(sendReview(app, path, as, { text: `${REVIEW.text} Din nou.` }), 409);
     const page = await again.text();
     expect(page).toContain("You have already reviewed this teacher");
     expect(page).toContain("Din nou.");
@@ -87,7 +84,7 @@ describe("a new review", () => {
     await sendReview(app, path, as, { once });
     await app.post(`${path}/withdraw`, { as, form: {} });
     expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
-    expect((await sendReview(app, path, as, { once, rating: "2" })).status).toBe(303);
+    await expectStatus(sendReview(app, path, as, { once, rating: "2" }), 303);
     expect((await listReviewsOf(teacher.id)).map(({ state }) => state).sort()).toEqual([
       "published",
       "withdrawn",
@@ -98,25 +95,24 @@ describe("a new review", () => {
 
 it("is possible after the teacher answered and then marked the enquiry as spam", async () => {
   const { path, teacher, as } = await createContact(app, { state: "spam" });
-  expect((await sendReview(app, path, as)).status).toBe(303);
+  await expectStatus(sendReview(app, path, as), 303);
   expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1 });
 });
 
 it("is written five times a day by one author; the teacher is mailed once", async () => {
   const { id, path, teacher, as, learner } = await createContact(app);
   for (let n = 0; n < 5; n++) {
-    expect((await sendReview(app, path, as)).status).toBe(303);
+    await expectStatus(sendReview(app, path, as), 303);
     await app.post(`${path}/withdraw`, { as, form: {} });
   }
   expect(await templatesTo(teacher.email)).toEqual(["review_received"]);
   const { headers } = bearer(await createAccessToken(app, learner));
   const json = { ...REVIEW, rating: 5 };
-  const refused = await app.post(paths.apiEnquiryReview(id), { headers, json });
-  expect(refused.status).toBe(429);
+  const refused = await expectStatus(app.post(paths.apiEnquiryReview(id), { headers, json }), 429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await listReviewsOf(teacher.id)).toHaveLength(5);
   app.clock.now += DAY_MS;
-  expect((await sendReview(app, path, await signIn(app, learner))).status).toBe(303);
+  await expectStatus(sendReview(app, path, await signIn(app, learner)), 303);
 });
 
 describe("a review is refused", () => {
@@ -128,53 +124,43 @@ describe("a review is refused", () => {
     ["of a deleted teacher", { teacherId: null }, 410, "no longer exists"],
   ] as const)("%s", async (_, values, status, text) => {
     const { path, teacher, as } = await createContact(app, values);
-    const page = await app.get(path, { as });
-    expect(page.status).toBe(200);
+    const page = await expectStatus(app.get(path, { as }), 200);
     const shown = await page.text();
     expect(shown).toContain(text);
     expect(shown).not.toContain("<textarea");
-    const answer = await sendReview(app, path, as);
-    expect(answer.status).toBe(status);
+    const answer = await expectStatus(sendReview(app, path, as), status);
     const refused = await answer.text();
     expect(refused).toContain(text);
     expect(refused).toContain(REVIEW.text);
-    const call = await app.post(paths.apiEnquiryReview(path.split("/")[2] ?? ""), { json: {} });
-    expect(call.status).toBe(401);
+    await expectStatus(app.post(paths.apiEnquiryReview(path.split("/")[2] ?? ""), { json: {} }), 401);
     expect(await listReviewsOf(teacher.id)).toEqual([]);
   });
 
   it("of a disabled teacher", async () => {
     const { path, teacher, as } = await createContact(app);
-    await db
-      .update(users)
-      .set({ disabledTs: app.clock.now, disabledBy: "self" })
-      .where(eq(users.id, teacher.id));
-    const answer = await sendReview(app, path, as);
-    expect(answer.status).toBe(410);
+    await updateRow(users, teacher.id, { disabledTs: app.clock.now, disabledBy: "self" });
+    const answer = await expectStatus(sendReview(app, path, as), 410);
     expect(await answer.text()).toContain("account is not active at the moment");
   });
 
   it("not when the teacher marked lessons as agreed", async () => {
     const { path, teacher, as } = await createContact(app, { ...EARLY, state: "won" });
-    expect((await sendReview(app, path, as)).status).toBe(303);
+    await expectStatus(sendReview(app, path, as), 303);
     expect(await listReviewsOf(teacher.id)).toHaveLength(1);
   });
 
   it("by the teacher, and other users don't find the page", async () => {
     const { path, teacher } = await createContact(app);
     const asTeacher = await signIn(app, teacher);
-    const page = await app.get(path, { as: asTeacher });
-    expect(page.status).toBe(403);
+    const page = await expectStatus(app.get(path, { as: asTeacher }), 403);
     expect(await page.text()).toContain("You cannot review yourself.");
-    expect((await sendReview(app, path, asTeacher)).status).toBe(403);
+    await expectStatus(sendReview(app, path, asTeacher), 403);
     const stranger = await signIn(app, await createUser(app));
-    expect((await app.get(path, { as: stranger })).status).toBe(404);
-    const unsent = await sendReview(app, path, stranger);
-    expect(unsent.status).toBe(404);
+    await expectStatus(app.get(path, { as: stranger }), 404);
+    const unsent = await expectStatus(sendReview(app, path, stranger), 404);
     expect(await unsent.text()).toContain(REVIEW.text);
-    expect((await app.get(path)).status).toBe(302);
-    const signedOut = await sendReview(app, path, newJar());
-    expect(signedOut.status).toBe(401);
+    await expectStatus(app.get(path), 302);
+    const signedOut = await expectStatus(sendReview(app, path, newJar()), 401);
     expect(await signedOut.text()).toContain(REVIEW.text);
   });
 
@@ -185,8 +171,7 @@ describe("a review is refused", () => {
     const deviceKey = toDeviceKey(servicesAt(app.clock.now), device);
     await db.update(sessions).set({ deviceKey }).where(eq(sessions.userId, teacher.id));
     as.set("device", device);
-    const answer = await sendReview(app, path, as);
-    expect(answer.status).toBe(403);
+    const answer = await expectStatus(sendReview(app, path, as), 403);
     const page = await answer.text();
     expect(page).toContain("signed in to this browser");
     expect(page).toContain(REVIEW.text);
@@ -203,13 +188,12 @@ describe("a review is refused", () => {
     ["level", "zz", "choose one of the options"],
   ])("with the %s %j", async (field, value, text) => {
     const { id, path, teacher, as } = await createContact(app);
-    const answer = await sendReview(app, path, as, { [field]: value });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(sendReview(app, path, as, { [field]: value }), 422);
     const page = await answer.text();
     expect(page).toContain(text);
     expect(page).toContain(field === "text" ? value : REVIEW.text);
     expect(await listReviewsOf(teacher.id)).toEqual([]);
-    expect((await app.get(paths.enquiry(id), { as })).status).toBe(200);
+    await expectStatus(app.get(paths.enquiry(id), { as }), 200);
   });
 });
 
@@ -220,7 +204,7 @@ it("is linked from the conversation when it is possible or was written", async (
   const early = await createContact(app, { answeredTs: app.clock.now });
   expect(await page(early)).not.toContain(early.path);
   await sendReview(app, allowed.path, allowed.as);
-  await db.update(enquiries).set({ lastMessageTs: 0 }).where(eq(enquiries.id, allowed.id));
+  await updateRow(enquiries, allowed.id, { lastMessageTs: 0 });
   expect(await page(allowed)).toContain(`href="${allowed.path}"`);
   const asTeacher = await signIn(app, allowed.teacher);
   expect(await page({ id: allowed.id, as: asTeacher })).not.toContain(allowed.path);

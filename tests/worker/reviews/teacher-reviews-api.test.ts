@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import type { TeacherReviewJson } from "@/shared/schemas/review";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { createTeacher, createUser } from "../../helpers/factories";
 import type { User } from "../../helpers/rows";
 import { createReview, REVIEW_TEXT } from "./create-review";
@@ -21,8 +21,7 @@ beforeEach(async () => {
 
 type List = { content: TeacherReviewJson[]; summary: object; next: string | null };
 const list = async (query?: { after: string }): Promise<List> => {
-  const answer = await app.get(paths.apiOwnReviews(query), { headers });
-  expect(answer.status).toBe(200);
+  const answer = await expectStatus(app.get(paths.apiOwnReviews(query), { headers }), 200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   return (await answer.json()) as List;
 };
@@ -71,7 +70,7 @@ describe("GET /api/reviews", () => {
     const ids = [...first.content, ...second.content].map(({ _id }) => _id);
     expect([first.content.length, new Set(ids).size, second.next]).toEqual([10, 12, null]);
     const learner = bearer(await createAccessToken(app, await createUser(app)));
-    expect((await app.get(paths.apiOwnReviews(), learner)).status).toBe(403);
-    expect((await app.get(paths.apiOwnReviews())).status).toBe(401);
+    await expectStatus(app.get(paths.apiOwnReviews(), learner), 403);
+    await expectStatus(app.get(paths.apiOwnReviews()), 401);
   });
 });

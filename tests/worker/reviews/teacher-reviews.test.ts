@@ -2,8 +2,15 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { auditLog, reviewReports, reviews } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createListing,
+  createTeacher,
+  createUser,
+  listRows,
+  signIn,
+  updateRow,
+} from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import type { User } from "../../helpers/rows";
 import { createReview, type Review } from "./create-review";
@@ -25,7 +32,7 @@ beforeEach(async () => {
 
 const replyPath = (id = review.id) => `/reviews/${id}/reply`;
 const reply = (text: string, jar: Jar = as) => app.post(replyPath(), { form: { text }, as: jar });
-const findStored = async () => (await db.select().from(reviews).where(eq(reviews.id, review.id)))[0];
+const findStored = async () => (await listRows(reviews, { id: review.id }))[0];
 const readOwn = () => app.read("/profile/reviews", { as });
 
 it("publishes the teacher's reply, edits it for 30 days, and keeps it after that", async () => {
@@ -50,16 +57,12 @@ it("publishes the teacher's reply, edits it for 30 days, and keeps it after that
     replyEditedTs: app.clock.now,
   });
   app.clock.now = first + 30 * DAY;
-  const late = await reply("Un răspuns schimbat prea târziu.");
-  expect(late.status).toBe(409);
+  const late = await expectStatus(reply("Un răspuns schimbat prea târziu."), 409);
   expectText(await late.text(), "A reply can be edited for 30 days.");
-  expect((await app.get(replyPath(), { as })).status).toBe(409);
+  await expectStatus(app.get(replyPath(), { as }), 409);
   expect((await findStored())?.replyText).toBe(`${REPLY} Spor la învățat!`);
   expect(await readOwn()).not.toContain(replyPath());
-  const log = await db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, `review:${review.id}`));
+  const log = await listRows(auditLog, { subject: `review:${review.id}` });
   expect(log.map(({ action }) => action).sort()).toEqual(["review.replied", "review.reply_edited"]);
 });
 
@@ -69,23 +72,21 @@ it.each([
   ["Sunați-mă oricând la 0722 123 456, vă rog.", "Please remove phone numbers"],
   ["Scrieți-mi pe whatsapp pentru alte detalii.", "Please remove “whatsapp”."],
 ])("refuses the reply %s at its field", async (text, error) => {
-  const refused = await reply(text);
-  expect(refused.status).toBe(422);
+  const refused = await expectStatus(reply(text), 422);
   const html = await refused.text();
   expectText(html, error);
   expect(html).toContain('aria-invalid="true"');
   expect((await findStored())?.replyCreatedTs).toBeNull();
-  const call = await app.request(`/api/reviews/${review.id}/reply`, { method: "PUT", json: { text } });
-  expect(call.status).toBe(401);
+  await expectStatus(app.request(`/api/reviews/${review.id}/reply`, { method: "PUT", json: { text } }), 401);
 });
 
 it("refuses a reply by others, and to a review that is not public", async () => {
   const other = await signIn(app, await createTeacher(app));
-  expect((await reply(REPLY, other)).status).toBe(404);
-  expect((await app.get(replyPath(), { as: other })).status).toBe(404);
+  await expectStatus(reply(REPLY, other), 404);
+  await expectStatus(app.get(replyPath(), { as: other }), 404);
   expect((await app.get(replyPath())).headers.get("location")).toContain("/sign-in");
-  await db.update(reviews).set({ state: "removed" }).where(eq(reviews.id, review.id));
-  expect((await reply(REPLY)).status).toBe(409);
+  await updateRow(reviews, review.id, { state: "removed" });
+  await expectStatus(reply(REPLY), 409);
   expect((await findStored())?.replyText).toBe("");
 });
 
@@ -107,17 +108,17 @@ it("lists published, held and removed reviews, without the text of a held one", 
   }
   expect(html).not.toContain("oprit de o regulă");
   const learner = await signIn(app, await createUser(app));
-  expect((await app.get("/profile/reviews", { as: learner })).status).toBe(403);
+  await expectStatus(app.get("/profile/reviews", { as: learner }), 403);
 });
 
 it("shows a report, its dismissal, and lets the teacher object once", async () => {
   const path = `/reviews/${review.id}/object`;
   const object = () => app.post(path, { form: { text: "Nu mi-a scris niciodată." }, as });
-  expect((await object()).status).toBe(409);
+  await expectStatus(object(), 409);
   await app.post(`/reviews/${review.id}/report`, { form: { reason: "not_a_client", text: "" }, as });
   expectText(await readOwn(), "waiting for a decision");
-  expect((await object()).status).toBe(409);
-  expect((await app.get(path, { as })).status).toBe(409);
+  await expectStatus(object(), 409);
+  await expectStatus(app.get(path, { as }), 409);
 
   await db
     .update(reviewReports)
@@ -125,12 +126,12 @@ it("shows a report, its dismissal, and lets the teacher object once", async () =
     .where(eq(reviewReports.reviewId, review.id));
   expectText(await readOwn(), "Conversația există.");
   expectText(await app.read(path, { as }), "Conversația există.");
-  expect((await app.post(path, { form: { text: " " }, as })).status).toBe(422);
+  await expectStatus(app.post(path, { form: { text: " " }, as }), 422);
   const other = await signIn(app, await createTeacher(app));
-  expect((await app.post(path, { form: { text: "Altcineva." }, as: other })).status).toBe(404);
+  await expectStatus(app.post(path, { form: { text: "Altcineva." }, as: other }), 404);
   const answers = await Promise.all([object(), object()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
-  const [report] = await db.select().from(reviewReports).where(eq(reviewReports.reviewId, review.id));
+  const [report] = await listRows(reviewReports, { reviewId: review.id });
   expect(report).toMatchObject({ objectionTs: app.clock.now, objectionText: "Nu mi-a scris niciodată." });
   expectText(await readOwn(), "You objected; we will reply by email");
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { SORTS } from "@/shared/codes";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 import { listResultTitles } from "../../helpers/result-titles";
@@ -29,8 +29,7 @@ beforeAll(async () => {
 });
 
 async function listTitles(q: string, more = ""): Promise<string[]> {
-  const answer = await app.get(`/tutoring?q=${encodeURIComponent(q)}&exact=1${more}`);
-  expect(answer.status).toBe(200);
+  const answer = await expectStatus(app.get(`/tutoring?q=${encodeURIComponent(q)}&exact=1${more}`), 200);
   return listResultTitles(await answer.text());
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -21,8 +21,7 @@ beforeAll(async () => {
 });
 
 async function find(query: string): Promise<ListingPageJson> {
-  const answer = await app.get(`/api/listings${query}`);
-  expect(answer.status).toBe(200);
+  const answer = await expectStatus(app.get(`/api/listings${query}`), 200);
   expect(answer.headers.get("content-type")).toContain("application/json");
   expect(answer.headers.get("cache-control")).toBe("no-store");
   return (await answer.json()) as ListingPageJson;
@@ -72,7 +71,7 @@ describe("GET /api/listings", () => {
   });
 
   it("contains neither the exact point nor contact data", async () => {
-    const text = await (await app.get("/api/listings")).text();
+    const text = await app.read("/api/listings");
     expect(text).toContain('"point":{"latitude":46.77,"longitude":23.59}');
     for (const secret of ["46.7691", "23.5899", "712345678", "@example.test", "state_note"]) {
       expect(text).not.toContain(secret);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { createCaller } from "../profile/helpers";
@@ -9,7 +9,7 @@ const app = createTestApp();
 
 /** The texts of the first card of a list, without markup. */
 async function readCard(query: string): Promise<string> {
-  const html = await (await app.get(paths.listings() + query)).text();
+  const html = await app.read(paths.listings() + query);
   const [, card = ""] = /<article class="card">(.*?)<\/article>/s.exec(html) ?? [];
   return card.replace(/<[^>]*>/g, "|").replace(/\|+/g, "|");
 }
@@ -19,7 +19,7 @@ it("a card follows the teacher's experience and first qualification", async () =
   await createListing(app, teacher, { subject: "la" });
   expect(await readCard("?subject=la")).not.toContain("of teaching");
   const save = async (information: object) => {
-    expect((await put({ teacher_information: information })).status).toBe(200);
+    await expectStatus(put({ teacher_information: information }), 200);
     app.clock.now += 5000;
     await expectConsistentIndex(app.clock.now);
     return readCard("?subject=la");

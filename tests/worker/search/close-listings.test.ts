@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 async function read(path: string) {
-  const html = await (await app.get(path, { headers: { "sec-purpose": "prefetch" } })).text();
+  const html = await app.read(path, { headers: { "sec-purpose": "prefetch" } });
   const notes = [...html.matchAll(/class="card__note">([^<]+)</g)].map(([, note]) => note);
   return { html, results: listResultTitles(html), close: listCloseTitles(html), notes };
 }

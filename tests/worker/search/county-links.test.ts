@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function readMap(path: string) {
-  const html = await (await app.get(path)).text();
+  const html = await app.read(path);
   const map = html.match(/<div class="county-links">.*?<\/ul><\/div>/s)?.[0] ?? "";
   const links = [
     ...map.matchAll(

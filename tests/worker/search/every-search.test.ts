@@ -23,7 +23,7 @@ import {
 import { computeDistanceKm, roundPoint } from "@/shared/geo";
 import { parseSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
 import { createTestApp, db } from "../../helpers/app";
-import { createTeacher } from "../../helpers/factories";
+import { createTeacher, updateRow } from "../../helpers/factories";
 import { SEARCH_WORDS, searchValues } from "../../helpers/random-searches";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -113,7 +113,7 @@ beforeAll(async () => {
   });
   for (const { id, name } of teachers) {
     const [reviewCount = 0, ratingSum = 0] = RATINGS[name] ?? [];
-    await db.update(users).set({ reviewCount, ratingSum }).where(eq(users.id, id));
+    await updateRow(users, id, { reviewCount, ratingSum });
     await db
       .update(teacherInformation)
       .set({ languages: TEACHING_LANGUAGES[name] ?? ["ro"] })

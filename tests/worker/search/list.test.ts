@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 it("shows a listing's first picture on its card, in the size of cards only", async () => {
-  const html = await (await app.get("/tutoring?subject=b")).text();
+  const html = await app.read("/tutoring?subject=b");
   expect(html).toMatch(/<img src="\/images\/listings\/\w+\/[\w-]+-480\.webp" alt="" /);
   expect(html.match(/<img /g)).toHaveLength(1);
 });
@@ -101,7 +101,7 @@ describe("GET /tutoring filters", () => {
   );
 
   it("shows a price in the page's format, and names one in the other format, which it doesn't use", async () => {
-    const html = await (await app.get("/ro/tutoring?max=1234.5")).text();
+    const html = await app.read("/ro/tutoring?max=1234.5");
     expect(html).toMatch(
       /<input[^>]*name="max"[^>]*value="1\.234,5"|<input[^>]*value="1\.234,5"[^>]*name="max"/,
     );
@@ -110,12 +110,12 @@ describe("GET /tutoring filters", () => {
       ["/ro/tutoring?max=1,000.50", "„1,000.50” nu este un preț"],
     ] as const) {
       expect(await listTitles(path)).toHaveLength(4);
-      expect(await (await app.get(path)).text()).toContain(text);
+      expect(await app.read(path)).toContain(text);
     }
   });
 
   it("names a lowest price above the highest, with links that swap or remove them", async () => {
-    const html = await (await app.get("/ro/tutoring?subject=m&min=120&max=50")).text();
+    const html = await app.read("/ro/tutoring?subject=m&min=120&max=50");
     expect(listResultTitles(html)).toEqual([]);
     expect(html).toContain(
       "Prețul minim este mai mare decât cel maxim: „De la 120 de lei”, „Până la 50 de lei”. Niciun anunț nu poate corespunde ambelor.",
@@ -125,7 +125,7 @@ describe("GET /tutoring filters", () => {
       "/ro/tutoring?subject=m&min=50&max=120",
       "/ro/tutoring?subject=m",
     ]);
-    expect(await (await app.get("/tutoring?min=50&max=50")).text()).not.toContain("Swap the two prices");
+    expect(await app.read("/tutoring?min=50&max=50")).not.toContain("Swap the two prices");
   });
 
   it.each([
@@ -193,7 +193,7 @@ describe("GET /tutoring?q=", () => {
   });
 
   it("without any letters or digits finds nothing and says so", async () => {
-    const html = await (await app.get("/tutoring?q=%21%3F")).text();
+    const html = await app.read("/tutoring?q=%21%3F");
     expect(html).toContain("No listings");
     expect(html).toContain("No listings match");
   });
@@ -201,9 +201,7 @@ describe("GET /tutoring?q=", () => {
 
 describe("GET /tutoring page", () => {
   it("works as a plain form and keeps the chosen filters", async () => {
-    const html = await (
-      await app.get("/tutoring?subject=m&county=cj&level=h&min=50&exact=1&q=geometrie")
-    ).text();
+    const html = await app.read("/tutoring?subject=m&county=cj&level=h&min=50&exact=1&q=geometrie");
     expect(html).toMatch(/<form class="filters"[^>]*action="\/tutoring" method="get"/);
     expect(html).toMatch(/<option value="m" selected="">Mathematics/);
     expect(html).toMatch(/name="level"[^>]*checked=""[^>]*value="h"|name="level" value="h"[^>]*checked=""/);
@@ -213,7 +211,7 @@ describe("GET /tutoring page", () => {
 
   it("offers the levels of the chosen subject, and those that are chosen", async () => {
     const listLevels = async (query: string) => {
-      const html = await (await app.get(`/tutoring?${query}`)).text();
+      const html = await app.read(`/tutoring?${query}`);
       return [...html.matchAll(/<input[^>]*name="level"[^>]*value="(\w+)"/g)]
         .map(([, level]) => level)
         .join(" ");

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { listResultTitles } from "../../helpers/result-titles";
 
@@ -24,10 +24,10 @@ const findLink = (html: string, rel: string) =>
 
 describe("pages of GET /tutoring", () => {
   it("links each page to its neighbours, in the page's language and with its filters", async () => {
-    const first = await (await app.get("/ro/tutoring?county=cj&sort=price")).text();
+    const first = await app.read("/ro/tutoring?county=cj&sort=price");
     expect(findLink(first, "prev")).toBeNull();
     expect(findLink(first, "next")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&after=[\w.]+$/);
-    const second = await (await app.get(findLink(first, "next") ?? "")).text();
+    const second = await app.read(findLink(first, "next") ?? "");
     expect(findLink(second, "prev")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&before=[\w.]+$/);
     expect(second).toContain('content="noindex"');
   });
@@ -42,51 +42,50 @@ describe("pages of GET /tutoring", () => {
     "eyJhIjoxfQ",
     "A".repeat(5000),
   ])("an invalid cursor (%s) shows the first page", async (cursor) => {
-    const first = listResultTitles(await (await app.get("/tutoring")).text());
+    const first = listResultTitles(await app.read("/tutoring"));
     for (const name of ["after", "before"]) {
-      const answer = await app.get(`/tutoring?${name}=${cursor}`);
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(app.get(`/tutoring?${name}=${cursor}`), 200);
       expect(listResultTitles(await answer.text())).toEqual(first);
     }
   });
 
   it("a cursor of another order shows the first page", async () => {
-    const next = findLink(await (await app.get("/tutoring?sort=price")).text(), "next") ?? "";
-    const html = await (await app.get(next.replace("sort=price", "sort=newest"))).text();
-    expect(listResultTitles(html)).toEqual(listResultTitles(await (await app.get("/tutoring")).text()));
+    const next = findLink(await app.read("/tutoring?sort=price"), "next") ?? "";
+    const html = await app.read(next.replace("sort=price", "sort=newest"));
+    expect(listResultTitles(html)).toEqual(listResultTitles(await app.read("/tutoring")));
   });
 
   it("shows which of how many pages it is, forwards and back", async () => {
     const readPosition = (html: string) => html.match(/pagination__position">([^<]+)</)?.[1];
-    let html = await (await app.get("/tutoring")).text();
+    let html = await app.read("/tutoring");
     const forth = [readPosition(html)];
     for (let next = findLink(html, "next"); next; next = findLink(html, "next")) {
-      html = await (await app.get(next)).text();
+      html = await app.read(next);
       forth.push(readPosition(html));
     }
     expect(forth).toEqual([1, 2, 3, 4].map((page) => `Page ${page} of 4`));
     const back = [readPosition(html)];
     for (let previous = findLink(html, "prev"); previous; previous = findLink(html, "prev")) {
-      html = await (await app.get(previous)).text();
+      html = await app.read(previous);
       back.push(readPosition(html));
     }
     expect(back).toEqual(forth.reverse());
-    expect(readPosition(await (await app.get("/ro/tutoring?level=pb")).text())).toBe("Pagina 1 din 2");
+    expect(readPosition(await app.read("/ro/tutoring?level=pb"))).toBe("Pagina 1 din 2");
   });
 
   it("shows no position where the cursor does not tell it, or for a single page", async () => {
-    const html = await (await app.get("/tutoring")).text();
+    const html = await app.read("/tutoring");
     const cursor = new URL(findLink(html, "next") ?? "", "https://site.invalid").searchParams.get("after");
     const old = (cursor ?? "").split(".").slice(0, 4).join(".");
-    const second = await (await app.get(`/tutoring?after=${old}`)).text();
+    const second = await app.read(`/tutoring?after=${old}`);
     expect(findLink(second, "prev")).not.toBeNull();
     expect(second).not.toContain("pagination__position");
-    expect(await (await app.get("/tutoring?max=10")).text()).not.toContain("pagination__position");
+    expect(await app.read("/tutoring?max=10")).not.toContain("pagination__position");
   });
 
   it("shows the exact total", async () => {
-    expect(await (await app.get("/tutoring")).text()).toContain(`${COUNT} listings`);
-    expect(await (await app.get("/ro/tutoring?level=pb&level=h")).text()).toContain(`${COUNT} de anunțuri`);
-    expect(await (await app.get("/ro/tutoring?level=pb&level=ms")).text()).toContain("33 de anunțuri");
+    expect(await app.read("/tutoring")).toContain(`${COUNT} listings`);
+    expect(await app.read("/ro/tutoring?level=pb&level=h")).toContain(`${COUNT} de anunțuri`);
+    expect(await app.read("/ro/tutoring?level=pb&level=ms")).toContain("33 de anunțuri");
   });
 });

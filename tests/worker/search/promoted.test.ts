@@ -58,7 +58,7 @@ describe("promoted block of GET /tutoring", () => {
       expect(html).toContain("Promoted");
       expect(html).toMatch(/<a href="\/ranking">/);
     }
-    expect(await (await app.get("/tutoring?subject=p")).text()).toContain("2 listings");
+    expect(await app.read("/tutoring?subject=p")).toContain("2 listings");
     for (const query of ["?subject=m", "?county=cj", "?level=pu", "?max=100", "?q=engleza", "?location=tc"]) {
       expect((await read(`/tutoring${query}`)).promoted, query).toEqual([]);
     }
@@ -255,10 +255,10 @@ describe("GET / and GET /ranking", () => {
   });
 
   it("GET /ranking explains the order in both languages", async () => {
-    const english = await (await app.get("/ranking")).text();
+    const english = await app.read("/ranking");
     expect(english).toContain("<h1>How listings are ranked</h1>");
     expect(english).toContain("At most 24 listings take part in an hour");
-    const romanian = await (await app.get("/ro/ranking")).text();
+    const romanian = await app.read("/ro/ranking");
     expect(romanian).toContain("<h1>Cum ordonăm anunțurile</h1>");
     expect(romanian).toContain("Într-o oră intră în rotație cel mult 24 de anunțuri");
   });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Bindings } from "@/env";
-import { bindings, createTestApp } from "../../helpers/app";
+import { bindings, createTestApp, expectStatus } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher } from "../../helpers/factories";
 
@@ -50,8 +50,7 @@ it("a list with fewer than five results makes a second round trip, for listings 
 
 it("a typed search that becomes filters only asks for a match before it redirects", async () => {
   ledger.clear();
-  const response = await app.get("/tutoring?q=mate+cluj");
-  expect(response.status).toBe(302);
+  await expectStatus(app.get("/tutoring?q=mate+cluj"), 302);
   expect(ledger.roundTrips()).toBe(1);
   expect(ledger.statements.map(({ sql }) => sql).join()).not.toContain("as cards");
   expect(ledger.rowsRead()).toBeLessThan(10);

@@ -7,10 +7,10 @@ const QUERY = { subject: "la", county: "tl" };
 
 test("GET /tutoring links to the list with checkboxes, if there are results", async () => {
   const app = createTestApp();
-  const empty = await (await app.get(paths.listings({ ...QUERY, min: 998_000 }))).text();
+  const empty = await app.read(paths.listings({ ...QUERY, min: 998_000 }));
   expect(empty).not.toContain("Write to several teachers");
   const listing = await createListing(app, await createTeacher(app), { subject: "la", county: "tl" });
-  const page = await (await app.get(paths.listings(QUERY))).text();
+  const page = await app.read(paths.listings(QUERY));
   expect(page).toContain(
     `href="${paths.listings({ ...QUERY, select: true })}" rel="nofollow"`.replaceAll("&", "&amp;"),
   );

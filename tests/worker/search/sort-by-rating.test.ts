@@ -92,9 +92,9 @@ test("sort=rating orders by the mean with five ratings of the site's mean, and f
 });
 
 test("GET /tutoring offers the order, and /ranking says how it and equal results are sorted", async () => {
-  const list = await (await app.get("/tutoring?sort=rating")).text();
+  const list = await app.read("/tutoring?sort=rating");
   expect(list).toMatch(/<option value="rating" selected="">Best rated first/);
-  const ranking = await (await app.get(paths.ranking())).text();
+  const ranking = await app.read(paths.ranking());
   expect(ranking).toContain("five ratings at the average of the whole site");
   expect(ranking).toContain("Of listings with the same result, the one created last comes first.");
 

@@ -4,7 +4,7 @@ import { completePhrase } from "@/features/search/suggestions/complete-phrase";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import type { SuggestionsJson } from "@/shared/schemas/suggestion";
-import { bindings, createTestApp } from "../../helpers/app";
+import { bindings, createTestApp, expectStatus } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { countRows, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
@@ -97,7 +97,7 @@ describe("GET /api/suggestions", () => {
 
   it("names the town on the list of a suggestion, and offers the subjects of a sector", async () => {
     const [town] = await suggest("mate turd", "en");
-    const list = await (await app.get(town?.href ?? "")).text();
+    const list = await app.read(town?.href ?? "");
     expect(list).toContain("Understood as: Mathematics, Turda (Cluj).");
     expect(await suggest("sector 3")).toContainEqual({
       kind: "subject",
@@ -200,7 +200,7 @@ describe("GET /api/suggestions", () => {
     }
     const hrefs = (await suggest("ilinca")).map(({ href }) => href);
     expect(hrefs).toEqual(["/ro/tutoring?q=Ilinca+Duminic%C4%83", "/ro/tutoring?q=Ilinca+Turda&exact=1"]);
-    for (const href of hrefs) expect((await app.get(href)).status).toBe(200);
+    for (const href of hrefs) await expectStatus(app.get(href), 200);
   });
 
   it("completes no number, and no level with the beginning of another one", () => {

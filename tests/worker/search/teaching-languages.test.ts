@@ -4,8 +4,15 @@ import { alertMatches, listingRevisions, listings, teacherInformation } from "@/
 import { matchAlerts } from "@/features/alerts";
 import type { Language } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  findListing,
+  listRows,
+  signIn,
+} from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createBearer } from "../../helpers/storage-fixture";
 import { COMPLETE_LISTING, createApiClient } from "../listings/listing-api";
@@ -60,11 +67,13 @@ describe("the filter teaches_in", () => {
     const learner = await createTeacher(app);
     const filters = { subject: ["la"], teaches_in: ["hu", "en"] };
     const request = createApiClient(app);
-    const answer = await request(await createBearer(app, learner), "POST", "/api/alerts", {
-      filters: { ...filters, teaches_in: ["en", "hu"] },
-      frequency: "daily",
-    });
-    expect(answer.status).toBe(201);
+    const answer = await expectStatus(
+      request(await createBearer(app, learner), "POST", "/api/alerts", {
+        filters: { ...filters, teaches_in: ["en", "hu"] },
+        frequency: "daily",
+      }),
+      201,
+    );
     expect(await answer.json()).toMatchObject({ content: { filters: { teaches_in: ["en", "hu"] } } });
     const hungarian = await createTeacherOf("hu");
     for (const teacher of [hungarian, await createTeacherOf("ro")]) {
@@ -97,11 +106,11 @@ describe("a teacher's languages", () => {
     });
     expect(await find("teaches_in=hu")).toEqual([listing.id]);
     expect(await find("teaches_in=en")).toEqual([]);
-    expect((await put(["en"])).status).toBe(200);
+    await expectStatus(put(["en"]), 200);
     expect(await find("teaches_in=hu")).toEqual([]);
     expect(await find("teaches_in=en")).toEqual([listing.id]);
 
-    for (const invalid of [[], ["xx"], "en", null]) expect((await put(invalid)).status).toBe(422);
+    for (const invalid of [[], ["xx"], "en", null]) await expectStatus(put(invalid), 422);
     const shown = await app.get(`/api/listings/${listing.id}`);
     expect(await shown.json()).toMatchObject({ content: { owner: { languages: ["en"] } } });
     const account = await app.get(`/auth/users/${teacher.id}`);
@@ -113,19 +122,16 @@ describe("a teacher's languages", () => {
     const jar = await signIn(app, teacher);
     const send = (form: Record<string, string | string[]>) => app.post(paths.profile(), { as: jar, form });
     const name = "teacher_information.languages";
-    const readStored = async () =>
-      (await db.select().from(teacherInformation).where(eq(teacherInformation.userId, teacher.id)))[0]
-        ?.languages;
-    expect((await send({ [name]: ["", "en", "ro"] })).status).toBe(303);
+    const readStored = async () => (await listRows(teacherInformation, { userId: teacher.id }))[0]?.languages;
+    await expectStatus(send({ [name]: ["", "en", "ro"] }), 303);
     expect(await readStored()).toEqual(["ro", "en"]);
 
-    const refused = await send({ [name]: "" });
-    expect(refused.status).toBe(422);
+    const refused = await expectStatus(send({ [name]: "" }), 422);
     expect(await refused.text()).toContain("Please choose at least one.");
     // A form from before the field existed.
-    expect((await send({ last_name: "Pop" })).status).toBe(303);
+    await expectStatus(send({ last_name: "Pop" }), 303);
     expect(await readStored()).toEqual(["ro", "en"]);
-    const html = await (await app.get(paths.profile(), { as: jar })).text();
+    const html = await app.read(paths.profile(), { as: jar });
     expect(html.match(/name="teacher_information\.languages"[^>]*checked/g)).toHaveLength(2);
   });
 });
@@ -162,8 +168,7 @@ describe("the language of a listing's text", () => {
     expect(await read()).toBe("ro");
     const admin = await createBearer(app, await createAdmin(app));
     const path = paths.apiAdminListingAction(listing.id, "approve");
-    const answer = await createApiClient(app)(admin, "POST", path, { version: listing.version });
-    expect(answer.status).toBe(200);
+    await expectStatus(createApiClient(app)(admin, "POST", path, { version: listing.version }), 200);
     expect(await read()).toBe("en");
   });
 

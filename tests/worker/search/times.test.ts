@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 import { createTeacher } from "../../helpers/factories";
 import { createBearer } from "../../helpers/storage-fixture";
 import { createApiClient } from "../listings/listing-api";
@@ -57,7 +57,9 @@ it("an alert returns its times one by one", async () => {
   const request = createApiClient(app);
   const bearer = await createBearer(app, teacher);
   const filters = { subject: ["la"], when: WEEKDAY_EVENINGS, format: ["group"], trial: true };
-  const answer = await request(bearer, "POST", "/api/alerts", { filters, frequency: "daily" });
-  expect(answer.status).toBe(201);
+  const answer = await expectStatus(
+    request(bearer, "POST", "/api/alerts", { filters, frequency: "daily" }),
+    201,
+  );
   expect(await answer.json()).toMatchObject({ content: { filters } });
 });

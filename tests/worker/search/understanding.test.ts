@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 import { listResultTitles } from "../../helpers/result-titles";
@@ -39,8 +39,10 @@ const isSelected = (html: string, id: string, value: string) =>
 
 describe("GET /tutoring with phrases in `q`", () => {
   it("redirects to the filters that the words mean, and names the typed search", async () => {
-    const answer = await app.get("/ro/tutoring?q=mate+bac+ieftin+popescu&county=cj&select=1");
-    expect(answer.status).toBe(302);
+    const answer = await expectStatus(
+      app.get("/ro/tutoring?q=mate+bac+ieftin+popescu&county=cj&select=1"),
+      302,
+    );
     const [path = "", query] = answer.headers.get("location")?.split("?") ?? [];
     expect(path).toBe("/ro/tutoring");
     expect(Object.fromEntries(new URLSearchParams(query))).toEqual({

@@ -3,7 +3,7 @@ import { defineLimit, hasHitsLeftSql, hitLimit } from "@/db/rate-limits";
 import { settings } from "@/db/schema";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { bearer, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const NOW = Date.UTC(2026, 10, 20, 9);
@@ -88,11 +88,10 @@ describe("limits of API calls", () => {
     const draft = await createListing(app, teacher, { county: "ab", subject: "m", state: "draft" });
     const submit = () => app.post(`/api/listings/${draft.id}/submit`, bearer(token));
     await storeLimits({ listings_active: { max: 1 } });
-    const refused = await submit();
-    expect(refused.status).toBe(409);
+    const refused = await expectStatus(submit(), 409);
     expect(await refused.json()).toMatchObject({ title: "limit_reached", limit: "active" });
     await storeLimits({ listings_active: { max: 2 }, listing_submissions: { max: 1, window_s: 86_400 } });
-    expect((await submit()).status).toBe(200);
+    await expectStatus(submit(), 200);
     const second = await createListing(app, teacher, { county: "bh", subject: "m", state: "draft" });
     await storeLimits({ listing_submissions: { max: 1, window_s: 86_400 } });
     const daily = await app.post(`/api/listings/${second.id}/submit`, bearer(token));

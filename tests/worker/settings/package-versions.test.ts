@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "@/db/schema";
-import { db } from "../../helpers/app";
+import { db, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import {
   findDocument,
@@ -22,8 +22,10 @@ beforeEach(async () => {
 describe("POST /admin/pricing/packages", () => {
   it("shows a page of the history from a version, and the newest for any other value", async () => {
     const versions = async (before: string) => {
-      const answer = await app.get(`/admin/pricing/packages?before=${before}`, { as: admin });
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(
+        app.get(`/admin/pricing/packages?before=${before}`, { as: admin }),
+        200,
+      );
       return [...removeReactMarkers(await answer.text()).matchAll(/Version (\d+)/g)].map(([, version]) =>
         Number(version),
       );
@@ -48,8 +50,7 @@ describe("POST /admin/pricing/packages", () => {
   });
 
   it("creates no version if nothing changed", async () => {
-    const answer = await send("packages", await readForm("/admin/pricing/packages"));
-    expect(answer.status).toBe(303);
+    await expectStatus(send("packages", await readForm("/admin/pricing/packages")), 303);
     expect(await countRows("setting_versions")).toBe(0);
     expect(await countRows("settings")).toBe(0);
   });
@@ -65,7 +66,7 @@ describe("POST /admin/pricing/packages", () => {
     const merged = parseFields(html);
     expect(merged).toMatchObject({ version: "1", "top7.price": "23", "top14.price": "33" });
     expect(await findDocument("settings/packages")).toMatchObject({ version: 1 });
-    expect((await send("packages", merged)).status).toBe(303);
+    await expectStatus(send("packages", merged), 303);
     expect(await findDocument("settings/packages")).toMatchObject({
       version: 2,
       value: { top7: { price: 2300 }, top14: { price: 3300 } },
@@ -89,7 +90,7 @@ describe("POST /admin/pricing/packages", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const form = await readForm("/admin/pricing/packages");
     expect(form).toMatchObject({ version: "4", "top7.price": "19" });
-    expect((await send("packages", form)).status).toBe(303);
+    await expectStatus(send("packages", form), 303);
     expect(await findDocument("settings/packages")).toMatchObject({
       version: 5,
       value: { top7: { price: 1900 } },
@@ -104,10 +105,10 @@ describe("POST /admin/pricing/packages", () => {
       await send("packages", { ...form, version: String(n), "top7.price": String(20 + n) });
     }
     const versions = (html: string) => [...html.matchAll(/Version (\d+)/g)].map(([, n]) => Number(n));
-    const first = await (await app.get("/admin/pricing/packages", { as: admin })).text();
+    const first = await app.read("/admin/pricing/packages", { as: admin });
     expect(versions(first)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     expect(first).toContain('href="/admin/pricing/packages?before=2"');
-    const second = await (await app.get("/admin/pricing/packages?before=2", { as: admin })).text();
+    const second = await app.read("/admin/pricing/packages?before=2", { as: admin });
     expect(versions(second)).toEqual([2, 1]);
     expect(second).toContain("(before: 19 lei");
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
-import { db } from "../../helpers/app";
+import { db, expectRedirect, expectStatus } from "../../helpers/app";
 import { countRows, createAdmin, signIn } from "../../helpers/factories";
 import { createPromotionFixture, listOrders } from "../../helpers/promotion-fixture";
 import {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 describe("GET /admin/pricing", () => {
   it("shows the default packages, caps and VAT, and that no seller is set", async () => {
-    const html = await (await app.get("/admin/pricing", { as: admin })).text();
+    const html = await app.read("/admin/pricing", { as: admin });
     expect(html).toContain("In the results (top7)");
     expect(html).toContain("On the home page (home7)");
     expect(html).toContain("19 lei · 7 days in the results · on sale");
@@ -45,8 +45,10 @@ describe("POST /admin/pricing/packages", () => {
     });
     expect(form).not.toHaveProperty("bump.on_sale");
     const { "home7.on_sale": _off, ...rest } = form;
-    const answer = await send("packages", { ...rest, "top7.price": "21,50", "caps.county": "15" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/pricing?done=packages"]);
+    await expectRedirect(
+      send("packages", { ...rest, "top7.price": "21,50", "caps.county": "15" }),
+      "/admin/pricing?done=packages",
+    );
     expect(await findDocument("settings/packages")).toMatchObject({
       version: 1,
       value: {
@@ -58,7 +60,7 @@ describe("POST /admin/pricing/packages", () => {
     expect(await db.select().from(auditLog)).toMatchObject([
       { actorId: adminId, subject: "document:settings/packages", detail: { version: 1 } },
     ]);
-    const after = await (await app.get("/admin/pricing/packages", { as: admin })).text();
+    const after = await app.read("/admin/pricing/packages", { as: admin });
     expect(after).toContain("Version 1");
     expect(after).toContain("Olga Admin");
     expect(after).toContain(
@@ -78,20 +80,20 @@ describe("POST /admin/pricing/packages", () => {
     const added = { added_code: " Top3 ", added_price: "9,90", added_days: "3", added_placement: "home" };
     const send = (form: Record<string, string | string[]>) =>
       shop.app.post("/admin/pricing/packages", { as: admin, form });
-    expect((await send({ ...form, ...added })).status).toBe(303);
+    await expectStatus(send({ ...form, ...added }), 303);
     expect((await findDocument("settings/packages"))?.value).toMatchObject({
       top3: { price: 990, days: 3, placement: "home", off: false },
       top7: { price: 1900 },
     });
     const promote = `/tutoring/${shop.id}/promote`;
     expect(await page(promote)).toContain('value="top3"');
-    expect((await shop.placeOrder({ package: "top3", immediate_start: "1" })).status).toBe(303);
+    await expectStatus(shop.placeOrder({ package: "top3", immediate_start: "1" }), 303);
     await shop.stripe.send(shop.stripe.event("checkout.session.completed", shop.stripe.pay()));
     const [order] = await listOrders(shop.id);
 
     const again = parseFields(await page("/admin/pricing/packages", admin));
     expect(again).toMatchObject({ "top3.price": "9.90", "top3.days": "3", added_code: "" });
-    expect((await send({ ...again, "top3.retired": "1", "top7.retired": "1" })).status).toBe(303);
+    await expectStatus(send({ ...again, "top3.retired": "1", "top7.retired": "1" }), 303);
     expect((await findDocument("settings/packages"))?.value).toMatchObject({ top3: null, top7: null });
     const after = await page("/admin/pricing/packages", admin);
     expect(removeReactMarkers(after)).toContain(
@@ -110,7 +112,7 @@ describe("POST /admin/pricing/packages", () => {
 
     // Its code can be used again, with other terms.
     const third = { ...parseFields(after), ...added, added_code: "top7", added_price: "21", added_days: "7" };
-    expect((await send(third)).status).toBe(303);
+    await expectStatus(send(third), 303);
     expect((await findDocument("settings/packages"))?.value).toMatchObject({
       top3: null,
       top7: { price: 2100, placement: "home" },

@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { DEFAULT_CEILINGS, DEFAULT_LIMITS } from "@/shared/default-limits";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { countRows, createAdmin, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { countRows, createAdmin, listRows, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
 let app: TestApp;
@@ -26,8 +25,7 @@ const BANNED_WORDS = "/admin/settings/banned-words";
 
 /** Removes the markers that React puts between texts. */
 const removeReactMarkers = (html: string) => html.replaceAll("<!-- -->", "");
-const page = async (path: string, as = admin) =>
-  removeReactMarkers(await (await app.get(path, { as })).text());
+const page = async (path: string, as = admin) => removeReactMarkers(await app.read(path, { as }));
 const readForm = async (path: string) => parseFields(await page(path));
 const send = (path: string, form: Fields, as = admin) => app.post(path, { as, form });
 
@@ -35,8 +33,7 @@ const send = (path: string, form: Fields, as = admin) => app.post(path, { as, fo
 const parseFields = (html: string): Fields =>
   Object.fromEntries(parseFormEntries(html, /<form[^>]*action="(?:\/ro)?\/admin\/settings\//));
 
-const findDocument = async (path: string) =>
-  (await db.select().from(settings).where(eq(settings.path, path)))[0] ?? null;
+const findDocument = async (path: string) => (await listRows(settings, { path }))[0] ?? null;
 const listWords = (form: Fields) => (form.words ?? "").split("\n").filter((word) => word !== "");
 
 describe("GET /admin/settings", () => {
@@ -77,14 +74,16 @@ describe("GET /admin/settings/limits", () => {
 
 describe("POST /admin/settings/limits", () => {
   it("saves only non-default values as the next version, with history and audit event, effective immediately", async () => {
-    const answer = await send(LIMITS, {
-      ...(await readForm(LIMITS)),
-      "contact.max": "1,000",
-      "contact.window_s": "300",
-      "listings_active.max": "7",
-      "sign_up.max": " ",
-    });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/settings?done=limits"]);
+    await expectRedirect(
+      send(LIMITS, {
+        ...(await readForm(LIMITS)),
+        "contact.max": "1,000",
+        "contact.window_s": "300",
+        "listings_active.max": "7",
+        "sign_up.max": " ",
+      }),
+      "/admin/settings?done=limits",
+    );
     expect(await findDocument("settings/limits")).toMatchObject({
       version: 1,
       value: { contact: { max: 1000, window_s: 300 }, listings_active: { max: 7 } },
@@ -148,7 +147,7 @@ describe("POST /admin/settings/limits", () => {
     const merged = parseFields(html);
     expect(merged).toMatchObject({ version: "1", "contact.max": "12", "sign_up.max": "31" });
     expect(await page(LIMITS)).not.toContain("data-sent");
-    expect((await send(LIMITS, merged)).status).toBe(303);
+    await expectStatus(send(LIMITS, merged), 303);
     expect((await findDocument("settings/limits"))?.value).toEqual({
       contact: { max: 12, window_s: 3600 },
       sign_up: { max: 31, window_s: 3600 },
@@ -165,11 +164,10 @@ describe("POST /admin/settings/banned-words", () => {
     });
     const form = await readForm(BANNED_WORDS);
     expect(listWords(form)).toEqual(["unu", "doi cuvinte", "știință"]);
-    const answer = await send(BANNED_WORDS, { ...form, words: "unu\ntrei" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([
-      303,
+    await expectRedirect(
+      send(BANNED_WORDS, { ...form, words: "unu\ntrei" }),
       "/admin/settings?done=banned-words",
-    ]);
+    );
     const html = await page(BANNED_WORDS);
     expect(html).toContain("<strong>trei:</strong> banned");
     expect(html).toContain("<strong>doi cuvinte:</strong> removed (before: banned)");

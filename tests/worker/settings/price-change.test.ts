@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings, settingVersions } from "@/db/schema";
-import { db } from "../../helpers/app";
+import { db, expectStatus } from "../../helpers/app";
 import { createAdmin, createListing, signIn } from "../../helpers/factories";
 import {
   createPromotionFixture,
@@ -42,8 +42,7 @@ const SELLER = {
 
 async function saveDocument(document: string, form: Record<string, string | string[]>): Promise<void> {
   const admin = await signIn(shop.app, await createAdmin(shop.app));
-  const answer = await shop.app.post(`/admin/pricing/${document}`, { as: admin, form });
-  expect(answer.status).toBe(303);
+  await expectStatus(shop.app.post(`/admin/pricing/${document}`, { as: admin, form }), 303);
 }
 
 const promotePage = async (id = shop.id) =>
@@ -73,14 +72,13 @@ test("the buyer of an open checkout pays the displayed price after a price chang
 
   const otherListing = await createListing(app, teacher, { subject: "ro", county: "cj" });
   expect(await promotePage(otherListing.id)).toContain("25 lei");
-  expect(
-    (
-      await app.post(`/tutoring/${otherListing.id}/promote`, {
-        as: jar,
-        form: { package: "top7", immediate_start: "0" },
-      })
-    ).status,
-  ).toBe(303);
+  await expectStatus(
+    app.post(`/tutoring/${otherListing.id}/promote`, {
+      as: jar,
+      form: { package: "top7", immediate_start: "0" },
+    }),
+    303,
+  );
   expect(await listOrders(otherListing.id)).toMatchObject([{ amount: 2500, days: 5, vatAmount: 434 }]);
   expect(listRequestedAmounts()).toEqual(["1900", "2500"]);
 });
@@ -103,19 +101,21 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
   expect(html).toContain("25 lei");
   expect(await listOrders(id)).toEqual([]);
   // An unchanged package can be ordered from the same page.
-  const otherListing = await shop.app.post(`/tutoring/${id}/promote`, {
-    as: shop.jar,
-    form: { package: "top14", immediate_start: "0", displayed },
-  });
-  expect(otherListing.status).toBe(303);
-  expect((await placeOrder()).status).toBe(303);
+  await expectStatus(
+    shop.app.post(`/tutoring/${id}/promote`, {
+      as: shop.jar,
+      form: { package: "top14", immediate_start: "0", displayed },
+    }),
+    303,
+  );
+  await expectStatus(placeOrder(), 303);
 });
 
 test("GET and POST /tutoring/{id}/promote use the new price once the open order is too old for its checkout", async () => {
   const { app, stripe, placeOrder, id } = shop;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
-  expect((await placeOrder()).status).toBe(503);
+  await expectStatus(placeOrder(), 503);
   stripe.state.down = false;
   await saveDocument("packages", { ...PACKAGES, "top7.price": "25" });
   app.clock.now += 28 * 60_000;
@@ -125,7 +125,7 @@ test("GET and POST /tutoring/{id}/promote use the new price once the open order 
   expect(page).toContain('value="top7:2500:7"');
   const displayed = [...page.matchAll(/name="displayed" value="([^"]*)"/g)].map(([, text]) => text ?? "");
   const form = { package: "top7", immediate_start: "1", displayed };
-  expect((await app.post(`/tutoring/${id}/promote`, { as: shop.jar, form })).status).toBe(303);
+  await expectStatus(app.post(`/tutoring/${id}/promote`, { as: shop.jar, form }), 303);
   expect((await listOrders(id)).map(({ state, amount }) => [state, amount])).toEqual([
     ["expired", 1900],
     ["open", 2500],
@@ -137,7 +137,7 @@ test("a retired package can still be paid in its open checkout, but not ordered"
   await placeOrder();
   const { "top7.on_sale": _sold, ...rest } = PACKAGES;
   await saveDocument("packages", rest);
-  expect((await placeOrder()).status).toBe(422);
+  await expectStatus(placeOrder(), 422);
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect((await listOrders(id))[0]?.state).toBe("fulfilled");
 });
@@ -175,19 +175,20 @@ test("POST /tutoring/{id}/promote 409 shows the next free date once fewer slots 
     online: first?.online,
   });
   await saveDocument("packages", { ...PACKAGES, "caps.county": "1" });
-  const answer = await app.post(`/tutoring/${rival.id}/promote`, {
-    as: jar,
-    form: { package: "top7", immediate_start: "0" },
-  });
-  expect(answer.status).toBe(409);
+  const answer = await expectStatus(
+    app.post(`/tutoring/${rival.id}/promote`, {
+      as: jar,
+      form: { package: "top7", immediate_start: "0" },
+    }),
+    409,
+  );
   expect(await answer.text()).toContain("Nov 27, 2026");
   await saveDocument("packages", { ...PACKAGES, version: "1", "caps.county": "2" });
-  expect(
-    (
-      await app.post(`/tutoring/${rival.id}/promote`, {
-        as: jar,
-        form: { package: "top7", immediate_start: "0" },
-      })
-    ).status,
-  ).toBe(303);
+  await expectStatus(
+    app.post(`/tutoring/${rival.id}/promote`, {
+      as: jar,
+      form: { package: "top7", immediate_start: "0" },
+    }),
+    303,
+  );
 });

@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
-import { createAdmin, signIn } from "../../helpers/factories";
+import { createAdmin, listRows, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
 type Fields = Record<string, string | string[]>;
@@ -19,7 +18,7 @@ export async function setUpPricingAdmin() {
     admin,
     adminId: adminUser.id,
     /** Names and values of the form's inputs on a page. */
-    readForm: async (path: string) => parseFields(await (await app.get(path, { as: admin })).text()),
+    readForm: async (path: string) => parseFields(await app.read(path, { as: admin })),
     send: (name: string, form: Fields, as = admin, prefix = "") =>
       app.post(`${prefix}/admin/pricing/${name}`, { as, form }),
   };
@@ -39,5 +38,4 @@ export function parseFields(html: string): Fields {
 /** Removes the markers that React puts between texts. */
 export const removeReactMarkers = (html: string) => html.replaceAll("<!-- -->", "");
 
-export const findDocument = async (path: string) =>
-  (await db.select().from(settings).where(eq(settings.path, path)))[0] ?? null;
+export const findDocument = async (path: string) => (await listRows(settings, { path }))[0] ?? null;

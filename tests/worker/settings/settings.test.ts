@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
-import { countRows, createAdmin, createTeacher } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type TestApp, type TestRequest } from "../../helpers/app";
+import { countRows, createAdmin, createTeacher, listRows } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
 
 let app: TestApp;
@@ -47,19 +46,18 @@ describe("GET /data/settings/{path}.json", () => {
   });
 
   it("returns 200 for a token in the URL, and as an export", async () => {
-    const answer = await request(`${BANNED_WORDS}`, {}, null);
-    expect(answer.status).toBe(401);
+    await expectStatus(request(`${BANNED_WORDS}`, {}, null), 401);
     const path = `/data/settings/${BANNED_WORDS}.json?format=export&auth=${admin}`;
     expect(await readAnswer(await app.get(path))).toMatchObject({ status: 200, version: 0 });
-    expect((await app.get(`/data/settings/${BANNED_WORDS}.json?format=csv&auth=${admin}`)).status).toBe(400);
+    await expectStatus(app.get(`/data/settings/${BANNED_WORDS}.json?format=csv&auth=${admin}`), 400);
   });
 });
 
 describe("PUT /data/settings/{path}.json", () => {
   it("returns 401 permission_denied for a token in the query, which only GET and HEAD accept", async () => {
     const path = `/data/settings/${BANNED_WORDS}.json?auth=${admin}`;
-    expect((await app.get(path)).status).toBe(200);
-    expect((await app.request(path, { method: "HEAD" })).status).toBe(200);
+    await expectStatus(app.get(path), 200);
+    await expectStatus(app.request(path, { method: "HEAD" }), 200);
     const answer = await app.request(path, { method: "PUT", json: { value: ["casino"] } });
     expect(answer.headers.get("www-authenticate")).not.toBeNull();
     expect(await readAnswer(answer)).toMatchObject({ status: 401, title: "permission_denied" });
@@ -76,7 +74,7 @@ describe("PUT /data/settings/{path}.json", () => {
     expect(await readAnswer(await request("limits"))).toEqual({ status: 200, version: 1, value });
     const [version] = await db.select().from(settingVersions);
     expect(version).toMatchObject({ path: "settings/limits", version: 1, value, actorId: adminId });
-    const [row] = await db.select().from(auditLog).where(eq(auditLog.action, "document.saved"));
+    const [row] = await listRows(auditLog, { action: "document.saved" });
     expect(row).toMatchObject({
       actorId: adminId,
       subject: "document:settings/limits",
@@ -132,7 +130,7 @@ describe("PUT /data/settings/{path}.json", () => {
     );
     expect(answer).toMatchObject({ status: 413, title: "set" });
     const teacher = await createAccessToken(app, await createTeacher(app));
-    expect((await put(BANNED_WORDS, { value: ["a".repeat(300_000)] }, teacher)).status).toBe(413);
+    await expectStatus(put(BANNED_WORDS, { value: ["a".repeat(300_000)] }, teacher), 413);
     expect(await countRows("settings")).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { findDocument, type PricingAdmin, parseFields, setUpPricingAdmin } from "./pricing-admin";
 
@@ -29,13 +30,10 @@ describe("POST /admin/pricing/vat", () => {
   it("adds a rate by its date in the page's language, and removes an emptied one", async () => {
     const form = await readForm("/ro/admin/pricing/vat");
     expect(form).toMatchObject({ from: ["2025-08-01", ""], rate: ["21", ""] });
-    const answer = await send(
-      "vat",
-      { version: "0", from: ["2025-08-01", "01.01.2027"], rate: ["21", "9,5 %"] },
-      admin,
-      "/ro",
+    await expectStatus(
+      send("vat", { version: "0", from: ["2025-08-01", "01.01.2027"], rate: ["21", "9,5 %"] }, admin, "/ro"),
+      303,
     );
-    expect(answer.status).toBe(303);
     expect((await findDocument("settings/vat"))?.value).toEqual([
       { from: "2025-08-01", rate: 2100 },
       { from: "2027-01-01", rate: 950 },
@@ -97,7 +95,7 @@ describe("POST /admin/pricing/vat", () => {
 
 describe("POST /admin/pricing/seller", () => {
   it("saves the seller, with number and address normalised", async () => {
-    expect((await send("seller", SELLER)).status).toBe(303);
+    await expectStatus(send("seller", SELLER), 303);
     expect((await findDocument("settings/seller"))?.value).toEqual({
       name: "Catedra Demo SRL",
       tax_id: "RO00000000",
@@ -109,7 +107,7 @@ describe("POST /admin/pricing/seller", () => {
       vat_payer: true,
       exemption: { en: "", ro: "" },
     });
-    const html = await (await app.get("/ro/admin/pricing", { as: admin })).text();
+    const html = await app.read("/ro/admin/pricing", { as: admin });
     expect(html).toContain("Catedra Demo SRL");
   });
 
@@ -121,8 +119,7 @@ describe("POST /admin/pricing/seller", () => {
     ["email", "nobody", "Enter an email address, such as name@example.com."],
     ["series", "C/1", "This value is not valid."],
   ])("returns 422 for %s %j", async (field, typed, message) => {
-    const answer = await send("seller", { ...SELLER, [field]: typed });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(send("seller", { ...SELLER, [field]: typed }), 422);
     expect(await answer.text()).toContain(message);
   });
 

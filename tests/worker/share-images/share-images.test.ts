@@ -6,9 +6,9 @@ import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createSvgRenderer, type SvgRenderer } from "@/platform/svg-renderer";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp, testShared } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, type TestApp, testShared } from "../../helpers/app";
 import { createCategory, createPost } from "../../helpers/create-post";
-import { createListing, createTeacher } from "../../helpers/factories";
+import { createListing, createTeacher, updateRow } from "../../helpers/factories";
 
 const FOREVER = "public, max-age=31536000, immutable";
 
@@ -42,8 +42,7 @@ describe("GET /images/share/listings/{id}.png", () => {
   it("returns a PNG of 1200×630 in Romanian, cached for a year by version, readable cross-origin", async () => {
     const { app, rendered } = createRecordingApp();
     const { listing } = await createTeacherWithListing(app, { online: true });
-    const answer = await app.get(paths.listingShareImage(listing.id, listing.version));
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.get(paths.listingShareImage(listing.id, listing.version)), 200);
     expect(answer.headers.get("content-type")).toBe("image/png");
     expect(answer.headers.get("cache-control")).toBe(FOREVER);
     expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
@@ -65,14 +64,14 @@ describe("GET /images/share/listings/{id}.png", () => {
     const { listing } = await createTeacherWithListing(app);
     const image = `https://catedra.test${paths.listingShareImage(listing.id, 1)}`;
     for (const prefix of ["", "/ro"])
-      expect(await (await app.get(prefix + paths.listing(listing.id))).text()).toContain(
+      expect(await app.read(prefix + paths.listing(listing.id))).toContain(
         `property="og:image" content="${image}"`,
       );
-    await db.update(listings).set({ state: "paused" }).where(eq(listings.id, listing.id));
-    expect(await (await app.get(paths.listing(listing.id))).text()).toContain(
+    await updateRow(listings, listing.id, { state: "paused" });
+    expect(await app.read(paths.listing(listing.id))).toContain(
       'property="og:image" content="https://catedra.test/share.png"',
     );
-    expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
+    await expectStatus(app.get(paths.listingShareImage(listing.id, 1)), 404);
   });
 
   it("renders once, and again when the text changes; a request for an old version is not cached", async () => {
@@ -83,12 +82,9 @@ describe("GET /images/share/listings/{id}.png", () => {
     await (await app.get(paths.listingShareImage(listing.id, 1))).arrayBuffer();
     expect(rendered.length).toBe(1);
     const known = { headers: { "if-none-match": first.headers.get("etag") ?? "" } };
-    expect((await app.get(paths.listingShareImage(listing.id, 1), known)).status).toBe(304);
+    await expectStatus(app.get(paths.listingShareImage(listing.id, 1), known), 304);
 
-    await db
-      .update(listings)
-      .set({ title: "Fizică, pe înțelesul tuturor", version: 2 })
-      .where(eq(listings.id, listing.id));
+    await updateRow(listings, listing.id, { title: "Fizică, pe înțelesul tuturor", version: 2 });
     const oldVersion = await app.get(paths.listingShareImage(listing.id, 1), known);
     expect([oldVersion.status, oldVersion.headers.get("cache-control")]).toEqual([200, "public, no-cache"]);
     await oldVersion.arrayBuffer();
@@ -120,7 +116,7 @@ describe("GET /images/share/listings/{id}.png", () => {
     const app = createTestApp({}, { ...testShared(), svgRenderer: busy });
     const { listing } = await createTeacherWithListing(app);
     const answer = await app.get(paths.listingShareImage(listing.id, 1));
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/share.png"]);
+    await expectRedirect(answer, "/share.png", 302);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const site = await app.get(paths.siteShareImage());
     expect([site.status, site.headers.get("retry-after")]).toEqual([503, "2"]);
@@ -139,7 +135,7 @@ describe("GET /images/share/listings/{id}.png", () => {
     const app = createTestApp({}, { ...testShared(), svgRenderer: slow });
     const { listing } = await createTeacherWithListing(app);
     state.erase = () => db.delete(listings).where(eq(listings.id, listing.id));
-    expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
+    await expectStatus(app.get(paths.listingShareImage(listing.id, 1)), 404);
     expect(await listObjectKeys(app, `images/listings/${listing.id}/`)).toEqual([]);
   });
 
@@ -149,7 +145,7 @@ describe("GET /images/share/listings/{id}.png", () => {
     const { listing: draft } = await createTeacherWithListing(app, { state: "draft", publishedTs: null });
     for (const file of [`${newId()}.png`, `${draft.id}.png`, `${listing.id}.webp`, listing.id, "x.png"])
       expect((await app.get(paths.shareImageFile("listings", file))).status, file).toBe(404);
-    expect((await app.get(paths.shareImageFile("blog", `${listing.id}.png`))).status).toBe(404);
+    await expectStatus(app.get(paths.shareImageFile("blog", `${listing.id}.png`)), 404);
     expect(rendered).toEqual([]);
   });
 });
@@ -175,14 +171,14 @@ describe("GET /images/share/blog/{id}.png", () => {
     const { app } = createRecordingApp();
     const post = await createPost(app, { publishTs: app.clock.now + 1000 });
     const path = paths.postShareImage(post.id, 1);
-    expect((await app.get(path)).status).toBe(404);
+    await expectStatus(app.get(path), 404);
     app.clock.now += 1000;
     await (await app.get(path)).arrayBuffer();
     expect(await listObjectKeys(app, `images/blog/${post.id}/`)).toEqual([
       `images/blog/${post.id}/share.png`,
     ]);
-    await db.update(posts).set({ publishTs: null }).where(eq(posts.id, post.id));
-    expect((await app.get(path)).status).toBe(404);
+    await updateRow(posts, post.id, { publishTs: null });
+    await expectStatus(app.get(path), 404);
   });
 });
 

@@ -5,9 +5,16 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { formatShortlist, parseShortlist } from "@/shared/shortlist";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, newJar } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, type Jar, newJar } from "../../helpers/app";
 import { getCounts } from "../../helpers/counting";
-import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import {
+  createListing,
+  createTeacher,
+  createUser,
+  listRows,
+  signIn,
+  updateRow,
+} from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
 
 const app = createTestApp();
@@ -26,7 +33,7 @@ const insertEntries = (userId: string, ids: readonly string[], note = "") =>
   db.run(sql`insert into ${shortlistEntries} (user_id, listing_id, note, created_ts)
     select ${userId}, value, ${note}, 1000 - key from json_each(${JSON.stringify(ids)})`);
 const readNote = async (userId: string) => {
-  const [entry] = await db.select().from(shortlistEntries).where(eq(shortlistEntries.userId, userId));
+  const [entry] = await listRows(shortlistEntries, { userId });
   return entry && { note: entry.note, version: entry.version };
 };
 
@@ -125,7 +132,7 @@ describe("GET /shortlist", () => {
     for (const id of ids) expect(html).toContain(`action="/shortlist/${id}"`);
     expect(html).not.toContain("listing_ids");
     expect(html).not.toContain("/shortlist/shared");
-    await db.update(users).set({ disabledTs: app.clock.now }).where(eq(users.id, teacher.id));
+    await updateRow(users, teacher.id, { disabledTs: app.clock.now });
     expect((await load(createGuest(ids))).html).not.toContain("Paused chemistry");
   });
 
@@ -134,9 +141,9 @@ describe("GET /shortlist", () => {
     const jar = createGuest([]);
     const page = await load(jar, paths.shortlist({ removed: listing.id }));
     expect(page.html).toContain("“Piano at home” is no longer on your shortlist.");
-    await db.update(listings).set({ state: "paused" }).where(eq(listings.id, listing.id));
+    await updateRow(listings, listing.id, { state: "paused" });
     expect((await load(jar, paths.shortlist({ removed: listing.id }))).html).not.toContain("Piano at home");
-    expect((await load(jar, paths.shortlist({ removed: "nope" }))).status).toBe(200);
+    await expectStatus(load(jar, paths.shortlist({ removed: "nope" })), 200);
   });
 
   it("tells once how many entries a sign-in left out", async () => {
@@ -161,11 +168,7 @@ describe("POST /shortlist/{id}/note", () => {
 
   it("saves, changes and deletes the note, which only its user sees", async () => {
     const { listing, user, jar, save } = await openNote();
-    const answer = await save("Free on Tuesdays\r\n<b>");
-    expect([answer.status, answer.headers.get("location")]).toEqual([
-      303,
-      `/shortlist#listing-${listing.id}`,
-    ]);
+    await expectRedirect(save("Free on Tuesdays\r\n<b>"), `/shortlist#listing-${listing.id}`);
     expect(await readNote(user.id)).toEqual({ note: "Free on Tuesdays\n<b>", version: 2 });
     expect((await load(jar)).html).toContain("Free on Tuesdays\n&lt;b&gt;");
     expect((await load(createGuest([listing.id]))).html).not.toContain("Free on Tuesdays");
@@ -183,9 +186,9 @@ describe("POST /shortlist/{id}/note", () => {
     expect(html).toContain("From the laptop");
     expect(html).toContain('name="version" value="2"');
     expect(await readNote(user.id)).toEqual({ note: "From the phone", version: 2 });
-    expect((await save("From the laptop", 2)).status).toBe(303);
+    await expectStatus(save("From the laptop", 2), 303);
     // The form sent twice.
-    expect((await save("From the laptop", 2)).status).toBe(303);
+    await expectStatus(save("From the laptop", 2), 303);
     expect(await readNote(user.id)).toEqual({ note: "From the laptop", version: 3 });
   });
 
@@ -203,7 +206,7 @@ describe("POST /shortlist/{id}/note", () => {
     await app.post(paths.shortlistEntry(listing.id), { as: jar, form: { action: "remove" } });
     const gone = await save("Typed for nothing");
     expect([gone.status, (await gone.text()).includes("Typed for nothing")]).toEqual([404, true]);
-    expect((await load(jar, paths.shortlistNote(listing.id))).status).toBe(404);
+    await expectStatus(load(jar, paths.shortlistNote(listing.id)), 404);
   });
 });
 
@@ -241,8 +244,7 @@ describe("/shortlist/shared", () => {
     const { status, html } = await load(newJar(), `/shortlist/shared?ids=${formatShortlist(many)}`);
     expect([status, html.match(/class="compared"/g)?.length]).toEqual([200, 50]);
     for (const query of ["", "?ids=", "?ids=nope..%00", `?ids=${"x".repeat(9000)}`, "?ids[]=1"]) {
-      const rubbish = await load(newJar(), `/shortlist/shared${query}`);
-      expect(rubbish.status).toBe(200);
+      const rubbish = await expectStatus(load(newJar(), `/shortlist/shared${query}`), 200);
       expect(rubbish.html).toContain("None of these listings is available anymore");
     }
   });
@@ -258,7 +260,7 @@ describe("/shortlist/shared", () => {
     const all = [first.id, second.id, draft.id, newId()];
     const guest = createGuest([second.id]);
     const answer = await addAll(guest, all);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/shortlist?done=added"]);
+    await expectRedirect(answer, "/shortlist?done=added");
     expect(parseShortlist(guest.get("shortlist") ?? "")).toEqual([first.id, second.id]);
     const jar = await signIn(app, await createUser(app));
     for (const answer of await Promise.all([addAll(jar, all), addAll(jar, all)]))
@@ -282,7 +284,7 @@ describe("/shortlist/shared", () => {
     await insertEntries(user.id, Array.from({ length: 199 }, newId));
     const jar = await signIn(app, user);
     expect((await addAll(jar, ids)).headers.get("location")).toBe("/shortlist?done=added_some");
-    const entries = await db.select().from(shortlistEntries).where(eq(shortlistEntries.userId, user.id));
+    const entries = await listRows(shortlistEntries, { userId: user.id });
     expect(entries).toHaveLength(200);
     expect(entries.some(({ listingId }) => listingId === first.id)).toBe(true);
   });
@@ -312,8 +314,8 @@ describe("the calls", () => {
       app.request(paths.apiShortlistNote(listing.id), { method: "PUT", json, ...init });
     const saved = await save({ note: " Patient ", version: 1 });
     expect(await saved.json()).toEqual({ content: { listing_id: listing.id, note: "Patient", version: 2 } });
-    expect((await save({ note: "Late", version: 1 })).status).toBe(409);
-    expect((await save({ note: "Patient" }, {})).status).toBe(401);
+    await expectStatus(save({ note: "Late", version: 1 }), 409);
+    await expectStatus(save({ note: "Patient" }, {}), 401);
     expect(await list(bearer(token))).toMatchObject({
       content: [{ listing_id: listing.id, note: "Patient", version: 2 }],
     });

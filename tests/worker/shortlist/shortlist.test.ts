@@ -12,7 +12,15 @@ import {
   requestToken,
   signInByEmail,
 } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, newJar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectRedirect,
+  expectStatus,
+  type Jar,
+  newJar,
+  type TestApp,
+} from "../../helpers/app";
 import { getCounts } from "../../helpers/counting";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
@@ -46,10 +54,7 @@ describe("POST /shortlist/{id}", () => {
     const [first, second] = await createListings(2);
     const jar = newJar();
     const answer = await add(first?.id ?? "", jar, { next: "/tutoring?subject=m" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([
-      303,
-      `/tutoring?subject=m#heart-${first?.id}`,
-    ]);
+    await expectRedirect(answer, `/tutoring?subject=m#heart-${first?.id}`);
     expect(answer.headers.getSetCookie().filter((line) => line.startsWith("shortlist"))).toEqual([
       `shortlist=${first?.id}; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Lax`,
     ]);
@@ -97,7 +102,7 @@ describe("POST /shortlist/{id}", () => {
     expect([foreign.status, foreign.headers.getSetCookie()]).toEqual([403, []]);
     for (const id of [newId(), draft.id, "nope"]) {
       const jar = newJar();
-      expect((await add(id, jar)).status).toBe(404);
+      await expectStatus(add(id, jar), 404);
       expect(jar.has("shortlist")).toBe(false);
     }
   });
@@ -107,8 +112,7 @@ describe("POST /shortlist/{id}", () => {
     const ids = Array.from({ length: 50 }, newId);
     const jar = newJar();
     jar.set("shortlist", formatShortlist(ids));
-    const answer = await add(listing?.id ?? "", jar);
-    expect(answer.status).toBe(409);
+    const answer = await expectStatus(add(listing?.id ?? "", jar), 409);
     expect(await answer.text()).toContain("it holds up to 50 listings");
     expect(readCookie(jar)).toEqual(ids);
   });
@@ -166,7 +170,7 @@ describe("the limit of additions", () => {
       const statuses: number[] = [];
       for (const id of ids) statuses.push((await add(id, visitor)).status);
       expect(statuses).toEqual([303, 303, 429]);
-      expect((await remove(ids[0] ?? "", visitor)).status).toBe(303);
+      await expectStatus(remove(ids[0] ?? "", visitor), 303);
     }
   });
 });
@@ -177,7 +181,7 @@ describe("/api/shortlist", () => {
     const jar = newJar();
     const put = (id: string | undefined, init = {}) =>
       app.request(paths.apiShortlistEntry(id ?? ""), { method: "PUT", ...init });
-    expect((await put(first?.id, { as: jar })).status).toBe(200);
+    await expectStatus(put(first?.id, { as: jar }), 200);
     expect(readCookie(jar)).toEqual([first?.id]);
     const list = await app.get(paths.apiShortlist(), { as: jar });
     expect(await list.json()).toMatchObject({ content: [{ listing_id: first?.id }], next: null });
@@ -225,7 +229,7 @@ describe("signing in", () => {
     const jar = newJar();
     await add(listing?.id ?? "", jar);
     const form = { email: user.email, password: "o parolă greșită" };
-    expect((await app.post(paths.signIn(), { as: jar, form })).status).toBe(401);
+    await expectStatus(app.post(paths.signIn(), { as: jar, form }), 401);
     expect(readCookie(jar)).toEqual([listing?.id]);
     expect(await readEntries(user.id)).toEqual([]);
   });
@@ -262,7 +266,7 @@ it("the first sign-in after a sign-up adds what the browser's shortlist has then
     role: "u",
     terms: "1",
   };
-  expect((await app.post(paths.signUp(), { as: jar, form })).status).toBe(303);
+  await expectStatus(app.post(paths.signUp(), { as: jar, form }), 303);
   expect(readCookie(jar)).toEqual([saved?.id, removed?.id]);
   await remove(removed?.id ?? "", jar);
   await add(later?.id ?? "", jar);

@@ -2,7 +2,7 @@ import { TEXTS } from "@locales/index";
 import { describe, expect, test } from "vitest";
 import { getVersion } from "@/http/client-build";
 import { paths } from "@/shared/paths";
-import { bindings, createTestApp } from "../../helpers/app";
+import { bindings, createTestApp, expectStatus } from "../../helpers/app";
 
 const app = createTestApp();
 const build = getVersion(bindings);
@@ -18,7 +18,7 @@ describe("GET /builds/", () => {
 
   test("files.json returns 200 with the files that pages of this build may request", async () => {
     const files = (await (await app.get(paths.buildFiles())).json()) as string[];
-    const page = await (await app.get("/")).text();
+    const page = await app.read("/");
     expect(files).toContain(page.match(/<script type="module" src="([^"]+)"/)?.[1]);
     for (const file of files) expect(file).toMatch(/^\/assets\/[\w.-]+$/);
   });
@@ -27,8 +27,7 @@ describe("GET /builds/", () => {
 describe("GET /_locales/{page}/{locale}/data.json", () => {
   test.each(Object.keys(TEXTS))("%s: returns 200 in each language", async (page) => {
     for (const locale of ["en", "ro"] as const) {
-      const answer = await app.get(paths.texts(page, locale));
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(app.get(paths.texts(page, locale)), 200);
       expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
       expect(await answer.json()).toEqual(TEXTS[page]?.[locale]);
     }

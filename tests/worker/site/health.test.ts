@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { captureErrors, intercept } from "../../helpers/intercept";
 
 describe("GET /healthz", () => {
@@ -36,6 +36,6 @@ describe("GET /healthz", () => {
 
   it("does not redirect to the visitor's language", async () => {
     const headers = { cookie: "locale=ro" };
-    expect((await createTestApp().get(paths.health(), { headers })).status).toBe(200);
+    await expectStatus(createTestApp().get(paths.health(), { headers }), 200);
   });
 });

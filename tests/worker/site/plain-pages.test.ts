@@ -24,7 +24,7 @@ describe("GET a plain page", () => {
 
   test("/terms and /privacy show the operator's email address, and the seller once an admin entered one", async () => {
     for (const path of ["/terms", "/ro/privacy"]) {
-      const before = await (await app.get(path)).text();
+      const before = await app.read(path);
       expect(before).toContain("mailto:salut@catedra.test");
       expect(before).not.toContain("Registrul comerțului");
     }
@@ -44,7 +44,7 @@ describe("GET a plain page", () => {
       version: 1,
       updatedTs: app.clock.now,
     });
-    const html = await (await app.get("/ro/terms")).text();
+    const html = await app.read("/ro/terms");
     for (const text of ["Exemplu SRL", "RO14399840", "J40/1/2020", "Strada Exemplu 1, București"]) {
       expect(html).toContain(text);
     }
@@ -52,10 +52,10 @@ describe("GET a plain page", () => {
 
   test("/cookies describes Google Analytics only if the site uses it", async () => {
     const tagged = createTestApp({ GA_MEASUREMENT_ID: "G-TEST123" });
-    const withTag = await (await tagged.get("/cookies")).text();
+    const withTag = await tagged.read("/cookies");
     expect(withTag).toContain("Google Analytics");
     expect(withTag).toContain("uses only visit statistics");
-    const withoutTag = await (await app.get("/cookies")).text();
+    const withoutTag = await app.read("/cookies");
     expect(withoutTag).not.toContain("Google Analytics");
     expect(withoutTag, "why the categories are listed").toContain("uses none of these categories");
     for (const category of OPTIONAL_CATEGORIES) expect(withoutTag).toContain(`name="${category}"`);

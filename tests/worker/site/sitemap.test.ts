@@ -4,7 +4,7 @@ import { blogCategories, posts } from "@/db/schema";
 import { createPageCache } from "@/http/page-cache";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, ORIGIN, testShared } from "../../helpers/app";
+import { createTestApp, db, expectStatus, ORIGIN, testShared } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher } from "../../helpers/factories";
 
@@ -42,7 +42,7 @@ test("the list of all listings is in the sitemap exactly when its page may be in
   const readIndexing = async () => {
     const part = await app.get("/sitemap/lists-1.xml");
     const isListed = part.status === 200 && (await part.text()).includes(`<loc>${ORIGIN}/tutoring</loc>`);
-    const isIndexable = !(await (await app.get("/tutoring")).text()).includes('content="noindex"');
+    const isIndexable = !(await app.read("/tutoring")).includes('content="noindex"');
     return [isListed, isIndexable];
   };
   const created = [await createListing(app, teacher), await createListing(app, teacher, { subject: "sp" })];
@@ -63,7 +63,7 @@ describe("GET /sitemap/listings-{n}.xml", () => {
       await createListing(app, await createTeacher(app, { disabledTs: now, disabledBy: "self" })),
     ];
     const expiring = await createListing(app, teacher, { expiresTs: now + 60_000 });
-    const xml = await (await app.get("/sitemap/listings-1.xml")).text();
+    const xml = await app.read("/sitemap/listings-1.xml");
     for (const path of [`/tutoring/${visible.id}`, `/ro/tutoring/${visible.id}`]) {
       expect(xml).toContain(
         `<url><loc>${ORIGIN}${path}</loc><lastmod>${new Date(now - 3600_000).toISOString()}</lastmod>` +
@@ -76,7 +76,7 @@ describe("GET /sitemap/listings-{n}.xml", () => {
     expect(xml).toContain(expiring.id);
     // An expiry applies immediately, before the sweep.
     app.clock.now = now + 60_000;
-    expect(await (await app.get("/sitemap/listings-1.xml")).text()).not.toContain(expiring.id);
+    expect(await app.read("/sitemap/listings-1.xml")).not.toContain(expiring.id);
     app.clock.now = now;
   });
 
@@ -85,11 +85,11 @@ describe("GET /sitemap/listings-{n}.xml", () => {
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("public, max-age=3600");
     const request = () => app.get("/sitemap/listings-1.xml", { headers: { "if-none-match": etag } });
-    expect((await request()).status).toBe(304);
+    await expectStatus(request(), 304);
     const listing = await createListing(app, teacher);
-    expect((await request()).status).toBe(200);
+    await expectStatus(request(), 200);
     await db.run(sql`update listings set state = 'paused' where id = ${listing.id}`);
-    expect((await request()).status).toBe(304);
+    await expectStatus(request(), 304);
   });
 });
 
@@ -154,7 +154,7 @@ describe("GET /sitemap/{part}.xml", () => {
     await db.run(sql`update posts set other_id = ${en} where id = ${ro}`);
     await createPost({ slug: "ciorna", publishTs: null });
     await createPost({ slug: "mai-tarziu", publishTs: now + DAY_MS });
-    const xml = await (await app.get("/sitemap/posts-1.xml")).text();
+    const xml = await app.read("/sitemap/posts-1.xml");
     expect(await listUrls("/sitemap/posts-1.xml")).toHaveLength(2);
     expect(xml).toContain(
       `<loc>${ORIGIN}/blog/how-to-choose</loc><lastmod>${new Date(now - DAY_MS).toISOString()}</lastmod>` +
@@ -182,7 +182,7 @@ describe("GET /sitemap/{part}.xml", () => {
   test.each(["pages-2.xml", "pages-0.xml", "listings-01.xml", "nothing-1.xml", "pages-1"])(
     "%s: returns 404",
     async (file) => {
-      expect((await app.get(`/sitemap/${file}`)).status).toBe(404);
+      await expectStatus(app.get(`/sitemap/${file}`), 404);
     },
   );
 });
@@ -194,7 +194,7 @@ test("each part stays within the query limit, and each statement reads little mo
     { ...testShared(), pages: createPageCache(0) },
   );
   const listedCount = (await listUrls("/sitemap/listings-1.xml")).length / 2;
-  await (await countingApp.get("/sitemap/listings-1.xml")).text();
+  await countingApp.read("/sitemap/listings-1.xml");
   expect(ledger.statements.length).toBeLessThan(50);
   // Entry, listing and owner: once for the timestamp and once for the part.
   expect(ledger.rowsRead()).toBeLessThan(listedCount * 8 + 20);
@@ -215,12 +215,12 @@ test("a listing with a high number is in a part of its own, and empty parts are 
   // The teacher has listings in the first part, and is in that one only.
   const added = (await listParts()).filter((path) => !before.includes(path));
   expect(added).toEqual(["/sitemap/listings-3.xml", "/sitemap/listings-4.xml"]);
-  expect((await app.get("/sitemap/teachers-3.xml")).status).toBe(404);
+  await expectStatus(app.get("/sitemap/teachers-3.xml"), 404);
   expect(await listUrls("/sitemap/listings-3.xml")).toEqual([
     `${ORIGIN}/tutoring/${first.id}`,
     `${ORIGIN}/ro/tutoring/${first.id}`,
   ]);
   expect(await listUrls("/sitemap/listings-4.xml")).toHaveLength(2);
   expect(second.num).toBe(75_001);
-  expect((await app.get("/sitemap/listings-2.xml")).status).toBe(404);
+  await expectStatus(app.get("/sitemap/listings-2.xml"), 404);
 });

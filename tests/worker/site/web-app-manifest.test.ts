@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { getTranslator } from "@/http/texts";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 
 type Manifest = { icons: { src: string; sizes: string; type: string; purpose: string }[] } & Record<
   string,
@@ -14,7 +14,7 @@ describe("GET /manifest.webmanifest", () => {
       ["", "en"],
       ["/ro", "ro"],
     ] as const) {
-      const page = await (await app.get(prefix || "/")).text();
+      const page = await app.read(prefix || "/");
       expect(page).toContain(`<link rel="manifest" href="${prefix}/manifest.webmanifest"/>`);
       expect(page).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>');
       const answer = await app.get(`${prefix}/manifest.webmanifest`);
@@ -34,7 +34,7 @@ describe("GET /manifest.webmanifest", () => {
         prefix === "" ? "/" : prefix,
       );
       expect(manifest.description).toBe(getTranslator(lang)("general.site.description"));
-      expect((await app.get(manifest.start_url ?? "")).status).toBe(200);
+      await expectStatus(app.get(manifest.start_url ?? ""), 200);
       // Requirements for installing: https://web.dev/articles/install-criteria
       const sizes = manifest.icons.filter(({ type }) => type === "image/png");
       expect(sizes.map(({ sizes: size, purpose }) => `${size} ${purpose}`)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestApp, ORIGIN } from "../../helpers/app";
+import { createTestApp, expectRedirect, ORIGIN } from "../../helpers/app";
 
 const app = createTestApp({ CONTACT_EMAIL: "salut@catedra.test" });
 
@@ -34,6 +34,5 @@ test("GET /.well-known/security.txt follows RFC 9116 and is always valid for les
 });
 
 test("GET /.well-known/change-password redirects to the settings", async () => {
-  const answer = await app.get("/.well-known/change-password");
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/profile/settings"]);
+  await expectRedirect(app.get("/.well-known/change-password"), "/profile/settings", 302);
 });

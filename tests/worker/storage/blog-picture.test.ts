@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 import { createPost } from "../../helpers/create-post";
-import { createAdmin, createTeacher, signIn } from "../../helpers/factories";
+import { createAdmin, createTeacher, signIn, updateRow } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { call, createBearer, readStoredFile } from "../../helpers/storage-fixture";
 
@@ -44,7 +43,7 @@ describe("pictures of posts", () => {
       expect(answer.headers.get("cache-control")).toBe("public, no-cache");
       await answer.arrayBuffer();
     }
-    expect((await call(app, null, "GET", `/storage/images/blog/${id}/coperta.jpg`)).status).toBe(200);
+    await expectStatus(call(app, null, "GET", `/storage/images/blog/${id}/coperta.jpg`), 200);
   });
 
   it.each([
@@ -74,9 +73,9 @@ describe("pictures of posts", () => {
         }
       }
       const stored = `/storage/images/blog/${id}/coperta.webp`;
-      expect((await call(app, admin, "GET", stored)).status).toBe(200);
-      expect((await call(app, teacher, "GET", stored)).status).toBe(404);
-      expect((await call(app, null, "GET", stored)).status).toBe(404);
+      await expectStatus(call(app, admin, "GET", stored), 200);
+      await expectStatus(call(app, teacher, "GET", stored), 404);
+      await expectStatus(call(app, null, "GET", stored), 404);
     },
   );
 
@@ -88,7 +87,7 @@ describe("pictures of posts", () => {
     const [status, , etag] = await request(path);
     expect(status).toBe(200);
     expect((await request(path, { "if-none-match": String(etag) }))[0]).toBe(304);
-    await db.update(posts).set({ publishTs: null }).where(eq(posts.id, id));
+    await updateRow(posts, id, { publishTs: null });
     expect((await request(path, { "if-none-match": String(etag) }))[0]).toBe(404);
   });
 });

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, findListing } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, findListing, updateRow } from "../../helpers/factories";
 import { jpegWithPlace, longPng, pngBytes } from "../../helpers/pictures";
 import {
   appendBytes,
@@ -43,8 +43,7 @@ const folder = () => `images/listings/${listing.id}/`;
 
 describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
   it("returns 201: stored upright; until the listing uses it, only its owner and admins see it", async () => {
-    const answer = await put("tabla-1.jpg", await jpegWithPlace(640, 480, 6));
-    expect(answer.status).toBe(201);
+    const answer = await expectStatus(put("tabla-1.jpg", await jpegWithPlace(640, 480, 6)), 201);
     const file = await readStoredFile(answer);
     expect(file).toEqual({
       path: `${folder()}tabla-1.webp`,
@@ -54,11 +53,11 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
       { file: "tabla-1.webp", width: 480, height: 640, position: null, ownerId: teacher.id },
     ]);
     expect(await findVersion()).toBe(listing.version);
-    expect((await call(app, null, "GET", at("tabla-1.png"))).status).toBe(404);
-    expect((await call(app, as, "GET", at("tabla-1.png"))).status).toBe(200);
+    await expectStatus(call(app, null, "GET", at("tabla-1.png")), 404);
+    await expectStatus(call(app, as, "GET", at("tabla-1.png")), 200);
     const admin = await createBearer(app, await createAdmin(app));
-    expect((await call(app, admin, "GET", at("tabla-1.png"))).status).toBe(200);
-    expect((await app.get(`/${file.path}`)).status).toBe(404);
+    await expectStatus(call(app, admin, "GET", at("tabla-1.png")), 200);
+    await expectStatus(app.get(`/${file.path}`), 404);
     const seen = await call(app, as, "GET", `/${file.path}`);
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     await seen.body?.cancel();
@@ -67,18 +66,18 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
   it("replaces a picture of the same name, which caches revalidate", async () => {
     await put("a.png", await pngBytes(30, 20));
     await put("b.png", await pngBytes(31, 20));
-    expect((await put("a.jpg", await pngBytes(40, 20))).status).toBe(201);
+    await expectStatus(put("a.jpg", await pngBytes(40, 20)), 201);
     expect((await listImages()).map(({ file, width }) => [file, width])).toEqual([
       ["a.webp", 40],
       ["b.webp", 31],
     ]);
     expect(await findVersion()).toBe(listing.version);
     await setPosition("a.webp", 0);
-    expect((await call(app, null, "GET", at("a.png"))).status).toBe(200);
+    await expectStatus(call(app, null, "GET", at("a.png")), 200);
     const seen = await app.request(`/${folder()}a.webp`, { method: "HEAD" });
     expect(seen.headers.get("cache-control")).toBe("public, no-cache");
 
-    expect((await put("a.png", await pngBytes(50, 20))).status).toBe(201);
+    await expectStatus(put("a.png", await pngBytes(50, 20)), 201);
     expect((await listImages()).find(({ file }) => file === "a.webp")).toMatchObject({
       width: 50,
       position: 0,
@@ -98,17 +97,17 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
     const png = await pngBytes(20, 20);
     const stranger = await createBearer(app, await createTeacher(app));
     const admin = await createBearer(app, await createAdmin(app));
-    expect((await put("a.png", png, null)).status).toBe(401);
-    expect((await put("a.png", png, stranger)).status).toBe(403);
-    expect((await put("a.png", png, admin)).status).toBe(201);
+    await expectStatus(put("a.png", png, null), 401);
+    await expectStatus(put("a.png", png, stranger), 403);
+    await expectStatus(put("a.png", png, admin), 201);
     const nowhere = `/storage/images/listings/${newId()}/a.png`;
-    expect((await call(app, as, "PUT", nowhere, { body: png })).status).toBe(403);
-    expect((await call(app, admin, "PUT", nowhere, { body: png })).status).toBe(404);
-    await db.update(listings).set({ state: "suspended" }).where(eq(listings.id, listing.id));
-    expect((await put("a.png", png)).status).toBe(409);
-    expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(409);
-    await db.update(listings).set({ state: "deleted" }).where(eq(listings.id, listing.id));
-    expect((await put("a.png", png, admin)).status).toBe(404);
+    await expectStatus(call(app, as, "PUT", nowhere, { body: png }), 403);
+    await expectStatus(call(app, admin, "PUT", nowhere, { body: png }), 404);
+    await updateRow(listings, listing.id, { state: "suspended" });
+    await expectStatus(put("a.png", png), 409);
+    await expectStatus(call(app, as, "DELETE", at("a.png")), 409);
+    await updateRow(listings, listing.id, { state: "deleted" });
+    await expectStatus(put("a.png", png, admin), 404);
   });
 });
 
@@ -118,7 +117,7 @@ describe("tus upload of a listing picture", () => {
     const path = `${folder()}mare.png`;
     const location =
       (await createUpload(app, as, { path, length: png.length })).headers.get("location") ?? "";
-    expect((await appendBytes(app, as, location, 0, png)).status).toBe(204);
+    await expectStatus(appendBytes(app, as, location, 0, png), 204);
     expect(await listImages()).toMatchObject([{ file: "mare.webp", width: 300, height: 200 }]);
     expect((await readStoredFile(await call(app, as, "GET", `/storage/${path}`))).path).toBe(
       `${folder()}mare.webp`,
@@ -130,8 +129,8 @@ describe("tus upload of a listing picture", () => {
     const path = `${folder()}mare.png`;
     const location =
       (await createUpload(app, as, { path, length: png.length })).headers.get("location") ?? "";
-    await db.update(listings).set({ state: "deleted" }).where(eq(listings.id, listing.id));
-    expect((await appendBytes(app, as, location, 0, png)).status).toBe(404);
+    await updateRow(listings, listing.id, { state: "deleted" });
+    await expectStatus(appendBytes(app, as, location, 0, png), 404);
     expect([...(await listKeys(app, folder())), ...(await listKeys(app, "uploads/"))]).toEqual([]);
   });
 });
@@ -139,14 +138,15 @@ describe("tus upload of a listing picture", () => {
 describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
   it("returns 204 for an unused picture, and 404 the second time", async () => {
     await put("a.png", await pngBytes(20, 20));
-    expect((await call(app, null, "DELETE", at("a.png"))).status).toBe(401);
-    expect(
-      (await call(app, await createBearer(app, await createTeacher(app)), "DELETE", at("a.png"))).status,
-    ).toBe(403);
-    expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(204);
+    await expectStatus(call(app, null, "DELETE", at("a.png")), 401);
+    await expectStatus(
+      call(app, await createBearer(app, await createTeacher(app)), "DELETE", at("a.png")),
+      403,
+    );
+    await expectStatus(call(app, as, "DELETE", at("a.png")), 204);
     expect(await listKeys(app, folder())).toEqual([]);
     expect(await findVersion()).toBe(listing.version);
-    expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(404);
+    await expectStatus(call(app, as, "DELETE", at("a.png")), 404);
   });
 
   it("returns 204 for a used picture: the others are renumbered, and the listing's version increases", async () => {
@@ -154,14 +154,14 @@ describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
       await put(`${name}.png`, await pngBytes(20 + n, 20));
       if (name !== "d") await setPosition(`${name}.webp`, n);
     }
-    expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(204);
+    await expectStatus(call(app, as, "DELETE", at("a.png")), 204);
     expect((await listImages()).map(({ file, position }) => [file, position])).toEqual([
       ["d.webp", null],
       ["b.webp", 0],
       ["c.webp", 1],
     ]);
     expect(await findVersion()).toBe(listing.version + 1);
-    expect((await app.get(`/${folder()}a.webp`)).status).toBe(404);
+    await expectStatus(app.get(`/${folder()}a.webp`), 404);
     expect((await listKeys(app, folder())).length).toBe(6);
   });
 });

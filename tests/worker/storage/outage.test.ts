@@ -4,7 +4,7 @@ import { listDueDeletions, processDeletions, scheduleDeletionStatements } from "
 import { listingImages, listings, mediaDeletions, uploads, users } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { countRows, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure as failure, intercept } from "../../helpers/intercept";
 import { listingForm } from "../../helpers/listing-form";
@@ -103,7 +103,7 @@ describe("while the database rejects every batch", () => {
     expect((await listKeys(app, `images/listings/${id}/`)).length).toBe(2);
     await sweepLater();
     expect(await listKeys(app, `images/listings/${id}/`)).toEqual([]);
-    expect((await app.post("/tutoring/create", { body: await form(), as: jar })).status).toBe(422);
+    await expectStatus(app.post("/tutoring/create", { body: await form(), as: jar }), 422);
     await sweepLater();
     expect((await listKeys(app, `images/listings/${id}/`)).length).toBe(2);
   });
@@ -124,18 +124,18 @@ describe("while pictures can't be encoded", () => {
       expect(await outcome.json()).toMatchObject({ title: "images_unavailable", status: 503 });
       expect(complaints.join()).toContain("IMAGES_TRANSFORM_ERROR");
       expect((await getUploadState(app, as, location)).headers.get("upload-offset")).toBe("0");
-      expect((await appendBytes(app, as, location, 0, png)).status).toBe(204);
+      await expectStatus(appendBytes(app, as, location, 0, png), 204);
     },
   );
 
   it("201 after one failure, and 422 for a file that the service cannot read", async () => {
     const stumbling = createTestApp();
     failImages(stumbling, failure(9523), { times: 1 });
-    expect((await put(stumbling, await pngBytes(20, 20))).status).toBe(201);
+    await expectStatus(put(stumbling, await pngBytes(20, 20)), 201);
     for (const code of [9412, 9413, 9520]) {
       const otherApp = createTestApp();
       failImages(otherApp, failure(code));
-      expect((await put(otherApp, await pngBytes(20, 20))).status).toBe(422);
+      await expectStatus(put(otherApp, await pngBytes(20, 20)), 422);
     }
   });
 });
@@ -150,7 +150,7 @@ describe("changes while a file is stored", () => {
       await state("suspended");
       return real(...args);
     });
-    expect((await put(otherApp, await pngBytes(99, 20))).status).toBe(409);
+    await expectStatus(put(otherApp, await pngBytes(99, 20)), 409);
     await state("published");
     expect(await getImageState()).toEqual(before);
     expect((await findImage())?.width).toBe(20);
@@ -168,7 +168,7 @@ describe("changes while a file is stored", () => {
       return real(...args);
     });
     const path = `images/profile-pictures/${person.id}.png`;
-    expect((await createUpload(otherApp, theirs, { path, length: 10 })).status).toBe(401);
+    await expectStatus(createUpload(otherApp, theirs, { path, length: 10 }), 401);
     expect(await db.query.uploads.findFirst({ where: eq(uploads.userId, person.id) })).toBeUndefined();
   });
 
@@ -191,7 +191,7 @@ describe("media deletions", () => {
   it("are processed by the batch that scheduled them, however many are pending", async () => {
     await putPlacedImage(20);
     for (const some of [many(40), many(80).slice(40), many(120).slice(80)]) await schedule(some, 1);
-    expect((await call(app, as, "DELETE", `/storage/${folder()}a.png`)).status).toBe(204);
+    await expectStatus(call(app, as, "DELETE", `/storage/${folder()}a.png`), 204);
     expect(await listKeys(app, folder())).toEqual([]);
     expect(await countRows("media_deletions")).toBe(120);
     expect(await sweepLater()).toBe(120);
@@ -227,7 +227,7 @@ describe("GET /images/listings/{id}/{file}", () => {
     expect((await readBytes(full.body as ReadableStream)).length).toBe(
       Number(full.headers.get("content-length")),
     );
-    expect((await otherApp.request(address, { method: "HEAD" })).status).toBe(200);
+    await expectStatus(otherApp.request(address, { method: "HEAD" }), 200);
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
       const answer = await otherApp.get(address, { headers: { "if-none-match": known } });
       expect([known, answer.status, await answer.text()]).toEqual([known, 304, ""]);

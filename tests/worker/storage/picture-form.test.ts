@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { mediaDeletions } from "@/db/schema";
 import { eraseStorageStatements, exportStorage } from "@/features/storage";
 import { runSchedule } from "@/jobs";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, createUser, findUser, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { createFile, longPng, pngBytes } from "../../helpers/pictures";
@@ -29,22 +29,21 @@ const post = (body: FormData, path = "/profile/picture") => app.post(path, { bod
 
 describe("POST /profile/picture", () => {
   it("redirects; the picture is shown on the profile, and can be removed", async () => {
-    const answer = await post(createPictureForm(createFile(await longPng(2 * MB), "eu.png")));
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile?done=picture"]);
+    await expectRedirect(
+      post(createPictureForm(createFile(await longPng(2 * MB), "eu.png"))),
+      "/profile?done=picture",
+    );
     const { id } = user;
-    const html = await (await app.get("/profile?done=picture", { as: jar })).text();
+    const html = await app.read("/profile?done=picture", { as: jar });
     expectText(html, "Your new picture is saved.");
     expect(html).toContain(`src="/images/profile-pictures/${id}.webp?w=96&amp;v=${app.clock.now}"`);
 
     const form = new FormData();
     form.set("intent", "remove");
-    const removed = await post(form);
-    expect([removed.status, removed.headers.get("location")]).toEqual([303, "/profile?done=pictureRemoved"]);
+    await expectRedirect(post(form), "/profile?done=pictureRemoved");
     expect(await findUser(user.id)).toMatchObject({ profilePicture: null, pictureTs: null });
-    expect(await (await app.get("/profile", { as: jar })).text()).not.toContain(
-      'src="/images/profile-pictures/',
-    );
-    expect((await post(form)).status).toBe(303);
+    expect(await app.read("/profile", { as: jar })).not.toContain('src="/images/profile-pictures/');
+    await expectStatus(post(form), 303);
   });
 
   it.each<[number, string, () => Promise<File | undefined> | File, string]>([
@@ -63,8 +62,7 @@ describe("POST /profile/picture", () => {
       "cel mult 40 de megapixeli",
     ],
   ])("returns %i and the page with a message for %s", async (status, _, make, message) => {
-    const answer = await post(createPictureForm(await make()), "/ro/profile/picture");
-    expect(answer.status).toBe(status);
+    const answer = await expectStatus(post(createPictureForm(await make()), "/ro/profile/picture"), status);
     const html = await answer.text();
     expectText(html, message);
     expect(html).toMatch(/id="error-summary" autofocus=""[\s\S]*<a href="#field-picture"><strong>Fotografia/);

@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import { imageSize } from "image-size";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { IMAGE_TYPES } from "@/shared/picture-limits";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countRows, createAdmin, createUser, findUser, signIn } from "../../helpers/factories";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { countRows, createAdmin, createUser, findUser, signIn, updateRow } from "../../helpers/factories";
 import { jpegWithPlace, longPng, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import {
   type Bearer,
@@ -40,8 +39,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
   it("returns 201 with the URL; stores squares without metadata", async () => {
     const jpeg = await jpegWithPlace();
     expect(decodeBytes(jpeg)).toContain(PLACE_MARK);
-    const answer = await put(jpeg);
-    expect(answer.status).toBe(201);
+    const answer = await expectStatus(put(jpeg), 201);
     const file = await readStoredFile(answer);
     expect(file).toEqual({
       path: `images/profile-pictures/${user.id}.webp`,
@@ -73,7 +71,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const [before] = await listKeys(app, folder());
     const first = await readStoredFile(await call(app, as, "GET", path));
     // Also within the same millisecond.
-    expect((await put(await pngBytes(50, 50))).status).toBe(201);
+    await expectStatus(put(await pngBytes(50, 50)), 201);
     const second = await readStoredFile(await call(app, as, "GET", path));
     expect(second.download_url).not.toBe(first.download_url);
     const keys = await listKeys(app, folder());
@@ -87,19 +85,17 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
 
   it("returns 401 without a token, 403 for another user, 201 for an admin with an audit event", async () => {
     const png = await pngBytes(20, 20);
-    const anonymous = await put(png, path, null);
-    expect(anonymous.status).toBe(401);
+    const anonymous = await expectStatus(put(png, path, null), 401);
     expect(anonymous.headers.get("www-authenticate")).toContain("Bearer");
     const otherBearer = await createBearer(app, await createUser(app));
-    expect((await put(png, path, otherBearer)).status).toBe(403);
-    const cookie = await app.request(path, { method: "PUT", body: png, as: await signIn(app, user) });
-    expect(cookie.status).toBe(401);
+    await expectStatus(put(png, path, otherBearer), 403);
+    await expectStatus(app.request(path, { method: "PUT", body: png, as: await signIn(app, user) }), 401);
     expect(await listKeys(app, folder())).toEqual([]);
     const before = await countRows("audit_log");
     const admin = await createBearer(app, await createAdmin(app));
-    expect((await put(png, path, admin)).status).toBe(201);
+    await expectStatus(put(png, path, admin), 201);
     expect(await countRows("audit_log")).toBe(before + 1);
-    expect((await put(png, `/storage/images/profile-pictures/${newId()}.png`, admin)).status).toBe(404);
+    await expectStatus(put(png, `/storage/images/profile-pictures/${newId()}.png`, admin), 404);
   });
 
   it.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>, string]>([
@@ -116,8 +112,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     ["a picture that is cut off", async () => (await pngBytes(300, 300)).slice(0, 60), "not_an_image"],
     ["a bomb", () => pngBytes(100_000, 100_000, false), "image_too_many_pixels"],
   ])("returns 422 for %s, and stores nothing", async (_, make, code) => {
-    const answer = await put(await make());
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(put(await make()), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "picture", code }] });
     expect(await listKeys(app, folder())).toEqual([]);
     expect((await findUser(user.id))?.profilePicture).toBeNull();
@@ -126,7 +121,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
   it("re-encodes a picture with a page appended after its pixels", async () => {
     const page = bytes("<html><script>alert(1)</script></html>");
     const both = await readBytes(new Blob([await pngBytes(30, 30), page]).stream());
-    expect((await put(both)).status).toBe(201);
+    await expectStatus(put(both), 201);
     for (const key of await listKeys(app, folder())) {
       const stored = await app.bindings.MEDIA.get(key);
       expect(decodeBytes(new Uint8Array(await (stored as R2ObjectBody).arrayBuffer()))).not.toContain(
@@ -136,12 +131,11 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
   });
 
   it("returns 201 for 256 KB, 413 with a hint above that, with or without Content-Length", async () => {
-    expect((await put(await longPng(256 * KB))).status).toBe(201);
+    await expectStatus(put(await longPng(256 * KB)), 201);
     const more = await longPng(256 * KB + 1);
     const stream = new Blob([more]).stream();
     for (const body of [more, stream]) {
-      const answer = await call(app, as, "PUT", path, { body });
-      expect(answer.status).toBe(413);
+      const answer = await expectStatus(call(app, as, "PUT", path, { body }), 413);
       expect(((await answer.json()) as { detail: string }).detail).toContain("/storage/uploads");
     }
   });
@@ -151,29 +145,27 @@ const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(
 
 describe("GET and DELETE /storage/images/profile-pictures/{id}.{ext}", () => {
   it("returns 200 for everyone under any extension; 404 before and after", async () => {
-    expect((await call(app, null, "GET", path)).status).toBe(404);
-    expect((await call(app, as, "DELETE", path)).status).toBe(404);
+    await expectStatus(call(app, null, "GET", path), 404);
+    await expectStatus(call(app, as, "DELETE", path), 404);
     await put(await pngBytes(20, 20));
     for (const extension of ["jpg", "jpeg", "png", "webp", "avif"]) {
-      const answer = await call(app, null, "GET", path.replace(/jpg$/, extension));
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(call(app, null, "GET", path.replace(/jpg$/, extension)), 200);
       expect((await readStoredFile(answer)).path).toBe(`images/profile-pictures/${user.id}.webp`);
     }
     const otherBearer = await createBearer(app, await createUser(app));
-    expect((await call(app, null, "DELETE", path)).status).toBe(401);
-    expect((await call(app, otherBearer, "DELETE", path)).status).toBe(403);
-    expect((await call(app, as, "DELETE", path)).status).toBe(204);
-    expect((await call(app, null, "GET", path)).status).toBe(404);
+    await expectStatus(call(app, null, "DELETE", path), 401);
+    await expectStatus(call(app, otherBearer, "DELETE", path), 403);
+    await expectStatus(call(app, as, "DELETE", path), 204);
+    await expectStatus(call(app, null, "GET", path), 404);
     expect(await listKeys(app, folder())).toEqual([]);
     expect(await findUser(user.id)).toMatchObject({ profilePicture: null, pictureTs: null });
-    expect((await call(app, as, "DELETE", path)).status).toBe(404);
+    await expectStatus(call(app, as, "DELETE", path), 404);
   });
 });
 
 describe("GET /images/profile-pictures/{id}.{ext}", () => {
   const side = async (query: string) => {
-    const answer = await app.get(`/images/profile-pictures/${user.id}.webp${query}`);
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(app.get(`/images/profile-pictures/${user.id}.webp${query}`), 200);
     expect(answer.headers.get("content-type")).toBe("image/webp");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     return imageSize(await readBytes(answer.body as ReadableStream)).width;
@@ -197,10 +189,9 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
     const asking = await app.request(address, { method: "HEAD" });
     expect(asking.headers.get("cache-control")).toBe("public, no-cache");
     const known = { headers: { "if-none-match": asking.headers.get("etag") ?? "" } };
-    expect((await app.get(address, known)).status).toBe(304);
+    await expectStatus(app.get(address, known), 304);
     await put(await pngBytes(20, 20, true, 240));
-    const changed = await app.get(address, known);
-    expect(changed.status).toBe(200);
+    const changed = await expectStatus(app.get(address, known), 200);
     await changed.body?.cancel();
   });
 
@@ -215,24 +206,21 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
       `${without.id}.webp`,
       "x.webp",
     ];
-    for (const name of names) expect((await app.get(`/images/profile-pictures/${name}`)).status).toBe(404);
+    for (const name of names) await expectStatus(app.get(`/images/profile-pictures/${name}`), 404);
   });
 
   it("hides a disabled user's picture from everyone except admins, uncached", async () => {
     await put(await pngBytes(20, 20));
-    await db
-      .update(users)
-      .set({ disabledTs: app.clock.now, disabledBy: "admin" })
-      .where(eq(users.id, user.id));
+    await updateRow(users, user.id, { disabledTs: app.clock.now, disabledBy: "admin" });
     const address = `/images/profile-pictures/${user.id}.webp?v=${app.clock.now}`;
-    expect((await app.get(address)).status).toBe(404);
-    expect((await app.get(address, { as: await signIn(app, await createUser(app)) })).status).toBe(404);
-    expect((await call(app, null, "GET", path)).status).toBe(404);
+    await expectStatus(app.get(address), 404);
+    await expectStatus(app.get(address, { as: await signIn(app, await createUser(app)) }), 404);
+    await expectStatus(call(app, null, "GET", path), 404);
     const admin = await createAdmin(app);
     const seen = await app.get(address, { as: await signIn(app, admin) });
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     await seen.body?.cancel();
-    expect((await call(app, await createBearer(app, admin), "GET", path)).status).toBe(200);
+    await expectStatus(call(app, await createBearer(app, admin), "GET", path), 200);
   });
 });
 
@@ -255,7 +243,7 @@ describe("other paths of /storage", () => {
     [`images/listings/${"0".repeat(16)}/a.jpg`, 403],
     [`images/blog/${"0".repeat(16)}/a.jpg`, 403],
   ])("%s is rejected with %i", async (name, status) => {
-    expect((await put(await pngBytes(5, 5), `/storage/${name}`)).status).toBe(status);
-    expect((await call(app, as, "DELETE", `/storage/${name}`)).status).toBe(status);
+    await expectStatus(put(await pngBytes(5, 5), `/storage/${name}`), status);
+    await expectStatus(call(app, as, "DELETE", `/storage/${name}`), status);
   });
 });

@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db } from "../../helpers/app";
-import { countRows, createUser, findUser } from "../../helpers/factories";
+import { createTestApp, expectStatus } from "../../helpers/app";
+import { countRows, createUser, findUser, updateRow } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
 import { longPng } from "../../helpers/pictures";
 import {
@@ -62,7 +61,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     const keys = await listKeys(app, `images/profile-pictures/${user.id}/`);
     const head = await getUploadState(app, as, location);
     expect([head.status, readOffset(head)]).toEqual([200, String(png.length)]);
-    expect((await appendBytes(app, as, location, 0, png)).status).toBe(409);
+    await expectStatus(appendBytes(app, as, location, 0, png), 409);
     expect(await listKeys(app, `images/profile-pictures/${user.id}/`)).toEqual(keys);
   });
 
@@ -84,10 +83,9 @@ describe("PATCH /storage/uploads/{id}", () => {
   it("returns 422 with the reason for a file that is not a picture; the upload ends, and another may begin", async () => {
     const location = await beginUpload(300 * KB);
     await appendBytes(app, as, location, 0, createBytes(200 * KB));
-    const answer = await appendBytes(app, as, location, 200 * KB, createBytes(100 * KB));
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(appendBytes(app, as, location, 200 * KB, createBytes(100 * KB)), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "picture", code: "not_an_image" }] });
-    expect((await getUploadState(app, as, location)).status).toBe(404);
+    await expectStatus(getUploadState(app, as, location), 404);
     expect(await listKeys(app, "uploads/")).toEqual([]);
     expect(await countRows("uploads")).toBe(0);
     expect(await findPictureFormat()).toBeNull();
@@ -101,10 +99,10 @@ describe("PATCH /storage/uploads/{id}", () => {
     )
       .bind(user.id, app.clock.now)
       .run();
-    expect((await appendBytes(app, as, location, 0, png)).status).toBe(429);
+    await expectStatus(appendBytes(app, as, location, 0, png), 429);
     expect(readOffset(await getUploadState(app, as, location))).toBe("0");
     await app.bindings.DB.prepare("delete from limit_counters").run();
-    expect((await appendBytes(app, as, location, 0, png)).status).toBe(204);
+    await expectStatus(appendBytes(app, as, location, 0, png), 204);
   });
 
   it("fails as a whole when storing fails: the last bytes may be sent again", async () => {
@@ -119,7 +117,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     expect(outcome.status).toBe(500);
     expect(readOffset(await getUploadState(app, as, location))).toBe(String(200 * KB));
     expect(await findPictureFormat()).toBeNull();
-    expect((await appendBytes(app, as, location, 200 * KB, png.slice(200 * KB))).status).toBe(204);
+    await expectStatus(appendBytes(app, as, location, 200 * KB, png.slice(200 * KB)), 204);
     expect(await findPictureFormat()).toBe("webp");
   });
 
@@ -129,9 +127,9 @@ describe("PATCH /storage/uploads/{id}", () => {
     const theirs = await createBearer(app, admin);
     const location =
       (await createUpload(app, theirs, { path, length: png.length })).headers.get("location") ?? "";
-    await db.update(users).set({ role: "u" }).where(eq(users.id, admin.id));
-    expect((await appendBytes(app, theirs, location, 0, png)).status).toBe(403);
-    expect((await getUploadState(app, theirs, location)).status).toBe(404);
+    await updateRow(users, admin.id, { role: "u" });
+    await expectStatus(appendBytes(app, theirs, location, 0, png), 403);
+    await expectStatus(getUploadState(app, theirs, location), 404);
     expect(await findPictureFormat()).toBeNull();
   });
 
@@ -139,21 +137,23 @@ describe("PATCH /storage/uploads/{id}", () => {
     const location = await beginUpload(300 * KB);
     const otherBearer = await createBearer(app, await createUser(app));
     const part = createBytes(10);
-    expect((await appendBytes(app, null, location, 0, part)).status).toBe(401);
-    expect((await appendBytes(app, otherBearer, location, 0, part)).status).toBe(404);
-    expect((await getUploadState(app, otherBearer, location)).status).toBe(404);
-    expect((await appendBytes(app, as, `/storage/uploads/${newId()}`, 0, part)).status).toBe(404);
-    expect((await appendBytes(app, as, location, 5, part)).status).toBe(409);
-    expect((await appendBytes(app, as, location, 0, part, { "upload-offset": "x" })).status).toBe(400);
-    expect((await appendBytes(app, as, location, 0, part, { "content-type": "image/png" })).status).toBe(415);
-    expect((await appendBytes(app, as, location, 0, part, { "tus-resumable": "2.0.0" })).status).toBe(412);
-    expect((await appendBytes(app, as, location, 0, createBytes(300 * KB + 1))).status).toBe(413);
-    const unsaid = await call(app, as, "PATCH", location, {
-      body: new Blob([createBytes(300 * KB + 1)]).stream(),
-      headers: { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": "0" },
-    });
-    expect(unsaid.status).toBe(413);
-    expect((await appendBytes(app, as, location, 0, createBytes(0))).status).toBe(204);
+    await expectStatus(appendBytes(app, null, location, 0, part), 401);
+    await expectStatus(appendBytes(app, otherBearer, location, 0, part), 404);
+    await expectStatus(getUploadState(app, otherBearer, location), 404);
+    await expectStatus(appendBytes(app, as, `/storage/uploads/${newId()}`, 0, part), 404);
+    await expectStatus(appendBytes(app, as, location, 5, part), 409);
+    await expectStatus(appendBytes(app, as, location, 0, part, { "upload-offset": "x" }), 400);
+    await expectStatus(appendBytes(app, as, location, 0, part, { "content-type": "image/png" }), 415);
+    await expectStatus(appendBytes(app, as, location, 0, part, { "tus-resumable": "2.0.0" }), 412);
+    await expectStatus(appendBytes(app, as, location, 0, createBytes(300 * KB + 1)), 413);
+    await expectStatus(
+      call(app, as, "PATCH", location, {
+        body: new Blob([createBytes(300 * KB + 1)]).stream(),
+        headers: { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": "0" },
+      }),
+      413,
+    );
+    await expectStatus(appendBytes(app, as, location, 0, createBytes(0)), 204);
     expect(readOffset(await getUploadState(app, as, location))).toBe("0");
     expect(await listKeys(app, "uploads/")).toEqual([]);
   });

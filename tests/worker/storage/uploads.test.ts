@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sweepUploads } from "@/features/storage";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
+import { expectStatus } from "../../helpers/app";
 import { countRows, createUser } from "../../helpers/factories";
 import { longPng } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -32,13 +33,11 @@ beforeEach(async () => {
 
 describe("POST /storage/uploads", () => {
   it("returns 201 with the location and the expiry of the upload", async () => {
-    const answer = await createUpload(app, as, { path, length: 300 * KB });
-    expect(answer.status).toBe(201);
+    const answer = await expectStatus(createUpload(app, as, { path, length: 300 * KB }), 201);
     expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
     expect(answer.headers.get("location")).toMatch(/^\/storage\/uploads\/\w{16}$/);
     expect(Date.parse(answer.headers.get("upload-expires") ?? "")).toBe(app.clock.now + DAY_MS);
-    const head = await getUploadState(app, as, answer.headers.get("location") ?? "");
-    expect(head.status).toBe(200);
+    const head = await expectStatus(getUploadState(app, as, answer.headers.get("location") ?? ""), 200);
     expect(Object.fromEntries(head.headers)).toMatchObject({
       "upload-offset": "0",
       "upload-length": String(300 * KB),
@@ -64,14 +63,13 @@ describe("POST /storage/uploads", () => {
   it("returns 429 for an eleventh parallel upload, until one ends; and above the hourly limit", async () => {
     const places = [];
     for (let n = 0; n < 10; n++) places.push(await beginUpload(10));
-    const answer = await createUpload(app, as, { path, length: 10 });
-    expect(answer.status).toBe(429);
+    const answer = await expectStatus(createUpload(app, as, { path, length: 10 }), 429);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await call(app, as, "DELETE", places[0] ?? "", { headers: TUS })).status).toBe(204);
+    await expectStatus(call(app, as, "DELETE", places[0] ?? "", { headers: TUS }), 204);
     await beginUpload(10);
     await app.bindings.DB.prepare("update limit_counters set hits = 120 where name = 'uploads'").run();
     await call(app, as, "DELETE", places[1] ?? "", { headers: TUS });
-    expect((await createUpload(app, as, { path, length: 10 })).status).toBe(429);
+    await expectStatus(createUpload(app, as, { path, length: 10 }), 429);
   });
 });
 
@@ -80,16 +78,16 @@ describe("DELETE /storage/uploads/{id}", () => {
     const location = await beginUpload(300 * KB);
     await appendBytes(app, as, location, 0, createBytes(10));
     const otherBearer = await createBearer(app, await createUser(app));
-    expect((await call(app, otherBearer, "DELETE", location, { headers: TUS })).status).toBe(404);
-    expect((await call(app, as, "DELETE", location, { headers: TUS })).status).toBe(204);
+    await expectStatus(call(app, otherBearer, "DELETE", location, { headers: TUS }), 404);
+    await expectStatus(call(app, as, "DELETE", location, { headers: TUS }), 204);
     expect(await listKeys(app, "uploads/")).toEqual([]);
-    expect((await call(app, as, "DELETE", location, { headers: TUS })).status).toBe(404);
+    await expectStatus(call(app, as, "DELETE", location, { headers: TUS }), 404);
 
     const png = await longPng(300 * KB);
     const stored = await beginUpload(png.length);
     await appendBytes(app, as, stored, 0, png);
-    expect((await call(app, as, "DELETE", stored, { headers: TUS })).status).toBe(204);
-    expect((await call(app, null, "GET", `/storage/${path}`)).status).toBe(200);
+    await expectStatus(call(app, as, "DELETE", stored, { headers: TUS }), 204);
+    await expectStatus(call(app, null, "GET", `/storage/${path}`), 200);
   });
 });
 
@@ -110,7 +108,7 @@ describe("expired upload", () => {
     const young = await beginUpload(300 * KB);
     await appendBytes(app, as, young, 0, createBytes(10));
     expect(await sweepUploads(servicesAt(app.clock.now))).toBe(1);
-    expect((await getUploadState(app, as, old)).status).toBe(404);
+    await expectStatus(getUploadState(app, as, old), 404);
     expect(readOffset(await getUploadState(app, as, young))).toBe("10");
     const keys = await listKeys(app, "uploads/");
     expect(keys.length).toBe(1);

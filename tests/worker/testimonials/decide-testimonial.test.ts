@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db, type Jar } from "../../helpers/app";
-import { createAdmin, createUser, mailsTo, signIn } from "../../helpers/factories";
+import { expectStatus, type Jar } from "../../helpers/app";
+import { createAdmin, createUser, listRows, mailsTo, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
 
@@ -50,10 +49,7 @@ describe("/admin/testimonials", () => {
     expect(mails[0]?.subject).toContain("Părerea dumneavoastră");
     expect(mails[0]?.text).toContain(TEXT);
     expect(mails[0]?.text).toContain("/ro/testimonials");
-    const log = await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, `testimonial:${id}`));
+    const log = await listRows(auditLog, { subject: `testimonial:${id}` });
     expect(log).toMatchObject([{ action: "testimonial.published", actorId: adminId }]);
   });
 
@@ -72,7 +68,7 @@ describe("/admin/testimonials", () => {
       `/admin/testimonials?state=published&done=reject&decided=${id}`,
     );
     expect(await app.read("/testimonials")).not.toContain(TEXT);
-    expect((await decide(newId(), "publish")).status).toBe(404);
+    await expectStatus(decide(newId(), "publish"), 404);
   });
 
   it("sends no mail to an unverified address", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db } from "../../helpers/app";
+import { db, expectRedirect, expectStatus } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
@@ -17,9 +17,10 @@ beforeEach(async () => {
 
 describe("POST /testimonials", () => {
   it("returns 303 and stores the text as pending, in the page's language; only its author sees it", async () => {
-    const answer = await send({ ...FORM, text: `  ${TEXT}\r\n` }, as, "/ro/testimonials");
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/ro/testimonials?done=sent");
+    await expectRedirect(
+      send({ ...FORM, text: `  ${TEXT}\r\n` }, as, "/ro/testimonials"),
+      "/ro/testimonials?done=sent",
+    );
     expect(await listStored()).toMatchObject([
       {
         userId: author.id,
@@ -53,16 +54,14 @@ describe("POST /testimonials", () => {
       [{ name: "ana@example.ro" }, "Remove phone numbers"],
       [{ role: "vezi lectii.ro" }, "Remove phone numbers"],
     ] as const) {
-      const answer = await send({ ...FORM, ...wrong });
-      expect(answer.status).toBe(422);
+      const answer = await expectStatus(send({ ...FORM, ...wrong }), 422);
       const html = await answer.text();
       expectText(html, error);
       const typed = { ...FORM, ...wrong };
       expectText(html, typed.text.slice(0, 30));
     }
     const { consent: _, ...withoutConsent } = FORM;
-    const answer = await send(withoutConsent);
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(send(withoutConsent), 422);
     const html = await answer.text();
     expectText(html, "Select this checkbox to continue.");
     expectText(html, TEXT);
@@ -70,8 +69,7 @@ describe("POST /testimonials", () => {
   });
 
   it("returns 401 with a form that holds the typed text if the visitor is signed out", async () => {
-    const answer = await app.post("/testimonials", { form: { ...FORM, once: newId() } });
-    expect(answer.status).toBe(401);
+    const answer = await expectStatus(app.post("/testimonials", { form: { ...FORM, once: newId() } }), 401);
     const html = await answer.text();
     const fields = Object.fromEntries(
       [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
@@ -81,7 +79,7 @@ describe("POST /testimonials", () => {
     ) as Record<string, string>;
     expect(fields).toMatchObject(FORM);
     expect(await listStored()).toEqual([]);
-    expect((await send(fields)).status).toBe(303);
+    await expectStatus(send(fields), 303);
     expect(await listStored()).toMatchObject([{ text: TEXT }]);
   });
 
@@ -90,23 +88,21 @@ describe("POST /testimonials", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send({ ...FORM, once })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     expect(await listStored()).toHaveLength(1);
-    for (const text of [`${TEXT} Doi.`, `${TEXT} Trei.`])
-      expect((await send({ ...FORM, text })).status).toBe(303);
+    for (const text of [`${TEXT} Doi.`, `${TEXT} Trei.`]) await expectStatus(send({ ...FORM, text }), 303);
     // Another user's id cannot be used.
     const otherJar = await signIn(app, await createUser(app));
-    expect((await send({ ...FORM, once }, otherJar)).status).toBe(409);
+    await expectStatus(send({ ...FORM, once }, otherJar), 409);
   });
 
   it("returns 429 with the typed text for the fourth of a day, withdrawn ones included", async () => {
-    for (let n = 0; n < 3; n++) expect((await send(FORM)).status).toBe(303);
+    for (let n = 0; n < 3; n++) await expectStatus(send(FORM), 303);
     for (const { id } of await listStored()) await send({ withdraw: id });
     expect(await listStored()).toEqual([]);
-    const fourth = await send(FORM);
-    expect(fourth.status).toBe(429);
+    const fourth = await expectStatus(send(FORM), 429);
     expect(Number(fourth.headers.get("retry-after"))).toBeGreaterThan(0);
     expectText(await fourth.text(), TEXT);
     app.clock.now += 24 * 3_600_000;
-    expect((await send(FORM, await signIn(app, author))).status).toBe(303);
+    await expectStatus(send(FORM, await signIn(app, author)), 303);
   });
 
   it("deletes the author's own testimonial on withdrawal, and no other user's", async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { expectStatus } from "../../helpers/app";
 import { expectText } from "../../helpers/listing-form";
 import { createSetup, type Setup } from "./setup";
 
@@ -17,8 +18,7 @@ describe("GET /testimonials", () => {
       ["/testimonials", "No testimonials yet", "/sign-in?next=/testimonials"],
       ["/ro/testimonials", "Nicio părere încă", "/ro/sign-in?next=/testimonials"],
     ] as const) {
-      const answer = await app.get(path);
-      expect(answer.status).toBe(200);
+      const answer = await expectStatus(app.get(path), 200);
       const html = await answer.text();
       expectText(html, title);
       expectText(html, `href="${signInPath}"`);
@@ -44,7 +44,7 @@ describe("GET /testimonials", () => {
     expect(readTexts(second)).toHaveLength(2);
     const previous = second.match(/rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect(readTexts(await app.read(previous))).toHaveLength(12);
-    expect((await app.get("/testimonials?after=spoiled")).status).toBe(200);
+    await expectStatus(app.get("/testimonials?after=spoiled"), 200);
     expect(await app.read("/ro/testimonials")).not.toContain('<blockquote lang="ro"');
   });
 

@@ -9,7 +9,7 @@ import {
   refreshAccessToken,
   requestToken,
 } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   countRows,
   createAdmin,
@@ -17,8 +17,10 @@ import {
   createTeacher,
   createUser,
   findUser,
+  listRows,
   mailsTo,
   signIn,
+  templatesTo,
 } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -50,15 +52,14 @@ describe("POST /admin/users/{id}/disable", () => {
     const teacher = await createTeacher(app, { locale: "ro" });
     const listing = await createListing(app, teacher);
     const theirs = await signIn(app, teacher);
-    const answer = await press(teacher.id, "disable", REASON);
-    expect([answer.status, answer.headers.get("location")]).toEqual([
-      303,
+    await expectRedirect(
+      press(teacher.id, "disable", REASON),
       paths.adminUser(teacher.id, { done: "disabled" }),
-    ]);
+    );
     expect(await findUser(teacher.id)).toMatchObject({ disabledBy: "admin", disabledTs: app.clock.now });
-    expect(await db.select().from(sessions).where(eq(sessions.userId, teacher.id))).toEqual([]);
-    expect((await app.get(paths.profile(), { as: theirs })).status).toBe(302);
-    expect(await (await app.get(paths.listing(listing.id))).text()).not.toContain(listing.description);
+    expect(await listRows(sessions, { userId: teacher.id })).toEqual([]);
+    await expectStatus(app.get(paths.profile(), { as: theirs }), 302);
+    expect(await app.read(paths.listing(listing.id))).not.toContain(listing.description);
     await expectConsistentIndex(app.clock.now);
     const [mail] = await mailsTo(teacher.email);
     expect([mail?.template, mail?.text.includes(REASON.reason), mail?.subject]).toEqual([
@@ -73,26 +74,25 @@ describe("POST /admin/users/{id}/disable", () => {
 
   it("invalidates mailed links, also for a user who closed the account before", async () => {
     const person = await createUserWithPassword(app, { disabledTs: 1, disabledBy: "self" });
-    expect((await requestToken(app, { email: person.email })).status).toBe(401);
+    await expectStatus(requestToken(app, { email: person.email }), 401);
     const [wayBack] = await mailsTo(person.email);
     const link = findLinkToken(wayBack?.text ?? "");
     expect(link).not.toBe("");
-    expect((await press(person.id, "disable", REASON)).status).toBe(303);
+    await expectStatus(press(person.id, "disable", REASON), 303);
     await app.post(paths.reactivate(), { form: { token: link } });
     expect(await findUser(person.id)).toMatchObject({ disabledBy: "admin" });
   });
 
   it("requires a reason: 422 at the field, and nothing changes", async () => {
     const person = await createUser(app);
-    const answer = await press(person.id, "disable", { reason: "  " });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(press(person.id, "disable", { reason: "  " }), 422);
     expect(await answer.text()).toContain('id="error-summary"');
     expect((await findUser(person.id))?.disabledTs).toBeNull();
   });
 
   it("rejects the admin's own account and unknown users", async () => {
-    expect((await press(admin.id, "disable", REASON)).status).toBe(403);
-    expect((await press("0000000000000000", "disable", REASON)).status).toBe(404);
+    await expectStatus(press(admin.id, "disable", REASON), 403);
+    await expectStatus(press("0000000000000000", "disable", REASON), 404);
     expect((await findUser(admin.id))?.disabledTs).toBeNull();
   });
 
@@ -102,30 +102,34 @@ describe("POST /admin/users/{id}/disable", () => {
     for (const answer of answers) expect([303, 409]).toContain(answer.status);
     expect(await mailsTo(person.email)).toHaveLength(1);
     expect(await eventsAbout(person.id)).toHaveLength(1);
-    expect((await press(person.id, "disable", REASON)).status).toBe(303);
+    await expectStatus(press(person.id, "disable", REASON), 303);
     expect(await eventsAbout(person.id), "what is so already stays").toHaveLength(1);
   });
 
   it("returns 403 for an admin without create permission who disables or demotes an admin with it", async () => {
     const maker = await createUserCreator();
-    const page = await (await app.get(paths.adminUser(maker.id), { as })).text();
+    const page = await app.read(paths.adminUser(maker.id), { as });
     expect(page).toContain("Only another administrator with that right");
     for (const action of ["disable", "role"] as const) {
       expect(page).not.toContain(paths.adminUserAction(maker.id, action));
-      const answer = await press(maker.id, action, action === "role" ? { role: "t" } : REASON);
-      expect(answer.status).toBe(403);
+      const answer = await expectStatus(
+        press(maker.id, action, action === "role" ? { role: "t" } : REASON),
+        403,
+      );
       expect(await answer.text()).toContain("Only administrators who can create administrators");
     }
     const headers = { authorization: `Bearer ${await refreshAccessToken(app, as)}` };
     for (const json of [{ disabled: true }, { role: "t" }, { disabled: true, role: "u" }]) {
-      const answer = await app.request(paths.apiAdminUser(maker.id), { method: "PATCH", json, headers });
-      expect(answer.status).toBe(403);
+      const answer = await expectStatus(
+        app.request(paths.apiAdminUser(maker.id), { method: "PATCH", json, headers }),
+        403,
+      );
       expect(await answer.json()).toMatchObject({ title: "protected_admin" });
     }
     expect(await findUser(maker.id)).toMatchObject({ role: "a", canCreateAdmin: true, disabledTs: null });
     expect(await eventsAbout(maker.id)).toEqual([]);
     const otherJar = await signIn(app, await createUserCreator());
-    expect((await press(maker.id, "disable", REASON, otherJar)).status).toBe(303);
+    await expectStatus(press(maker.id, "disable", REASON, otherJar), 303);
   });
 
   it("two admins remove each other's permission in parallel: one keeps it", async () => {
@@ -136,7 +140,7 @@ describe("POST /admin/users/{id}/disable", () => {
       press(other.id, "disable", REASON, jar),
       press(first.id, "role", { role: "u" }, otherJar),
     ]);
-    const left = await db.select().from(users).where(eq(users.canCreateAdmin, true));
+    const left = await listRows(users, { canCreateAdmin: true });
     expect(left.filter(({ role, disabledTs }) => role === "a" && disabledTs === null)).toHaveLength(1);
   });
 });
@@ -146,11 +150,11 @@ describe("POST /admin/users/{id}/enable", () => {
     const teacher = await createTeacher(app);
     const listing = await createListing(app, teacher);
     await press(teacher.id, "disable", REASON);
-    expect((await press(teacher.id, "enable")).status).toBe(303);
+    await expectStatus(press(teacher.id, "enable"), 303);
     expect(await findUser(teacher.id)).toMatchObject({ disabledBy: null, disabledTs: null });
-    expect(await (await app.get(paths.listing(listing.id))).text()).toContain(listing.description);
+    expect(await app.read(paths.listing(listing.id))).toContain(listing.description);
     await expectConsistentIndex(app.clock.now);
-    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toContain("account_enabled");
+    expect(await templatesTo(teacher.email)).toContain("account_enabled");
     expect((await eventsAbout(teacher.id)).map(({ action }) => action)).toContain("user.enabled");
   });
 });
@@ -158,12 +162,9 @@ describe("POST /admin/users/{id}/enable", () => {
 describe("POST /admin/users/{id}/role", () => {
   it("makes a teacher, who appears on the follow-up list if the profile is incomplete", async () => {
     const person = await createUser(app);
-    expect((await press(person.id, "role", { role: "t" })).status).toBe(303);
+    await expectStatus(press(person.id, "role", { role: "t" }), 303);
     expect((await findUser(person.id))?.role).toBe("t");
-    const information = await db
-      .select()
-      .from(teacherInformation)
-      .where(eq(teacherInformation.userId, person.id));
+    const information = await listRows(teacherInformation, { userId: person.id });
     expect(information).toHaveLength(1);
     expect(await eventsAbout(person.id)).toMatchObject([
       { action: "user.role_changed", detail: { from: "u", to: "t" } },
@@ -172,9 +173,9 @@ describe("POST /admin/users/{id}/role", () => {
 
   it("only an admin with the permission makes an admin; a demoted admin loses the permission", async () => {
     const person = await createUser(app);
-    expect((await press(person.id, "role", { role: "a" })).status).toBe(403);
+    await expectStatus(press(person.id, "role", { role: "a" }), 403);
     const maker = await createUserCreator();
-    expect((await press(person.id, "role", { role: "a" }, await signIn(app, maker))).status).toBe(303);
+    await expectStatus(press(person.id, "role", { role: "a" }, await signIn(app, maker)), 303);
     expect(await findUser(person.id)).toMatchObject({ role: "a", canCreateAdmin: false });
     const otherJar = await signIn(app, await createUserCreator());
     await press(maker.id, "role", { role: "t" }, otherJar);
@@ -193,17 +194,16 @@ describe("POST /admin/users/{id}/role", () => {
     const [row] = await eventsAbout(person.id);
     const isAdmin = (await findUser(person.id))?.role === "a";
     expect(isAdmin).toBe(row !== undefined);
-    const late = await press(person.id, "disable", REASON, jar);
-    expect([late.status, late.headers.get("location")]).toEqual([302, "/"]);
+    await expectRedirect(press(person.id, "disable", REASON, jar), "/", 302);
   });
 
   it("returns 409 for a teacher with listings, 403 for a teacher under eighteen, 422 for an invalid role", async () => {
     const teacher = await createTeacher(app);
     await createListing(app, teacher);
-    expect((await press(teacher.id, "role", { role: "u" })).status).toBe(409);
+    await expectStatus(press(teacher.id, "role", { role: "u" }), 409);
     const young = await createUser(app, { birthDate: "2009-12-31" });
-    expect((await press(young.id, "role", { role: "t" })).status).toBe(403);
-    expect((await press(young.id, "role", { role: "king" })).status).toBe(422);
+    await expectStatus(press(young.id, "role", { role: "t" }), 403);
+    await expectStatus(press(young.id, "role", { role: "king" }), 422);
     expect((await findUser(teacher.id))?.role).toBe("t");
   });
 });
@@ -211,35 +211,34 @@ describe("POST /admin/users/{id}/role", () => {
 describe("POST /admin/users/{id}/birth-date", () => {
   it("corrects a date that its user cannot change, within the ages of the role", async () => {
     const young = await createUser(app, { birthDate: "2009-12-31" });
-    const wrong = await press(young.id, "birth-date", toBirthDateFields("2015-01-31"));
-    expect(wrong.status).toBe(422);
+    const wrong = await expectStatus(press(young.id, "birth-date", toBirthDateFields("2015-01-31")), 422);
     const page = await wrong.text();
     expect(page).toContain('id="field-birth_date-error"');
     expect(page).toMatch(/name="birth_date_year"[^>]* value="2015"/);
-    expect((await press(young.id, "birth-date", toBirthDateFields("1999-12-31"))).status).toBe(303);
+    await expectStatus(press(young.id, "birth-date", toBirthDateFields("1999-12-31")), 303);
     expect((await findUser(young.id))?.birthDate).toBe("1999-12-31");
     expect(await eventsAbout(young.id)).toMatchObject([{ action: "user.birth_date_corrected", detail: {} }]);
-    expect((await press(young.id, "role", { role: "t" })).status).toBe(303);
-    expect((await press(young.id, "birth-date", toBirthDateFields("2009-12-31"))).status).toBe(422);
+    await expectStatus(press(young.id, "role", { role: "t" }), 303);
+    await expectStatus(press(young.id, "birth-date", toBirthDateFields("2009-12-31")), 422);
   });
 });
 
 describe("POST /admin/users/{id}/resend", () => {
   it("resends the pending link, at most three times an hour, and no other link", async () => {
     const person = await createUserWithPassword(app, { emailVerifiedTs: null, locale: "ro" });
-    for (let n = 0; n < 3; n++) expect((await press(person.id, "resend")).status).toBe(303);
-    expect((await press(person.id, "resend")).status).toBe(429);
+    for (let n = 0; n < 3; n++) await expectStatus(press(person.id, "resend"), 303);
+    await expectStatus(press(person.id, "resend"), 429);
     const mails = await mailsTo(person.email);
     expect(mails.map(({ template }) => template)).toEqual(Array(3).fill("verify_email"));
     const token = findLinkToken(mails[0]?.text ?? "");
     await app.post(paths.verifyEmail(), { form: { token, password: PASSWORD } });
     expect((await findUser(person.id))?.emailVerifiedTs).toBe(app.clock.now);
-    expect((await press(person.id, "resend")).status).toBe(409);
+    await expectStatus(press(person.id, "resend"), 409);
   });
 
   it("resends the link for a first password to a user without one", async () => {
     const person = await createUser(app, { emailVerifiedTs: null });
-    expect((await press(person.id, "resend")).status).toBe(303);
+    await expectStatus(press(person.id, "resend"), 303);
     expect((await mailsTo(person.email))[0]?.template).toBe("set_password");
   });
 });
@@ -254,23 +253,23 @@ describe("/admin/users/create", () => {
   };
 
   it("creates the account and redirects to it; 422 with the typed values for invalid fields", async () => {
-    const wrong = await app.post(paths.adminCreateUser(), { form: { ...NEW, email: "nou" }, as });
-    expect(wrong.status).toBe(422);
+    const wrong = await expectStatus(
+      app.post(paths.adminCreateUser(), { form: { ...NEW, email: "nou" }, as }),
+      422,
+    );
     expect(await wrong.text()).toContain('value="Ilinca"');
-    const answer = await app.post(paths.adminCreateUser(), { form: NEW, as });
-    expect(answer.status).toBe(303);
-    const [createdUser] = await db.select().from(users).where(eq(users.email, NEW.email));
+    const answer = await expectStatus(app.post(paths.adminCreateUser(), { form: NEW, as }), 303);
+    const [createdUser] = await listRows(users, { email: NEW.email });
     expect(answer.headers.get("location")).toBe(paths.adminUser(createdUser?.id ?? "", { done: "created" }));
-    const again = await app.post(paths.adminCreateUser(), { form: NEW, as });
-    expect(again.status).toBe(409);
+    const again = await expectStatus(app.post(paths.adminCreateUser(), { form: NEW, as }), 409);
     expect(await again.text()).toContain("already belongs");
-    expect((await mailsTo(NEW.email)).map(({ template }) => template)).toEqual(["set_password"]);
+    expect(await templatesTo(NEW.email)).toEqual(["set_password"]);
   });
 
   it("returns 403 for an admin account by an admin without the permission", async () => {
     const before = await countRows("users");
     const form = { ...NEW, email: "alt@example.test", role: "a" };
-    expect((await app.post(paths.adminCreateUser(), { form, as })).status).toBe(403);
+    await expectStatus(app.post(paths.adminCreateUser(), { form, as }), 403);
     expect(await countRows("users")).toBe(before);
   });
 });

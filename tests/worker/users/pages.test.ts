@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
@@ -140,10 +140,10 @@ describe("GET /admin/users/{id}", () => {
   });
 
   it("returns 404 for an unknown user; redirects users who are not admins", async () => {
-    expect((await app.get(paths.adminUser("0000000000000000"), { as })).status).toBe(404);
+    await expectStatus(app.get(paths.adminUser("0000000000000000"), { as }), 404);
     const jar = await signIn(app, await createTeacher(app));
     for (const path of [paths.adminUsers(), paths.adminUser(admin.id), paths.adminAudit()]) {
-      expect((await app.get(path, { as: jar })).status).toBe(302);
+      await expectStatus(app.get(path, { as: jar }), 302);
     }
   });
 });
@@ -239,7 +239,7 @@ describe("GET /admin/audit", () => {
       let path: string | undefined = paths.adminAudit(filter);
       for (let n = 0; path && n < 100; n++) {
         ledger.clear();
-        const html: string = await (await watched.get(path, { as })).text();
+        const html: string = await watched.read(path, { as });
         expect(ledger.rowsRead(), path).toBeLessThan(1000);
         seen += html;
         path = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { users, verifications } from "@/db/schema";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
-import { db } from "../../helpers/app";
+import { db, expectStatus } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, mailsTo, signIn } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { promote } from "../../helpers/promote";
@@ -27,8 +27,7 @@ describe("opening a file of a request", () => {
     const { app, admin, asAdmin } = site;
     const id = await site.request();
     const jar = await signIn(app, admin);
-    const picture = await app.get(`/admin/verifications/${id}/files/1`, { as: jar });
-    expect(picture.status).toBe(200);
+    const picture = await expectStatus(app.get(`/admin/verifications/${id}/files/1`, { as: jar }), 200);
     const headers = ["cache-control", "x-content-type-options", "content-disposition", "content-type"];
     expect(headers.map((name) => picture.headers.get(name))).toEqual([
       "private, no-store",
@@ -41,9 +40,9 @@ describe("opening a file of a request", () => {
     const pdf = await call(app, asAdmin, "GET", `/api/admin/verifications/${id}/files/2`);
     expect(pdf.headers.get("content-disposition")).toBe('attachment; filename="diploma-2.pdf"');
     expect(pdf.headers.get("content-security-policy")).toContain("sandbox");
-    expect((await app.get(`/ro/admin/verifications/${id}/files/2`, { as: jar })).status).toBe(200);
+    await expectStatus(app.get(`/ro/admin/verifications/${id}/files/2`, { as: jar }), 200);
     for (const n of ["0", "3", "x", "-1"])
-      expect((await app.get(`/admin/verifications/${id}/files/${n}`, { as: jar })).status).toBe(404);
+      await expectStatus(app.get(`/admin/verifications/${id}/files/${n}`, { as: jar }), 404);
     const opened = (await listEvents(id)).filter(({ action }) => action === "verification.file_opened");
     expect(opened).toEqual(
       [1, 2, 2].map((file) => ({
@@ -58,7 +57,7 @@ describe("opening a file of a request", () => {
     const { app, asAdmin } = site;
     const id = await site.request();
     await app.bindings.MEDIA.delete(await site.listFiles());
-    expect((await call(app, asAdmin, "GET", `/api/admin/verifications/${id}/files/1`)).status).toBe(404);
+    await expectStatus(call(app, asAdmin, "GET", `/api/admin/verifications/${id}/files/1`), 404);
     expect(await listEvents(id)).toHaveLength(1);
   });
 
@@ -67,8 +66,8 @@ describe("opening a file of a request", () => {
     const id = await site.request();
     const page = await app.get(`/admin/verifications/${id}/files/1`, { as: await signIn(app, teacher) });
     expect(page.headers.get("location")).toBe("/");
-    expect((await call(app, as, "GET", `/api/admin/verifications/${id}/files/1`)).status).toBe(403);
-    expect((await call(app, null, "GET", `/api/admin/verifications/${id}/files/1`)).status).toBe(401);
+    await expectStatus(call(app, as, "GET", `/api/admin/verifications/${id}/files/1`), 403);
+    await expectStatus(call(app, null, "GET", `/api/admin/verifications/${id}/files/1`), 401);
     expect((await app.get(`/admin/verifications/${id}`)).headers.get("location")).toBe("/");
     expect(await listEvents(id)).toHaveLength(1);
   });
@@ -79,8 +78,7 @@ describe("POST /api/admin/verifications/{id}/approve", () => {
     const { app, teacher, listing, admin } = site;
     const id = await site.request("diploma", { proves: "Ce spune profesorul" });
     expect(await site.listFiles()).toHaveLength(2);
-    const answer = await site.approve(id);
-    expect(answer.status).toBe(200);
+    const answer = await expectStatus(site.approve(id), 200);
     expect(((await answer.json()) as { content: unknown }).content).toMatchObject({
       state: "approved",
       proves: "Licență",
@@ -91,10 +89,10 @@ describe("POST /api/admin/verifications/{id}/approve", () => {
       ends_ts: null,
     });
     expect(await site.listFiles()).toEqual([]);
-    expect(await (await app.get(`/tutoring/${listing.id}`)).text()).toContain(
+    expect(await app.read(`/tutoring/${listing.id}`)).toContain(
       "Diploma seen on Nov 20, 2026: Licență (Universitatea din Cluj, issued on Jul 1, 2010)",
     );
-    expect(await (await app.get("/tutoring?verified=1")).text()).toContain(listing.id);
+    expect(await app.read("/tutoring?verified=1")).toContain(listing.id);
     await expectConsistentIndex(app.clock.now);
     const [mail] = await mailsTo(teacher.email);
     expect(mail?.template).toBe("verification_approved");
@@ -131,7 +129,7 @@ describe("POST /api/admin/verifications/{id}/approve", () => {
     });
     expect(await findState(id)).toBe("pending");
     // Still counts on its last day.
-    expect((await site.approve(id, { proves: "", document_date: "2026-05-20" })).status).toBe(200);
+    await expectStatus(site.approve(id, { proves: "", document_date: "2026-05-20" }), 200);
   });
 });
 
@@ -141,7 +139,7 @@ describe("the document of an admin", () => {
     const id = await insertVerification(app, admin.id, { state: "pending", decidedTs: null });
     for (const answer of [await site.approve(id), await site.reject(id)])
       expect(await readProblem(answer)).toMatchObject({ status: 403, title: "own_verification" });
-    const own = await (await app.get(`/admin/verifications/${id}`, { as: await signIn(app, admin) })).text();
+    const own = await app.read(`/admin/verifications/${id}`, { as: await signIn(app, admin) });
     expect(own).toContain("This is your own document.");
     expect(own).not.toContain('name="issuer"');
     const other = await createAdmin(app);
@@ -150,7 +148,7 @@ describe("the document of an admin", () => {
     const asOther = await createBearer(app, other);
     const json = { reason: "other", text: "Nu se vede data." };
     const path = `/api/admin/verifications/${id}/reject`;
-    expect((await call(app, asOther, "POST", path, { json })).status).toBe(200);
+    await expectStatus(call(app, asOther, "POST", path, { json }), 200);
   });
 });
 
@@ -160,12 +158,11 @@ describe("/admin/verifications", () => {
     const id = await site.request();
     const as = await signIn(app, admin);
     for (const state of ["pending", "approved", "rejected", "withdrawn"]) {
-      const html = await (await app.get(`/ro/admin/verifications?state=${state}`, { as })).text();
+      const html = await app.read(`/ro/admin/verifications?state=${state}`, { as });
       expect(html.includes(`/admin/verifications/${id}`)).toBe(state === "pending");
     }
     const form = { version: "1", proves: "Licență", issuer: "Cluj", document_date: "" };
-    const refused = await app.post(`/admin/verifications/${id}/approve`, { as, form });
-    expect(refused.status).toBe(422);
+    const refused = await expectStatus(app.post(`/admin/verifications/${id}/approve`, { as, form }), 422);
     expect(await refused.text()).toContain('value="Cluj"');
   });
 });
@@ -174,14 +171,14 @@ describe("POST /api/admin/verifications/{id}/reject", () => {
   it("deletes the files, and tells the teacher why", async () => {
     const { app, teacher, listing } = site;
     const id = await site.request();
-    expect((await site.reject(id)).status).toBe(200);
+    await expectStatus(site.reject(id), 200);
     expect(await site.listFiles()).toEqual([]);
     const [mail] = await mailsTo(teacher.email);
     expect(mail?.template).toBe("verification_rejected");
     expect(mail?.text).toContain("> Nu se vede data.");
-    const page = await (await app.get("/profile/verification", { as: await signIn(app, teacher) })).text();
+    const page = await app.read("/profile/verification", { as: await signIn(app, teacher) });
     expect(page).toContain("Nu se vede data.");
-    expect(await (await app.get(`/tutoring/${listing.id}`)).text()).not.toContain("seen on");
+    expect(await app.read(`/tutoring/${listing.id}`)).not.toContain("seen on");
     // The teacher may send another document.
     expect(await findState(await site.request())).toBe("pending");
   });
@@ -229,7 +226,7 @@ describe("the end of a badge", () => {
     await call(app, site.as, "DELETE", `/api/verifications/${id}`);
     const list = (filter = "verified") => listFoundIds(app, `${filter}=1`);
     expect(await list("integrity")).toContain(listing.id);
-    const card = await (await app.get("/tutoring?integrity=1")).text();
+    const card = await app.read("/tutoring?integrity=1");
     expect(card).toContain(">Certificate of integrity</span>");
     expect(await list()).toContain(listing.id);
     expect(await list()).toContain(promoted.id);

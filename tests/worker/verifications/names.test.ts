@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { users, verifications } from "@/db/schema";
 import { sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
-import { db } from "../../helpers/app";
-import { mailsTo, signIn } from "../../helpers/factories";
+import { db, expectStatus } from "../../helpers/app";
+import { mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -17,14 +17,13 @@ beforeEach(async () => {
 });
 
 const rename = async (name: { first_name?: string; last_name?: string }) => {
-  const answer = await call(site.app, site.as, "PUT", "/auth/users/me", { json: name });
-  expect(answer.status).toBe(200);
+  await expectStatus(call(site.app, site.as, "PUT", "/auth/users/me", { json: name }), 200);
 };
 
 /** Whether the listing page, the JSON, the filter and the card show a badge. */
 async function readShown() {
   const { app, listing, teacher } = site;
-  const page = await (await app.get(`/tutoring/${listing.id}`)).text();
+  const page = await app.read(`/tutoring/${listing.id}`);
   const json = await (await app.get(`/api/listings/${listing.id}`)).json();
   const filtered = await listFoundIds(app, "verified=1");
   const [row] = await db.select({ until: users.checkedUntilTs }).from(users).where(sql`id = ${teacher.id}`);
@@ -40,7 +39,7 @@ async function readShown() {
 const SHOWN = { page: true, json: true, filter: true, card: true };
 const HIDDEN = { page: false, json: false, filter: false, card: false };
 
-const readTemplates = async () => (await mailsTo(site.teacher.email)).map(({ template }) => template);
+const readTemplates = async () => await templatesTo(site.teacher.email);
 const readOwnPage = async () => {
   const { app, teacher } = site;
   return (await app.get("/profile/verification", { as: await signIn(app, teacher) })).text();
@@ -116,8 +115,8 @@ describe("an open request", () => {
     const { app, admin } = site;
     const id = await site.request();
     await rename({ last_name: "Ionescu" });
-    expect((await site.approve(id, { version: 1 })).status).toBe(409);
-    expect((await site.approve(id, { version: 2 })).status).toBe(200);
+    await expectStatus(site.approve(id, { version: 1 }), 409);
+    await expectStatus(site.approve(id, { version: 2 }), 200);
     expect(await findCheckedName(id)).toBe("Ana Ionescu");
     const page = await app.get(`/admin/verifications/${id}`, { as: await signIn(app, admin) });
     expect(await page.text()).toContain("Checked for the name");
@@ -129,7 +128,7 @@ describe("an open request", () => {
     const refused = await site.approve(id);
     expect([refused.status, await refused.json()]).toMatchObject([409, { title: "datastale" }]);
     expect(await findState(id)).toBe("pending");
-    expect((await site.reject(id)).status).toBe(200);
+    await expectStatus(site.reject(id), 200);
   });
 
   it("approved while the name changes shows no badge for a name that was not checked", async () => {

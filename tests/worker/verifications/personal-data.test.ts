@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { auditLog, users, verifications } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectStatus } from "../../helpers/app";
 import { listKeys } from "../../helpers/storage-fixture";
 import { insertVerification, PDF } from "./setup";
 
@@ -28,11 +28,11 @@ it("erasing a teacher deletes their documents, all files and their audit events;
     const json = { password: PASSWORD };
     return app.request(paths.authMe(), { method: "DELETE", json, ...bearer(session.token) });
   };
-  expect((await erase(admin.email)).status).toBe(200);
+  await expectStatus(erase(admin.email), 200);
   const [row] = await db.select().from(verifications).where(sql`id = ${decided}`);
   expect(row).toMatchObject({ state: "approved", decidedBy: null });
 
-  expect((await erase(teacher.email)).status).toBe(200);
+  await expectStatus(erase(teacher.email), 200);
   expect(await listKeys(app, folder)).toEqual([]);
   expect(await db.select().from(users).where(sql`id = ${teacher.id}`)).toEqual([]);
   expect(await db.select().from(verifications).where(sql`user_id = ${teacher.id}`)).toEqual([]);

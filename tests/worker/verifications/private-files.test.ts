@@ -4,7 +4,7 @@ import { verifications } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { jpegWithPlace, PLACE_MARK, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -30,8 +30,10 @@ const listNames = async () =>
 describe("uploads to private/verifications", () => {
   it("re-encode pictures without their metadata, keep PDFs, and name no URL", async () => {
     const { app, as, folder } = site;
-    const answer = await call(app, as, "PUT", `/storage/${folder}/foto.jpg`, { body: await jpegWithPlace() });
-    expect(answer.status).toBe(201);
+    const answer = await expectStatus(
+      call(app, as, "PUT", `/storage/${folder}/foto.jpg`, { body: await jpegWithPlace() }),
+      201,
+    );
     expect(await answer.json()).toEqual({ content: { path: `${folder}/foto.webp`, download_url: null } });
     const picture = await app.bindings.MEDIA.get((await site.listFiles())[0] ?? "");
     expect(decodeBytes(new Uint8Array((await picture?.arrayBuffer()) ?? new ArrayBuffer()))).not.toContain(
@@ -47,19 +49,18 @@ describe("uploads to private/verifications", () => {
     const { app, as, folder } = site;
     const length = 10 * 1024 * 1024;
     const path = `${folder}/mare.pdf`;
-    const created = await createUpload(app, as, { path, length });
-    expect(created.status).toBe(201);
+    const created = await expectStatus(createUpload(app, as, { path, length }), 201);
     const location = created.headers.get("location") ?? "";
     const bytes = new Uint8Array(length);
     bytes.set(PDF);
     const half = length / 2;
-    expect((await appendBytes(app, as, location, 0, bytes.slice(0, half))).status).toBe(204);
+    await expectStatus(appendBytes(app, as, location, 0, bytes.slice(0, half)), 204);
     expect((await getUploadState(app, as, location)).headers.get("upload-offset")).toBe(String(half));
-    expect((await appendBytes(app, as, location, half, bytes.slice(half))).status).toBe(204);
+    await expectStatus(appendBytes(app, as, location, half, bytes.slice(half)), 204);
     expect(await listNames()).toEqual(["mare.pdf"]);
-    expect((await createUpload(app, as, { path, length: length + 1 })).status).toBe(413);
+    await expectStatus(createUpload(app, as, { path, length: length + 1 }), 413);
     const picture = { path: `images/profile-pictures/${site.teacher.id}.png`, length };
-    expect((await createUpload(app, as, picture)).status).toBe(413);
+    await expectStatus(createUpload(app, as, picture), 413);
   });
 
   it.each([
@@ -68,8 +69,10 @@ describe("uploads to private/verifications", () => {
     ["a web page", new TextEncoder().encode("<script>%PDF-1.7</script>")],
   ])("refuse %s", async (_, bytes) => {
     const { app, as, folder } = site;
-    const answer = await call(app, as, "PUT", `/storage/${folder}/fals.pdf`, { body: bytes });
-    expect(answer.status).toBe(422);
+    const answer = await expectStatus(
+      call(app, as, "PUT", `/storage/${folder}/fals.pdf`, { body: bytes }),
+      422,
+    );
     expect(await answer.json()).toMatchObject({ errors: [{ field: "files", code: "not_a_document" }] });
     expect(await site.listFiles()).toEqual([]);
   });
@@ -83,22 +86,22 @@ describe("uploads to private/verifications", () => {
       await createBearer(app, learner),
     ];
     for (const as of strangers) {
-      expect((await call(app, as, "PUT", `/storage/${folder}/a.pdf`, { body: PDF })).status).toBe(403);
-      expect((await createUpload(app, as, { path: `${folder}/a.pdf`, length: 9 })).status).toBe(403);
-      expect((await call(app, as, "DELETE", `/storage/${folder}/a.pdf`)).status).toBe(403);
+      await expectStatus(call(app, as, "PUT", `/storage/${folder}/a.pdf`, { body: PDF }), 403);
+      await expectStatus(createUpload(app, as, { path: `${folder}/a.pdf`, length: 9 }), 403);
+      await expectStatus(call(app, as, "DELETE", `/storage/${folder}/a.pdf`), 403);
     }
     const own = `/storage/private/verifications/${learner.id}/a.pdf`;
     const asLearner = strangers[2] as (typeof strangers)[number];
-    expect((await call(app, asLearner, "PUT", own, { body: PDF })).status).toBe(403);
-    expect((await call(app, null, "PUT", `/storage/${folder}/a.pdf`, { body: PDF })).status).toBe(401);
+    await expectStatus(call(app, asLearner, "PUT", own, { body: PDF }), 403);
+    await expectStatus(call(app, null, "PUT", `/storage/${folder}/a.pdf`, { body: PDF }), 401);
   });
 
   it("delete a file that no request names within a day, and one that its teacher deletes", async () => {
     const { app, as, folder } = site;
     await site.upload("uitat.pdf", PDF);
     await site.upload("sters.pdf", PDF);
-    expect((await call(app, as, "DELETE", `/storage/${folder}/sters.pdf`)).status).toBe(204);
-    expect((await call(app, as, "DELETE", `/storage/${folder}/sters.pdf`)).status).toBe(404);
+    await expectStatus(call(app, as, "DELETE", `/storage/${folder}/sters.pdf`), 204);
+    await expectStatus(call(app, as, "DELETE", `/storage/${folder}/sters.pdf`), 404);
     expect(await listNames()).toEqual(["uitat.pdf"]);
     await processMediaDeletions(servicesAt(app.clock.now + DAY_MS / 2));
     expect(await listNames()).toEqual(["uitat.pdf"]);
@@ -113,9 +116,9 @@ describe("uploads to private/verifications", () => {
     expect(await listNames()).toEqual(["a.pdf"]);
     await requestCheck(app, as, { kind: "diploma", files: [{ path }] });
     const used = await site.listFiles();
-    expect((await call(app, as, "DELETE", `/storage/${folder}/a.pdf`)).status).toBe(404);
+    await expectStatus(call(app, as, "DELETE", `/storage/${folder}/a.pdf`), 404);
     expect(await site.upload("a.pdf", PDF)).toBe(path);
-    expect((await call(app, as, "DELETE", `/storage/${folder}/a.pdf`)).status).toBe(204);
+    await expectStatus(call(app, as, "DELETE", `/storage/${folder}/a.pdf`), 204);
     // The request keeps its file.
     await processMediaDeletions(servicesAt(app.clock.now + 30 * DAY_MS));
     expect(await site.listFiles()).toEqual(used);
@@ -148,7 +151,7 @@ describe("uploads to private/verifications", () => {
     await site.approve(content._id);
     expect(await site.listFiles()).toEqual([]);
     resume();
-    expect((await slowUpload).status).toBe(201);
+    await expectStatus(slowUpload, 201);
     expect(await site.listFiles()).toHaveLength(1);
     await processMediaDeletions(servicesAt(app.clock.now + 1.1 * DAY_MS));
     expect(await site.listFiles()).toEqual([]);
@@ -216,12 +219,11 @@ describe("no public path", () => {
     const id = await site.request();
     const jar = await signIn(app, site.admin);
     const path = `/admin/verifications/${id}/files/1`;
-    expect((await app.get(path, { as: jar })).status).toBe(200);
+    await expectStatus(app.get(path, { as: jar }), 200);
     // Neither the page cache nor a browser may store it: the same path leads a visitor home.
-    const answer = await app.get(path);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    await expectRedirect(app.get(path), "/", 302);
     await site.approve(id);
-    expect((await app.get(path, { as: jar })).status).toBe(404);
+    await expectStatus(app.get(path, { as: jar }), 404);
     expect(await site.listFiles()).toEqual([]);
   });
 
@@ -230,8 +232,8 @@ describe("no public path", () => {
     const created = await createUpload(app, as, { path: `${folder}/x.pdf`, length: 20 });
     const location = created.headers.get("location") ?? "";
     const stranger = await createBearer(app, await createTeacher(app));
-    expect((await getUploadState(app, stranger, location)).status).toBe(404);
+    await expectStatus(getUploadState(app, stranger, location), 404);
     const bytes = await pngBytes(10, 10);
-    expect((await appendBytes(app, stranger, location, 0, bytes.slice(0, 20))).status).toBe(404);
+    await expectStatus(appendBytes(app, stranger, location, 0, bytes.slice(0, 20)), 404);
   });
 });

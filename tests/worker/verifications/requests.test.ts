@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
-import { db } from "../../helpers/app";
+import { db, expectRedirect, expectStatus } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { removeCloseListings } from "../../helpers/result-titles";
@@ -38,8 +38,7 @@ describe("POST /api/verifications", () => {
       proves: "Licență  în matematică",
       files: [{ path: `${folder}/diploma.jpg` }, { path: `${folder}/anexa.pdf` }],
     };
-    const answer = await requestCheck(app, as, request);
-    expect(answer.status).toBe(201);
+    const answer = await expectStatus(requestCheck(app, as, request), 201);
     const { content } = (await answer.json()) as { content: { _id: string } };
     expect(content).toMatchObject({
       kind: "diploma",
@@ -56,10 +55,9 @@ describe("POST /api/verifications", () => {
     expect(own.content).toEqual([content]);
 
     const path = await site.upload("alta.pdf", PDF);
-    const second = await requestCheck(app, as, { kind: "diploma", files: [{ path }] });
-    expect(second.status).toBe(409);
+    const second = await expectStatus(requestCheck(app, as, { kind: "diploma", files: [{ path }] }), 409);
     expect(await second.json()).toMatchObject({ title: "verification_open" });
-    expect((await requestCheck(app, as, { kind: "language", files: [{ path }] })).status).toBe(201);
+    await expectStatus(requestCheck(app, as, { kind: "language", files: [{ path }] }), 201);
   });
 
   it("lets one of two simultaneous requests of a kind through", async () => {
@@ -99,18 +97,20 @@ describe("POST /api/verifications", () => {
     ]) {
       expect(answer.status).toBe(403);
     }
-    expect((await call(app, null, "GET", "/api/verifications")).status).toBe(401);
+    await expectStatus(call(app, null, "GET", "/api/verifications"), 401);
     expect((await app.get("/profile/verification")).headers.get("location")).toContain("/sign-in?next=");
   });
 });
 
 describe("the form at /profile/verification", () => {
   it("sends files without JavaScript", async () => {
-    const answer = await sendForm({ kind: "language", proves: "engleză, C1" }, [
-      toFile("certificat.pdf", PDF),
-      toFile("verso.png", await pngBytes(30, 30), "image/png"),
-    ]);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/verification?done=sent"]);
+    await expectRedirect(
+      sendForm({ kind: "language", proves: "engleză, C1" }, [
+        toFile("certificat.pdf", PDF),
+        toFile("verso.png", await pngBytes(30, 30), "image/png"),
+      ]),
+      "/profile/verification?done=sent",
+    );
     expect((await site.listFiles()).map((key) => key.split(".").at(-1)).sort()).toEqual(["pdf", "webp"]);
     const as = await signIn(site.app, site.teacher);
     for (const [path, text] of [
@@ -126,17 +126,18 @@ describe("the form at /profile/verification", () => {
   it("keeps accepted files when another is refused", async () => {
     const tooLarge = new Uint8Array(10 * 1024 * 1024 + 1);
     tooLarge.set(PDF);
-    const refused = await sendForm({ kind: "diploma", proves: "Licență" }, [
-      toFile("bun.pdf", PDF),
-      toFile("prea-mare.pdf", tooLarge),
-    ]);
-    expect(refused.status).toBe(422);
+    const refused = await expectStatus(
+      sendForm({ kind: "diploma", proves: "Licență" }, [
+        toFile("bun.pdf", PDF),
+        toFile("prea-mare.pdf", tooLarge),
+      ]),
+      422,
+    );
     const page = await refused.text();
     expect(page).toContain("“prea-mare.pdf” is too large: a file may have at most 10 MB.");
     const path = /name="path"[^>]* value="([^"]+)"/.exec(page)?.[1] ?? "";
     expect(page).toContain(`name="name.${path}" value="bun.pdf"`);
-    const accepted = await sendForm({ kind: "diploma", proves: "Licență", path }, []);
-    expect(accepted.status).toBe(303);
+    await expectStatus(sendForm({ kind: "diploma", proves: "Licență", path }, []), 303);
     expect(await countOwn()).toBe(1);
   });
 
@@ -145,27 +146,30 @@ describe("the form at /profile/verification", () => {
     const limit = defineLimit("verification_files");
     for (let n = 0; n < 59; n++) await hitLimit(db, limit, teacher.id, app.clock.now);
     const files = ["unu.pdf", "doi.pdf"].map((name) => toFile(name, PDF));
-    const refused = await sendForm({ kind: "diploma" }, files);
-    expect(refused.status).toBe(429);
+    const refused = await expectStatus(sendForm({ kind: "diploma" }, files), 429);
     const page = await refused.text();
     const path = /name="path"[^>]* value="([^"]+)"/.exec(page)?.[1] ?? "";
     expect(page).toContain(`name="name.${path}" value="unu.pdf"`);
-    expect((await sendForm({ kind: "diploma", path }, [])).status).toBe(303);
+    await expectStatus(sendForm({ kind: "diploma", path }, []), 303);
   });
 
   it("takes three files of 10 MB, and says which file is no document", async () => {
     const large = new Uint8Array(10 * 1024 * 1024);
     large.set(PDF);
-    const answer = await sendForm(
-      { kind: "diploma" },
-      ["a.pdf", "b.pdf", "c.pdf"].map((name) => toFile(name, large)),
+    await expectStatus(
+      sendForm(
+        { kind: "diploma" },
+        ["a.pdf", "b.pdf", "c.pdf"].map((name) => toFile(name, large)),
+      ),
+      303,
     );
-    expect(answer.status).toBe(303);
-    const refused = await sendForm({ kind: "language" }, [toFile("nota.txt", new Uint8Array(20))]);
-    expect(refused.status).toBe(422);
+    const refused = await expectStatus(
+      sendForm({ kind: "language" }, [toFile("nota.txt", new Uint8Array(20))]),
+      422,
+    );
     expect(await refused.text()).toContain("“nota.txt” is not a file we can read");
-    expect((await sendForm({ kind: "language" }, [])).status).toBe(422);
-    expect((await sendForm({ kind: "diploma" }, [toFile("d.pdf", PDF)])).status).toBe(409);
+    await expectStatus(sendForm({ kind: "language" }, []), 422);
+    await expectStatus(sendForm({ kind: "diploma" }, [toFile("d.pdf", PDF)]), 409);
   });
 });
 
@@ -173,10 +177,10 @@ describe("withdrawing", () => {
   it("an open request deletes its files, and its kind is free again", async () => {
     const { app, as } = site;
     const id = await site.request();
-    expect((await call(app, as, "DELETE", `/api/verifications/${id}`)).status).toBe(204);
+    await expectStatus(call(app, as, "DELETE", `/api/verifications/${id}`), 204);
     expect(await findState(id)).toBe("withdrawn");
     expect(await site.listFiles()).toEqual([]);
-    expect((await call(app, as, "DELETE", `/api/verifications/${id}`)).status).toBe(204);
+    await expectStatus(call(app, as, "DELETE", `/api/verifications/${id}`), 204);
     expect((await listEvents(id)).map(({ action }) => action)).toEqual([
       "verification.requested",
       "verification.withdrawn",
@@ -188,12 +192,12 @@ describe("withdrawing", () => {
     const { app, teacher, listing } = site;
     const id = await site.request();
     await site.approve(id);
-    expect(await (await app.get(`/tutoring/${listing.id}`)).text()).toContain("Diploma seen on");
-    const readResults = async () => removeCloseListings(await (await app.get("/tutoring?verified=1")).text());
+    expect(await app.read(`/tutoring/${listing.id}`)).toContain("Diploma seen on");
+    const readResults = async () => removeCloseListings(await app.read("/tutoring?verified=1"));
     expect(await readResults()).toContain(listing.id);
     const answer = await app.post(`/profile/verification/${id}/withdraw`, { as: await signIn(app, teacher) });
     expect(answer.headers.get("location")).toBe("/profile/verification?done=removed");
-    expect(await (await app.get(`/tutoring/${listing.id}`)).text()).not.toContain("Diploma seen on");
+    expect(await app.read(`/tutoring/${listing.id}`)).not.toContain("Diploma seen on");
     expect(await readResults()).not.toContain(listing.id);
   });
 
@@ -202,9 +206,9 @@ describe("withdrawing", () => {
     const id = await site.request();
     const stranger = await createBearer(app, await createTeacher(app));
     for (const other of [stranger, asAdmin])
-      expect((await call(app, other, "DELETE", `/api/verifications/${id}`)).status).toBe(404);
+      await expectStatus(call(app, other, "DELETE", `/api/verifications/${id}`), 404);
     await site.reject(id);
-    expect((await call(app, as, "DELETE", `/api/verifications/${id}`)).status).toBe(409);
+    await expectStatus(call(app, as, "DELETE", `/api/verifications/${id}`), 409);
     expect(await findState(id)).toBe("rejected");
   });
 });

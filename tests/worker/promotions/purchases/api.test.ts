@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "@/shared/ids";
 import type { OrderJson } from "@/shared/schemas/order";
 import { signInByEmail } from "../../../helpers/accounts";
+import { expectStatus } from "../../../helpers/app";
 import { createAdmin, createListing, createTeacher } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
 import { createPromotionFixture, DAY_MS, listOrders } from "../../../helpers/promotion-fixture";
@@ -147,5 +148,5 @@ test("GET /api/orders lists the user's own, newest first, in pages; an admin see
   const headers = { authorization: `Bearer ${token}` };
   const all = (await (await app.get("/api/orders", { headers })).json()) as Page;
   expect(all.content.map((order) => order._id)).toContain(theirs.id);
-  expect((await app.get(`/api/orders/${theirs.id}`, { headers })).status).toBe(200);
+  await expectStatus(app.get(`/api/orders/${theirs.id}`, { headers }), 200);
 });

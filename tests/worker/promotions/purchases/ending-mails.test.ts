@@ -4,7 +4,7 @@ import { listings, promotions, users } from "@/db/schema";
 import { sendEndedNotices, sendEndingNotices } from "@/features/promotions";
 import { db } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
-import { createListing, mailsTo } from "../../../helpers/factories";
+import { createListing, mailsTo, updateRow } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
 import { createJobContext, createPromotionFixture, DAY_MS } from "../../../helpers/promotion-fixture";
 
@@ -85,9 +85,9 @@ test("sendEndingNotices skips stopped and short promotions, closed accounts and 
   const { now } = stopped.app.clock;
   const short = await createPromotedListing({ endsTs: now + 2 * DAY_MS });
   const closed = await createPromotedListing();
-  await db.update(users).set({ disabledTs: now }).where(eq(users.id, closed.teacher.id));
+  await updateRow(users, closed.teacher.id, { disabledTs: now });
   const deleted = await createPromotedListing();
-  await db.update(listings).set({ state: "deleted" }).where(eq(listings.id, deleted.id));
+  await updateRow(listings, deleted.id, { state: "deleted" });
   for (const fixture of [stopped, short, closed, deleted]) {
     await advance(fixture, DAY_MS);
     await advance(fixture, 5 * DAY_MS);
@@ -98,7 +98,7 @@ test("sendEndingNotices skips stopped and short promotions, closed accounts and 
 test("sendEndedNotices mails once, with the promotion's performance, in the buyer's language", async () => {
   const fixture = await createPromotedListing();
   const { now } = fixture.app.clock;
-  await db.update(users).set({ locale: "ro" }).where(eq(users.id, fixture.teacher.id));
+  await updateRow(users, fixture.teacher.id, { locale: "ro" });
   await recordEvents(fixture, { promoted_impression: 1234, view: 30, enquiry: 4 }, now + 2 * DAY_MS);
   await recordEvents(fixture, { view: 20, enquiry: 1 }, now - 2 * DAY_MS);
   const otherListing = await createListing(fixture.app, fixture.teacher, { subject: "p" });
@@ -120,7 +120,7 @@ test("sendEndedNotices mails once, with the promotion's performance, in the buye
 
 test("sendEndedNotices skips promotions without statistics, and old ones", async () => {
   const fixture = await createPromotedListing();
-  await db.update(users).set({ locale: "en" }).where(eq(users.id, fixture.teacher.id));
+  await updateRow(users, fixture.teacher.id, { locale: "en" });
   await advance(fixture, 7 * DAY_MS);
   const [mail] = (await mailsTo(fixture.teacher.email)).filter(
     ({ template }) => template === "promotion_ended",

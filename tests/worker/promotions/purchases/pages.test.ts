@@ -1,16 +1,17 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { enquiries, listings, promotions } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db } from "../../../helpers/app";
+import { db, expectRedirect, expectStatus } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
 import {
   createAdmin,
   createListing,
   createTeacher,
   createUser,
+  listRows,
   mailsTo,
   signIn,
+  updateRow,
 } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
 import {
@@ -192,8 +193,8 @@ test("GET /profile/promotions/{id} returns 404 for another user, for an admin, a
   for (const person of [await createTeacher(app), await createAdmin(app)]) {
     const as = await signIn(app, person);
     for (const id of [order.id, newId(), "nonsense"]) {
-      expect((await app.get(`/profile/promotions/${id}`, { as })).status).toBe(404);
-      expect((await app.post(`/profile/promotions/${id}/withdraw`, { as })).status).toBe(404);
+      await expectStatus(app.get(`/profile/promotions/${id}`, { as }), 404);
+      await expectStatus(app.post(`/profile/promotions/${id}/withdraw`, { as }), 404);
     }
   }
 });
@@ -202,7 +203,7 @@ test("GET /profile/promotions shows an order whose listing was erased, without a
   const { app, by, id, page } = await createPageFixture();
   const order = await createOrder(app, by);
   await createPromotion(app, order, { startsTs: app.clock.now - 8 * DAY_MS });
-  await db.update(listings).set({ state: "deleted", title: "" }).where(eq(listings.id, id));
+  await updateRow(listings, id, { state: "deleted", title: "" });
   const html = await (await page(`/profile/promotions/${order.id}`)).text();
   expect(html).toContain("Deleted listing");
   expect(html).not.toContain(`/tutoring/${id}`);
@@ -224,9 +225,10 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
   expect(html).toContain("Confirm withdrawal");
   expect(await read()).toContain("Withdraw and get 10.86 lei back");
 
-  const done = await app.post(`${ownPage}/withdraw`, { as: await signInTeacher() });
-  expect(done.status).toBe(303);
-  expect(done.headers.get("location")).toBe(`${ownPage}?done=withdrawn`);
+  await expectRedirect(
+    app.post(`${ownPage}/withdraw`, { as: await signInTeacher() }),
+    `${ownPage}?done=withdrawn`,
+  );
   const text = await read(`${ownPage}?done=withdrawn`);
   expect(text).toContain("You have withdrawn The promotion has ended");
   expect(text).toContain("Withdrawn from Nov 20, 2026, 11:00 AM until Nov 22, 2026, 11:00 AM");
@@ -238,8 +240,7 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
   expect(text).toContain("Promoted until Nov 22, 2026, 11:00 AM Documents");
   expect(text).toMatch(/The promotion began .* You withdrew .* 10.86 lei .* The promotion stopped/);
 
-  const again = await app.post(`${ownPage}/withdraw`, { as: await signInTeacher() });
-  expect(again.status).toBe(409);
+  const again = await expectStatus(app.post(`${ownPage}/withdraw`, { as: await signInTeacher() }), 409);
   expect(await readText(again)).toContain("You can no longer withdraw");
 });
 
@@ -249,11 +250,10 @@ test("POST /profile/promotions/{id}/withdraw after fourteen days returns 409; no
   const promotion = await createPromotion(app, order);
   app.clock.now += 16 * DAY_MS;
   expect(await read(`/profile/promotions/${order.id}`)).not.toContain("Confirm withdrawal");
-  const refused = await app.post(`/profile/promotions/${order.id}/withdraw`, { as: await signInTeacher() });
-  expect(refused.status).toBe(409);
-  const [row] = await db
-    .select()
-    .from(promotions)
-    .where(eq(promotions.id, String(promotion.id)));
+  await expectStatus(
+    app.post(`/profile/promotions/${order.id}/withdraw`, { as: await signInTeacher() }),
+    409,
+  );
+  const [row] = await listRows(promotions, { id: String(promotion.id) });
   expect(row?.stoppedTs).toBeNull();
 });
