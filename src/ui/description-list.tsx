@@ -9,16 +9,22 @@ export type Description = {
   isMarked?: boolean;
 };
 
-/** A list of terms and details; rows with empty details are left out. `numbers`: short details, at the end of the row. */
+/**
+ * A list of terms and details; rows with empty details are left out. `numbers`: short details, at the end of the row.
+ * `compact`: also on a phone, the details are next to their term.
+ */
 export function DescriptionList({
   items,
   numbers,
+  compact,
 }: {
   items: readonly (Description | null | false)[];
   numbers?: boolean;
+  compact?: boolean;
 }) {
+  const modifier = numbers ? " description-list--numbers" : compact ? " description-list--compact" : "";
   return (
-    <dl className={numbers ? "description-list description-list--numbers" : "description-list"}>
+    <dl className={`description-list${modifier}`}>
       {items.map((item, index) =>
         item && item.details !== null && item.details !== undefined && item.details !== "" ? (
           <div

@@ -1,5 +1,6 @@
 import { paths } from "@/shared/paths";
 import { hold } from "./helpers/hold";
+import { openList } from "./helpers/list";
 import { expect, test } from "./helpers/test";
 
 const VISIT = { locale: "en", javaScriptEnabled: true } as const;
@@ -30,4 +31,36 @@ test("a time that was changed before the script is loaded, and while results arr
   await expect(page).toHaveURL(/\?when=1e&when=6e$/);
   for (const value of ["1e", "6e"]) await expect(time(value)).toBeChecked();
   for (const value of ["weekday_evenings", "7e"]) await expect(time(value)).not.toBeChecked();
+});
+
+test("on a phone, details are next to their terms, and the week has the whole width", async ({
+  open,
+  insert,
+}) => {
+  const listing = await insert.listing(await insert.teacher(), { availability: ["1e"] });
+  const visitor = await open(VISIT, { viewport: { width: 360, height: 740 } });
+  await visitor.go(paths.listing(listing.id));
+  const isBeside = (term: string) =>
+    visitor.page
+      .locator("dt", { hasText: term })
+      .evaluate(
+        (dt) => (dt.nextElementSibling?.getBoundingClientRect().left ?? 0) > dt.getBoundingClientRect().right,
+      );
+  expect(await isBeside("One lesson")).toBe(true);
+  expect(await isBeside("Availability")).toBe(false);
+});
+
+test("the focus stays in the levels when a level that is none of the subject is no longer chosen", async ({
+  open,
+  insert,
+}) => {
+  await insert.listing(await insert.teacher(), { subject: "mu", levels: ["pb"] });
+  const visitor = await open(VISIT);
+  const { page } = visitor;
+  await openList(visitor, paths.listings({ subject: "mu", level: "pb" }));
+  const level = page.locator('#filter-level [value="pb"]');
+  await level.focus();
+  await level.press("Space");
+  await expect(level).toHaveCount(0);
+  await expect(page.locator("#filter-level :focus")).toHaveCount(1);
 });

@@ -13,6 +13,7 @@ export function ListingDescriptionList({ listing }: { listing: ListingDetails })
   const where = [...locations, ...(listing.online ? [t("public-pages.listing.details.online")] : [])];
   return (
     <DescriptionList
+      compact
       items={[
         {
           term: t("public-pages.listing.details.subject"),
