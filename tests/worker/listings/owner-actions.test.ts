@@ -60,10 +60,12 @@ it("/profile/listings tells the price as the card does", async () => {
   expect(page.replace(/<[^>]*>|<!-- -->/g, "")).toContain("180 lei / 90 min120 lei/hour");
 });
 
-it("/profile/listings groups paused listings by themselves, and has another action before the deletion", async () => {
+it("/profile/listings groups paused and first unapproved listings by themselves, and has another action before the deletion", async () => {
   await createListing(app, teacher, { title: "Fizică de liceu", state: "paused" });
+  await createListing(app, teacher, { title: "Logică", subject: "l", state: "pending", publishedTs: null });
   const listing = await createListing(app, teacher, { subject: "g" });
   const page = await app.read("/profile/listings", { as: jar });
+  expect(page.match(/<h2>Awaiting approval<\/h2>.*?<\/section>/s)?.[0]).toContain("Logică");
   expect(page.match(/<h2>Paused<\/h2>.*?<\/section>/s)?.[0]).toContain("Fizică de liceu");
   const positions = ["promote", "pause", "delete"].map((action) => page.indexOf(`/${listing.id}/${action}`));
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));

@@ -17,13 +17,14 @@ import type { TeacherHome } from "./teacher-home";
 import { MissingSteps, Today } from "./teacher-home-panels";
 
 /** Groups of the list, in the order of their urgency. */
-const GROUPS = ["todo", "live", "paused", "stopped"] as const;
+const GROUPS = ["todo", "waiting", "live", "paused", "stopped"] as const;
 type GroupName = (typeof GROUPS)[number];
 
 function getGroup({ state, revision }: OwnListing): GroupName {
   if (state === "suspended") return "stopped";
   const needsAction = state === "rejected" || state === "draft" || state === "expired";
   if (needsAction || revision?.stateReasons) return "todo";
+  if (state === "pending") return "waiting";
   return state === "paused" ? "paused" : "live";
 }
 
