@@ -243,6 +243,7 @@ CREATE TABLE `reports` (
 	`reporter_id` text,
 	`reason` text NOT NULL,
 	`text` text DEFAULT '' NOT NULL,
+	`is_about_messages` integer DEFAULT false NOT NULL,
 	`created_ts` integer NOT NULL,
 	`outcome` text,
 	`decided_ts` integer,

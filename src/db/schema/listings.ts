@@ -120,6 +120,8 @@ export const reports = sqliteTable(
     reporterId: text("reporter_id").references(() => users.id),
     reason: text({ enum: REPORT_REASONS }).notNull(),
     text: text().notNull().default(""),
+    /** Whether it is about the owner's messages to the reporter, not about the listing itself. */
+    isAboutMessages: integer("is_about_messages", { mode: "boolean" }).notNull().default(false),
     createdTs: integer("created_ts").notNull(),
     outcome: text({ enum: REPORT_OUTCOMES }),
     decidedTs: integer("decided_ts"),

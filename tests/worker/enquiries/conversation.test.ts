@@ -5,6 +5,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
+  createAdmin,
   createTeacher,
   createUser,
   listRows,
@@ -173,6 +174,8 @@ describe("/enquiries/{id}", () => {
     // The teacher is told that the learner is under 18.
     expect(await open(paths.enquiry(id), asTeacher)).toContain("This learner is under 18");
 
+    // A report about the listing does not stand in for one about messages.
+    await app.post(paths.reportListing(listing.id), { as: asLearner, form: { reason: "spam", text: "" } });
     // Also about a listing that is no longer public.
     await db.update(listings).set({ state: "paused" }).where(eq(listings.ownerId, teacher.id));
     expect(await open(paths.enquiry(id), asLearner)).toContain(report);
@@ -191,13 +194,12 @@ describe("/enquiries/{id}", () => {
     expect([unfinished.status, (await unfinished.text()).includes("Mi-a cerut poze")]).toEqual([422, true]);
     const sent = await send(asLearner, { reason: "unsafe", block: "1" });
     expect(sent.headers.get("location")).toBe(paths.enquiry(id, { done: "reported" }));
-    expect(await listRows(reports, { listingId: listing.id })).toMatchObject([
-      {
-        reason: "unsafe",
-        reporterId: learner.id,
-        text: expect.stringMatching(/conversation.*\nMi-a cerut poze$/),
-      },
+    expect(await listRows(reports, { listingId: listing.id, reporterId: learner.id })).toMatchObject([
+      { reason: "spam", isAboutMessages: false },
+      { reason: "unsafe", isAboutMessages: true, text: "Mi-a cerut poze" },
     ]);
+    const admin = await signIn(app, await createAdmin(app));
+    expect(await app.read(paths.adminReport(listing.id), { as: admin })).toContain("messages to this person");
     expect(await open(paths.enquiry(id), asLearner)).toContain("You blocked this person");
   });
 

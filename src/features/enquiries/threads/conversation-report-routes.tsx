@@ -27,9 +27,7 @@ conversationReportRoutes.post(paths.reportEnquiry(":id"), async (c) => {
   const enquiry = await findReportable(c, token);
   const typed = { reason: form.text("reason"), text: form.text("text"), block: form.has("block") };
   // The admin sees the reports of the listing.
-  const result = await reportListing(ctx, enquiry.listing.id, typed, {
-    prefix: `${ctx.t("moderation.reports.form.conversation")}\n`,
-  });
+  const result = await reportListing(ctx, enquiry.listing.id, typed, true);
   if (!result.ok) return renderReport(c, enquiry, { token, typed }, result.refusal);
   if (typed.block) await setBlock(ctx, enquiry, true);
   return seeOther(c, paths.enquiry(enquiry.id, { token, done: "reported" }));

@@ -12,6 +12,7 @@ const COLUMNS = {
   id: reports.id,
   reason: reports.reason,
   text: reports.text,
+  isAboutMessages: reports.isAboutMessages,
   createdTs: reports.createdTs,
   outcome: reports.outcome,
   /** Null for visitors and erased users. */

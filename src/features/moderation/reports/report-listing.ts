@@ -16,39 +16,38 @@ import { reportSchema } from "@/shared/schemas/moderation";
 export type Report = { listingId: string; reason: ReportReason; text: string };
 
 /**
- * Reports a visible listing; its owner can't. A second report about the same listing is ignored and gets the same
- * answer as the first: on the same day from the same account or address, and from an account while its first report is
- * open.
- * `conversation` is of a learner's report about messages: its `prefix` says so to the admins, and the listing may be
- * hidden.
+ * Reports a listing, or with `isAboutMessages` its owner's messages to the reporter; the owner can't. The listing must
+ * be visible unless the report is about messages. A second report about the same is ignored and gets the same answer as
+ * the first: on the same day from the same account or address, and from an account while its first report is open.
  * Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day.
  */
 export async function reportListing(
   ctx: Ctx,
   listingId: string,
   input: unknown,
-  conversation?: { prefix: string },
+  isAboutMessages = false,
 ): Promise<Result<Report>> {
-  const listing = await (conversation ? findListing : findVisibleListing)(ctx, listingId);
+  const listing = await (isAboutMessages ? findListing : findVisibleListing)(ctx, listingId);
   if (!listing) return refuse("not_found");
   if (listing.ownerId === ctx.user?.id) return refuse("forbidden", { reason: "own_report" });
   const checked = validate(reportSchema, input);
   if (!checked.ok) return checked;
-  const { reason } = checked.value;
-  const text = (conversation?.prefix ?? "") + checked.value.text;
+  const { reason, text } = checked.value;
   const report = ok({ listingId, reason, text });
 
   const reporterId = ctx.user?.id ?? null;
   const reporterKey = reporterId ?? ctx.network;
-  const listingLimit = [REPORTS_PER_LISTING, hashLimitKey(ctx, reporterKey, listingId)] as const;
+  const subject = isAboutMessages ? `messages:${listingId}` : listingId;
+  const listingLimit = [REPORTS_PER_LISTING, hashLimitKey(ctx, reporterKey, subject)] as const;
   const dailyLimit = [REPORTS_PER_DAY, reporterId ?? hashLimitKey(ctx, reporterKey)] as const;
   const isRepeatedSql = sql`(not ${hasHitsLeftSql([listingLimit], ctx.now)} or exists (
-    select 1 from reports where listing_id = ${listingId} and reporter_id = ${reporterKey} and outcome is null))`;
+    select 1 from reports where listing_id = ${listingId} and reporter_id = ${reporterKey}
+      and is_about_messages = ${isAboutMessages} and outcome is null))`;
   const [written] = await ctx.commit([
     insertWhere(
       ctx.db,
       reports,
-      { id: ctx.newId(), listingId, reporterId, reason, text, createdTs: ctx.now },
+      { id: ctx.newId(), listingId, reporterId, reason, text, isAboutMessages, createdTs: ctx.now },
       // The listing's owner or the reporter may have been erased in the meantime.
       sql`exists (select 1 from listings where id = ${listingId})
         and (${reporterId} is null or exists (select 1 from users where id = ${reporterId}))

@@ -109,7 +109,9 @@ function Reports({ reports }: { reports: ReportedListing["open"] }) {
   return (
     <ul className="entry-list">
       {reports.map((report) => (
-        <ReportEntry key={report.id} {...report} reason={t(`moderation.reports.reasons.${report.reason}`)} />
+        <ReportEntry key={report.id} {...report} reason={t(`moderation.reports.reasons.${report.reason}`)}>
+          {report.isAboutMessages ? <p className="small">{t("moderation.reports.aboutMessages")}</p> : null}
+        </ReportEntry>
       ))}
     </ul>
   );
