@@ -65,7 +65,7 @@ export function PasswordField(
       <TextField {...props} type="password" spellCheck={false} autoCapitalize="none" />
       <button
         type="button"
-        className={`${buttonClass("quiet")} button--small needs-script`}
+        className={`${buttonClass("quiet")} button--small needs-script password-button`}
         aria-pressed={false}
       >
         {t("general.form.showPassword")}

@@ -134,7 +134,7 @@ describe("/api/enquiries/{id}/block", () => {
     await block(asTeacher, "DELETE");
     await app.post(paths.apiEnquiryMessages(other._id), { json: { message: "Revin" }, ...asLearner });
     expect(textsOf(await read(asTeacher, other._id))).toEqual(["Revin"]);
-    // Somebody else was never blocked.
+    // Another person was never blocked.
     const email = newGuestEmail();
     await writeAsGuest(app, listings[0]?.id ?? "", { email });
     await confirmAsGuest(app, email);

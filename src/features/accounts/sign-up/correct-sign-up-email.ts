@@ -61,7 +61,7 @@ function correctionStatements(ctx: Ctx, userId: string, from: string, to: string
       .where(and(isUnverified, eq(users.email, from))),
     invalidateTokensStatement(ctx, userId, ["verify_email", "change_email"], corrected),
     statement,
-    auditAccountLinkStatement(ctx, "user.email_corrected", userId, corrected),
+    ...(from === to ? [] : [auditAccountLinkStatement(ctx, "user.email_corrected", userId, corrected)]),
     verificationMailStatement(ctx, to, link, sql`${corrected} and ${hasHitsLeftSql([limit], ctx.now)}`),
     ...countHitsStatements(ctx.db, [limit], ctx.now, corrected),
   ];
