@@ -4,36 +4,21 @@ import { otherAdminCreatorExistsSql } from "@/auth/other-admin-creator";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { auditLog, settingVersions, users } from "@/db/schema";
+import { users } from "@/db/schema";
 import {
-  eraseAccountStatements,
   findDeletableAccount,
   invalidToken,
   verifyCurrentPassword,
   wrongPassword,
 } from "@/features/accounts";
-import { eraseAlertsStatement } from "@/features/alerts";
-import { eraseStatisticsStatements } from "@/features/analytics";
-import { anonymizePostsStatements } from "@/features/blog";
-import { eraseContactMessagesStatements } from "@/features/contact";
-import { erasedEnquirySubjectsSql, eraseEnquiriesStatements } from "@/features/enquiries";
-import { eraseFollowUpNotesStatements } from "@/features/follow-up";
-import { eraseInvoiceBuyerStatement } from "@/features/invoices";
-import { eraseListingsStatements } from "@/features/listings";
-import { eraseMailsStatement, queueMailStatement } from "@/features/mail";
-import { eraseModerationStatements } from "@/features/moderation";
-import { eraseProfileStatements } from "@/features/profile";
-import { anonymizeOrdersStatements, expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
-import { eraseReviewsStatements, selectReviewSubjectsSql } from "@/features/reviews";
-import { eraseShortlistStatement } from "@/features/shortlist";
-import { eraseStorageStatements } from "@/features/storage";
-import { eraseTestimonialsStatements, selectTestimonialSubjectsSql } from "@/features/testimonials";
-import { eraseVerificationsStatements, selectVerificationSubjectsSql } from "@/features/verifications";
+import { queueMailStatement } from "@/features/mail";
+import { expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { eraseFormSchema } from "@/shared/schemas/privacy";
+import { type ErasedUser, PERSONAL_DATA } from "./personal-data";
 import { findUserLocale, hasUserWhere, isLastAdminCreator } from "./queries";
 
 const lastAdminRefusal = () => refuse("conflict", { reason: "last_admin" });
@@ -70,9 +55,6 @@ export async function eraseUnverifiedAccount(ctx: Ctx, token: string): Promise<R
   const found = await findDeletableAccount(ctx, token);
   return found.ok ? eraseUser(ctx, found.value.account, found.value.guard, invalidToken) : found;
 }
-
-/** Whose data is erased. */
-type ErasedUser = Pick<SignedInUser, "id" | "email" | "emailVerified">;
 
 /** Erases a user's data if `guard` holds when the batch runs; otherwise returns `refuseLate`. */
 async function eraseUser(
@@ -113,12 +95,10 @@ async function addPasswordError(
   return invalid(fields);
 }
 
-/**
- * The statements of an erasure. Rows with references come first: orders, enquiries, reports and statistics, then
- * listings, pictures and the account.
- */
+/** The statements of an erasure. Those after `PERSONAL_DATA` write what it would erase. */
 function erasureStatements(ctx: Ctx, user: ErasedUser, locale: Locale, guard: SQL): Statement[] {
   const { id } = user;
+  // A second erasure must keep the mail that the first queued.
   const userExistsSql = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
   const closingMail = {
     template: "account_closed" as const,
@@ -129,33 +109,13 @@ function erasureStatements(ctx: Ctx, user: ErasedUser, locale: Locale, guard: SQ
   };
   return [
     failUnlessStatement(ctx, id, sql`${otherAdminCreatorExistsSql} and ${guard}`),
-    // Must run before the mails are erased: notes about mails are found by them.
-    ...eraseFollowUpNotesStatements(ctx, user),
-    // A second erasure must keep the mail that the first queued.
-    eraseMailsStatement(ctx, user, userExistsSql),
+    ...PERSONAL_DATA.flatMap(({ erase }) => erase?.(ctx, user, userExistsSql) ?? []),
     queueMailStatement(ctx, closingMail, userExistsSql),
-    ...eraseAuditEventsStatements(ctx, user),
     auditEventStatement(
       ctx,
       { action: "user.erased", subject: auditSubject("user", "erased"), actorId: null },
       userExistsSql,
     ),
-    ...eraseReviewsStatements(ctx, user),
-    ...eraseEnquiriesStatements(ctx, id),
-    eraseAlertsStatement(ctx, id),
-    eraseInvoiceBuyerStatement(ctx, id),
-    ...anonymizeOrdersStatements(ctx, user),
-    ...eraseModerationStatements(ctx, id),
-    ...eraseTestimonialsStatements(ctx, id),
-    eraseShortlistStatement(ctx, id),
-    ...eraseVerificationsStatements(ctx, id, userExistsSql),
-    ...eraseContactMessagesStatements(ctx, id),
-    ...anonymizePostsStatements(ctx, id),
-    ...eraseStatisticsStatements(ctx, id),
-    ...eraseListingsStatements(ctx, id),
-    ...eraseStorageStatements(ctx, id),
-    ...eraseProfileStatements(ctx, id),
-    ...eraseAccountStatements(ctx, user),
     ctx.db.delete(users).where(eq(users.id, id)),
   ];
 }
@@ -165,19 +125,3 @@ function erasureStatements(ctx: Ctx, user: ErasedUser, locale: Locale, guard: SQ
  */
 const failUnlessStatement = ({ db }: Ctx, userId: string, condition: SQL): Statement =>
   db.run(sql`update ${users} set email = null where ${users.id} = ${userId} and not (${condition})`);
-
-/** Deletes audit events about a user and their data. Events about other records stay, without the actor. */
-const eraseAuditEventsStatements = (ctx: Ctx, user: ErasedUser): Statement[] => {
-  const { db } = ctx;
-  const userId = user.id;
-  return [
-    db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
-    or subject in (select 'listing:' || id from listings where owner_id = ${userId})
-    or subject in ${erasedEnquirySubjectsSql(userId)}
-    or subject in ${selectTestimonialSubjectsSql(userId)}
-    or subject in ${selectVerificationSubjectsSql(userId)}
-    or subject in ${selectReviewSubjectsSql(ctx, user)}`),
-    db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
-    db.run(sql`update ${settingVersions} set actor_id = null where actor_id = ${userId}`),
-  ];
-};
