@@ -13,11 +13,10 @@ import { listingJsonSchema } from "@/shared/schemas/listing-json";
 import { parseSearch, RADIUS } from "@/shared/schemas/search";
 import { FILTER_TEXTS, mapCodeFilters, mapFlags } from "@/shared/search-filters";
 import { SLOT_CHOICES } from "@/shared/slot-groups";
-import type { Correction } from "./correction/find-correction";
+import type { SearchMeaning } from "./correction/find-other-meaning";
 import { searchWithCorrection } from "./correction/search-with-correction";
 import { listCloseListings } from "./next-steps/list-close-listings";
 import { MISSED_FILTERS } from "./next-steps/wider-searches";
-import type { UnderstoodSearch } from "./understanding/understand-search";
 
 /** The total above which results are not counted. */
 const MANY_RESULTS = "1,000+";
@@ -87,13 +86,10 @@ const PARAMETERS = {
   before: optional(z.string(), "The cursor `previous` of the next page."),
 };
 
-function serializeUnderstood(
-  { filters, understood }: UnderstoodSearch,
-  corrected: Correction | null,
-): z.output<typeof understoodSchema> {
-  const names = new Set(understood.flatMap((words) => Object.keys(words.filters)));
-  const meant = Object.entries(filters).filter(([name]) => names.has(name));
-  return { filters: Object.fromEntries(meant), q: filters.q, corrected };
+function serializeMeaning({ filters, phrases, corrected }: SearchMeaning): z.output<typeof understoodSchema> {
+  const names = new Set(phrases.flatMap((phrase) => Object.keys(phrase.filters)));
+  const understood = Object.entries(filters).filter(([name]) => names.has(name));
+  return { filters: Object.fromEntries(understood), q: filters.q, corrected: corrected ?? null };
 }
 
 /** The list page's search as JSON. */
@@ -110,9 +106,9 @@ declareCall(searchApi, {
   rawQuery: PARAMETERS,
   responses: { 200: { description: "A page of listings.", schema: listingPageJsonSchema } },
   async handler({ c, ctx }) {
-    const typed = parseSearch(new URL(c.req.url).searchParams);
-    const { filters, understood, matches, corrected } = await searchWithCorrection(ctx, typed);
-    const query = { ...typed, filters };
+    const { warnings, ...requested } = parseSearch(new URL(c.req.url).searchParams);
+    const { matches, ...meaning } = await searchWithCorrection(ctx, requested);
+    const { filters } = meaning;
     const close = await listCloseListings(ctx, filters, matches);
     const cards = [...matches.promoted, ...matches.content, ...close.map(({ card }) => card)];
     const ids = cards.map(({ id }) => id);
@@ -125,11 +121,11 @@ declareCall(searchApi, {
       next: matches.next,
       previous: matches.previous,
       total: serializeTotal(matches.total),
-      warnings: toFieldErrorsJson(ctx.t, query.warnings),
-      understood: serializeUnderstood({ filters, understood }, corrected),
+      warnings: toFieldErrorsJson(ctx.t, warnings),
+      understood: serializeMeaning(meaning),
       close: close.flatMap(({ card, misses }) => toJson([card]).map((listing) => ({ listing, misses }))),
     };
-    c.set("statisticsEvents", toSearchEvents(query, matches.total));
+    c.set("statisticsEvents", toSearchEvents({ ...requested, filters }, matches.total));
     return body;
   },
 });

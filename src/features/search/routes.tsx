@@ -16,15 +16,15 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const { ctx } = c.var;
   const list = await loadList(ctx, new URL(c.req.url).searchParams);
   if ("redirectTo" in list) return c.redirect(list.redirectTo);
-  const { view, matches, query } = list;
+  const { view, query } = list;
   // The link to the checkboxes opens the first page, which was counted without them.
   if (!view.mode.isSelecting || query.after || query.before) {
     c.set("statisticsEvents", [
       ...toImpressions(ctx, {
-        promoted: matches.promoted,
-        others: [...matches.content, ...view.close.map(({ card }) => card)],
+        promoted: view.promoted,
+        others: [...view.content, ...view.close.map(({ card }) => card)],
       }),
-      ...toSearchEvents(query, matches.total),
+      ...toSearchEvents(query, view.total),
     ]);
   }
   return renderPage(c, buildListHead(ctx, list), <ListPage view={view} />);

@@ -12,6 +12,9 @@ export type TypedSearch = {
   corrected?: string | undefined;
 };
 
+/** A typed search with what its words mean, and the filters that they replaced. */
+export type UnderstoodTypedSearch = TypedSearch & Required<Pick<UnderstoodSearch, "phrases" | "replaced">>;
+
 /** The list's parameter for a typed search: its query. `corrected` is a parameter of its own. */
 const toTypedParam = (filters: SearchFilters): string => withQuery("", toFilterQuery(filters)).slice(1);
 
@@ -27,15 +30,12 @@ export async function readTypedSearch(
   params: URLSearchParams,
   filters: SearchFilters,
   ctx: Pick<Ctx, "now">,
-): Promise<(TypedSearch & UnderstoodTyped) | null> {
+): Promise<UnderstoodTypedSearch | null> {
   const { filters: typed } = parseSearch(new URLSearchParams(params.get("typed") ?? ""));
   if (typed.q === "") return null;
   const { q: corrected } = parseSearch(new URLSearchParams({ q: params.get("corrected") ?? "" })).filters;
   const search = { filters: corrected ? { ...typed, q: corrected } : typed, exact: false };
-  const { understood, replaced = {}, ...meant } = await understandQuery(search, ctx);
-  if (toTypedParam(meant.filters) !== toTypedParam(filters)) return null;
-  return { filters: typed, corrected: corrected || undefined, understood, replaced };
+  const { phrases, replaced = {}, ...understood } = await understandQuery(search, ctx);
+  if (toTypedParam(understood.filters) !== toTypedParam(filters)) return null;
+  return { filters: typed, corrected: corrected || undefined, phrases, replaced };
 }
-
-/** What the words of a typed search mean, and the filters that they replaced. */
-export type UnderstoodTyped = Required<Pick<UnderstoodSearch, "understood" | "replaced">>;

@@ -7,15 +7,12 @@ import { buildItemListData, buildListMetadata, isIndexable, scopePath } from "./
 import type { LoadedList } from "./load-list";
 
 /** The head of the page of a list. Search engines may index the first page of a scope's list. */
-export function buildListHead(
-  { t, config }: Pick<Ctx, "t" | "config">,
-  { view, matches, query, isByWords }: LoadedList,
-) {
-  const { heading: title, crumbs, filters, scope, mode } = view;
+export function buildListHead({ t, config }: Pick<Ctx, "t" | "config">, { view, query }: LoadedList) {
+  const { heading: title, crumbs, filters, scope, mode, total } = view;
   const { SITE_URL: site } = config;
-  const cards = [...matches.promoted, ...matches.content];
+  const cards = [...view.promoted, ...view.content];
   const scopeOnly = isScopeOnly(filters);
-  const isLaterPage = scopeOnly && !matches.isFirst;
+  const isLaterPage = scopeOnly && !view.isFirst;
   return {
     title,
     description: buildListMetadata(t, scope).description,
@@ -24,8 +21,8 @@ export function buildListHead(
     canonical: isLaterPage
       ? paths.listings({ ...toFilterQuery(filters), after: query.after, before: query.before })
       : scopePath(scope),
-    // A list that was reached by words is a copy of the list of its scope.
-    noindex: mode.isSelecting || isByWords || !scopeOnly || isLaterPage || !isIndexable(matches.total),
+    // A list whose filters are the meaning of words is a copy of the list of its scope.
+    noindex: mode.isSelecting || view.typed !== null || !scopeOnly || isLaterPage || !isIndexable(total),
     jsonLd: [
       buildBreadcrumbData(site, crumbs),
       ...(scopeOnly && cards.length > 0 ? [buildItemListData(t, site, title, cards)] : []),

@@ -14,7 +14,7 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import type { Scope } from "../counts/scopes";
 import { ActiveFilters, countFilters, type ListMode, toListQuery } from "../filters/active-filters";
-import type { TypedSearch, UnderstoodTyped } from "../filters/typed-search";
+import type { UnderstoodTypedSearch } from "../filters/typed-search";
 import type { PagePosition } from "../matching/list-matches";
 import type { CloseListing } from "../next-steps/list-close-listings";
 import type { NextSteps } from "../next-steps/list-next-steps";
@@ -54,6 +54,7 @@ export type ListView = {
   content: readonly Card[];
   /** Null for more than are counted. */
   total: number | null;
+  isFirst: boolean;
   /** Hrefs of the neighboring pages. */
   previous: string | null;
   next: string | null;
@@ -66,7 +67,7 @@ export type ListView = {
   close: readonly CloseListing[];
   mode: ListMode;
   /** The search that was typed, if its words became filters or were corrected. */
-  typed: (TypedSearch & UnderstoodTyped) | null;
+  typed: UnderstoodTypedSearch | null;
   /** What the words of an exact search mean. */
   meaning: UnderstoodSearch | null;
   /** Messages about filter values that were changed. */
@@ -178,8 +179,8 @@ function Results({ view }: { view: ListView }) {
       {view.typed ? (
         <>
           <TypedSearchNotice typed={view.typed} isFound={total !== 0} isSelecting={isSelecting} />
-          <NearMeNotice words={view.typed.understood} filters={filters} />
-          <PlaceNotices words={view.typed.understood} filters={filters} />
+          <NearMeNotice phrases={view.typed.phrases} filters={filters} />
+          <PlaceNotices phrases={view.typed.phrases} filters={filters} />
         </>
       ) : null}
       {view.meaning ? (

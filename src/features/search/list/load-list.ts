@@ -1,17 +1,13 @@
 import type { Ctx } from "@/context";
+import type { FieldError } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
-import {
-  parseTypedSearch,
-  SEARCH_PARAMS,
-  type SearchFilters,
-  type SearchQuery,
-} from "@/shared/schemas/search";
+import { parseTypedSearch, SEARCH_PARAMS, type SearchQuery } from "@/shared/schemas/search";
 import { toFormErrors } from "@/ui/form";
-import { findOtherMeaning } from "../correction/find-other-meaning";
+import { findOtherMeaning, type SearchMeaning } from "../correction/find-other-meaning";
 import { isScopeOnly, toScope } from "../counts/scopes";
 import { toListQuery } from "../filters/active-filters";
-import { readTypedSearch, toUnderstoodQuery } from "../filters/typed-search";
+import { readTypedSearch, toUnderstoodQuery, type UnderstoodTypedSearch } from "../filters/typed-search";
 import { hasMatches } from "../matching/count-matches";
 import { listMatches, type Matches } from "../matching/list-matches";
 import { listCloseListings } from "../next-steps/list-close-listings";
@@ -20,14 +16,22 @@ import { loadMeaningCheck, understandQuery } from "../understanding/understand-q
 import { listBreadcrumbs } from "./breadcrumbs";
 import { formatHeading } from "./list-metadata";
 import type { ListView } from "./list-page";
-import { getScopeSummary } from "./scope-summary";
+import { getScopeSummary, type ScopeSummary } from "./scope-summary";
 
-export type LoadedList = {
-  view: ListView;
-  matches: Matches;
+/** A list with results, or the explanation that there are none. */
+export type LoadedList = { view: ListView; query: SearchQuery };
+
+/** What the address of a list asks for. */
+type RequestedSearch = {
+  params: URLSearchParams;
+  /** It is `exact`, too, if its filters are what typed words mean: the remaining words are not understood again. */
   query: SearchQuery;
-  /** Whether typed words led to the list. */
-  isByWords: boolean;
+  /** The search whose words led to these filters; null if none did. */
+  typed: UnderstoodTypedSearch | null;
+  /** Whether the address itself asks for the exact words. */
+  isExact: boolean;
+  isSelecting: boolean;
+  warnings: FieldError[];
 };
 
 /** The list of an address, or a redirect to the filters and corrected words that the words of the address mean. */
@@ -35,82 +39,66 @@ export async function loadList(
   ctx: Ctx,
   params: URLSearchParams,
 ): Promise<LoadedList | { redirectTo: string }> {
-  const { warnings, ...asked } = parseTypedSearch(params, ctx.locale);
-  const typed = await readTypedSearch(params, asked.filters, ctx);
-  const query = { ...asked, exact: asked.exact || typed !== null };
-  const isSelecting = params.get("select") === "1";
-  const toHref = (search: Query) => localizePath(ctx.locale, paths.listings(search));
-  const meant = await understandQuery(query, ctx);
-  // Words with a meaning lead to another list, which reads the matches.
-  const list = meant.understood.length === 0 ? await readList(ctx, query) : null;
-  const isFound = list ? list.matches.total !== 0 : await hasMatches(ctx, meant.filters);
-  const other = isFound ? null : await findOtherMeaning(ctx, query, meant.understood);
-  if (!list || other) {
-    const { filters, understood, corrected } = other ?? { ...meant, corrected: null };
-    const isMeant = understood.length > 0 || corrected !== null;
-    const search = isMeant
-      ? toUnderstoodQuery({ filters: asked.filters, corrected: corrected?.to }, filters)
-      : toListQuery(filters, { isSelecting, isExact: true });
-    const fields = warnings.map(({ field }) => field);
-    const kept = { ...keepTypedNumbers(params, fields, asked.filters, filters), ...keepUnknown(params) };
-    return { redirectTo: toHref({ ...search, select: isSelecting, ...kept }) };
+  const requested = await readRequestedSearch(ctx, params);
+  const { query } = requested;
+  const understood = await understandQuery(query, ctx);
+  if (understood.phrases.length > 0) {
+    // The list of the understood filters reads the matches, after the redirect.
+    const isFound = await hasMatches(ctx, understood.filters);
+    const other = isFound ? null : await findOtherMeaning(ctx, query, understood);
+    return { redirectTo: buildRedirect(ctx, requested, other ?? understood) };
   }
-  const { filters } = query;
-  const { matches, summary } = list;
-  const mode = {
-    isSelecting,
-    isExact: asked.exact && filters.q !== "",
-    hasMeaning: await loadMeaningCheck(filters, ctx.now),
-  };
-  const pageQuery = typed ? toUnderstoodQuery(typed, filters) : toListQuery(filters, mode);
-  const pageHref = (cursor: Query) => toHref({ ...pageQuery, select: isSelecting, ...cursor });
-  const scope = toScope(filters);
-  const [nextSteps, close] = await Promise.all([
-    matches.total === 0 ? listNextSteps(ctx, filters) : null,
-    listCloseListings(ctx, filters, matches),
-  ]);
-  const view = {
-    ...matches,
-    heading: formatHeading(ctx.t, filters, typed?.corrected ?? typed?.filters.q ?? filters.q),
-    crumbs: listBreadcrumbs(ctx.t, scope),
-    filters,
-    scope,
-    summary,
-    nextSteps,
-    close,
-    mode,
-    typed,
-    meaning: mode.isExact ? await understandQuery({ filters, exact: false }, ctx) : null,
-    warnings: Object.values(toFormErrors(ctx.t, warnings)),
-    previous: matches.previous && pageHref({ before: matches.previous }),
-    next: matches.next && pageHref({ after: matches.next }),
-    now: ctx.now,
-  };
-  return { view, matches, query, isByWords: filters.q !== "" || typed !== null };
+  const results = await readResults(ctx, query);
+  const other = results.matches.total === 0 ? await findOtherMeaning(ctx, query, understood) : null;
+  if (other) return { redirectTo: buildRedirect(ctx, requested, other) };
+  return { view: await loadView(ctx, requested, results), query };
 }
 
-/** Numbers as they were typed, so that the page warns about them, too; without those that words replaced. */
-function keepTypedNumbers(
-  params: URLSearchParams,
-  fields: readonly string[],
-  asked: SearchFilters,
-  meant: SearchFilters,
-): Query {
-  const kept = (["min", "max", "radius"] as const).filter(
-    (name) => fields.includes(name) && meant[name] === asked[name],
-  );
-  return Object.fromEntries(kept.map((name) => [name, params.get(name)]));
+async function readRequestedSearch(ctx: Ctx, params: URLSearchParams): Promise<RequestedSearch> {
+  const { warnings, ...query } = parseTypedSearch(params, ctx.locale);
+  const typed = await readTypedSearch(params, query.filters, ctx);
+  return {
+    params,
+    query: { ...query, exact: query.exact || typed !== null },
+    typed,
+    isExact: query.exact && query.filters.q !== "",
+    isSelecting: params.get("select") === "1",
+    warnings,
+  };
 }
+
+/** The address of the list for what the words of a search mean. */
+function buildRedirect(
+  ctx: Ctx,
+  { params, query, isSelecting, warnings }: RequestedSearch,
+  { filters, phrases, corrected }: SearchMeaning,
+): string {
+  const isAsTyped = phrases.length === 0 && !corrected;
+  const search = isAsTyped
+    ? toListQuery(filters, { isSelecting, isExact: true })
+    : toUnderstoodQuery({ filters: query.filters, corrected: corrected?.to }, filters);
+  // Numbers with warnings stay as they were typed, so that the next page warns about them, too; not those that words
+  // replaced.
+  const numbers = (["min", "max", "radius"] as const).filter(
+    (name) => warnings.some(({ field }) => field === name) && filters[name] === query.filters[name],
+  );
+  const typedNumbers = Object.fromEntries(numbers.map((name) => [name, params.get(name)]));
+  return toListHref(ctx, { ...search, select: isSelecting, ...typedNumbers, ...readUnknownParams(params) });
+}
+
+const toListHref = ({ locale }: Ctx, query: Query): string => localizePath(locale, paths.listings(query));
 
 /** Parameters of other software, such as `utm_source`, which stay in the address after a redirect. */
-function keepUnknown(params: URLSearchParams): Query {
+function readUnknownParams(params: URLSearchParams): Query {
   const names = [...params.keys()].filter((name) => !LIST_PARAMS.has(name) && /^[\w.-]+$/.test(name));
   return Object.fromEntries(names.map((name) => [name, params.getAll(name)]));
 }
 const LIST_PARAMS = new Set([...SEARCH_PARAMS, "typed", "corrected", "select"]);
 
+type Results = { matches: Matches; summary: ScopeSummary | null };
+
 /** A page of matches and, of a subject or county alone, the summary. */
-async function readList(ctx: Ctx, query: SearchQuery) {
+async function readResults(ctx: Ctx, query: SearchQuery): Promise<Results> {
   const { filters } = query;
   // The summary of the subject and county is on the first page only.
   const hasSummary = isScopeOnly(filters) && !query.after && !query.before;
@@ -119,4 +107,38 @@ async function readList(ctx: Ctx, query: SearchQuery) {
     hasSummary ? getScopeSummary(ctx, toScope(filters)) : null,
   ]);
   return { matches, summary };
+}
+
+async function loadView(
+  ctx: Ctx,
+  { query: { filters }, typed, isExact, isSelecting, warnings }: RequestedSearch,
+  { matches, summary }: Results,
+): Promise<ListView> {
+  const { t, now } = ctx;
+  const mode = { isSelecting, isExact, hasMeaning: await loadMeaningCheck(filters, now) };
+  const [nextSteps, close, meaning] = await Promise.all([
+    matches.total === 0 ? listNextSteps(ctx, filters) : null,
+    listCloseListings(ctx, filters, matches),
+    isExact ? understandQuery({ filters, exact: false }, ctx) : null,
+  ]);
+  const listQuery = typed ? toUnderstoodQuery(typed, filters) : toListQuery(filters, mode);
+  const toPageHref = (cursor: Query) => toListHref(ctx, { ...listQuery, select: isSelecting, ...cursor });
+  const scope = toScope(filters);
+  return {
+    ...matches,
+    heading: formatHeading(t, filters, typed?.corrected ?? typed?.filters.q ?? filters.q),
+    crumbs: listBreadcrumbs(t, scope),
+    filters,
+    scope,
+    summary,
+    nextSteps,
+    close,
+    mode,
+    typed,
+    meaning,
+    warnings: Object.values(toFormErrors(t, warnings)),
+    previous: matches.previous && toPageHref({ before: matches.previous }),
+    next: matches.next && toPageHref({ after: matches.next }),
+    now,
+  };
 }

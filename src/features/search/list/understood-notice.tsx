@@ -3,30 +3,31 @@ import type { Translator } from "@/shared/i18n/translator";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "@/ui/page-context";
 import { listFilterLabels, toListQuery, toSavedSearchQuery } from "../filters/active-filters";
-import { type TypedSearch, toUnderstoodQuery, type UnderstoodTyped } from "../filters/typed-search";
+import { toUnderstoodQuery, type UnderstoodTypedSearch } from "../filters/typed-search";
 import { isPersonWord } from "../understanding/equivalent-words";
-import type { UnderstoodSearch, UnderstoodWords } from "../understanding/understand-search";
+import type { UnderstoodPhrase, UnderstoodSearch } from "../understanding/understand-search";
 import { splitWords } from "../understanding/words";
 import { LocateButton } from "./locate-button";
 import { SearchNotice } from "./search-notice";
 
 /** Says what the typed words became: other words and filters. The link searches for the words as they were typed. */
 export function TypedSearchNotice({
-  typed: { filters, corrected, ...meaning },
+  typed,
   isFound,
   isSelecting,
 }: {
-  typed: TypedSearch & UnderstoodTyped;
+  typed: UnderstoodTypedSearch;
   isFound: boolean;
   isSelecting: boolean;
 }) {
   const { t } = usePage();
+  const { filters, corrected, phrases } = typed;
   const { q } = filters;
   const sentences = [
     ...(corrected
       ? [t(isFound ? "search.corrected.results" : "search.corrected.none", { to: corrected })]
       : []),
-    ...(formatMeanings(t, meaning.understood) ? [formatUnderstood(t, meaning)] : []),
+    ...(formatMeanings(t, phrases) ? [formatUnderstood(t, typed)] : []),
   ];
   if (sentences.length === 0) return null;
   const label = corrected ? t("search.corrected.typed", { from: q }) : t("search.understood.exact", { q });
@@ -49,7 +50,7 @@ export function ExactSearchNotice({
   isSelecting: boolean;
 }) {
   const { t } = usePage();
-  const meanings = formatMeanings(t, meaning.understood);
+  const meanings = formatMeanings(t, meaning.phrases);
   if (meanings === "") return null;
   const label = t("search.understood.meaning", { filters: meanings });
   return (
@@ -62,14 +63,14 @@ export function ExactSearchNotice({
 
 /** Offers the device's location for "near me"; without script, says how to choose a place. */
 export function NearMeNotice({
-  words,
+  phrases,
   filters: { near, county },
 }: {
-  words: readonly UnderstoodWords[];
+  phrases: readonly UnderstoodPhrase[];
   filters: SearchFilters;
 }) {
   const { t } = usePage();
-  if (near || !words.some(({ isNearMe }) => isNearMe)) return null;
+  if (near || !phrases.some(({ isNearMe }) => isNearMe)) return null;
   return (
     <div className="understood">
       <span className="needs-script" data-announced="">
@@ -83,14 +84,14 @@ export function NearMeNotice({
 
 /** Says of each town or neighborhood that it only set the county, with a link to the listings that mention it. */
 export function PlaceNotices({
-  words,
+  phrases,
   filters,
 }: {
-  words: readonly UnderstoodWords[];
+  phrases: readonly UnderstoodPhrase[];
   filters: SearchFilters;
 }) {
   const { t } = usePage();
-  return words.map(({ place, filters: { county } }) => {
+  return phrases.map(({ place, filters: { county } }) => {
     if (!place || !county) return null;
     const q = [filters.q, place].filter(Boolean).join(" ");
     const sort = filters.sort === "newest" ? "relevance" : filters.sort;
@@ -112,30 +113,35 @@ export function PersonNotice({ q }: { q: string }) {
 }
 
 /** "Understood as: Iași. In place of: Cluj." */
-function formatUnderstood(t: Translator, { understood, replaced }: UnderstoodTyped): string {
-  const meaning = t("search.understood.as", { filters: formatMeanings(t, understood) });
+function formatUnderstood(t: Translator, { phrases, replaced }: UnderstoodTypedSearch): string {
+  const meaning = t("search.understood.as", { filters: formatMeanings(t, phrases) });
   const others = listFilterAndOrderLabels(t, replaced).join(", ");
   return others ? `${meaning} ${t("search.understood.replaced", { filters: others })}` : meaning;
 }
 
-/** What words mean, and which words are left out: "Mathematics, Cluj; without “ieftin”". */
-function formatMeanings(t: Translator, words: readonly UnderstoodWords[]): string {
-  const ignored = words.flatMap((part) => (part.isIgnored && !part.isNearMe ? [part.words] : [])).join(", ");
-  const without = ignored && t("search.understood.without", { words: ignored });
-  return [listMeanings(t, words).join(", "), without].filter(Boolean).join("; ");
+/** What phrases mean, and which are left out: "Mathematics, Cluj; without “ieftin”". */
+function formatMeanings(t: Translator, phrases: readonly UnderstoodPhrase[]): string {
+  const ignored = phrases.filter(({ isIgnored, isNearMe }) => isIgnored && !isNearMe);
+  const words = ignored.map(({ text }) => text).join(", ");
+  const without = words && t("search.understood.without", { words });
+  return [listMeanings(t, phrases).join(", "), without].filter(Boolean).join("; ");
 }
 
-/** The labels of what words mean, without repetitions. Times get the labels of all of them together, as filters do. */
-function listMeanings(t: Translator, words: readonly UnderstoodWords[]): string[] {
-  const meanings = words.filter(({ isIgnored }) => !isIgnored);
-  const when = [...new Set(meanings.flatMap(({ filters }) => filters.when ?? []))];
-  const labels = meanings.flatMap(({ filters, ...meaning }) =>
-    listLabels(t, { ...meaning, filters: filters.when ? { ...filters, when } : filters }),
+/** The labels of what phrases mean, without repetitions. Times get the labels of all of them together, as filters do. */
+function listMeanings(t: Translator, phrases: readonly UnderstoodPhrase[]): string[] {
+  const meant = phrases.filter(({ isIgnored }) => !isIgnored);
+  const when = [...new Set(meant.flatMap(({ filters }) => filters.when ?? []))];
+  const labels = meant.flatMap(({ filters, place }) =>
+    listPhraseLabels(t, filters.when ? { ...filters, when } : filters, place),
   );
   return [...new Set(labels)];
 }
 
-function listLabels(t: Translator, { filters, place }: UnderstoodWords): string[] {
+function listPhraseLabels(
+  t: Translator,
+  filters: Partial<SearchFilters>,
+  place: string | undefined,
+): string[] {
   const { county } = filters;
   if (Object.keys(filters).length === 0) return [t("search.understood.anyPlace")];
   if (place && county) return [t("search.understood.placeIn", { place, county: countyName(county) })];

@@ -159,16 +159,16 @@ export function parseText(
   now: number,
 ): Pick<Search, "filters" | "place"> & { isUnderstood: boolean; hasImpliedSubject: boolean } {
   const typed = { ...NO_FILTERS, q: text, sort: getDefaultSort({ q: text, near: null }) };
-  const { filters, understood } = understandSearch({ filters: typed, exact: false }, { now });
+  const { filters, phrases } = understandSearch({ filters: typed, exact: false }, { now });
   const q = splitWords(filters.q)
     .filter((word) => !isStopWord(normalizeWord(word)))
     .join(" ");
   const hasDefaultSort = filters.sort === NO_FILTERS.sort || filters.sort === "relevance";
   return {
     filters: { ...filters, q, sort: hasDefaultSort ? getDefaultSort({ q, near: null }) : filters.sort },
-    place: understood.find(({ place }) => place)?.place,
-    isUnderstood: understood.length > 0,
-    hasImpliedSubject: understood.some(({ isSearchedAsText }) => isSearchedAsText),
+    place: phrases.find(({ place }) => place)?.place,
+    isUnderstood: phrases.length > 0,
+    hasImpliedSubject: phrases.some(({ isSearchedAsText }) => isSearchedAsText),
   };
 }
 

@@ -10,7 +10,7 @@ export async function understandQuery(
   query: Pick<SearchQuery, "filters" | "exact">,
   { now }: Pick<Ctx, "now">,
 ): Promise<UnderstoodSearch> {
-  if (query.exact || query.filters.q === "") return { filters: query.filters, understood: [] };
+  if (query.exact || query.filters.q === "") return { filters: query.filters, phrases: [] };
   const { understandSearch } = await import("./understand-search");
   return understandSearch(query, { now });
 }

@@ -12,17 +12,17 @@ import { listPhrases, type Phrase } from "./list-phrases";
 import { joinText, splitTokens, type Token } from "./tokens";
 import { isStopWord } from "./vocabulary";
 
-/** Typed words and the filters that they mean. */
-export type UnderstoodWords = {
-  words: string;
+/** A phrase of a typed text and the filters that it means. */
+export type UnderstoodPhrase = {
+  text: string;
   filters: Partial<SearchFilters>;
   /** The name of a town or neighborhood, which no filter has. */
   place?: string;
-  /** Whether the search leaves the words out. */
+  /** Whether the search leaves it out. */
   isIgnored?: boolean;
-  /** Whether they are "near me". */
+  /** Whether it is "near me". */
   isNearMe?: boolean;
-  /** Whether the words stay in the text of the search; then they only imply the filters. */
+  /** Whether it stays in the text of the search; then it only implies the filters. */
   isSearchedAsText?: boolean;
 };
 
@@ -31,7 +31,7 @@ export type UnderstoodSearch = {
   /** All filters. `q` has the words that mean no filter. */
   filters: SearchFilters;
   /** Empty if no words became filters; then `filters` are those of the query. */
-  understood: UnderstoodWords[];
+  phrases: UnderstoodPhrase[];
   /** The filters of the query that the words replaced. */
   replaced?: Partial<SearchFilters>;
 };
@@ -48,25 +48,25 @@ export function understandSearch(
   { filters, exact }: Pick<SearchQuery, "filters" | "exact">,
   { now }: Pick<Ctx, "now">,
 ): UnderstoodSearch {
-  let search: UnderstoodSearch = { filters, understood: [] };
+  let search: UnderstoodSearch = { filters, phrases: [] };
   if (exact) return search;
   for (let pass = 0; pass < MAX_PASSES && search.filters.q !== ""; pass++) {
-    const named = new Set(search.understood.flatMap((words) => Object.keys(words.filters)));
+    const named = new Set(search.phrases.flatMap((phrase) => Object.keys(phrase.filters)));
     const open: FilterName[] = [...SINGLES, "sort"];
     if (filters.subject.length === 1) open.push("subject");
     const replaceable = open.filter((name) => !named.has(name));
-    const { filters: next, understood } = understandOnce(search.filters, now, replaceable);
-    if (understood.length === 0) break;
-    search = { filters: next, understood: [...search.understood, ...understood] };
+    const next = understandOnce(search.filters, now, replaceable);
+    if (next.phrases.length === 0) break;
+    search = { filters: next.filters, phrases: [...search.phrases, ...next.phrases] };
   }
-  return search.understood.length > 0
+  return search.phrases.length > 0
     ? { ...search, replaced: listReplacedFilters(filters, search.filters) }
     : search;
 }
 
 /** Whether words of a search would become further filters. */
 export const hasMeaning = (filters: SearchFilters, now: number): boolean =>
-  understandSearch({ filters, exact: false }, { now }).understood.length > 0;
+  understandSearch({ filters, exact: false }, { now }).phrases.length > 0;
 
 function understandOnce(
   filters: SearchFilters,
@@ -96,13 +96,13 @@ function understandOnce(
   used.sort((a, b) => a.at - b.at);
   const q = listOtherWords(tokens, phrases, used).join(" ");
   if (q === "" ? used.every(({ isIgnored, isNearMe }) => isIgnored && !isNearMe) : used.length === 0) {
-    return { filters, understood: [] };
+    return { filters, phrases: [] };
   }
   const found = { ...filters, ...update, ...dropContradicted(filters, update) };
   return {
     filters: { ...found, q, sort: chooseSort(filters, found, update, q) },
-    understood: used.map(({ at, length, place, isIgnored, isNearMe, isSearchedAsText, filters: meant }) => ({
-      words: joinText(tokens, at, length),
+    phrases: used.map(({ at, length, filters: meant, place, isIgnored, isNearMe, isSearchedAsText }) => ({
+      text: joinText(tokens, at, length),
       filters: meant,
       ...(place ? { place } : {}),
       ...(isIgnored ? { isIgnored } : {}),

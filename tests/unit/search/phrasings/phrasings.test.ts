@@ -67,7 +67,7 @@ describe("every phrasing", () => {
     for (const [typed] of rows) {
       expect(understand(typed, "", { exact: true })).toMatchObject({
         filters: { q: parseSearch(new URLSearchParams({ q: typed })).filters.q },
-        understood: [],
+        phrases: [],
       });
     }
   });
@@ -103,10 +103,10 @@ describe("filters that are set", () => {
 
 describe("understandSearch", () => {
   it("names the words of each filter, and the place that no filter has", () => {
-    expect(understand("Mate în Turda, sub 100 de lei").understood).toEqual([
-      { words: "Mate", filters: { subject: ["m"] } },
-      { words: "Turda", filters: { county: "cj" }, place: "Turda" },
-      { words: "sub 100 de lei", filters: { max: 100 } },
+    expect(understand("Mate în Turda, sub 100 de lei").phrases).toEqual([
+      { text: "Mate", filters: { subject: ["m"] } },
+      { text: "Turda", filters: { county: "cj" }, place: "Turda" },
+      { text: "sub 100 de lei", filters: { max: 100 } },
     ]);
   });
 
@@ -121,16 +121,16 @@ describe("understandSearch", () => {
     ["mate max 20€", ["max 20€"]],
     ["mate 20 euro pe ora", ["20 euro pe ora"]],
   ])("names the words of %s that it leaves out", (typed, words) => {
-    const ignored = understand(typed).understood.filter(({ isIgnored }) => isIgnored);
-    expect(ignored.map((part) => part.words)).toEqual(words);
+    const ignored = understand(typed).phrases.filter(({ isIgnored }) => isIgnored);
+    expect(ignored.map((part) => part.text)).toEqual(words);
   });
 
   it("says which words imply a subject and stay words", () => {
-    expect(understand("lectii de pian Cluj").understood).toEqual([
-      { words: "pian", filters: { subject: ["mu"] }, isSearchedAsText: true },
-      { words: "Cluj", filters: { county: "cj" } },
+    expect(understand("lectii de pian Cluj").phrases).toEqual([
+      { text: "pian", filters: { subject: ["mu"] }, isSearchedAsText: true },
+      { text: "Cluj", filters: { county: "cj" } },
     ]);
-    expect(understand("pian", "subject=mu").understood).toEqual([]);
+    expect(understand("pian", "subject=mu").phrases).toEqual([]);
   });
 
   it.each([
