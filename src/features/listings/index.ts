@@ -21,6 +21,7 @@ export {
   isVisibleListingSql,
 } from "./listing-state";
 export { ListingActions } from "./own-listings/listing-actions";
+export { listOwnListingStates, type OwnListingState } from "./own-listings/own-listings";
 export { eraseListingsStatements, exportListings } from "./personal-data";
 export { deleteListingPicture } from "./pictures/delete-listing-picture";
 export { canSeeNamedPicture, findPictureChangeRefusal } from "./pictures/named-picture";

@@ -5,6 +5,7 @@ export { type ListingPromotion, listPromotionsByListing } from "./orders/queries
 export { revokePromotion } from "./orders/revoke-promotion";
 export { anonymizeOrdersStatements, exportOrders, listOpenCheckouts } from "./personal-data";
 export { listRunningOrders } from "./purchases/own-orders";
+export { PackagePrices } from "./purchases/promotable-listings";
 export { listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
 export { RunningPromotions, type RunningPromotionsProps } from "./purchases/running-promotions";
 export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notices";

@@ -1,9 +1,8 @@
+import { PackagePrices } from "@/features/promotions";
 import type { Package } from "@/features/settings";
-import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Badge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
-import { DescriptionList } from "@/ui/description-list";
 import type { ListingCardData } from "@/ui/listing-card";
 import { CardGrid } from "@/ui/listing-card";
 import { type Page, usePage } from "@/ui/page-context";
@@ -14,7 +13,7 @@ const STEPS = ["account", "listing", "messages"] as const;
 
 /** Explains to teachers what the site offers and costs, with one way to begin. */
 export function TeachPage({ packages, now }: { packages: readonly Package[]; now: number }) {
-  const { t, url, locale } = usePage();
+  const { t } = usePage();
   return (
     <div className="container container--narrow page">
       <header className="page-head stack">
@@ -55,17 +54,7 @@ export function TeachPage({ packages, now }: { packages: readonly Package[]; now
         <section className="section stack">
           <h2>{t("site.teach.promotion.heading")}</h2>
           <p>{t("site.teach.promotion.text")}</p>
-          <DescriptionList
-            items={packages.map(({ code, placement, days, price }) => ({
-              key: code,
-              term: t.count(`promotions.promote.packageTitle.${placement}`, days),
-              details: formatLei(price, locale),
-            }))}
-          />
-          <p className="small muted">
-            {t(`site.teach.promotion.${packages.some(({ vatRate }) => vatRate > 0) ? "vat" : "noVat"}`)}{" "}
-            <a href={url(paths.ranking())}>{t("promotions.promote.ranking")}</a>
-          </p>
+          <PackagePrices packages={packages} />
         </section>
       ) : null}
     </div>

@@ -25,7 +25,7 @@ test("GET /teach says that listings are free, shows an example card and the pric
   expect(example).toContain('<div inert="">');
   for (const price of ["19 lei", "29 lei", "49 lei", "39 lei"]) expect(text).toContain(price);
   expect(text).toContain("7 days on the home page 39 lei");
-  expect(text).toContain("Prices include VAT.");
+  expect(text).toContain("Prices in lei, VAT of 21% included.");
   expect(text).not.toContain("9 lei ·");
 });
 

@@ -143,7 +143,7 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
     listing.online ? t("general.card.online") : null,
   ].filter(Boolean);
   return (
-    <li className="entry entry--open">
+    <li className="entry entry--open" id={listing.id}>
       <div className="entry__main">
         <div className="entry__head">
           <Thumbnail listing={listing} />

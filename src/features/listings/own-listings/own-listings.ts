@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
-import type { Ctx } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { listingRevisions, listings } from "@/db/schema";
 import { listStatistics } from "@/db/statistics-days";
 import { addDays, toDay } from "@/shared/dates";
@@ -11,6 +11,8 @@ import { REVISION_COLUMNS } from "../revisions/revisions";
 
 /** More than the limits allow. Only many rejected or expired listings can exceed it; the oldest are left out. */
 const MAX_LISTINGS = 100;
+
+const isOwnSql = ({ id }: SignedInUser) => and(eq(listings.ownerId, id), ne(listings.state, "deleted"));
 
 async function readListings(ctx: Ctx) {
   const user = requireUser(ctx);
@@ -41,7 +43,7 @@ async function readListings(ctx: Ctx) {
     })
     .from(listings)
     .leftJoin(listingRevisions, eq(listingRevisions.listingId, listings.id))
-    .where(and(eq(listings.ownerId, user.id), ne(listings.state, "deleted")))
+    .where(isOwnSql(user))
     .orderBy(desc(listings.updatedTs))
     .limit(MAX_LISTINGS);
 }
@@ -74,5 +76,19 @@ async function loadStatistics(ctx: Ctx, own: readonly { id: string; num: number 
   }
   return sums;
 }
+
+/** The user's listings with their states, last changed first; without deleted ones. */
+export async function listOwnListingStates(ctx: Ctx) {
+  const { id, title, subject, state, expiresTs } = listings;
+  const rows = await ctx.db
+    .select({ id, title, subject, state, expiresTs })
+    .from(listings)
+    .where(isOwnSql(requireUser(ctx)))
+    .orderBy(desc(listings.updatedTs))
+    .limit(MAX_LISTINGS);
+  return rows.map((row) => ({ ...row, state: getListingState(row, ctx.now) }));
+}
+
+export type OwnListingState = Awaited<ReturnType<typeof listOwnListingStates>>[number];
 
 export type OwnListing = Awaited<ReturnType<typeof listOwnListings>>[number];

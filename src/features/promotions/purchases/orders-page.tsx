@@ -9,9 +9,10 @@ import { Time } from "@/ui/time";
 import { InvoiceLinks, OrderLinks } from "./order-links";
 import type { OwnOrder, OwnOrders } from "./own-orders";
 import { PerformanceNumbers } from "./performance-numbers";
+import { PromotableListings } from "./promotable-listings";
 import { getPeriodText, STATUS_TONES } from "./purchase-status";
 
-/** The user's purchases: running and waiting ones first, then past ones. */
+/** The user's purchases: running and waiting ones first, then what can be promoted, then past ones. */
 export function OrdersPage({ orders, now }: { orders: OwnOrders; now: number }) {
   const { t, url } = usePage();
   const { current, past, next, previous } = orders;
@@ -26,6 +27,7 @@ export function OrdersPage({ orders, now }: { orders: OwnOrders; now: number }) 
       </header>
       {empty ? <NoOrders /> : null}
       <OrderGroup name="current" orders={current} now={now} />
+      {orders.promotable ? <PromotableListings {...orders.promotable} /> : null}
       <OrderGroup name="past" orders={past} now={now} />
       <Pagination previous={pageUrl({ before: previous })} next={pageUrl({ after: next })} />
       {empty ? null : <p className="section small muted">{t("promotions.purchases.how")}</p>}
@@ -93,11 +95,7 @@ function NoOrders() {
   return (
     <EmptyState
       title={t("promotions.purchases.empty.title")}
-      action={
-        <LinkButton href={url(teaches ? paths.ownListings() : paths.listings())}>
-          {t(teaches ? "general.nav.myListings" : "general.nav.find")}
-        </LinkButton>
-      }
+      action={teaches ? null : <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>}
     >
       {t(teaches ? "promotions.purchases.empty.text" : "promotions.purchases.empty.learner")}
     </EmptyState>

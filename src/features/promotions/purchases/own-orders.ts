@@ -2,6 +2,8 @@ import { isTeacherOrAdmin, requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { PageCursors } from "@/db/paginate-by-time";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
+import { listOwnListingStates, type OwnListingState } from "@/features/listings";
+import { listPackagesOnSale, type Package } from "@/features/settings";
 import { computeWithdrawal } from "../refunds/withdraw-order";
 import { listPulledForwardTimes, type RescheduledPromotion } from "../schedule/promotion-queue";
 import { listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
@@ -61,6 +63,8 @@ export type OwnOrders = {
   /** Unpaid, disputed, running and scheduled orders; only on the first page. */
   current: OwnOrder[];
   past: OwnOrder[];
+  /** The packages on sale and the teacher's listings; null on further pages and for learners. */
+  promotable: { packages: Package[]; listings: OwnListingState[] } | null;
   next: string | null;
   previous: string | null;
 };
@@ -71,8 +75,16 @@ export async function listOwnOrders(ctx: Ctx, requested: PageCursors): Promise<O
   const page = await listPastOrders(ctx, user, requested);
   const first = page.previous === null;
   const current = first ? await listCurrentOrders(ctx, user) : [];
-  const all = await loadOwnOrders(ctx, user.id, [...current, ...page.rows]);
-  return { ...page, current: all.slice(0, current.length), past: all.slice(current.length) };
+  const [all, promotable] = await Promise.all([
+    loadOwnOrders(ctx, user.id, [...current, ...page.rows]),
+    first && isTeacherOrAdmin(user) ? listPromotable(ctx) : null,
+  ]);
+  return { ...page, promotable, current: all.slice(0, current.length), past: all.slice(current.length) };
+}
+
+async function listPromotable(ctx: Ctx) {
+  const [packages, listings] = await Promise.all([listPackagesOnSale(ctx), listOwnListingStates(ctx)]);
+  return { packages, listings };
 }
 
 /** The user's orders whose promotions are running or scheduled. */

@@ -38,12 +38,21 @@ async function createPageFixture() {
   return { ...fixture, by, signInTeacher, page, read };
 }
 
-test("GET /profile/promotions redirects a visitor to sign-in, and explains what to do without purchases", async () => {
-  const { app, read } = await createPageFixture();
+test("GET /profile/promotions redirects a visitor to sign-in, and shows what can be promoted, and the prices", async () => {
+  const { app, teacher, id, page, read } = await createPageFixture();
+  const paused = await createListing(app, teacher, { state: "paused", title: "Fizică pe înțeles" });
   expect((await app.get("/profile/promotions")).headers.get("location")).toBe(
     "/sign-in?next=/profile/promotions",
   );
-  expect(await read()).toContain("Nothing promoted yet");
+  const text = await read();
+  expect(text).toContain("Nothing promoted yet");
+  expect(text).toMatch(
+    /7 days in the results 19 lei .*Matematică pe înțeles Promote .*Fizică pe înțeles It is paused/,
+  );
+  const html = await (await page()).text();
+  expect(html).toContain(`href="/tutoring/${id}/promote"`);
+  expect(html).not.toContain(`href="/tutoring/${paused.id}/promote"`);
+  expect(html).toContain(`href="/profile/listings#${paused.id}"`);
   const learner = await signIn(app, await createUser(app));
   expect(await readText(await app.get("/profile/promotions", { as: learner }))).toContain(
     "Promotions are for teachers",
