@@ -6,7 +6,7 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import { connect, type Db, type Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { users } from "@/db/schema";
-import { issueToken } from "@/features/accounts/links/one-time-token";
+import { issueToken } from "@/features/accounts/one-time-token";
 import { insertAccountStatements } from "@/features/accounts/sign-up/new-account";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";

@@ -38,9 +38,69 @@ export const FEATURE_ORDER = [
   "site",
 ];
 
-/** Subfolders of large features, lowest first: a file imports those before its own, and no file beside them. */
-const FOLDER_ORDER: Record<string, readonly string[]> = {
+/**
+ * Parts of features with subfolders, lowest first: subfolders, and files beside them that they import. A part imports
+ * those before it. Files that are not listed, such as `routes.tsx`, import all parts and no part imports them.
+ */
+export const PART_ORDER: Record<string, readonly string[]> = {
+  settings: ["documents", "settings-list", "banned-words", "pricing"],
+  notifications: ["choices", "push"],
+  listings: [
+    "listing-state",
+    "checked-documents",
+    "queries",
+    "search-index",
+    "change-listing",
+    "revisions",
+    "listing-columns",
+    "pictures",
+    "serialize-listing",
+    "listing-cards",
+    "listing-quota",
+    "lifecycle",
+    "renewal",
+    "own-listings",
+    "form",
+  ],
+  moderation: ["frame", "listings", "reports"],
   promotions: ["schedule", "orders", "refunds", "purchases", "sessions", "checkout", "stripe-events"],
+  enquiries: [
+    "names",
+    "guest-token",
+    "queries",
+    "review-period",
+    "blocks",
+    "load-recipients",
+    "guests",
+    "find-sender",
+    "new-enquiry-statements",
+    "form",
+    "confirmation",
+    "sending",
+    "several",
+    "threads",
+    "phone",
+  ],
+  reviews: [
+    "queries",
+    "serialize-review",
+    "sightings",
+    "refresh-teacher-statements",
+    "public",
+    "moderation",
+    "author",
+    "teacher",
+    "invitations",
+  ],
+  verifications: [
+    "queries",
+    "serialize-verification",
+    "verification-badge",
+    "badges",
+    "files",
+    "moderation",
+    "requests",
+  ],
   search: [
     "counts",
     "understanding",
@@ -51,8 +111,32 @@ const FOLDER_ORDER: Record<string, readonly string[]> = {
     "suggestions",
     "list",
   ],
-  moderation: ["frame", "listings", "reports"],
   "public-pages": ["listing-page", "teacher-page"],
+  shortlist: ["add-to-shortlist", "page"],
+  alerts: [
+    "alert-token",
+    "format-alert-filters",
+    "matching",
+    "queries",
+    "serialize-alert",
+    "digests",
+    "manage",
+    "create",
+  ],
+  blog: [
+    "category-name",
+    "find-post",
+    "blog-pictures",
+    "markdown",
+    "queries",
+    "serialize-post",
+    "public",
+    "writing",
+    "editor",
+  ],
+  accounts: ["queries", "one-time-token", "sign-in", "sign-up", "links", "password"],
+  "follow-up": ["queues", "target-texts", "pages"],
+  admin: ["search"],
 };
 
 type Layer = {
@@ -178,16 +262,18 @@ function checkPackage(file: string, name: string, layer: Layer, specifier: strin
 
 const isIndex = (target: string) => /^src\/features\/[^/]+(\/index)?$/.test(target);
 
-/** The rule that an import within a feature breaks by the order of its subfolders, or null. */
-function checkFolders(file: string, target: string): string | null {
-  const [, , feature = "", folder = "", ...inFolder] = file.split("/");
-  const order = FOLDER_ORDER[feature];
-  if (!order || inFolder.length === 0) return null;
-  if (!order.includes(folder)) return `${feature}/${folder} is missing in FOLDER_ORDER of dev/lint/layers.ts`;
+/** The rule that an import within a feature breaks by the order of its parts, or null. */
+function checkParts(file: string, target: string): string | null {
+  const [, , feature = "", part = "", ...inFolder] = file.split("/");
+  const order = PART_ORDER[feature] ?? [];
+  const position = order.indexOf(part.replace(/\.tsx?$/, ""));
+  if (position === -1) {
+    return inFolder.length > 0 ? `${feature}/${part} is missing in PART_ORDER of dev/lint/layers.ts` : null;
+  }
   const imported = target.split("/")[3] ?? "";
-  return order.slice(0, order.indexOf(folder) + 1).includes(imported)
+  return order.slice(0, position + 1).includes(imported)
     ? null
-    : `${feature}/${folder} comes before ${imported} in dev/lint/layers.ts`;
+    : `${feature}/${part} comes before ${imported} in dev/lint/layers.ts`;
 }
 
 function checkFeature(file: string, target: string, isType: boolean): string | null {
@@ -199,7 +285,7 @@ function checkFeature(file: string, target: string, isType: boolean): string | n
       ? null
       : `${from.feature} comes after ${to.feature} in dev/lint/layers.ts`;
   }
-  const brokenOrder = to.feature === null ? null : checkFolders(file, target);
+  const brokenOrder = to.feature === null ? null : checkParts(file, target);
   if (brokenOrder) return brokenOrder;
   if (to.layer === "db" && (isEntry(file) || isComponent(file))) return "routes and components hold no SQL";
   if (to.layer === "http" && !isEntry(file) && !isComponent(file)) return "only routes and api know HTTP";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../dev/launch/paths";
-import { checkImport, checkLayers, FEATURE_ORDER, findImports } from "../../dev/lint/layers";
+import { checkImport, checkLayers, FEATURE_ORDER, findImports, PART_ORDER } from "../../dev/lint/layers";
 
 const imports: [file: string, specifier: string, verdict: "allowed" | "refused"][] = [
   ["bench/floor/worker.ts", "./codes", "allowed"],
@@ -90,6 +90,10 @@ const imports: [file: string, specifier: string, verdict: "allowed" | "refused"]
   ["src/features/promotions/orders/a.ts", "../refunds/b", "refused"],
   ["src/features/promotions/orders/a.ts", "@/features/promotions/refunds/b", "refused"],
   ["src/features/promotions/orders/a.ts", "../personal-data", "refused"],
+  ["src/features/listings/form/a.ts", "../listing-state", "allowed"],
+  ["src/features/listings/form/a.ts", "../../search/queries", "refused"],
+  ["src/features/listings/listing-state.ts", "./form/a", "refused"],
+  ["src/features/listings/sweep.ts", "./form/a", "allowed"],
   ["src/features/promotions/unlisted/a.ts", "../schedule/b", "refused"],
   ["src/features/enquiries/a.ts", "@/features/mail", "allowed"],
   ["src/features/enquiries/a.ts", "@/features/search", "refused"],
@@ -135,14 +139,17 @@ describe("the layers", () => {
     expect(checkImport(page, "./queries", false)).toContain("a page takes props");
   });
 
-  it("let subfolders of a feature import each other", () => {
-    expect(checkImport("src/features/listings/form/save-form.ts", "../listing-state")).toBeNull();
-    expect(checkImport("src/features/listings/listing-state.ts", "./form/save-form")).toBeNull();
-    expect(checkImport("src/features/listings/form/save-form.ts", "../../search/queries")).not.toBeNull();
-  });
-
   it("name every feature once", () => {
     expect([...FEATURE_ORDER].sort()).toEqual(readdirSync(join(root, "src/features")).sort());
+  });
+
+  it("name only parts of features that exist", () => {
+    for (const [feature, parts] of Object.entries(PART_ORDER)) {
+      const names = readdirSync(join(root, "src/features", feature)).map((name) =>
+        name.replace(/\.tsx?$/, ""),
+      );
+      expect(names).toEqual(expect.arrayContaining([...parts]));
+    }
   });
 
   it("hold for every file", () => {

@@ -1,5 +1,5 @@
-export { invalidateTokensStatement, invalidToken, issueToken } from "./links/one-time-token";
 export { findDeletableAccount } from "./links/verify-email";
+export { invalidateTokensStatement, invalidToken, issueToken } from "./one-time-token";
 export { hashNewPassword } from "./password/new-password";
 export { eraseAccountStatements, exportAccount, exportTemporaryRows } from "./personal-data";
 export { findAccountByEmail } from "./queries";

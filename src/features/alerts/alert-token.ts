@@ -1,6 +1,10 @@
 import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
+import { DAY_MS } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
+
+/** How long (ms) a guest can confirm an alert. */
+export const ALERT_CONFIRMATION_MS = 7 * DAY_MS;
 
 /** An alert and the address that its mails go to. */
 type AlertLink = { id: string; email: string };

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { alertFilters, alertMatches, alerts, users } from "@/db/schema";
 import type { AlertFrequency } from "@/shared/codes";
+import { refuse } from "@/shared/errors";
 import { MAX_ALERTS } from "@/shared/schemas/alert";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { parseAlertQuery } from "./matching/save-alert-filters";
@@ -41,6 +42,9 @@ export const accountIdSql = (email: string): SQL => sql`(select ${users.id} from
 export const hasRoomSql = (email: string, filtersId: SQL): SQL => sql`(select count(*) from ${alerts} other
   where ((other.email = ${email} and other.confirmed_ts is not null) or other.user_id = ${accountIdSql(email)})
     and other.filters_id <> ${filtersId}) < ${MAX_ALERTS}`;
+
+export const tooManyAlerts = () =>
+  refuse("conflict", { reason: "too_many_alerts", params: { max: MAX_ALERTS } });
 
 /** The newest match. Autoincrement numbers are never used again, so later matches have higher ones. */
 export const newestMatchSql = sql<number>`coalesce((select max(${alertMatches.seq}) from ${alertMatches}), 0)`;

@@ -21,12 +21,12 @@ import {
   threadJsonSchema,
 } from "@/shared/schemas/enquiry";
 import { contentSchema } from "@/shared/schemas/json";
+import { setBlock } from "./blocks";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { sendGuestLink } from "./guests/send-guest-link";
 import { revealPhone } from "./phone/reveal-phone";
 import { findOwnEnquiry, listMessages } from "./queries";
 import { type EnquiryResult, sendEnquiries, sendEnquiry } from "./sending/send-enquiries";
-import { setBlock } from "./threads/blocks";
 import { BOXES, chooseBox, listInbox } from "./threads/conversation-list";
 import { markRead } from "./threads/mark-read";
 import { sendMessage } from "./threads/send-message";

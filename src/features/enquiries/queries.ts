@@ -7,7 +7,7 @@ import { enquiries, listings, messages, reviews, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
-import { isGuestToken } from "./guests/guest-token";
+import { isGuestToken } from "./guest-token";
 import { formatSideName, hidesAnswer } from "./names";
 
 /** Only the newest messages are shown. Conversations rarely have as many. */

@@ -1,15 +1,15 @@
-export { CHECKED_DOCUMENTS, type CheckedDocument, listCurrentDocuments } from "./checked-documents";
-export { ListingFormPage } from "./form/listing-form-page";
-export { PreviewBar } from "./form/preview-bar";
-export { previewListing } from "./form/preview-listing";
-export { parseListingForm } from "./form/submitted-form";
 export {
   commitListingChange,
   type ListingUpdate,
   newPublicationPeriod,
   refuseDeletedListing,
   updateListingStatement,
-} from "./lifecycle/change-listing";
+} from "./change-listing";
+export { CHECKED_DOCUMENTS, type CheckedDocument, listCurrentDocuments } from "./checked-documents";
+export { ListingFormPage } from "./form/listing-form-page";
+export { PreviewBar } from "./form/preview-bar";
+export { previewListing } from "./form/preview-listing";
+export { parseListingForm } from "./form/submitted-form";
 export { type ListingCardRow, loadListingCards, toListingPicture } from "./listing-cards";
 export {
   canEditListing,

@@ -10,7 +10,6 @@ import { adoptGuestAlertsStatements } from "@/features/alerts";
 import { changeMailRecipientStatement, queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { findAccountByEmail } from "../queries";
 import {
   auditAccountLinkStatement,
   findTokenAccount,
@@ -19,7 +18,8 @@ import {
   invalidToken,
   isValidTokenSql,
   type TokenAccount,
-} from "./one-time-token";
+} from "../one-time-token";
+import { findAccountByEmail } from "../queries";
 import { type AccountProof, proveAccount } from "./prove-account";
 
 /**

@@ -5,10 +5,10 @@ import { hasAccountSql, noGuard } from "@/db/guard";
 import { users } from "@/db/schema";
 import type { Role } from "@/shared/codes";
 import { invalid, ok, type Result } from "@/shared/errors";
+import { findTokenAccount, isValidTokenSql, type TokenAccount } from "../one-time-token";
 import { attemptPassword, toSignInLimits } from "../sign-in/attempt-password";
 import { wrongPassword } from "../sign-in/confirm-password";
 import { findSignUpNext } from "../sign-up/sign-up-browser";
-import { findTokenAccount, isValidTokenSql, type TokenAccount } from "./one-time-token";
 
 // A mailed token proves access to a mailbox, not that its owner wants the account: another person may have entered the
 // address. See docs/decisions/0079.

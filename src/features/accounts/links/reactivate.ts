@@ -11,7 +11,7 @@ import {
   invalidateTokensStatement,
   invalidToken,
   isValidTokenSql,
-} from "./one-time-token";
+} from "../one-time-token";
 
 /**
  * Enables an account that its owner disabled: sign-in works and listings are visible again. The token is used up. For

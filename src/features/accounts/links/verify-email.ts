@@ -6,9 +6,6 @@ import { users } from "@/db/schema";
 import { adoptGuestAlertsStatements } from "@/features/alerts";
 import type { Role } from "@/shared/codes";
 import { ok, type Result } from "@/shared/errors";
-import { accountHasPasswordSql } from "../sign-in/attempt-password";
-import { type SignedIn, type SignInBrowser, startSession } from "../sign-in/start-session";
-import { findSignUpNext } from "../sign-up/sign-up-browser";
 import {
   auditAccountLinkStatement,
   findTokenAccount,
@@ -16,7 +13,10 @@ import {
   invalidateTokensStatement,
   invalidToken,
   isValidTokenSql,
-} from "./one-time-token";
+} from "../one-time-token";
+import { accountHasPasswordSql } from "../sign-in/attempt-password";
+import { type SignedIn, type SignInBrowser, startSession } from "../sign-in/start-session";
+import { findSignUpNext } from "../sign-up/sign-up-browser";
 import { type AccountProof, proveAccount } from "./prove-account";
 
 export type VerifiedEmail = {

@@ -16,7 +16,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { forgotPasswordSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
-import { issueToken } from "../links/one-time-token";
+import { issueToken } from "../one-time-token";
 import { findAccountByEmail } from "../queries";
 
 /** Password reset mails by address, whether it has an account or not. */

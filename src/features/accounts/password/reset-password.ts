@@ -15,7 +15,7 @@ import {
   invalidateTokensStatement,
   invalidToken,
   isValidTokenSql,
-} from "../links/one-time-token";
+} from "../one-time-token";
 import { SIGN_IN_FAILURES, toSignInKey } from "../sign-in/attempt-password";
 import { hashNewPassword } from "./new-password";
 

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { normaliseLine } from "@/shared/text";
-import { issueToken } from "../links/one-time-token";
+import { issueToken } from "../one-time-token";
 import { findCredentials } from "../queries";
 import { accountHasPasswordSql, attemptPassword, hashingBusy, toSignInLimits } from "./attempt-password";
 import { type SignedIn, type SignInBrowser, startSession } from "./start-session";

@@ -7,7 +7,7 @@ import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { emailCorrectionSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
-import { auditAccountLinkStatement, invalidateTokensStatement, issueToken } from "../links/one-time-token";
+import { auditAccountLinkStatement, invalidateTokensStatement, issueToken } from "../one-time-token";
 import { findAccountByEmail, findCredentials } from "../queries";
 import { mailExistingAccount, SIGN_UPS, toSignUpMailLimit, verificationMailStatement } from "./sign-up";
 import { findSignUpNext } from "./sign-up-browser";

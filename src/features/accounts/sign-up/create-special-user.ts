@@ -10,7 +10,7 @@ import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { specialUserSchema } from "@/shared/schemas/users";
-import { issueToken } from "../links/one-time-token";
+import { issueToken } from "../one-time-token";
 import { findAccountByEmail } from "../queries";
 import { insertAccountStatements, type NewAccount, parseTeacherInformation } from "./new-account";
 

@@ -5,7 +5,7 @@ import { hasAccountSql, previousChanged } from "@/db/guard";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { issueToken } from "../links/one-time-token";
+import { issueToken } from "../one-time-token";
 import { verificationMailStatement } from "./sign-up";
 
 const VERIFICATION_MAILS = defineLimit("verification_mail");

@@ -12,7 +12,7 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { signUpSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
-import { issueToken } from "../links/one-time-token";
+import { issueToken } from "../one-time-token";
 import { findAccountByEmail } from "../queries";
 import { hashingBusy } from "../sign-in/attempt-password";
 import { insertAccountStatements, type NewAccount, parseTeacherInformation } from "./new-account";

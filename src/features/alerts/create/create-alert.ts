@@ -6,14 +6,14 @@ import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { alertFilters, alerts, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { alertSchema, MAX_ALERTS } from "@/shared/schemas/alert";
+import { alertSchema } from "@/shared/schemas/alert";
 import { validate } from "@/shared/schemas/field-errors";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { computeNextDigestTs } from "../digests/compute-next-digest-ts";
 import { adoptGuestAlertsStatements } from "../manage/adopt-guest-alerts";
 import { changeAlert } from "../manage/change-alert";
 import { alertFiltersIdSql, saveAlertFiltersStatements, toAlertQuery } from "../matching/save-alert-filters";
-import { type Alert, findAlertByQuery, hasRoomSql, newestMatchSql } from "../queries";
+import { type Alert, findAlertByQuery, hasRoomSql, newestMatchSql, tooManyAlerts } from "../queries";
 
 export type AlertInput = { filters: SearchFilters; frequency: unknown };
 
@@ -21,9 +21,6 @@ export type AlertInput = { filters: SearchFilters; frequency: unknown };
 export const deleteUnusedFiltersStatement = ({ db }: Pick<Ctx, "db">, query: string): Statement =>
   db.run(sql`delete from ${alertFilters} where ${alertFilters.query} = ${query}
     and not exists (select 1 from ${alerts} where ${alerts.filtersId} = ${alertFilters.id})`);
-
-export const tooManyAlerts = () =>
-  refuse("conflict", { reason: "too_many_alerts", params: { max: MAX_ALERTS } });
 
 /**
  * Creates an alert of the signed-in user. The same filters again return the existing alert, and resume it if it is

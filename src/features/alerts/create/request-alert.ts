@@ -7,20 +7,17 @@ import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, hasHitsLeftSql, hitLimit } from "@/db/rate-limits";
 import { alerts } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
-import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { guestAlertSchema } from "@/shared/schemas/alert";
 import { validate } from "@/shared/schemas/field-errors";
-import { createAlertToken } from "../alert-token";
+import { ALERT_CONFIRMATION_MS, createAlertToken } from "../alert-token";
 import { computeNextDigestTs } from "../digests/compute-next-digest-ts";
 import { formatFiltersWithoutWords } from "../format-alert-filters";
 import { alertFiltersIdSql, saveAlertFiltersStatements, toAlertQuery } from "../matching/save-alert-filters";
 import { findAlertByQuery, newestMatchSql } from "../queries";
 import { type AlertInput, deleteUnusedFiltersStatement } from "./create-alert";
 
-/** How long (ms) a guest can confirm an alert. */
-export const ALERT_CONFIRMATION_MS = 7 * DAY_MS;
 /**
  * Maximum unconfirmed alerts of an address. Visitors can enter another person's address, so a mailbox that never
  * answers gets at most this many mails in a week.

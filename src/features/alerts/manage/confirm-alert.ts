@@ -2,9 +2,8 @@ import { and, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { alerts } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
-import { tooManyAlerts } from "../create/create-alert";
 import { computeNextDigestTs } from "../digests/compute-next-digest-ts";
-import { type Alert, findAlert, hasRoomSql, isSameAlertSql, newestMatchSql } from "../queries";
+import { type Alert, findAlert, hasRoomSql, isSameAlertSql, newestMatchSql, tooManyAlerts } from "../queries";
 import { adoptGuestAlertsStatements } from "./adopt-guest-alerts";
 
 /**

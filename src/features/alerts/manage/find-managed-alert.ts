@@ -1,6 +1,5 @@
 import type { Ctx } from "@/context";
-import { isAlertToken, readAlertId } from "../alert-token";
-import { ALERT_CONFIRMATION_MS } from "../create/request-alert";
+import { ALERT_CONFIRMATION_MS, isAlertToken, readAlertId } from "../alert-token";
 import { type Alert, findAlert } from "../queries";
 
 /** The alert of a mailed link; null if the token is invalid or the alert has ended. */

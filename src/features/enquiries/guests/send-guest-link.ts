@@ -7,8 +7,8 @@ import { countHitsStatements, defineLimit, hasHitsLeftSql, type LimitKey } from 
 import { enquiries, users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { paths } from "@/shared/paths";
+import { createGuestToken } from "../guest-token";
 import { formatSideName } from "../names";
-import { createGuestToken } from "./guest-token";
 
 const MAILBOX_LIMIT = defineLimit("guest_link_mail");
 const NETWORK_LIMIT = defineLimit("guest_link_network");

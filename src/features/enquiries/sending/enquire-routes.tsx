@@ -11,14 +11,19 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { MessagePage } from "@/ui/message-page";
-import { createGuestToken } from "../guests/guest-token";
-import { redirectToMailbox } from "../guests/pending-routes";
+import { redirectToMailbox } from "../confirmation/pending-routes";
+import { EnquirePage, SendAfterSignInForm } from "../form/enquire-pages";
+import {
+  type EnquiryFormProps,
+  type EnquiryValues,
+  FORGET_INTENT,
+  SIGN_IN_INSTEAD,
+} from "../form/enquiry-form";
+import { needsHint, readMessage } from "../form/greeting-hint";
+import { toGuestFormProps } from "../form/guest-form-props";
+import { createGuestToken } from "../guest-token";
 import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
-import { EnquirePage, SendAfterSignInForm } from "./enquire-pages";
-import { type EnquiryFormProps, type EnquiryValues, FORGET_INTENT, SIGN_IN_INSTEAD } from "./enquiry-form";
-import { needsHint, readMessage } from "./greeting-hint";
-import { toGuestFormProps } from "./guest-form-props";
 import { type EnquiryInput, sendEnquiry } from "./send-enquiries";
 
 /** Writing to the teacher of a listing, with an account or as a guest. */

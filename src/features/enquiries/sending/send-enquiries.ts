@@ -9,15 +9,15 @@ import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import { severalEnquiriesSchema, severalGuestEnquiriesSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { confirmEnquiry } from "../guests/confirm-enquiry";
-import { queueConfirmationStatement } from "../guests/confirmation-mail";
-import { createGuestToken } from "../guests/guest-token";
-import { checkUnconfirmedLimit } from "../guests/unconfirmed-limit";
+import { findBlocks, NO_BLOCKS } from "../blocks";
+import { confirmEnquiry } from "../confirmation/confirm-enquiry";
+import { queueConfirmationStatement } from "../confirmation/confirmation-mail";
+import { checkUnconfirmedLimit } from "../confirmation/unconfirmed-limit";
+import { findGuestSender, type Sender, toAccountSender } from "../find-sender";
+import { createGuestToken } from "../guest-token";
+import { type NewEnquiry, newEnquiryStatements } from "../new-enquiry-statements";
 import { findEnquirySender } from "../queries";
-import { findBlocks, NO_BLOCKS } from "../threads/blocks";
-import { findGuestSender, type Sender, toAccountSender } from "./find-sender";
 import { holdsContactOfMinor } from "./holds-contact-of-minor";
-import { type NewEnquiry, newEnquiryStatements } from "./new-enquiry-statements";
 
 export type EnquiryInput = {
   message: unknown;

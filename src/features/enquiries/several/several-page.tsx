@@ -6,9 +6,9 @@ import { LinkButton } from "@/ui/button";
 import { CheckboxGroup, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { type EnquiryValues, MessageForm, type MessageFormProps } from "../sending/enquiry-form";
-import { SimilarTeachers, type SimilarTeachersProps } from "../sending/similar-teachers";
-import type { Recipient } from "./load-recipients";
+import { type EnquiryValues, MessageForm, type MessageFormProps } from "../form/enquiry-form";
+import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
+import type { Recipient } from "../load-recipients";
 
 /** A recipient who did not get the message, and why. */
 export type RefusedRecipient = Recipient & { reason: string };

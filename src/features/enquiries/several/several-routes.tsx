@@ -11,9 +11,13 @@ import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
-import { createGuestToken } from "../guests/guest-token";
-import { listSenderTokens } from "../guests/pending-enquiries";
-import { redirectToMailbox } from "../guests/pending-routes";
+import { listSenderTokens } from "../confirmation/pending-enquiries";
+import { redirectToMailbox } from "../confirmation/pending-routes";
+import type { EnquiryValues } from "../form/enquiry-form";
+import { needsHint } from "../form/greeting-hint";
+import { toGuestFormProps } from "../form/guest-form-props";
+import { createGuestToken } from "../guest-token";
+import { findCommonScope, loadRecipients, type Recipient } from "../load-recipients";
 import {
   isForgotten,
   mustSignIn,
@@ -23,11 +27,7 @@ import {
   rememberGuest,
   renderSignInToSend,
 } from "../sending/enquire-routes";
-import type { EnquiryValues } from "../sending/enquiry-form";
-import { needsHint } from "../sending/greeting-hint";
-import { toGuestFormProps } from "../sending/guest-form-props";
 import { type SentEnquiries, sendEnquiries } from "../sending/send-enquiries";
-import { findCommonScope, loadRecipients, type Recipient } from "./load-recipients";
 import { type RefusedRecipient, SeveralPage, type SeveralPageProps } from "./several-page";
 
 /** Writing one message to the teachers of several listings, with an account or as a guest. */

@@ -6,8 +6,8 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { setBlock } from "../blocks";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
-import { setBlock } from "./blocks";
 import { ConversationReportPage, type ConversationReportPageProps } from "./conversation-report-page";
 
 /** A learner or guest reports a conversation, and either side blocks the other. */

@@ -17,7 +17,7 @@ import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { createGuestToken } from "../guests/guest-token";
+import { createGuestToken } from "../guest-token";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, findMessage } from "../queries";
 import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
 import { firstInvitationTsSql } from "./first-invitation-ts";

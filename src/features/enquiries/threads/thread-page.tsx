@@ -9,12 +9,12 @@ import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form
 import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { GuestOptions } from "../guests/guest-link-page";
+import { GuestOptions } from "../confirmation/guest-link-page";
+import { SendAnyway } from "../form/enquiry-form";
+import { SafetyAdvice } from "../form/safety-advice";
+import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
-import { SendAnyway } from "../sending/enquiry-form";
-import { SafetyAdvice } from "../sending/safety-advice";
-import { SimilarTeachers, type SimilarTeachersProps } from "../sending/similar-teachers";
 import { ConversationBadge } from "./conversation-badge";
 
 export type ThreadPageProps = {

@@ -12,7 +12,7 @@ import {
 import { paths } from "@/shared/paths";
 import type { ListingInput } from "@/shared/schemas/listing";
 import { applyListButton } from "@/shared/sortable-list";
-import { findListingChangeRefusal } from "../lifecycle/change-listing";
+import { findListingChangeRefusal } from "../change-listing";
 import type { SavedListing } from "../lifecycle/create-listing";
 import { type EditedListing, editListing, type ListingEdit } from "../lifecycle/edit-listing";
 import { isUnverifiedOwner } from "../lifecycle/submit-listing";
@@ -20,11 +20,11 @@ import { hasSameFields, toListingColumns, validateListing } from "../listing-col
 import { toLimitMessage } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import type { AttachedPicture } from "../pictures/attach-pictures";
-import { collectFormPictures } from "../pictures/collect-form-pictures";
 import { IMAGES_UNAVAILABLE } from "../pictures/store-form-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
 import { applyRevision, discardRevision, findRevision } from "../revisions/revisions";
 import { findChangeRule, readBannedWords } from "../revisions/text-rules";
+import { collectFormPictures } from "./collect-form-pictures";
 import { applySubmittedValues, type ListingFormView, loadFormDefaults, toFormView } from "./form-view";
 import { type SubmittedListingForm, toSaveInput } from "./submitted-form";
 

@@ -4,6 +4,7 @@ import { insertWhere } from "@/db/insert-where";
 import { listings } from "@/db/schema";
 import type { ListingLimitName, ListingState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { commitListingChange, PUBLICATION_PERIOD_MS, refuseDeletedListing } from "../change-listing";
 import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
 import {
   countSubmissionStatements,
@@ -15,7 +16,6 @@ import {
 import { getListingState } from "../listing-state";
 import { type AttachedPicture, attachPicturesStatements } from "../pictures/attach-pictures";
 import { findListing } from "../queries";
-import { commitListingChange, PUBLICATION_PERIOD_MS, refuseDeletedListing } from "./change-listing";
 import { editListing } from "./edit-listing";
 import { saveLanguagesStatements } from "./save-languages";
 import { decideSubmission, SUBMISSION_LIMITS } from "./submit-listing";

@@ -2,9 +2,9 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { type Result, refuse } from "@/shared/errors";
+import { changeListingAsUser } from "../change-listing";
 import { findEditableListing } from "../queries";
 import { deleteRevisionStatement } from "../revisions/revisions";
-import { changeListingAsUser } from "./change-listing";
 
 /**
  * Deletes the user's own listing, or any listing as an admin. Deletion is permanent. With `version`, refuses `conflict`

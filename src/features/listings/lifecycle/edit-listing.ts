@@ -6,6 +6,7 @@ import { hasRows } from "@/db/returned-rows";
 import { listings } from "@/db/schema";
 import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { commitListingChange, updateListingStatement } from "../change-listing";
 import { type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
 import {
   countSubmissionStatements,
@@ -24,7 +25,6 @@ import {
   submitRevisionStatement,
 } from "../revisions/revisions";
 import { findChangeRule, readBannedWords, type TextRule } from "../revisions/text-rules";
-import { commitListingChange, updateListingStatement } from "./change-listing";
 import type { NewListing, SavedListing } from "./create-listing";
 import { saveLanguagesStatements } from "./save-languages";
 import { decideSubmission, isUnverifiedOwner, SUBMISSION_LIMITS, type Submission } from "./submit-listing";

@@ -1,8 +1,8 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
+import { changeListingAsUser } from "../change-listing";
 import { hasListingStateSql } from "../listing-state";
-import { changeListingAsUser } from "./change-listing";
 
 /** Hides the user's published listing until it is resumed. Its 90-day period continues. */
 export const pauseListing = (ctx: Ctx, id: string) =>

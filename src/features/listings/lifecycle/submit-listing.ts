@@ -4,6 +4,12 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
+import {
+  commitListingChange,
+  findListingChangeRefusal,
+  newPublicationPeriod,
+  updateListingStatement,
+} from "../change-listing";
 import { fromListingColumns, validateListing } from "../listing-columns";
 import {
   countSubmissionStatements,
@@ -15,12 +21,6 @@ import {
 import { findOwnListing } from "../queries";
 import type { ListingText } from "../revisions/revisions";
 import { findTextRule } from "../revisions/text-rules";
-import {
-  commitListingChange,
-  findListingChangeRefusal,
-  newPublicationPeriod,
-  updateListingStatement,
-} from "./change-listing";
 import type { SavedListing } from "./create-listing";
 
 /** Limits of a submission. */

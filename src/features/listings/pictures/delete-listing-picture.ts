@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { hasRows } from "@/db/returned-rows";
 import { listingImages } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { commitListingChange, updateListingStatement } from "../lifecycle/change-listing";
+import { commitListingChange, updateListingStatement } from "../change-listing";
 import {
   findPictureChangeRefusal,
   hasNamedPictureSql,

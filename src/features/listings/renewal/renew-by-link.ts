@@ -5,11 +5,7 @@ import { hasAccountSql } from "@/db/guard";
 import { listings, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
-import {
-  commitListingChange,
-  newPublicationPeriod,
-  updateListingStatement,
-} from "../lifecycle/change-listing";
+import { commitListingChange, newPublicationPeriod, updateListingStatement } from "../change-listing";
 import { findQuotaRefusal, isWithinLimitsSql, loadListingQuota } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import { listRenewalLimits } from "./renew-listing";

@@ -4,11 +4,7 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import type { ListingLimitName, ListingState } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
-import {
-  changeListingAsUser,
-  findListingChangeRefusal,
-  newPublicationPeriod,
-} from "../lifecycle/change-listing";
+import { changeListingAsUser, findListingChangeRefusal, newPublicationPeriod } from "../change-listing";
 import { findQuotaRefusal, isWithinLimitsSql, loadListingQuota } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import { findOwnListing } from "../queries";

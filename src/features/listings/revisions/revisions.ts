@@ -6,7 +6,7 @@ import { insertWhere } from "@/db/insert-where";
 import { listingRevisions, listings } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { detectTextLanguage } from "@/shared/text-language";
-import { commitListingChange, updateListingStatement } from "../lifecycle/change-listing";
+import { commitListingChange, updateListingStatement } from "../change-listing";
 import { findEditableListing } from "../queries";
 
 /** The part of a listing that may need moderation. */

@@ -5,11 +5,11 @@ import { toPictureError } from "@/shared/picture-limits";
 import { validate } from "@/shared/schemas/field-errors";
 import { altField, LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { normaliseLine } from "@/shared/text";
-import type { SubmittedListingForm } from "../form/submitted-form";
+import { listAttachablePictures, listAttachablePicturesByFile } from "../pictures/attach-pictures";
+import { storeFormPictures } from "../pictures/store-form-pictures";
 import { findListing, type ListingImage } from "../queries";
 import { readBannedWords, validateUncheckedText } from "../revisions/text-rules";
-import { listAttachablePictures, listAttachablePicturesByFile } from "./attach-pictures";
-import { storeFormPictures } from "./store-form-pictures";
+import type { SubmittedListingForm } from "./submitted-form";
 
 /** Problems have the field `pictures` for refused files, and `alt.{id}` for invalid descriptions. */
 export type CollectedPictures = { pictures: ListingImage[]; problems: FieldError[] };

@@ -4,7 +4,7 @@ import { LinkButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { CardGrid } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
-import type { SearchScope } from "../several/load-recipients";
+import type { SearchScope } from "../load-recipients";
 
 export type SimilarTeachersProps = {
   /** Listings of other teachers, with checkboxes. */

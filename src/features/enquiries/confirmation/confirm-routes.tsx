@@ -9,15 +9,15 @@ import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
+import { issueAddressProof } from "../guests/address-proof";
+import { eraseGuestData } from "../guests/erase-guest-data";
+import { formatLinkToken, type LinkedEnquiry, parseLinkTokens } from "../guests/link-tokens";
+import { loadRecipients } from "../load-recipients";
 import { findGuestEnquiry, type GuestEnquiry, listMessages } from "../queries";
-import { loadRecipients } from "../several/load-recipients";
-import { issueAddressProof } from "./address-proof";
 import { confirmEnquiry } from "./confirm-enquiry";
 import { ConfirmPage, type ConfirmPageProps } from "./confirm-page";
-import { eraseGuestData } from "./erase-guest-data";
 import { ERASE_INTENT } from "./guest-link-page";
 import { renderGuestLinkPage } from "./guest-link-routes";
-import { formatLinkToken, type LinkedEnquiry, parseLinkTokens } from "./link-tokens";
 
 /** A guest's mailed link to one or several enquiries. Opening it changes nothing. */
 export const confirmRoutes = new Hono<AppEnv>();

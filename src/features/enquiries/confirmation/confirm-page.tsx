@@ -5,7 +5,7 @@ import { ErrorSummary, type FormErrors, TextArea } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { Recipient } from "../several/load-recipients";
+import type { Recipient } from "../load-recipients";
 import { ERASE_INTENT } from "./guest-link-page";
 
 export type ConfirmPageProps = {

@@ -5,8 +5,8 @@ import { hasAccountSql, noGuard } from "@/db/guard";
 import { defineLimit, type LimitKey } from "@/db/rate-limits";
 import { type enquiries, users } from "@/db/schema";
 import type { GuestEnquiryInput } from "@/shared/schemas/enquiry";
-import { isConfirmedSender } from "../guests/address-proof";
-import { formatLearnerName } from "../names";
+import { isConfirmedSender } from "./guests/address-proof";
+import { formatLearnerName } from "./names";
 
 /** The same message of a guest to the same listing within this time (ms) counts as one form that was sent twice. */
 const REPEAT_WINDOW_MS = 10 * 60_000;

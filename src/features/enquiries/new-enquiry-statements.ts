@@ -11,7 +11,7 @@ import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import type { Blocks } from "../threads/blocks";
+import type { Blocks } from "./blocks";
 import type { Sender } from "./find-sender";
 
 /** The teacher of a listing, for mails. */

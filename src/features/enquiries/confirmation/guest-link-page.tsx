@@ -3,8 +3,8 @@ import { ActionButton, LinkButton } from "@/ui/button";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { SendAfterSignInForm } from "../sending/enquire-pages";
-import { NewLinkForm } from "./new-link-form";
+import { SendAfterSignInForm } from "../form/enquire-pages";
+import { NewLinkForm } from "../guests/new-link-form";
 
 /** Form value: delete the guest's data instead of confirming or writing. */
 export const ERASE_INTENT = "erase";

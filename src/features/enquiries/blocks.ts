@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { enquiries } from "@/db/schema";
-import type { EnquiryView } from "../queries";
+import type { EnquiryView } from "./queries";
 
 /** When each side of an enquiry blocked the other; the columns of an enquiry. */
 export type Blocks = { teacherBlockedTs: number | null; learnerBlockedTs: number | null };

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { findPublicTitle, isVisibleListing, type ListingDetails, listListings } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
-import { formatTeacherName } from "../names";
+import { formatTeacherName } from "./names";
 
 /** The teacher of a listing, as the sender of a message may see them. */
 export type Recipient = {

@@ -2,7 +2,7 @@ import { and, isNotNull, sql } from "drizzle-orm";
 import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { enquiries } from "@/db/schema";
-import { formatLinkToken, type LinkedEnquiry } from "./link-tokens";
+import { formatLinkToken, type LinkedEnquiry } from "../guests/link-tokens";
 
 /**
  * The token that the page after sending gives to the sender, who has not proved the mailbox. It mails the link again or

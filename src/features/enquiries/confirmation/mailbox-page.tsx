@@ -3,8 +3,8 @@ import { formatReplyTime } from "@/shared/reply-time";
 import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { SimilarTeachers, type SimilarTeachersProps } from "../sending/similar-teachers";
-import type { Recipient } from "../several/load-recipients";
+import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
+import type { Recipient } from "../load-recipients";
 import { ResendForm, type ResendFormProps } from "./resend-form";
 
 export type MailboxPageProps = {

@@ -2,13 +2,13 @@ import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type FieldError, invalid, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";
-import { type EditedListing, editListing } from "../lifecycle/edit-listing";
 import { fromListingColumns } from "../listing-columns";
+import { listAttachablePicturesByFile } from "../pictures/attach-pictures";
+import { toPictureFile } from "../pictures/named-picture";
 import { findEditableListing } from "../queries";
 import { applyRevision, findRevision } from "../revisions/revisions";
 import { readBannedWords, validateUncheckedText } from "../revisions/text-rules";
-import { listAttachablePicturesByFile } from "./attach-pictures";
-import { toPictureFile } from "./named-picture";
+import { type EditedListing, editListing } from "./edit-listing";
 
 type PictureOrder = {
   /** The version that the caller saw. */

@@ -2,7 +2,7 @@ import { paths } from "@/shared/paths";
 import { suggestAddress } from "@/shared/suggest-address";
 import { AppCheckField, EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { FORGET_INTENT } from "../sending/enquiry-form";
+import { FORGET_INTENT } from "../form/enquiry-form";
 
 export type ResendFormProps = {
   /** Sender tokens of the enquiries, by `formatLinkToken`. */

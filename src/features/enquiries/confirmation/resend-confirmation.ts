@@ -10,10 +10,10 @@ import { eraseMailsToStatement } from "@/features/mail";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { guestAddressSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { refuseInvalidLink } from "./confirm-enquiry";
+import { refuseInvalidLink } from "../guest-token";
+import { listLinkMailLimits } from "../guests/send-guest-link";
 import { type ConfirmationMail, queueConfirmationStatement } from "./confirmation-mail";
 import type { PendingEnquiry } from "./pending-enquiries";
-import { listLinkMailLimits } from "./send-guest-link";
 import { checkUnconfirmedLimit } from "./unconfirmed-limit";
 
 /**

@@ -8,9 +8,9 @@ import { commitAudited } from "@/db/commit-audited";
 import { alertQueue, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
-import { hasListingStateSql } from "../listing-state";
-import { findListing, type ListingDetails } from "../queries";
-import { reindexListingStatements } from "../search-index/search-index";
+import { hasListingStateSql } from "./listing-state";
+import { findListing, type ListingDetails } from "./queries";
+import { reindexListingStatements } from "./search-index/search-index";
 
 /** Time from publication or renewal to expiry (ms). */
 export const PUBLICATION_PERIOD_MS = 90 * DAY_MS;

@@ -5,12 +5,10 @@ import { hasRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { findBlocks } from "../blocks";
+import { refuseInvalidLink } from "../guest-token";
+import { queueNewEnquiryStatements } from "../new-enquiry-statements";
 import { findGuestEnquiry, listMessages } from "../queries";
-import { queueNewEnquiryStatements } from "../sending/new-enquiry-statements";
-import { findBlocks } from "../threads/blocks";
-
-/** All invalid links get the same refusal, so a response reveals nothing about a link. */
-export const refuseInvalidLink = () => refuse("malformed", { reason: "invalid_token" });
 
 /**
  * Delivers a guest's enquiry to the teacher, by the token of the mailed link, with the `edited` text if there is one. A repeated confirmation changes nothing.

@@ -8,9 +8,9 @@ import { DAY_MS } from "@/shared/dates";
 import { formatList } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { createGuestToken } from "../guest-token";
+import { formatLinkToken } from "../guests/link-tokens";
 import { formatTeacherName } from "../names";
-import { createGuestToken } from "./guest-token";
-import { formatLinkToken } from "./link-tokens";
 
 /** How long (ms) a guest can confirm an enquiry. */
 export const CONFIRMATION_PERIOD_MS = 7 * DAY_MS;

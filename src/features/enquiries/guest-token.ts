@@ -1,8 +1,12 @@
 import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
+import { refuse } from "@/shared/errors";
 
 /** The enquiry of a guest's link, and the address that the enquiry was sent from. */
 type GuestLink = { id: string; email: string };
+
+/** All invalid links get the same refusal, so a response reveals nothing about a link. */
+export const refuseInvalidLink = () => refuse("malformed", { reason: "invalid_token" });
 
 /**
  * The token of a guest's link. It is not stored: it signs the enquiry and the guest's address, so the link is valid
