@@ -1,6 +1,5 @@
 import type { Ctx } from "@/context";
 import { findPublicTitle, isVisibleListing, type ListingDetails, listListings } from "@/features/listings";
-import type { County, Subject } from "@/shared/codes";
 import { formatTeacherName } from "./names";
 
 /** The teacher of a listing, as the sender of a message may see them. */
@@ -11,21 +10,9 @@ export type Recipient = {
   teacher: string;
   /** `gone`: visitors may not see the listing; `own`: it is the visitor's. */
   status: "open" | "gone" | "own";
-  /** Subject and county of the listing, for the search of other teachers. */
-  scope: SearchScope;
   /** The teacher's usual time to reply, in seconds; null if it is not known. */
   replyMedianS: number | null;
 };
-
-export type SearchScope = { subject?: Subject | null; county?: County | null };
-
-/** What all recipients have in common. */
-export function findCommonScope(recipients: readonly Pick<Recipient, "scope">[]): SearchScope {
-  const [first, ...others] = recipients.map(({ scope }) => scope);
-  const keep = <K extends keyof SearchScope>(name: K): SearchScope[K] | null =>
-    others.every((scope) => scope[name] === first?.[name]) ? (first?.[name] ?? null) : null;
-  return { subject: keep("subject"), county: keep("county") };
-}
 
 /** The recipients of a message about these listings, in their order. Malformed and unknown ids are `gone`. */
 export async function loadRecipients(ctx: Ctx, listingIds: readonly string[]): Promise<Recipient[]> {
@@ -34,16 +21,16 @@ export async function loadRecipients(ctx: Ctx, listingIds: readonly string[]): P
     const listing = found.get(listingId);
     return listing
       ? toRecipient(ctx, listing)
-      : { listingId, title: null, teacher: "", status: "gone" as const, scope: {}, replyMedianS: null };
+      : { listingId, title: null, teacher: "", status: "gone" as const, replyMedianS: null };
   });
 }
 
 function toRecipient(ctx: Ctx, listing: ListingDetails): Recipient {
-  const { id: listingId, title, owner, subject, county } = listing;
-  const more = { scope: { subject, county }, replyMedianS: owner.replyMedianS };
+  const { id: listingId, title, owner } = listing;
+  const { replyMedianS } = owner;
   if (isVisibleListing(listing, ctx.now)) {
     const status = owner.id === ctx.user?.id ? ("own" as const) : ("open" as const);
-    return { listingId, title, teacher: formatTeacherName(owner), status, ...more };
+    return { listingId, title, teacher: formatTeacherName(owner), status, replyMedianS };
   }
-  return { listingId, title: findPublicTitle(listing, ctx.now), teacher: "", status: "gone", ...more };
+  return { listingId, title: findPublicTitle(listing, ctx.now), teacher: "", status: "gone", replyMedianS };
 }

@@ -57,5 +57,5 @@ export {
   reindexListingsStatements,
 } from "./search-index/search-index";
 export { serializeListing, serializeOwnListing } from "./serialize-listing";
-export { listSimilarTeachers } from "./similar-teachers";
+export { listSimilarListings, toSimilarSearch } from "./similar-listings";
 export { eraseDeletedListings, sweepExpiredListings, sweepUnusedPictures } from "./sweep";

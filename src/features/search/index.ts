@@ -11,7 +11,5 @@ export { ScopeLink } from "./list/scope-link";
 export { listIndexablePaths } from "./list/scope-summary";
 export { SearchSelect } from "./list/search-select";
 export { SearchTextField } from "./list/search-text-field";
-export { MATCH_NOTHING } from "./matching/match-query";
 export { matchesEntrySql } from "./matching/matches-entry-sql";
-export { buildSliceQuery } from "./matching/result-slices";
 export { understandQuery } from "./understanding/understand-query";

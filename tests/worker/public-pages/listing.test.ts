@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { listingImages, teacherInformation, users } from "@/db/schema";
+import { listingImages, listings, teacherInformation, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectStatus } from "../../helpers/app";
 import {
@@ -15,7 +15,9 @@ import { insertVerification } from "../verifications/setup";
 
 const app = createTestApp();
 
-async function publish(overrides: Parameters<typeof createListing>[2] = {}) {
+type Overrides = NonNullable<Parameters<typeof createListing>[2]>;
+
+async function publish(overrides: Overrides = {}) {
   const teacher = await createTeacher(app);
   return { teacher, listing: await createListing(app, teacher, overrides) };
 }
@@ -110,14 +112,43 @@ describe("GET /tutoring/{id}", () => {
     });
   });
 
-  it("shows similar listings, same subject and county first", async () => {
-    const { listing } = await publish({ subject: "sp", levels: ["h"], county: "cj" });
-    await publish({ title: "Departe", subject: "sp", levels: ["e"], county: "tl" });
-    await publish({ title: "Alt nivel, aproape", subject: "sp", levels: ["e"], county: "cj" });
-    await publish({ title: "Același nivel, departe", subject: "sp", levels: ["h"], county: "is" });
-    const html = await app.read(`/tutoring/${listing.id}`);
-    const cards = [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
-    expect(cards).toEqual(["Alt nivel, aproape", "Același nivel, departe", "Departe"]);
+  it("shows similar listings: all levels, in the county or online, at most 20% more, one of each teacher", async () => {
+    const basics: Overrides = { subject: "sp", levels: ["h", "pb"], county: "cj" };
+    const add = async (title: string, overrides: Overrides = {}) =>
+      publish({ title, price: 10_000, ...basics, ...overrides });
+    const listTitles = async (id: string) =>
+      [...(await app.read(paths.listing(id))).matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(
+        ([, t]) => t,
+      );
+    const { listing } = await add("Acest anunț");
+    const { listing: onlineOnly } = await add("Doar online", { locations: [], online: true, county: "is" });
+    await add("Online și acasă, alt județ", { online: true, county: "tl" });
+    const { teacher } = await add("Cu 20 % mai scump", { levels: ["m", "h", "pb"], price: 12_000 });
+    await createListing(app, teacher, { ...basics, title: "Același profesor" });
+    await add("Cu 21 % mai scump", { price: 12_100 });
+    await add("Lipsește un nivel", { levels: ["h"] });
+    await add("Alt județ", { county: "tl" });
+    await add("Altă materie", { subject: "fr" });
+    await add("În pauză", { state: "paused" });
+    await add("Expirat", { expiresTs: app.clock.now - 1 });
+    const inCounty = await listTitles(listing.id);
+    expect(inCounty).toHaveLength(3);
+    expect(["Cu 20 % mai scump", "Același profesor"]).toContain(inCounty[0]);
+    expect(inCounty.slice(1).toSorted()).toEqual(["Doar online", "Online și acasă, alt județ"]);
+    expect(await listTitles(onlineOnly.id)).toEqual(["Online și acasă, alt județ"]);
+  });
+
+  it("without a similar listing, leads to the search for its subject, levels and county or online", async () => {
+    const places: [Overrides, string][] = [
+      [{ locations: ["th"] }, "county=cs"],
+      [{ locations: [], online: true }, "online=1"],
+    ];
+    for (const [overrides, place] of places) {
+      const { listing } = await publish({ subject: "la", levels: ["ms", "phd"], county: "cs", ...overrides });
+      const page = await app.read(paths.listing(listing.id));
+      expect(page).toContain(`href="/tutoring?subject=la&amp;level=ms&amp;level=phd&amp;${place}"`);
+      await updateRow(listings, listing.id, { state: "paused" });
+    }
   });
 
   it("shows the teacher directly under the title, with a link to the teacher's page", async () => {

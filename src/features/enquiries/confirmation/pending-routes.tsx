@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { listSimilarTeachers } from "@/features/listings";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { getPendingTokens, setPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
@@ -13,8 +12,9 @@ import { type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { FORGET_INTENT } from "../form/enquiry-form";
+import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { parseLinkTokens } from "../guests/link-tokens";
-import { findCommonScope, loadRecipients } from "../load-recipients";
+import { loadRecipients } from "../load-recipients";
 import { listMessages } from "../queries";
 import { renderGuestLinkPage } from "./guest-link-routes";
 import { MailboxPage } from "./mailbox-page";
@@ -73,13 +73,13 @@ async function renderMailbox(
   const [first] = pending;
   if (!first) throw new Refused({ code: "malformed", reason: "invalid_token" });
   const listingIds = pending.map(({ listingId }) => listingId ?? "");
-  const [recipients, cards, messages] = await Promise.all([
+  const [recipients, messages] = await Promise.all([
     loadRecipients(ctx, listingIds),
-    listSimilarTeachers(ctx, listingIds),
     listMessages(ctx, { id: first.id, side: "learner" }),
   ]);
   const { errors, message } = explainFormRefusal(c, refusal);
   const { email, name } = first;
+  const sent = { message: messages[0]?.text ?? "", name: name ?? "", email };
   const head = { title: ctx.t("enquiries.mailbox.heading"), noindex: true, noStore: true, appCheck: true };
   return renderPage(
     c,
@@ -89,12 +89,7 @@ async function renderMailbox(
       recipients={recipients}
       done={(!refusal && DONE.find((done) => done === c.req.query("done"))) || null}
       resend={{ tokens: listSenderTokens(ctx, pending), email, typed, errors, refused: message }}
-      similar={{
-        cards,
-        now: ctx.now,
-        scope: findCommonScope(recipients),
-        sent: { message: messages[0]?.text ?? "", name: name ?? "", email },
-      }}
+      similar={await loadSimilarTeachers(ctx, listingIds, sent)}
     />,
     toFormStatus(refusal),
   );

@@ -1,18 +1,17 @@
 import type { ListingCardRow } from "@/features/listings";
-import { paths } from "@/shared/paths";
+import { paths, type Query } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { CardGrid } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
-import type { SearchScope } from "../load-recipients";
 
 export type SimilarTeachersProps = {
   /** Listings of other teachers, with checkboxes. */
   cards: readonly ListingCardRow[];
   /** ms, `ctx.now`. */
   now: number;
-  /** Subject and county of the listing, for the search of more teachers. */
-  scope: SearchScope;
+  /** The search of more teachers (`toSimilarSearch`). */
+  search: Query;
   /** What was sent, for the form to write to more teachers. Accounts need no name and address. */
   sent: { message: string; name?: string; email?: string };
 };
@@ -20,11 +19,11 @@ export type SimilarTeachersProps = {
 const FORM_ID = "write-to-more";
 
 /** After sending: similar teachers, and the way to write the same message to them or to search for more. */
-export function SimilarTeachers({ cards, now, scope, sent }: SimilarTeachersProps) {
+export function SimilarTeachers({ cards, now, search, sent }: SimilarTeachersProps) {
   const { t, url } = usePage();
-  const search = (
+  const link = (
     <LinkButton
-      href={url(paths.listings({ ...scope, select: true }))}
+      href={url(paths.listings({ ...search, select: true }))}
       variant={cards.length === 0 ? "secondary" : "quiet"}
     >
       {t("enquiries.several.toList")}
@@ -34,7 +33,7 @@ export function SimilarTeachers({ cards, now, scope, sent }: SimilarTeachersProp
     return (
       <section className="container container--narrow page">
         <h2>{t("enquiries.more.title")}</h2>
-        <div className="row">{search}</div>
+        <div className="row">{link}</div>
       </section>
     );
   return (
@@ -49,7 +48,7 @@ export function SimilarTeachers({ cards, now, scope, sent }: SimilarTeachersProp
           ))}
           <div className="row">
             <SubmitButton variant="secondary">{t("enquiries.more.button")}</SubmitButton>
-            {search}
+            {link}
           </div>
         </form>
       </div>

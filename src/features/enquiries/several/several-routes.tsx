@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
-import { listSimilarTeachers } from "@/features/listings";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { setPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
@@ -16,8 +15,9 @@ import { redirectToMailbox } from "../confirmation/pending-routes";
 import type { EnquiryValues } from "../form/enquiry-form";
 import { needsHint } from "../form/greeting-hint";
 import { toGuestFormProps } from "../form/guest-form-props";
+import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { createGuestToken } from "../guest-token";
-import { findCommonScope, loadRecipients, type Recipient } from "../load-recipients";
+import { loadRecipients, type Recipient } from "../load-recipients";
 import {
   isForgotten,
   mustSignIn,
@@ -121,12 +121,10 @@ async function renderResults(c: C, { guest, results, values }: SentEnquiries & {
   const similar =
     open.length > 0 || sent.length === 0
       ? null
-      : {
-          cards: await listSimilarTeachers(ctx, listingIds),
-          now: ctx.now,
-          scope: findCommonScope(recipients),
-          sent: { message, ...(guest ? { name, email: guest.email } : {}) },
-        };
+      : await loadSimilarTeachers(ctx, listingIds, {
+          message,
+          ...(guest ? { name, email: guest.email } : {}),
+        });
   return renderSeveralPage(
     c,
     {

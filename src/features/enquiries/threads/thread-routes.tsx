@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
-import type { AppEnv, Ctx } from "@/context";
-import { listSimilarTeachers } from "@/features/listings";
+import type { AppEnv } from "@/context";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
@@ -12,7 +11,7 @@ import { paths } from "@/shared/paths";
 import { confirmLinks, eraseLinked, renderConfirmPage } from "../confirmation/confirm-routes";
 import { ERASE_INTENT } from "../confirmation/guest-link-page";
 import { renderGuestLinkPage, renderInvalidLink } from "../confirmation/guest-link-routes";
-import type { SimilarTeachersProps } from "../form/similar-teachers";
+import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { sendGuestLink } from "../guests/send-guest-link";
 import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages, type Message } from "../queries";
 import { findReviewRefusal } from "../review-period";
@@ -120,20 +119,10 @@ async function renderOwnThread(c: C, id: string, refused?: RefusedForm) {
 /** The values of `done` right after the first message was sent. */
 const SENT_NOW: ReadonlySet<string> = new Set(["sent", "confirmed"]);
 
-/** Other teachers for the learner who has just sent the message; null for the teacher. */
-async function loadSimilarTeachers(
-  ctx: Ctx,
-  { side, listing, guestEmail, names }: EnquiryView,
-  [first]: readonly Message[],
-): Promise<SimilarTeachersProps | null> {
-  if (side !== "learner" || !listing || !first) return null;
+/** What fills in the form to write to other teachers, for the learner who has just sent the message. */
+function toSent({ guestEmail, names }: EnquiryView, [first]: readonly Message[]) {
   const guest = guestEmail === null ? {} : { name: names.learner, email: guestEmail };
-  return {
-    cards: await listSimilarTeachers(ctx, [listing.id]),
-    now: ctx.now,
-    scope: { subject: listing.subject, county: listing.county },
-    sent: { message: first.text, ...guest },
-  };
+  return { message: first?.text ?? "", ...guest };
 }
 
 /** Shows a conversation to its reader. `token` is the token of a guest's link. */
@@ -147,7 +136,11 @@ async function renderThread(
   await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
   const done = !refused && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
-  const similar = done && SENT_NOW.has(done) ? await loadSimilarTeachers(ctx, enquiry, messages) : null;
+  const { side, listing } = enquiry;
+  const similar =
+    done && SENT_NOW.has(done) && side === "learner" && listing
+      ? await loadSimilarTeachers(ctx, [listing.id], toSent(enquiry, messages))
+      : null;
   const otherName = enquiry.side === "teacher" ? enquiry.names.learner : enquiry.names.teacher;
   return renderPage(
     c,

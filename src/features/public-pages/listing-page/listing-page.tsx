@@ -4,13 +4,13 @@ import {
   type ListingDetails,
   listCurrentDocuments,
   toListingPicture,
+  toSimilarSearch,
 } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
 import { type PublishedReviewPage, ReviewsSection } from "@/features/reviews";
-import { countyName } from "@/shared/codes";
+import { buildListMetadata } from "@/features/search";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { subjectParams } from "@/shared/scope-params";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { HeartButton } from "@/ui/heart-button";
@@ -165,14 +165,13 @@ export function UnavailablePage({
 }) {
   const { t, url } = usePage();
   const kind = listing.state === "deleted" ? "gone" : "unavailable";
-  const { subject, county } = listing;
   return (
     <div className="container page">
       <header className="page-head">
         <h1>{t(`public-pages.listing.${kind}.title`)}</h1>
         <p className="page-head__lead">{t(`public-pages.listing.${kind}.text`)}</p>
         <div className="page-head__actions">
-          <LinkButton href={url(paths.listings({ subject, county }))}>
+          <LinkButton href={url(paths.listings(toSimilarSearch(listing)))}>
             {t("public-pages.listing.unavailable.action")}
           </LinkButton>
         </div>
@@ -182,29 +181,28 @@ export function UnavailablePage({
   );
 }
 
-/** Similar listings, and a link to all listings of the subject and county. Renders nothing without any. */
+/** Similar listings, and a link to the search for more. */
 function SimilarListings({
   cards,
   listing,
   now,
 }: {
   cards: readonly Card[];
-  listing: Pick<ListingDetails, "subject" | "county">;
+  listing: ListingDetails;
   now: number;
 }) {
   const { t, url } = usePage();
-  if (cards.length === 0) return null;
-  const { subject, county } = listing;
-  const params = { ...subjectParams(t, subject), ...(county ? { county: countyName(county) } : {}) };
+  const { subject, levels, county, locations } = listing;
+  const scope = { subject, county: locations.length > 0 ? county : null };
   return (
     <section className="section">
       <div className="section__head">
         <h2>{t("public-pages.listing.similar.title")}</h2>
-        <a href={url(paths.listings({ subject, county }))}>
-          {t(`search.title.${county ? "both" : "subject"}`, { ...params, forLevels: "" })}
+        <a href={url(paths.listings(toSimilarSearch(listing)))}>
+          {buildListMetadata(t, scope, levels).title}
         </a>
       </div>
-      <CardGrid cards={cards} now={now} />
+      {cards.length > 0 ? <CardGrid cards={cards} now={now} /> : null}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { isAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { findEarlierEnquiry, type PhoneState, revealPhone, toGuestFormProps } from "@/features/enquiries";
-import { findListingWithVisibility } from "@/features/listings";
+import { findListingWithVisibility, listSimilarListings } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
 import { listReviewsForListing } from "@/features/reviews";
 import { buildBreadcrumbData, listBreadcrumbs } from "@/features/search";
@@ -19,7 +19,7 @@ import { paths } from "@/shared/paths";
 import { listListingsOfSameTeacher } from "./list-teacher-listings";
 import { buildListingData, buildListingMetadata } from "./listing-metadata";
 import { ListingPage, UnavailablePage } from "./listing-page";
-import { findTeacherOfListing, listSimilarListings } from "./queries";
+import { findTeacherOfListing } from "./queries";
 
 /** The page of a listing and the teacher's phone number. */
 export const listingPageRoutes = new Hono<AppEnv>();
@@ -70,6 +70,8 @@ listingPageRoutes.get(paths.revealPhone(":id"), (c) =>
   c.redirect(localizePath(c.var.ctx.locale, paths.listing(idParam(c))), 302),
 );
 
+/** Cards on one row of a wide screen. */
+const MAX_SIMILAR = 4;
 /** Reviews on the page; the others have a page of their own. */
 const REVIEWS_SHOWN = 3;
 
@@ -82,7 +84,7 @@ async function loadListingPage(ctx: Ctx, id: string) {
     findTeacherOfListing(ctx, id),
     listReviewsForListing(ctx, id, {}, REVIEWS_SHOWN),
     listListingsOfSameTeacher(ctx, id),
-    listSimilarListings(ctx, id),
+    listSimilarListings(ctx, [id], MAX_SIMILAR),
     findEarlierEnquiry(ctx, id),
   ]);
   const others = own.filter((card) => card.id !== id);

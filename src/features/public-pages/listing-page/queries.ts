@@ -1,52 +1,7 @@
 import type { Ctx } from "@/context";
-import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
+import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { teacherInformation, users } from "@/db/schema";
-import { codeTerm } from "@/db/search-codes";
 import { defineSelection } from "@/db/selection";
-import { type ListingCardRow, loadListingCards } from "@/features/listings";
-import { buildSliceQuery, MATCH_NOTHING } from "@/features/search";
-import type { County, Level, Subject } from "@/shared/codes";
-import { NO_FILTERS } from "@/shared/schemas/search";
-
-const MAX_SIMILAR = 4;
-
-/** Columns of a listing as terms of its full text query. */
-const SUBJECT_TERM = `'"${codeTerm.code("subject", "" as Subject)}' || subject || '"'`;
-const SUBJECT_IN_COUNTY_TERM = `'"${codeTerm.code("subject", "" as Subject)}' || subject || '${codeTerm.county("" as County)}' || county || '"'`;
-const FIRST_LEVEL_TERM = `'"${codeTerm.code("level", "" as Level)}' || (levels ->> 0) || '"'`;
-/** The kinds of similar listings, most similar first. */
-const SIMILAR = [
-  SUBJECT_IN_COUNTY_TERM,
-  `${SUBJECT_TERM} || ' AND ' || ${FIRST_LEVEL_TERM}`,
-  SUBJECT_TERM,
-].map(constantSql);
-
-/**
- * Other visible listings, most similar first, then newest: same subject and county; same subject and first level; same
- * subject. Reads a few rows of each kind. The listing is known by its id only, so that it is read in the same batch.
- */
-export function listSimilarListings(ctx: Ctx, listingId: string): Promise<ListingCardRow[]> {
-  const select = (expression: BoundSql) =>
-    boundSql`(select ${expression} from listings where id = ${listingId})`;
-  const queries = SIMILAR.map((terms, kind) => {
-    // Reads one more, because the listing itself may be among them.
-    const query = buildSliceQuery({
-      filters: NO_FILTERS,
-      // A draft may have no county or level.
-      match: boundSql`coalesce(${select(terms)}, ${MATCH_NOTHING})`,
-      now: ctx.now,
-      cursor: null,
-      isBackwards: false,
-      limit: MAX_SIMILAR + 1,
-    });
-    return boundSql`select num, ${constantSql(kind)} as rank, position, card from (${query})`;
-  });
-  return loadListingCards(
-    ctx,
-    boundSql`select num, min(rank) as rank, position, null as meters, card from (${joinSql(queries, " union all ")})
-      where num <> ${select(constantSql("num"))} group by num order by 2, 3 limit ${constantSql(MAX_SIMILAR)}`,
-  );
-}
 
 export const TEACHER = defineSelection({
   signupTs: users.signupTs,

@@ -1,0 +1,67 @@
+import type { Ctx } from "@/context";
+import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
+import { codeTerm } from "@/db/search-codes";
+import type { County, Level, Subject } from "@/shared/codes";
+import type { Query } from "@/shared/paths";
+import { type ListingCardRow, loadListingCards } from "./listing-cards";
+import type { ListingDetails } from "./queries";
+
+/** A fitting listing costs at most this much more an hour. */
+const MAX_PRICE_FACTOR = 1.2;
+/** The newest rows of each kind that are read before the price is compared. */
+const ROWS_READ = 30;
+
+const SUBJECT = `'"${codeTerm.code("subject", "" as Subject)}' || subject`;
+/** Null for a draft without a level, so that nothing matches. */
+const ALL_LEVELS = `(select group_concat(' AND "${codeTerm.code("level", "" as Level)}' || value || '"', '')
+  from json_each(levels))`;
+/** The columns of a listing as full text queries: what is in its county, unless it is online only; what is online. */
+const MATCHES = [
+  `iif(locations = '[]', null, ${SUBJECT} || '${codeTerm.county("" as County)}' || county || '"' || ${ALL_LEVELS})`,
+  `${SUBJECT} || '" AND "${codeTerm.flag("online")}"' || ${ALL_LEVELS}`,
+].map(constantSql);
+
+/**
+ * Visible listings of other teachers that fit whom the first of these listings fits: same subject, all of its levels,
+ * in its county or online, at most a fifth more expensive. Those in the county first, then newest; one of each teacher.
+ * Leaves out the teachers of all these listings and the visitor. The listings are known by their ids only, so that
+ * they are read in the same batch.
+ */
+export async function listSimilarListings(
+  ctx: Pick<Ctx, "db" | "now" | "user">,
+  listingIds: readonly string[],
+  max: number,
+): Promise<ListingCardRow[]> {
+  const first = constantSql("from listings where id = ");
+  const id = listingIds[0] ?? null;
+  const queries = MATCHES.map(
+    (
+      match,
+      rank,
+    ) => boundSql`select num, ${constantSql(rank)} as rank, -position as position, null as meters, card
+      from (
+        select entry.* from listings_fts found cross join search_entries entry on entry.position = found.rowid
+        where found.listings_fts match coalesce((select ${match} ${first}${id}), ${`"${codeTerm.none}"`})
+        order by found.rowid desc limit ${constantSql(ROWS_READ)}
+      )
+      where expires_ts > ${ctx.now}
+        and price_per_hour <= ${MAX_PRICE_FACTOR} * (select price_per_hour ${first}${id})
+        and card ->> 'ownerId' is not ${ctx.user?.id ?? null} and card ->> 'ownerId' not in (
+          select owner_id from listings where id in (select value from json_each(${JSON.stringify(listingIds)})))`,
+  );
+  const cards = await loadListingCards(ctx, joinSql(queries, " union all "));
+  const cardByOwner = new Map(cards.toReversed().map((card) => [card.ownerId, card]));
+  return cards.filter((card) => cardByOwner.get(card.ownerId) === card).slice(0, max);
+}
+
+/** The search for more listings of this kind. */
+export const toSimilarSearch = ({
+  subject,
+  levels,
+  county,
+  locations,
+}: Pick<ListingDetails, "subject" | "levels" | "county" | "locations">): Query => ({
+  subject,
+  level: levels,
+  ...(locations.length > 0 ? { county } : { online: true }),
+});
