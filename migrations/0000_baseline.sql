@@ -955,6 +955,9 @@ SELECT `listings`.`num`, `listings`.`owner_id`, json_object(
   'hasPoint', `listings`.`latitude` IS NOT NULL AND `listings`.`longitude` IS NOT NULL,
   'reviewCount', `review_count`, 'ratingSum', `rating_sum`, 'checkedUntilTs', `checked_until_ts`,
   'integrityUntilTs', `integrity_until_ts`,
+  'checkedKinds', json((SELECT json_group_array(`kind`) FROM (SELECT DISTINCT `kind` FROM `verifications`
+    WHERE `user_id` = `users`.`id` AND +`verifications`.`state` = 'approved' AND `kind` <> 'integrity'
+      AND `checked_name` = trim(`first_name` || ' ' || `last_name`) ORDER BY `kind`))),
   'trial', `trial`, 'formats', json(`formats`), 'publishedTs', `published_ts`, 'replyMedianS', `reply_median_s`) AS `card`
 FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`
 LEFT JOIN `teacher_information` ON `teacher_information`.`user_id` = `listings`.`owner_id`;

@@ -1,4 +1,13 @@
-import type { County, Format, Level, Location, SessionMinutes, Subject, Trial } from "@/shared/codes";
+import type {
+  County,
+  Format,
+  Level,
+  Location,
+  SessionMinutes,
+  Subject,
+  Trial,
+  VerificationKind,
+} from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { formatLei } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
@@ -43,9 +52,8 @@ export type ListingCardData = {
   /** The number of the teacher's published reviews, and the sum of their ratings. */
   reviewCount: number;
   ratingSum: number;
-  /** Whether documents of the teacher were checked other than a certificate of integrity, and whether that was. */
-  isChecked: boolean;
-  hasIntegrity: boolean;
+  /** The kinds of the teacher's checked documents, a certificate of integrity first. */
+  checked: readonly VerificationKind[];
   trial: Trial;
   formats: readonly Format[];
   /** ms; null if it was never published. */
@@ -123,10 +131,11 @@ function ListingCard({
               <CardAvatar userId={listing.ownerId} picture={teacherPicture} />
             ) : null}
             {listing.teacherName}
-            {listing.hasIntegrity ? (
-              <span className="card__checked">{t("general.card.integrity")}</span>
-            ) : null}
-            {listing.isChecked ? <span className="card__checked">{t("general.card.checked")}</span> : null}
+            {listing.checked.map((kind) => (
+              <span key={kind} className="card__checked">
+                {t(`general.card.checked.${kind}`)}
+              </span>
+            ))}
             {experience ? <small>{experience}</small> : null}
           </p>
           <p className="card__place places">

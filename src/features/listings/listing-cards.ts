@@ -1,6 +1,7 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { toCardFile } from "@/platform/media";
+import type { VerificationKind } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { ListingCardData } from "@/ui/listing-card";
@@ -17,7 +18,7 @@ export type ListingCardRow = ListingCardData & {
 /** A card of the view `listing_cards`. */
 type StoredCard = Omit<
   ListingCardData,
-  "online" | "teacherName" | "picture" | "teacherPicture" | "isChecked" | "hasIntegrity" | "distanceKm"
+  "online" | "teacherName" | "picture" | "teacherPicture" | "checked" | "distanceKm"
 > & {
   /** 0 or 1. */
   online: number;
@@ -31,6 +32,8 @@ type StoredCard = Omit<
   /** When the last badges end, without and with certificates of integrity only; null without one. */
   checkedUntilTs: number | null;
   integrityUntilTs: number | null;
+  /** The kinds of the documents with a badge, without certificates of integrity. */
+  checkedKinds: readonly VerificationKind[];
 };
 
 /** A card as a query returns it. */
@@ -66,8 +69,10 @@ function toCard([num, rank, position, meters, stored]: FoundCard, now: number): 
     pictureTs,
     checkedUntilTs,
     integrityUntilTs,
+    checkedKinds,
     ...card
   } = stored;
+  const isCurrent = (untilTs: number | null) => untilTs !== null && untilTs > now;
   return {
     ...card,
     num,
@@ -79,8 +84,10 @@ function toCard([num, rank, position, meters, stored]: FoundCard, now: number): 
     // The card's link contains the same text, so the picture is decorative.
     picture: card.picture && toListingPicture(card.id, card.picture, "", "card"),
     teacherPicture: profilePicture === null ? null : { extension: profilePicture, version: pictureTs },
-    isChecked: checkedUntilTs !== null && checkedUntilTs > now,
-    hasIntegrity: integrityUntilTs !== null && integrityUntilTs > now,
+    checked: [
+      ...(isCurrent(integrityUntilTs) ? (["integrity"] as const) : []),
+      ...(isCurrent(checkedUntilTs) ? checkedKinds : []),
+    ],
   };
 }
 

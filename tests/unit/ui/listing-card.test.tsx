@@ -27,8 +27,7 @@ const listing: ListingCardData = {
   teacherPicture: null,
   reviewCount: 0,
   ratingSum: 0,
-  isChecked: false,
-  hasIntegrity: false,
+  checked: [],
   trial: "none",
   formats: ["individual"],
   publishedTs: now - 3 * DAY,
@@ -90,12 +89,11 @@ describe("ListingCard", () => {
     expect(few).not.toContain("★");
   });
 
-  test("says that documents were checked", () => {
-    expect(render({ isChecked: true })).toContain(">Checked documents<");
-    expect(render({})).not.toContain("Checked documents");
-    const integrity = render({ hasIntegrity: true });
-    expect(integrity).toContain(">Certificate of integrity<");
-    expect(integrity).not.toContain("Checked documents");
+  test("names the documents that were checked", () => {
+    const listBadges = (checked: ListingCardData["checked"]) =>
+      [...render({ checked }).matchAll(/"card__checked">(.*?)</g)].map(([, text]) => text);
+    expect(listBadges(["integrity", "diploma"])).toEqual(["Certificate of integrity", "Diploma checked"]);
+    expect(listBadges([])).toEqual([]);
   });
 
   test("says what few listings offer: a trial lesson and groups", () => {

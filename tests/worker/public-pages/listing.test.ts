@@ -64,7 +64,7 @@ describe("GET /tutoring/{id}", () => {
       "Ștefan Țepeș",
       '<span class="money">135 lei</span></strong> / 90 min<small>90 lei/hour</small>',
       "Gradul didactic I",
-      "Stated by the teacher.",
+      "Stated by the teacher, not checked by us.",
       "Facultatea de Matematică",
       "12 years of teaching",
       "Cluj",
@@ -160,19 +160,21 @@ describe("GET /tutoring/{id}", () => {
     await insertVerification(app, teacher.id);
     const readSummary = async (prefix = "") => {
       const html = await app.read(prefix + paths.listing(listing.id));
-      const [, summary = ""] =
-        html.match(/<\/h1>(<div class="teacher-summary">.*?<\/ul><\/div><\/div>)/s) ?? [];
+      const [, summary = ""] = html.match(/<\/h1>(<div class="teacher-summary">.*?)<p class="row">/s) ?? [];
       return summary;
     };
     const english = await readSummary();
     expect(english).toContain(`<a href="${paths.teacher(teacher.id)}">Ștefan Țepeș</a>`);
-    for (const text of [">20 years of teaching<", ">Master’s: Analiză<", ">Usually replies within 2 hours<"])
+    for (const text of [
+      "Stated by the teacher: 20 years of teaching · Master’s: Analiză<",
+      ">Usually replies within 2 hours<",
+    ])
       expect(english).toContain(text);
-    expect(english).toContain('<a href="#documents">Checked documents</a>');
-    await setInformation({ qualifications: ["Gradul didactic I", "Formator"] });
+    expect(english).toContain('<a href="#documents">Diploma checked: Licență în matematică</a>');
+    await setInformation({ qualifications: ["Licență în matematică", "Gradul didactic I", "Formator"] });
     const romanian = await readSummary("/ro");
     expect(romanian).toContain(`<a href="/ro${paths.teacher(teacher.id)}">Ștefan Țepeș</a>`);
-    for (const text of [">20 de ani de predare<", ">Gradul didactic I<"]) expect(romanian).toContain(text);
+    expect(romanian).toContain(">Declarat de profesor: 20 de ani de predare · Gradul didactic I<");
     expect(romanian).not.toMatch(/Analiză|Formator/);
   });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
+import { paths } from "@/shared/paths";
 import { createTestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher } from "../../helpers/factories";
@@ -77,8 +78,13 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
     // At the top of the page, and with its details.
     expect(page.match(/Certificate of integrity seen on/g)).toHaveLength(2);
     expect(page).toContain("shown until Nov 21, 2026");
+    const missing = "We have not seen a certificate of integrity from this teacher.";
+    expect(page).not.toContain(missing);
     app.clock.now = start + DAY_MS;
-    expect(await readPage()).not.toContain("Certificate of integrity");
+    const later = await readPage();
+    expect(later).not.toContain("Certificate of integrity");
+    for (const html of [later, await app.read(paths.teacher(teacher.id))])
+      expect(html).toContain(`${missing}<!-- --> <a href="${paths.safety()}">`);
     expect(await readChecked()).toEqual([]);
   });
 });

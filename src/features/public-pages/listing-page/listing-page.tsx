@@ -112,7 +112,7 @@ export function ListingPage({ view }: { view: ListingView }) {
               <p className="muted small">{t("public-pages.listing.place.note")}</p>
             ) : null}
           </section>
-          <TeacherPanel teacher={view.teacher}>
+          <TeacherPanel teacher={view.teacher} hasDocuments={documents.length > 0}>
             {view.phone ? <PhoneReveal listingId={listing.id} state={view.phone} /> : null}
           </TeacherPanel>
           <CheckedDocumentsSection documents={documents} />

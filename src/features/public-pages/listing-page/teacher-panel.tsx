@@ -8,7 +8,16 @@ import type { TeacherFacts } from "./queries";
  * The teacher's text, qualifications, experience and studies. `children` are the contact actions. Renders nothing if
  * it would only have the date of the sign-up.
  */
-export function TeacherPanel({ teacher, children }: { teacher: TeacherFacts; children?: ReactNode }) {
+export function TeacherPanel({
+  teacher,
+  hasDocuments,
+  children,
+}: {
+  teacher: TeacherFacts;
+  /** Whether the page has the section of checked documents. */
+  hasDocuments: boolean;
+  children?: ReactNode;
+}) {
   const { t, locale } = usePage();
   const years = (count: number | null) => (count ? t.count("general.counts.years", count) : null);
   const job =
@@ -43,7 +52,9 @@ export function TeacherPanel({ teacher, children }: { teacher: TeacherFacts; chi
       {children ? <div className="teacher__contact">{children}</div> : null}
       {hasFacts ? (
         <>
-          <p className="muted small">{t("public-pages.listing.teacher.stated")}</p>
+          <p className="muted small">
+            {t(`public-pages.listing.teacher.${hasDocuments ? "statedOrChecked" : "stated"}`)}
+          </p>
           <DescriptionList items={items} />
         </>
       ) : null}

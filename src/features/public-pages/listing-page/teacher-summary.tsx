@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CheckedDocument } from "@/features/listings";
 import { formatDate } from "@/shared/format";
+import { paths } from "@/shared/paths";
 import { summarizeRating } from "@/shared/rating";
 import { formatReplyTime } from "@/shared/reply-time";
 import { Avatar } from "@/ui/avatar";
@@ -9,7 +10,10 @@ import { RatingSummary } from "@/ui/rating";
 import { DOCUMENTS_ID } from "./checked-documents-section";
 import type { TeacherFacts } from "./queries";
 
-/** What learners compare first: face, name, rating, experience, reply time and documents. `children` are the name. */
+/**
+ * What learners compare first: face, name, rating, checked documents, stated experience and reply time. `children` are
+ * the name.
+ */
 export function TeacherSummary({
   userId,
   name,
@@ -24,10 +28,13 @@ export function TeacherSummary({
   documents: readonly CheckedDocument[];
   children: ReactNode;
 }) {
-  const { t, locale } = usePage();
-  const integrity = documents.find(({ kind }) => kind === "integrity");
+  const { t, url } = usePage();
   const rating = summarizeRating(teacher);
-  const qualification = useQualification(teacher);
+  // The latest check is first.
+  const latestOfKinds = documents.filter(
+    (document) => document === documents.find(({ kind }) => kind === document.kind),
+  );
+  const stated = useStatedFacts(teacher, documents);
   return (
     <div className="teacher-summary">
       <Avatar name={name} size="large" person={{ ...teacher, id: userId }} />
@@ -41,40 +48,53 @@ export function TeacherSummary({
           )}
         </div>
         <ul className="teacher-summary__facts list-plain">
-          {teacher.experienceTeaching ? (
-            <li>{t.count("general.card.experience", teacher.experienceTeaching)}</li>
+          {latestOfKinds.map((document) => (
+            <CheckedBadge key={document.kind} document={document} />
+          ))}
+          {stated.length > 0 ? (
+            <li>{t("public-pages.listing.teacher.statedFacts", { facts: stated.join(" · ") })}</li>
           ) : null}
-          {qualification ? <li>{qualification}</li> : null}
           {teacher.replyMedianS === null ? null : (
             <li className="card__reply">{formatReplyTime(t, teacher.replyMedianS)}</li>
           )}
-          {integrity ? (
-            <li className="card__checked">
-              <a href={`#${DOCUMENTS_ID}`}>
-                {t("verifications.listing.seen.integrity", {
-                  checked: formatDate(integrity.checkedTs, locale),
-                })}
-              </a>
-            </li>
-          ) : null}
-          {documents.some((document) => document !== integrity) ? (
-            <li className="card__checked">
-              <a href={`#${DOCUMENTS_ID}`}>{t("general.card.checked")}</a>
-            </li>
-          ) : null}
         </ul>
+        {documents.some(({ kind }) => kind === "integrity") ? null : (
+          <p className="muted small">
+            {t("public-pages.listing.noIntegrity.text")}{" "}
+            <a href={url(paths.safety())}>{t("public-pages.listing.noIntegrity.link")}</a>
+          </p>
+        )}
       </div>
     </div>
   );
 }
 
+/** What was seen, as a link to its details. */
+function CheckedBadge({ document: { kind, proves, checkedTs } }: { document: CheckedDocument }) {
+  const { t, locale } = usePage();
+  return (
+    <li className="card__checked">
+      <a href={`#${DOCUMENTS_ID}`}>
+        {kind === "integrity"
+          ? t("verifications.listing.seen.integrity", { checked: formatDate(checkedTs, locale) })
+          : `${t(`general.card.checked.${kind}`)}: ${proves}`}
+      </a>
+    </li>
+  );
+}
+
 const STUDIES = ["doctorate", "masters", "bachelors"] as const;
 
-/** The teacher's first qualification, or else the highest of the studies. */
-function useQualification(teacher: TeacherFacts): string | null {
+/** The years of teaching, and the first qualification that was not checked or else the highest of the studies. */
+function useStatedFacts(teacher: TeacherFacts, documents: readonly CheckedDocument[]): string[] {
   const { t } = usePage();
-  const [first] = teacher.qualifications ?? [];
-  if (first) return first;
   const study = STUDIES.find((name) => teacher[name]);
-  return study ? `${t(`public-pages.listing.teacher.${study}`)}: ${teacher[study]}` : null;
+  const qualification =
+    teacher.qualifications?.find((text) => !documents.some(({ proves }) => proves === text)) ??
+    (study ? `${t(`public-pages.listing.teacher.${study}`)}: ${teacher[study]}` : null);
+  const years = teacher.experienceTeaching;
+  return [
+    ...(years ? [t.count("general.card.experience", years)] : []),
+    ...(qualification ? [qualification] : []),
+  ];
 }

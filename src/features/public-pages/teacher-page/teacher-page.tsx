@@ -54,7 +54,7 @@ export function TeacherPage({ view }: { view: TeacherView }) {
         </div>
       </header>
       <div className="teacher-about">
-        <TeacherPanel teacher={teacher} />
+        <TeacherPanel teacher={teacher} hasDocuments={documents.length > 0} />
         <CheckedDocumentsSection documents={documents} />
       </div>
       <section className="section" id={LISTINGS_ID}>
