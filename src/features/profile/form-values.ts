@@ -1,3 +1,4 @@
+import type { OwnListingState } from "@/features/listings";
 import { DEFAULT_LANGUAGES } from "@/shared/codes";
 import { parseWholeNumber } from "@/shared/numbers";
 import { formatPhone } from "@/shared/phone";
@@ -38,6 +39,8 @@ export type ProfileValues = {
   texts: Record<string, string>;
   qualifications: readonly string[];
   languages: readonly string[] | null;
+  /** Whether the place is that of a listing and not stored in the profile. */
+  isCountyOfListing?: boolean;
 };
 
 export function toProfileValues({ user, teacher }: OwnAccount): ProfileValues {
@@ -65,6 +68,22 @@ export function toProfileValues({ user, teacher }: OwnAccount): ProfileValues {
     qualifications: teacher?.qualifications ?? [],
     languages: teacher?.languages ?? DEFAULT_LANGUAGES,
   };
+}
+
+/** The values with the place of a listing, if the profile has no county. */
+export function addPlaceOfListing(
+  values: ProfileValues,
+  listings: readonly OwnListingState[],
+): ProfileValues {
+  const [county, neighbourhood] = [`${TEACHER_PREFIX}county`, `${TEACHER_PREFIX}neighbourhood`];
+  const listing = values.texts[county] ? undefined : listings.find((own) => own.county !== null);
+  if (!listing?.county) return values;
+  const texts = {
+    ...values.texts,
+    [county]: listing.county,
+    [neighbourhood]: values.texts[neighbourhood] || listing.neighbourhood,
+  };
+  return { ...values, texts, isCountyOfListing: true };
 }
 
 type Fields = {

@@ -133,7 +133,7 @@ const PLACE = 80;
 function TeacherSections(section: SectionProps) {
   const { t, url } = usePage();
   const field = useField(section);
-  const { texts, qualifications, languages } = section.values;
+  const { texts, qualifications, languages, isCountyOfListing } = section.values;
   const teacherText = (name: string) => texts[`${TEACHER_PREFIX}${name}`];
   const county = COUNTY_CODES.find((code) => code === teacherText("county"));
   const studies = STUDIES_FIELDS.map((name) => texts[name]);
@@ -212,7 +212,7 @@ function TeacherSections(section: SectionProps) {
         name="contact"
         fields={["phone_number", "whatsapp", "county", "neighbourhood"]}
         summary={[teacherText("phone_number"), county && countyName(county)]}
-        section={section}
+        section={isCountyOfListing ? { ...section, isUnfolded: true } : section}
       >
         <TextField
           {...field(`${TEACHER_PREFIX}phone_number`)}
@@ -232,7 +232,7 @@ function TeacherSections(section: SectionProps) {
         </div>
         <Select
           {...field(`${TEACHER_PREFIX}county`)}
-          help={t("profile.help.county")}
+          help={t(`profile.help.${isCountyOfListing ? "countyOfListing" : "county"}`)}
           options={countyOptions(t)}
           placeholder={t("general.common.choose")}
           optional

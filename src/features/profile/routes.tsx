@@ -2,6 +2,7 @@ import { PICTURE_FIELD } from "@client/islands/profile/profile-picture";
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
+import { listOwnListingStates } from "@/features/listings";
 import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
@@ -14,7 +15,7 @@ import { IMAGE_LIMITS } from "@/shared/picture-limits";
 import { QUALIFICATIONS } from "@/shared/schemas/accounts";
 import { applyListButton } from "@/shared/sortable-list";
 import { formatRefusal, toFormErrors } from "@/ui/form";
-import { readProfileValues, toProfileInput, toProfileValues } from "./form-values";
+import { addPlaceOfListing, readProfileValues, toProfileInput, toProfileValues } from "./form-values";
 import { PROFILE_DONE, ProfilePage, type ProfileView } from "./profile-page";
 import { deleteProfilePicture, saveProfilePicture } from "./profile-picture";
 import { findOwnAccount } from "./queries";
@@ -26,7 +27,10 @@ type C = Context<AppEnv>;
 profileRoutes.get(paths.profile(), async (c) => {
   const account = await findVisitorAccount(c);
   const done = PROFILE_DONE.find((value) => value === c.req.query("done")) ?? null;
-  return profilePage(c, { account, values: toProfileValues(account), done });
+  const stored = toProfileValues(account);
+  const needsCounty = account.user.role !== "u" && !account.teacher?.county;
+  const values = needsCounty ? addPlaceOfListing(stored, await listOwnListingStates(c.var.ctx)) : stored;
+  return profilePage(c, { account, values, done });
 });
 
 profileRoutes.post(paths.profile(), async (c) => {

@@ -103,5 +103,13 @@ test("GET /profile/listings begins with waiting messages and the next step, unti
     .values({ id: "sent", userId: teacher.id, kind: "diploma", state: "pending", files: [], createdTs: now });
   expect((await read()).link).toBe(`/teachers/${teacher.id}`);
   await change("users set review_count = 1, rating_sum = 5 where id", teacher.id);
-  expect((await read()).steps).toEqual([]);
+  const done = await read();
+  expect(done.steps).toEqual([]);
+  expect(done.text).not.toContain("expire");
+  for (const days of [20, 9]) {
+    await createListing(app, teacher, { state: "published", expiresTs: now + days * 86_400_000 });
+  }
+  expect((await read()).text).toContain(
+    "2 listings expire soon, the first on Nov 29, 2026: renew them for free",
+  );
 });

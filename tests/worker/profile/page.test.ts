@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
 import { createTestApp, db, expectStatus, type Jar } from "../../helpers/app";
-import { createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { createTeacherWithProfile } from "./helpers";
 
@@ -50,6 +50,20 @@ describe("GET /profile", () => {
     const otherJar = await app.read("/ro/profile", { as: await signIn(app, silent) });
     expect(inputs(otherJar, ROWS)).toEqual([""]);
     expect(otherJar).toContain("lipsesc încă");
+  });
+
+  test("a teacher without a county is offered that of a listing, which is not stored until the form is saved", async () => {
+    const teacher = await createTeacher(app);
+    await db
+      .update(teacherInformation)
+      .set({ county: null })
+      .where(eq(teacherInformation.userId, teacher.id));
+    await createListing(app, teacher, { county: "bv", neighbourhood: "Șchei" });
+    const page = await app.read("/profile", { as: await signIn(app, teacher) });
+    expect(page).toMatch(/<option value="bv" selected/);
+    expect(inputs(page, "teacher_information.neighbourhood")).toEqual(["Șchei"]);
+    expect(page).toContain("This is the county of your listing.");
+    expect((await taughtBy(teacher.id))?.county).toBeNull();
   });
 });
 

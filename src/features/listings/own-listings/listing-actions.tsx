@@ -71,7 +71,7 @@ export function ListingActions({
 }
 
 /** A renewal is possible at any time, but offered only in the last 30 days. */
-const expiresSoon = ({ expiresTs }: { expiresTs: number | null }, now: number): boolean =>
+export const expiresSoon = ({ expiresTs }: { expiresTs: number | null }, now: number): boolean =>
   expiresTs !== null && expiresTs - now < 30 * DAY_MS;
 
 /** A native `details`, so that the action needs two clicks, also without JavaScript. */

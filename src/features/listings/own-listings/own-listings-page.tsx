@@ -11,7 +11,7 @@ import { PriceUnit } from "@/ui/price-unit";
 import { SubjectPicture } from "@/ui/subject-picture";
 import { Time } from "@/ui/time";
 import { ModerationNotice, RevisionNotice } from "../revisions/moderation-notices";
-import { ListingActions } from "./listing-actions";
+import { expiresSoon, ListingActions } from "./listing-actions";
 import { type OwnListing, STATISTICS_DAYS } from "./own-listings";
 import type { TeacherHome } from "./teacher-home";
 import { MissingSteps, Today } from "./teacher-home-panels";
@@ -81,7 +81,7 @@ export function OwnListingsPage({
             {publishedId ? <a href={url(paths.listing(publishedId))}>{t("listings.own.view")}</a> : null}
           </Notice>
         ) : null}
-        {home ? <Today home={home} /> : null}
+        {home ? <Today home={home} expiring={listExpiring(listings, now)} /> : null}
         {listings.length === 0 ? (
           <EmptyState
             title={t("listings.own.empty")}
@@ -106,6 +106,12 @@ export function OwnListingsPage({
     </div>
   );
 }
+
+/** Published listings that expire soon, the first to expire first. */
+const listExpiring = (listings: readonly OwnListing[], now: number) =>
+  listings
+    .filter((listing) => listing.state === "published" && expiresSoon(listing, now))
+    .toSorted((a, b) => (a.expiresTs ?? 0) - (b.expiresTs ?? 0));
 
 function ListingGroup({
   name,

@@ -77,11 +77,11 @@ async function loadStatistics(ctx: Ctx, own: readonly { id: string; num: number 
   return sums;
 }
 
-/** The user's listings with their states, last changed first; without deleted ones. */
+/** The user's listings with their states and places, last changed first; without deleted ones. */
 export async function listOwnListingStates(ctx: Ctx) {
-  const { id, title, subject, state, expiresTs } = listings;
+  const { id, title, subject, county, neighbourhood, state, expiresTs } = listings;
   const rows = await ctx.db
-    .select({ id, title, subject, state, expiresTs })
+    .select({ id, title, subject, county, neighbourhood, state, expiresTs })
     .from(listings)
     .where(isOwnSql(requireUser(ctx)))
     .orderBy(desc(listings.updatedTs))

@@ -1,12 +1,22 @@
+import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatReplyTime, MAX_WAITING_COUNT } from "@/shared/reply-time";
 import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
+import type { OwnListing } from "./own-listings";
 import { STEPS, type TeacherHome } from "./teacher-home";
 
-/** The messages that wait for an answer, and the reply time that learners see. */
-export function Today({ home: { waiting, replyMedianS } }: { home: TeacherHome }) {
+/** The messages that wait for an answer, the reply time that learners see, and listings that expire soon. */
+export function Today({
+  home: { waiting, replyMedianS },
+  expiring,
+}: {
+  home: TeacherHome;
+  /** The first to expire is first. */
+  expiring: readonly OwnListing[];
+}) {
   const { t, url } = usePage();
+  const [first] = expiring;
   return (
     <section className="panel stack stack--tight" aria-labelledby="today">
       <h2 id="today">{t("listings.home.today")}</h2>
@@ -25,6 +35,18 @@ export function Today({ home: { waiting, replyMedianS } }: { home: TeacherHome }
         {replyMedianS === null
           ? t("listings.home.noReplyTime")
           : t("listings.home.replyTime", { text: formatReplyTime(t, replyMedianS) })}
+      </p>
+      {first?.expiresTs ? (
+        <p>
+          <a href={`#${first.id}`}>
+            {t.count("listings.home.expiring", expiring.length, {
+              date: formatDate(first.expiresTs, t.locale),
+            })}
+          </a>
+        </p>
+      ) : null}
+      <p className="small">
+        <a href={url(paths.notifications())}>{t("listings.home.notifications")}</a>
       </p>
     </section>
   );
