@@ -2,7 +2,6 @@ import type { Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { isDatabaseOutage, isSchemaMissing } from "@/db/database-outage";
 import { OUTAGE_RETRY_AFTER_S, Outage } from "@/platform/outage";
-import { DATE_PARTS } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
@@ -87,26 +86,13 @@ async function errorPage(c: Context<AppEnv>, status: number, message: string): P
 
 /** Fields that must not appear on a page. */
 const SECRETS = /password|token|turnstile|app_check/i;
-/** Fields that visitors don't type: choices, and hidden ones. Before the first dot of the name. */
-const UNTYPED_FIELDS = new Set(
-  `action availability category_id choice consent county cover decision device disabled displayed expected filters
-  format formats frequency id ids immediate_start intent kind languages lessons level levels listing listing_ids
-  locale location locations next no_cover offered on once online other_id owner package parent_present path picture queue queue_cursor radius
-  rating reason_code receipt remember remember_me report report_id select session session_minutes shown since state step teaches_in terms trial
-  version view when withdraw`.split(/\s+/),
-);
-/** The inputs of a date's parts, which mean nothing alone. */
-const DATE_PART = new RegExp(`_(${DATE_PARTS.join("|")})$`);
-/** A reason is a chosen code in some forms and a typed text in others. */
-const REASON_CODE = /^[a-z_]+$/;
+/**
+ * What codes, ids, numbers, paths and queries consist of, chosen or hidden values. A typed text has a space, a capital
+ * or another character, unless it is one lowercase word.
+ */
+const CODE = /^(?:[a-z\d_.:=&+/?-]|%[\dA-F]{2})*$/;
 
-/** A single character is a code. */
-const isTyped = (name: string, value: string): boolean =>
-  value.trim().length > 1 &&
-  !SECRETS.test(name) &&
-  !UNTYPED_FIELDS.has(name.split(".")[0] ?? "") &&
-  !DATE_PART.test(name) &&
-  !(name === "reason" && REASON_CODE.test(value));
+const isTyped = (name: string, value: string): boolean => !SECRETS.test(name) && !CODE.test(value.trim());
 
 /**
  * The texts of the form that was refused, so that they can be copied. None of a form of another site, whose words
