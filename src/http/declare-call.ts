@@ -55,7 +55,7 @@ export type CallDeclaration = {
   headers?: CallParameters;
   /** The JSON body, checked before the handler. */
   body?: z.ZodMiniType;
-  /** The body that the handler passes on to a function which checks it, because forms call that function too. */
+  /** The body, checked by the function that the handler passes it to, because forms call that function too. */
   rawBody?: z.ZodMiniType;
   /** Media types of a body that is not JSON; the handler reads it. */
   bodyType?: string | readonly string[];
@@ -70,7 +70,7 @@ export type CallDeclaration = {
   options?: RouteOptions;
 };
 
-type CallInput<A, B, Q> = {
+type CallInput<A, B, W, Q> = {
   c: Context<AppEnv>;
   ctx: Ctx;
   user: A extends "user" | "teacher" | "admin" ? SignedInUser : SignedInUser | null;
@@ -78,7 +78,8 @@ type CallInput<A, B, Q> = {
   id: string;
   query: Q;
   body: B;
-  rawBody: Record<string, unknown>;
+  /** The fields of the declared schemas, unchecked. */
+  rawBody: { [field in keyof W]?: unknown };
 };
 
 /** The JSON body of the declared success, nothing for a response without a body, or any response. */
@@ -88,7 +89,7 @@ type Answer<R> =
   // biome-ignore lint/suspicious/noConfusingVoidType: what a handler without `return` returns
   | (204 extends keyof R ? void : never);
 
-type Handler<A, B, Q, R> = (input: CallInput<A, B, Q>) => Answer<R> | Promise<Answer<R>>;
+type Handler<A, B, W, Q, R> = (input: CallInput<A, B, W, Q>) => Answer<R> | Promise<Answer<R>>;
 
 /** The sections of the OpenAPI document, in order. */
 export const TAGS = [
@@ -130,14 +131,15 @@ export function declareCall<
   const A extends Access,
   const R extends Responses,
   B extends z.ZodMiniType = z.ZodMiniType,
+  W extends z.ZodMiniType = B,
   Q extends z.ZodMiniObject = z.ZodMiniObject,
 >(
   app: Hono<AppEnv>,
   {
     handler,
     ...call
-  }: CallDeclaration & { access: A; responses: R; body?: B; query?: Q } & {
-    handler: Handler<A, z.output<B>, z.output<Q>, R>;
+  }: CallDeclaration & { access: A; responses: R; body?: B; rawBody?: W; query?: Q } & {
+    handler: Handler<A, z.output<B>, z.input<W>, z.output<Q>, R>;
   },
 ): void {
   const checkAccess: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -153,7 +155,7 @@ export function declareCall<
     routeOptions(options),
     Object.assign(checkAccess, { [DECLARATION]: call }),
     ...(call.idempotent ? [idempotent] : []),
-    (c) => respond(c, call, handler as Handler<Access, unknown, unknown, Responses>),
+    (c) => respond(c, call, handler as Handler<Access, unknown, unknown, unknown, Responses>),
   );
 }
 
@@ -180,7 +182,7 @@ export const hasCheckedId = ({ path, anyId }: CallDeclaration): boolean => path.
 async function respond(
   c: Context<AppEnv>,
   call: CallDeclaration,
-  handler: Handler<Access, unknown, unknown, Responses>,
+  handler: Handler<Access, unknown, unknown, unknown, Responses>,
 ): Promise<Response> {
   const ctx = c.get("ctx");
   try {

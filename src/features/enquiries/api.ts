@@ -228,38 +228,38 @@ declareCall(enquiriesApi, {
   },
 });
 
-for (const [method, isBlocked, summary, description] of [
-  [
-    "POST",
-    true,
-    "Block the other participant",
+declareCall(enquiriesApi, {
+  method: "POST",
+  path: paths.apiEnquiryBlock(":id"),
+  tag: "enquiries",
+  summary: "Block the other participant",
+  description:
     "Nothing more is delivered from them, in this and in new conversations between the two. They are not told: their calls get the same responses as before. A repeated call changes nothing.",
-  ],
-  [
-    "DELETE",
-    false,
-    "Unblock the other participant",
-    "Messages that were sent during the block are not delivered later.",
-  ],
-] as const) {
-  declareCall(enquiriesApi, {
-    method,
-    path: paths.apiEnquiryBlock(":id"),
-    tag: "enquiries",
-    summary,
-    description,
-    access: "user",
-    responses: {
-      204: { description: `The person is ${isBlocked ? "" : "not "}blocked.` },
-      404: "The conversation does not exist or belongs to other users.",
-    },
-    async handler({ ctx, user, id }) {
-      const enquiry = await findOwnEnquiry(ctx, user, id);
-      if (!enquiry) throw new Refused({ code: "not_found" });
-      await setBlock(ctx, enquiry, isBlocked);
-    },
-  });
-}
+  access: "user",
+  responses: {
+    204: { description: "The person is blocked." },
+    404: "The conversation does not exist or belongs to other users.",
+  },
+  async handler({ ctx, user, id }) {
+    await setBlock(ctx, await getOwnEnquiry(ctx, user, id), true);
+  },
+});
+
+declareCall(enquiriesApi, {
+  method: "DELETE",
+  path: paths.apiEnquiryBlock(":id"),
+  tag: "enquiries",
+  summary: "Unblock the other participant",
+  description: "Messages that were sent during the block are not delivered later.",
+  access: "user",
+  responses: {
+    204: { description: "The person is not blocked." },
+    404: "The conversation does not exist or belongs to other users.",
+  },
+  async handler({ ctx, user, id }) {
+    await setBlock(ctx, await getOwnEnquiry(ctx, user, id), false);
+  },
+});
 
 declareCall(enquiriesApi, {
   method: "POST",
@@ -275,10 +275,16 @@ declareCall(enquiriesApi, {
   },
 });
 
-/** The conversation as the user sees it. @throws Refused `not_found` */
-async function getThread(ctx: Ctx, user: SignedInUser, id: string) {
+/** @throws Refused `not_found` */
+async function getOwnEnquiry(ctx: Ctx, user: SignedInUser, id: string) {
   const enquiry = await findOwnEnquiry(ctx, user, id);
   if (!enquiry) throw new Refused({ code: "not_found" });
+  return enquiry;
+}
+
+/** The conversation as the user sees it. @throws Refused `not_found` */
+async function getThread(ctx: Ctx, user: SignedInUser, id: string) {
+  const enquiry = await getOwnEnquiry(ctx, user, id);
   return { enquiry, thread: serializeThread(enquiry, await listMessages(ctx, enquiry)) };
 }
 

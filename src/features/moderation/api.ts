@@ -82,8 +82,8 @@ declareCall(moderationApi, {
     200: { description: "The updated listing.", schema: listingSchema },
     409: "Nothing is waiting for a decision (`wrong_state`), or the listing was changed after `version` (`datastale`).",
   },
-  handler: async ({ ctx, id, body: { version }, rawBody }) =>
-    getModerated(ctx, await rejectListing(ctx, { id, version }, rawBody)),
+  handler: async ({ ctx, id, body: { version, ...explanation } }) =>
+    getModerated(ctx, await rejectListing(ctx, { id, version }, explanation)),
 });
 
 declareCall(moderationApi, {

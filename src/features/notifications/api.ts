@@ -95,14 +95,14 @@ declareCall(notificationsApi, {
   },
   access: "user",
   idempotent: true,
-  rawBody: pushSubscriptionSchema,
+  body: pushSubscriptionSchema,
   responses: {
     201: { description: "The device.", schema: pushDeviceResponseSchema },
     404: "This site does not send push messages.",
     409: "You have too many devices (`too_many_push_devices`).",
   },
-  async handler({ c, ctx, rawBody: { endpoint, keys } }) {
-    const saved = await savePushSubscription(ctx, { endpoint, keys }, c.req.header("user-agent") ?? "");
+  async handler({ c, ctx, body }) {
+    const saved = await savePushSubscription(ctx, body, c.req.header("user-agent") ?? "");
     return { content: serializePushDevice(getOrThrow(saved)) };
   },
 });

@@ -18,6 +18,7 @@ export const pushSubscriptionSchema = z.object({
     auth: z.string().check(z.regex(/^[\w-]{22}$/)),
   }),
 });
+export type PushSubscriptionInput = z.output<typeof pushSubscriptionSchema>;
 
 /** Names a device: by its id, or by the endpoint that its browser knows. */
 export const pushDeviceReferenceSchema = z

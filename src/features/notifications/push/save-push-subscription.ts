@@ -7,8 +7,7 @@ import { pushSubscriptions, users } from "@/db/schema";
 import { deviceName } from "@/shared/device-name";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { isAllowedPushEndpoint } from "@/shared/push-endpoint";
-import { validate } from "@/shared/schemas/field-errors";
-import { pushSubscriptionSchema } from "@/shared/schemas/push";
+import type { PushSubscriptionInput } from "@/shared/schemas/push";
 
 /** Devices of one user that get push messages. */
 export const MAX_PUSH_DEVICES = 20;
@@ -20,14 +19,11 @@ export const MAX_PUSH_DEVICES = 20;
  */
 export async function savePushSubscription(
   ctx: Ctx,
-  input: { endpoint: unknown; keys: unknown },
+  { endpoint, keys }: PushSubscriptionInput,
   userAgent: string,
 ): Promise<Result<{ id: string; device: string; createdTs: number }>> {
   const user = requireUser(ctx);
   if (ctx.push === null) return refuse("not_found");
-  const checked = validate(pushSubscriptionSchema, input);
-  if (!checked.ok) return checked;
-  const { endpoint, keys } = checked.value;
   if (!isAllowedPushEndpoint(endpoint, ctx.config.SITE_URL)) {
     return invalid([{ field: "endpoint", code: "invalid" }]);
   }
