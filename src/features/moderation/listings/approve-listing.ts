@@ -16,6 +16,7 @@ export const approveListing = (ctx: Ctx, target: Parameters<typeof decidePending
     if (revision) {
       return {
         action: "listing.revision_approved",
+        done: "revision_approved",
         update: {
           title: revision.title,
           description: revision.description,
@@ -27,6 +28,7 @@ export const approveListing = (ctx: Ctx, target: Parameters<typeof decidePending
     }
     return {
       action: "listing.approved",
+      done: "approved",
       update: {
         state: "published",
         stateReasons: null,

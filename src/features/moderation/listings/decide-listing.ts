@@ -32,6 +32,8 @@ type ListingToDecide = {
 
 type ListingDecision = {
   action: AuditAction;
+  /** The notice to the admin: a key of `moderation.kinds.listings.done`. */
+  done: string;
   detail?: Record<string, unknown>;
   update: ListingUpdate;
   furtherStatements?: (guard: SQL) => Statement[];
@@ -53,7 +55,7 @@ export async function decideListing(
   if (!found.ok) return found;
   const { guard, ...decision } = decide(found.value);
   const isDecided = await commitDecision(ctx, found.value, decision, [guard]);
-  return isDecided ? ok(toDecided(id, decision)) : refuse("conflict", { reason: "wrong_state" });
+  return isDecided ? ok({ id, done: decision.done }) : refuse("conflict", { reason: "wrong_state" });
 }
 
 /**
@@ -100,16 +102,10 @@ export async function decidePendingListing(
     },
     [eq(listings.state, listing.state), eq(listings.version, expectedVersion)],
   );
-  return isDecided ? ok(toDecided(id, decision)) : refuse("conflict", { reason: "datastale" });
+  return isDecided ? ok({ id, done: decision.done }) : refuse("conflict", { reason: "datastale" });
 }
 
-/** `done` names the decision: `approved`, `revision_approved`. */
 type DecidedListing = { id: string; done: string };
-
-const toDecided = (id: string, { action }: ListingDecision): DecidedListing => ({
-  id,
-  done: action.replace("listing.", ""),
-});
 
 /** What undoing a decision about a listing restores. */
 export type RestoredListing = {
@@ -130,12 +126,13 @@ async function findListingToDecide(ctx: Ctx, id: string): Promise<Result<Listing
 const commitDecision = (
   ctx: Ctx,
   { listing: { id }, owner }: ListingToDecide,
-  { update, mail: { params, ...mail }, furtherStatements, ...event }: ListingDecision,
+  { action, detail, update, mail: { params, ...mail }, furtherStatements }: ListingDecision,
   guards: (SQL | undefined)[],
 ): Promise<boolean> =>
   commitListingChange(ctx, {
-    ...event,
     listingId: id,
+    action,
+    detail,
     statement: updateListingStatement(ctx, id, update, ...guards),
     furtherStatements: (guard) => [
       ...(furtherStatements?.(guard) ?? []),

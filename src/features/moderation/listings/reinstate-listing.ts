@@ -16,6 +16,7 @@ export const reinstateListing = (ctx: Ctx, id: string) =>
     const state = getListingState({ ...listing, state: previous }, ctx.now);
     return {
       action: "listing.reinstated",
+      done: "reinstated",
       detail: { to: state },
       update: { state: previous, suspendedFrom: null, stateReasons: null, stateNote: "" },
       guard: and(

@@ -25,6 +25,7 @@ export async function rejectListing(
     const t = ctx.translator(owner.locale);
     return {
       action: revision ? "listing.revision_rejected" : "listing.rejected",
+      done: revision ? "revision_rejected" : "rejected",
       detail: { reason, ...(reasons.length > 1 ? { further_reasons } : {}), text },
       update: revision ? {} : { state: "rejected", ...explanation },
       furtherStatements: (guard) => (revision ? [rejectRevisionStatement(ctx, id, explanation, guard)] : []),

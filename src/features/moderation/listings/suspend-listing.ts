@@ -34,6 +34,7 @@ export async function suspendListing(
   const { reason, text } = checked.value;
   return decideListing(ctx, id, ({ listing, owner }) => ({
     action: "listing.suspended",
+    done: "suspended",
     detail: { reason, text, from: getListingState(listing, ctx.now) },
     update: {
       state: "suspended",
