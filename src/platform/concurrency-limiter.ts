@@ -65,9 +65,9 @@ export function createConcurrencyLimiter({
 
   /** The first caller of the key whose last turn is the longest ago. */
   function findNext(): Caller | undefined {
-    const turnOf = ({ key }: Caller) => lastTurns.get(key) ?? 0;
+    const getLastTurn = ({ key }: Caller) => lastTurns.get(key) ?? 0;
     return [...queue].reduce<Caller | undefined>(
-      (next, caller) => (next && turnOf(next) <= turnOf(caller) ? next : caller),
+      (next, caller) => (next && getLastTurn(next) <= getLastTurn(caller) ? next : caller),
       undefined,
     );
   }

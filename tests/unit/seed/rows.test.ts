@@ -104,12 +104,12 @@ describe("the demonstration site", () => {
       ({ teacherId, createdTs }) => createdTs < (signUps.get(teacherId) ?? NOW),
     );
     expect(early).toEqual([]);
-    const subjectsOf = (level: string) =>
+    const listSubjects = (level: string) =>
       new Set(
         rows.listings.filter(({ levels }) => levels?.includes(level as never)).map(({ subject }) => subject),
       );
-    expect(subjectsOf("pe")).toEqual(new Set(["m", "ro"]));
-    expect(subjectsOf("pb").has("mu")).toBe(false);
+    expect(listSubjects("pe")).toEqual(new Set(["m", "ro"]));
+    expect(listSubjects("pb").has("mu")).toBe(false);
   });
 
   test("has only users that pass the site's validation", () => {

@@ -47,18 +47,18 @@ it("every derived column equals a recount after each step of a teacher's history
 
   // Reviews of two learners and a guest.
   const learners = [await createUserWithPassword(app), await createUser(app)];
-  const enquiryOf = (values: Partial<typeof enquiries.$inferInsert>) =>
+  const createEnquiry = (values: Partial<typeof enquiries.$inferInsert>) =>
     insertAnsweredEnquiry(app, { listingId: listing.id, teacherId: site.teacher.id, ...values });
   const written: string[] = [];
   for (const learner of learners) {
-    const id = await enquiryOf({ learnerId: learner.id });
+    const id = await createEnquiry({ learnerId: learner.id });
     await sendReview(app, paths.enquiryReview(id), await signIn(app, learner), { rating: "4" });
     written.push(id);
     await expectAll();
   }
   const email = newGuestEmail();
   const guest = { guestEmail: email, guestName: "Ilinca", guestLocale: "ro", confirmedTs: 1 } as const;
-  const guestEnquiry = await enquiryOf(guest);
+  const guestEnquiry = await createEnquiry(guest);
   const token = createGuestToken(servicesAt(app.clock.now, app.bindings), { id: guestEnquiry, email });
   await sendReview(app, paths.enquiryReview(guestEnquiry), newJar(), { token });
   await expectAll();
@@ -126,8 +126,12 @@ it("every derived column equals a recount after each step of a teacher's history
   expect((await readCard()).picture.file).toBe("tabla.webp");
 
   // Reply times: the fifth answer gives the median.
-  for (let n = 0; n < 2; n++) await enquiryOf({});
-  const unanswered = await enquiryOf({ state: "new", answeredTs: null, learnerId: learners[0]?.id ?? null });
+  for (let n = 0; n < 2; n++) await createEnquiry({});
+  const unanswered = await createEnquiry({
+    state: "new",
+    answeredTs: null,
+    learnerId: learners[0]?.id ?? null,
+  });
   await take(as, "POST", paths.apiEnquiryMessages(unanswered), {
     json: { message: "Da, am locuri libere." },
   });

@@ -40,7 +40,7 @@ async function createConversation(app: TestApp) {
   };
 }
 
-const textsOf = ({ messages }: Thread) => messages.map(({ text }) => text);
+const listTexts = ({ messages }: Thread) => messages.map(({ text }) => text);
 
 describe("/api/enquiries/{id}/block", () => {
   it("a block between the read and the write of a message keeps the message back", async () => {
@@ -50,8 +50,8 @@ describe("/api/enquiries/{id}/block", () => {
     const racing = createRacingApp(1, () => block(asTeacher));
     const message = "Sunteți acolo?";
     await expectStatus(racing.post(paths.apiEnquiryMessages(id), { json: { message }, ...asLearner }), 201);
-    expect(textsOf(await read(asTeacher))).toEqual(["Bună"]);
-    expect(textsOf(await read(asLearner))).toEqual(["Bună", message]);
+    expect(listTexts(await read(asTeacher))).toEqual(["Bună"]);
+    expect(listTexts(await read(asLearner))).toEqual(["Bună", message]);
     expect(await mailsTo(teacher.email)).toHaveLength(mails);
   });
 
@@ -64,7 +64,7 @@ describe("/api/enquiries/{id}/block", () => {
     app.clock.now += 60_000;
     await expectStatus(write(asLearner, "Sunteți acolo?"), 201);
     const own = await read(asLearner);
-    expect(textsOf(own)).toEqual(["Bună", "Sunteți acolo?"]);
+    expect(listTexts(own)).toEqual(["Bună", "Sunteți acolo?"]);
     expect((await list(asLearner))[0]).toMatchObject({
       last_message_ts: own.last_message_ts,
       last_message: { author: "you", excerpt: "Sunteți acolo?" },
@@ -83,7 +83,7 @@ describe("/api/enquiries/{id}/block", () => {
     await expectStatus(block(asTeacher, "DELETE"), 204);
     app.clock.now += 60_000;
     await write(asLearner, "Mulțumesc");
-    expect(textsOf(await read(asTeacher))).toEqual(["Bună", "Mulțumesc"]);
+    expect(listTexts(await read(asTeacher))).toEqual(["Bună", "Mulțumesc"]);
     expect(await templatesTo(teacher.email)).toEqual(["enquiry_new", "enquiry_message"]);
     await expectStatus(block(bearer("nope")), 401);
   });
@@ -97,7 +97,7 @@ describe("/api/enquiries/{id}/block", () => {
     expect(await read(asTeacher)).toMatchObject({ state: "answered", answered_ts: expect.any(Object) });
     for (const seen of [await read(asLearner), (await list(asLearner))[0]])
       expect(seen).toMatchObject({ state: null, answered_ts: null, unread: false });
-    expect(textsOf(await read(asLearner))).toEqual(["Bună"]);
+    expect(listTexts(await read(asLearner))).toEqual(["Bună"]);
     expect(await mailsTo(learner.email)).toEqual([]);
     const exported = await (await app.get(paths.exportOwn(), { as: await signIn(app, learner) })).json();
     expect(exported).toMatchObject({
@@ -133,7 +133,7 @@ describe("/api/enquiries/{id}/block", () => {
 
     await block(asTeacher, "DELETE");
     await app.post(paths.apiEnquiryMessages(other._id), { json: { message: "Revin" }, ...asLearner });
-    expect(textsOf(await read(asTeacher, other._id))).toEqual(["Revin"]);
+    expect(listTexts(await read(asTeacher, other._id))).toEqual(["Revin"]);
     // Another person was never blocked.
     const email = newGuestEmail();
     await writeAsGuest(app, listings[0]?.id ?? "", { email });

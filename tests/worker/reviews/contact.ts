@@ -54,5 +54,5 @@ export const sendReview = (app: TestApp, path: string, as: Jar, more: Record<str
   app.post(path, { as, form: { ...REVIEW, ...more } });
 
 /** The reviews of a teacher, oldest first. */
-export const listReviewsOf = (teacherId: string) =>
+export const listTeacherReviews = (teacherId: string) =>
   db.select().from(reviews).where(eq(reviews.teacherId, teacherId)).orderBy(reviews.createdTs);

@@ -3,7 +3,7 @@ import { reviewReports } from "@/db/schema";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 import { createAdmin, listRows, signIn } from "../../helpers/factories";
-import { createContact, listReviewsOf, REVIEW, sendReview } from "./contact";
+import { createContact, listTeacherReviews, REVIEW, sendReview } from "./contact";
 
 let app: TestApp;
 let contact: Awaited<ReturnType<typeof createContact>>;
@@ -20,17 +20,17 @@ const CORRECTED = `${REVIEW.text} Corectat.`;
 const REFUSAL = { reason: "off_topic", text: "Nu este despre lecții." };
 
 async function write(text: string): Promise<void> {
-  const [current] = await listReviewsOf(contact.teacher.id);
+  const [current] = await listTeacherReviews(contact.teacher.id);
   const version: Record<string, string> = current ? { version: String(current.version) } : {};
   await expectStatus(sendReview(app, contact.path, contact.as, { text, ...version }), 303);
-  id = (await listReviewsOf(contact.teacher.id))[0]?.id ?? "";
+  id = (await listTeacherReviews(contact.teacher.id))[0]?.id ?? "";
 }
 
 const decide = async (action: string, json: object = {}) => {
   const headers = bearer(await createAccessToken(app, admin));
   await expectStatus(app.post(`/api/admin/reviews/${id}/${action}`, { ...headers, json }), 200);
 };
-const findEarlierText = async () => (await listReviewsOf(contact.teacher.id))[0]?.earlierText;
+const findEarlierText = async () => (await listTeacherReviews(contact.teacher.id))[0]?.earlierText;
 const readAdminPage = async () => app.read(`/admin/reviews/${id}`, { as: await signIn(app, admin) });
 const report = async () => {
   await expectStatus(app.post(`/api/reviews/${id}/reports`, { json: { reason: "offensive" } }), 201);
@@ -69,7 +69,7 @@ describe("an admin who decides about an edited review", () => {
     await write(REVIEW.text);
     await report();
     await write(CORRECTED);
-    expect((await listReviewsOf(contact.teacher.id))[0]).toMatchObject({
+    expect((await listTeacherReviews(contact.teacher.id))[0]).toMatchObject({
       state: "published",
       earlierText: REVIEW.text,
     });

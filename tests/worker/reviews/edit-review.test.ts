@@ -5,7 +5,7 @@ import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { findUser, mailsTo, signIn, updateRow } from "../../helpers/factories";
-import { createContact, DAY_MS, listReviewsOf, REVIEW, sendReview } from "./contact";
+import { createContact, DAY_MS, listTeacherReviews, REVIEW, sendReview } from "./contact";
 
 let app: TestApp;
 beforeEach(() => {
@@ -18,7 +18,7 @@ const PHONE = "Sunați la 0722 345 678, vă rog frumos.";
 async function createReviewed() {
   const contact = await createContact(app);
   await sendReview(app, contact.path, contact.as);
-  const [review] = await listReviewsOf(contact.teacher.id);
+  const [review] = await listTeacherReviews(contact.teacher.id);
   if (!review) throw new Error("no review");
   return { ...contact, review };
 }
@@ -40,7 +40,7 @@ describe("an edit", () => {
     await expectStatus(sendReview(app, path, as, edit), 303);
     // The same form sent again changes nothing.
     await expectStatus(sendReview(app, path, as, edit), 303);
-    expect(await listReviewsOf(teacher.id)).toMatchObject([
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([
       {
         rating: 2,
         text,
@@ -67,7 +67,7 @@ describe("an edit", () => {
     const late = await expectStatus(sendReview(app, path, as, { version: "2", rating: "1" }), 409);
     expect(await late.text()).toContain("can be edited for 30 days");
     expect(await app.read(`${path}?edit=1`, { as })).not.toContain("<textarea");
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ rating: 4 }]);
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([{ rating: 4 }]);
   });
 
   it("is possible 30 times a day", async () => {
@@ -83,10 +83,12 @@ describe("an edit", () => {
   it("holds a review with contact data and publishes it without", async () => {
     const { path, as, teacher } = await createReviewed();
     await sendReview(app, path, as, { version: "1", text: PHONE });
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ state: "pending", holdRule: "contact_data" }]);
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([
+      { state: "pending", holdRule: "contact_data" },
+    ]);
     expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
     await sendReview(app, path, as, { version: "2" });
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ state: "published", holdRule: null }]);
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([{ state: "published", holdRule: null }]);
     expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 5 });
     // The teacher was told of the first publication.
     expect(await mailsTo(teacher.email)).toHaveLength(1);
@@ -102,7 +104,7 @@ describe("an edit", () => {
       await db.run(sql`update reviews set state = ${column === "reason" ? "removed" : "pending"},
         ${sql.identifier(column)} = ${value} where id = ${review.id}`);
       await sendReview(app, path, as, { version: "1", text: `${REVIEW.text} Corectat.` });
-      expect(await listReviewsOf(teacher.id)).toMatchObject([{ state: "pending", holdRule }]);
+      expect(await listTeacherReviews(teacher.id)).toMatchObject([{ state: "pending", holdRule }]);
     }
   });
 
@@ -145,7 +147,7 @@ describe("an objection", () => {
     await expectStatus(object(""), 422);
     expect((await object("Nu este adevărat.")).headers.get("location")).toBe(`${path}?done=objected`);
     await expectStatus(object("Nu este adevărat."), 303);
-    expect(await listReviewsOf(teacher.id)).toMatchObject([
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([
       {
         objectionTs: app.clock.now,
         objectionText: "Nu este adevărat.",
@@ -157,7 +159,7 @@ describe("an objection", () => {
     expect(await app.read(path, { as })).not.toContain("Object to this decision");
     // A withdrawal leaves nothing to decide.
     await app.post(`${path}/withdraw`, { as, form: {} });
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ objectionDecidedTs: app.clock.now }]);
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([{ objectionDecidedTs: app.clock.now }]);
   });
 });
 
@@ -215,7 +217,7 @@ it("is read with its decision and objected to as JSON", async () => {
   }
   await expectStatus(object("Altceva."), 409);
   expect(await (await app.get(review, auth)).json()).toMatchObject(stored);
-  const [row] = await listReviewsOf(teacher.id);
+  const [row] = await listTeacherReviews(teacher.id);
   const isObjectionEvent = and(
     eq(auditLog.subject, `review:${row?.id}`),
     eq(auditLog.action, "review.objected"),

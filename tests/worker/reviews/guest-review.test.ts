@@ -14,7 +14,7 @@ import {
   writeAsGuest,
 } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
-import { DAY_MS, insertAnsweredEnquiry, listReviewsOf, REVIEW, sendReview } from "./contact";
+import { DAY_MS, insertAnsweredEnquiry, listTeacherReviews, REVIEW, sendReview } from "./contact";
 
 let app: TestApp;
 beforeEach(() => {
@@ -45,15 +45,15 @@ describe("a guest", () => {
     const written = await sendReview(app, path, newJar(), { token });
     expect(written.headers.get("location")).toBe(`${path}?token=${token}&done=published`);
     const guestKey = toGuestKey(servicesAt(app.clock.now), email);
-    expect(await listReviewsOf(teacher.id)).toMatchObject([
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([
       { guestKey, learnerId: null, authorName: "Maria P.", authorRole: "parent", state: "published" },
     ]);
     const form = await app.read(`${path}${link}&edit=1`);
     expect(form).toContain(REVIEW.text);
     await sendReview(app, path, newJar(), { token, version: "1", rating: "3" });
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ rating: 3, version: 2 }]);
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([{ rating: 3, version: 2 }]);
     await app.post(`${path}/withdraw`, { form: { token } });
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ state: "withdrawn" }]);
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([{ state: "withdrawn" }]);
   });
 
   it("gets the typed text back with an invalid link, and can request a new one", async () => {
@@ -65,7 +65,7 @@ describe("a guest", () => {
     const kept = await answer.text();
     expect(kept).toContain(REVIEW.text);
     expect(kept).toContain(`action="${paths.enquiryLink(id)}"`);
-    expect(await listReviewsOf(teacher.id)).toEqual([]);
+    expect(await listTeacherReviews(teacher.id)).toEqual([]);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe("a guest", () => {
   ])("gets 403 for a form with the headers %j, which writes nothing", async (headers) => {
     const { path, token, teacher } = await createGuestContact();
     await expectStatus(app.post(path, { form: { ...REVIEW, token }, headers }), 403);
-    expect(await listReviewsOf(teacher.id)).toEqual([]);
+    expect(await listTeacherReviews(teacher.id)).toEqual([]);
   });
 
   it("writes on day 179, edits, gets the rejection, objects and withdraws; then the data is erased", async () => {
@@ -89,7 +89,7 @@ describe("a guest", () => {
     await wait(25);
     const text = "Sunați la 0722 345 678, profesorul răspunde mereu.";
     await expectStatus(sendReview(app, path, newJar(), { token, version: "1", text }), 303);
-    const [held] = await listReviewsOf(teacher.id);
+    const [held] = await listTeacherReviews(teacher.id);
     expect(held).toMatchObject({ state: "pending", holdRule: "contact_data", text });
 
     await wait(100);
@@ -104,12 +104,12 @@ describe("a guest", () => {
     await wait(200);
     const objection = "Numărul este public, pe site-ul profesorului.";
     await expectStatus(app.post(`${path}/object`, { form: { token, text: objection } }), 303);
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ objectionText: objection }]);
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([{ objectionText: objection }]);
     await expectStatus(app.post(`${path}/withdraw`, { form: { token } }), 303);
     await expectStatus(app.get(path + link), 200);
 
     await sweep();
-    expect(await listReviewsOf(teacher.id)).toEqual([]);
+    expect(await listTeacherReviews(teacher.id)).toEqual([]);
     expect(await findEnquiry(id)).toMatchObject({ guestEmail: null, guestName: null, guestLocale: null });
     expect(await listRows(messages, { enquiryId: id })).toEqual([]);
     await expectStatus(app.get(path + link), 400);
@@ -128,7 +128,7 @@ describe("a guest", () => {
   it("with one name shows only that", async () => {
     const { path, token, teacher } = await createGuestContact(newGuestEmail(), "  Ilinca  ");
     await sendReview(app, path, newJar(), { token });
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ authorName: "Ilinca" }]);
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([{ authorName: "Ilinca" }]);
   });
 });
 
@@ -156,9 +156,9 @@ describe("an account and a guest of one verified address", () => {
     const as = await signIn(app, account);
     // The inbox moves the conversation to the account.
     await app.get(paths.inbox(), { as });
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ learnerId: account.id, guestKey: null }]);
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([{ learnerId: account.id, guestKey: null }]);
     await updateRow(users, account.id, { email: newGuestEmail() });
     await expectStatus(sendReview(app, path, as, { version: "1", rating: "4" }), 303);
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ rating: 4, version: 2 }]);
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([{ rating: 4, version: 2 }]);
   });
 });

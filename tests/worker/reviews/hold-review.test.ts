@@ -6,7 +6,7 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { findUser, listRows, mailsTo } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
-import { createContact, DAY_MS, listReviewsOf, REVIEW, sendReview } from "./contact";
+import { createContact, DAY_MS, listTeacherReviews, REVIEW, sendReview } from "./contact";
 import { createReview } from "./create-review";
 
 let app: TestApp;
@@ -20,7 +20,7 @@ describe("a review is held", () => {
     const { path, teacher, as } = await createContact(app);
     const answer = await sendReview(app, path, as, { text });
     expect(answer.headers.get("location")).toBe(`${path}?done=held`);
-    expect(await listReviewsOf(teacher.id)).toMatchObject([
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([
       { state: "pending", holdRule: "contact_data", publishedTs: null },
     ]);
     expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
@@ -37,7 +37,7 @@ describe("a review is held", () => {
     ]) {
       const contact = await createContact(app);
       await sendReview(app, contact.path, contact.as, more);
-      expect(await listReviewsOf(contact.teacher.id)).toMatchObject([
+      expect(await listTeacherReviews(contact.teacher.id)).toMatchObject([
         { state: "pending", holdRule: "banned_word" },
       ]);
     }
@@ -52,18 +52,20 @@ describe("a review is held", () => {
     const key = kind === "device" ? toDeviceKey(services, device) : toSightingNetworkKey(services);
     await db.insert(teacherSightings).values({ userId: teacher.id, kind, key, lastTs: app.clock.now });
     await app.post(path, { as, form: REVIEW, headers: { "cf-connecting-ip": "203.0.113.7" } });
-    expect(await listReviewsOf(teacher.id)).toMatchObject([{ state: "pending", holdRule: `same_${kind}` }]);
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([
+      { state: "pending", holdRule: `same_${kind}` },
+    ]);
   });
 
   it("if it is the sixth about one teacher within a day, withdrawn ones included", async () => {
     const { path, teacher, as } = await createContact(app);
     for (let n = 0; n < 5; n++) await createReview(app, teacher, { state: "withdrawn" });
     await sendReview(app, path, as);
-    expect((await listReviewsOf(teacher.id)).at(-1)).toMatchObject({ holdRule: "many_reviews" });
+    expect((await listTeacherReviews(teacher.id)).at(-1)).toMatchObject({ holdRule: "many_reviews" });
     app.clock.now += DAY_MS;
     const next = await createContact(app, { teacherId: teacher.id });
     await sendReview(app, next.path, next.as);
-    expect((await listReviewsOf(teacher.id)).at(-1)).toMatchObject({ state: "published" });
+    expect((await listTeacherReviews(teacher.id)).at(-1)).toMatchObject({ state: "published" });
   });
 });
 
@@ -74,13 +76,13 @@ describe("a review that follows a withdrawn one is held", () => {
     // An edit ends a rule about the text, but no other.
     await sendReview(app, path, as, { text: `${REVIEW.text} Sunați la 0722 345 678.` });
     await sendReview(app, path, as, { version: "1" });
-    return (await listReviewsOf(teacher.id)).at(-1);
+    return (await listTeacherReviews(teacher.id)).at(-1);
   };
 
   it("if that one was reported; its open reports are closed", async () => {
     const contact = await createContact(app);
     await sendReview(app, contact.path, contact.as);
-    const [first] = await listReviewsOf(contact.teacher.id);
+    const [first] = await listTeacherReviews(contact.teacher.id);
     const reported = { reviewId: first?.id ?? "", reason: "offensive", createdTs: app.clock.now } as const;
     await db.insert(reviewReports).values([
       { id: newId(), ...reported },
@@ -120,7 +122,7 @@ describe("a review that follows a withdrawn one is held", () => {
   it("not after an admin published that one, and dismissed or overruled its reports", async () => {
     const contact = await createContact(app);
     await sendReview(app, contact.path, contact.as);
-    const [first] = await listReviewsOf(contact.teacher.id);
+    const [first] = await listTeacherReviews(contact.teacher.id);
     const decidedTs = app.clock.now + 500;
     await db
       .update(reviews)

@@ -18,7 +18,7 @@ import { createAdmin, createListing, createTeacher, createUser } from "../../hel
 import type { User } from "../../helpers/rows";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
-import { insertAnsweredEnquiry, listReviewsOf, REVIEW } from "./contact";
+import { insertAnsweredEnquiry, listTeacherReviews, REVIEW } from "./contact";
 
 const app = createTestApp();
 const SENDER = { deviceKey: null, networkKey: "network" };
@@ -135,7 +135,9 @@ it("the numbers of a teacher equal a recount after any history, also with concur
           await Promise.all(concurrent.map((next) => take(market, next)));
           await expectDerivedColumns(app.clock.now);
         }
-        const live = (await listReviewsOf(market.teacher.id)).filter(({ state }) => state !== "withdrawn");
+        const live = (await listTeacherReviews(market.teacher.id)).filter(
+          ({ state }) => state !== "withdrawn",
+        );
         expect(new Set(live.map(({ enquiryId }) => enquiryId)).size).toBe(live.length);
       },
     ),
@@ -152,7 +154,7 @@ it("the numbers are right after 50 parallel reviews of one teacher and a decisio
     ),
   );
   expect(failures(written)).toEqual([]);
-  const reviews = await listReviewsOf(teacher.id);
+  const reviews = await listTeacherReviews(teacher.id);
   expect(reviews.filter(({ state }) => state === "published")).toHaveLength(5);
   expect(reviews.filter(({ holdRule }) => holdRule === "many_reviews")).toHaveLength(45);
 

@@ -35,7 +35,7 @@ const erase = async (user: { id: string }) => {
     200,
   );
 };
-const exportOf = async (user: { id: string }) => {
+const readExport = async (user: { id: string }) => {
   const token = await createAccessToken(app, user);
   const answer = await app.get("/data/users/me.json?format=export", bearer(token));
   return (await answer.json()) as Record<"reviews" | "review_reports", Record<string, unknown>[]>;
@@ -74,7 +74,7 @@ it("erasing the author deletes their reviews, also a guest's from the same mailb
 it("an unverified account takes no guest's review of its address", async () => {
   const unverified = await createUserWithPassword(app, { emailVerifiedTs: null });
   const { id } = await createReview(app, teacher, { guestKey: guestKey(unverified.email) });
-  expect((await exportOf(unverified)).reviews).toEqual([]);
+  expect((await readExport(unverified)).reviews).toEqual([]);
   await erase(unverified);
   expect(await listIds()).toEqual([id]);
 });
@@ -131,14 +131,14 @@ it("the teacher's export has no text, decision or event that is meant for the au
   await write("review.rejected", { text: "wqrejected" });
   await write("review.removed", { text: "wqremoved" });
 
-  const ofTeacher = JSON.stringify(await exportOf(teacher));
+  const ofTeacher = JSON.stringify(await readExport(teacher));
   for (const word of [...Object.values(hidden), "wqanswer", "wqwritten", "wqrejected", learner.id])
     expect(ofTeacher).not.toContain(word);
   for (const word of ["wqpublic", "wqremoved"]) expect(ofTeacher).toContain(word);
-  const { audit_log: log } = (await exportOf(teacher)) as Record<string, Record<string, unknown>[]>;
+  const { audit_log: log } = (await readExport(teacher)) as Record<string, Record<string, unknown>[]>;
   expect(log?.find((event) => event.subject === subject)).not.toHaveProperty("by");
-  expect(JSON.stringify(await exportOf(learner))).toContain("wqanswer");
-  expect(JSON.stringify(await exportOf(learner))).toContain("wqrejected");
+  expect(JSON.stringify(await readExport(learner))).toContain("wqanswer");
+  expect(JSON.stringify(await readExport(learner))).toContain("wqrejected");
 });
 
 it("exports reviews to both sides; the teacher gets nothing that names the author", async () => {
@@ -152,12 +152,12 @@ it("exports reviews to both sides; the teacher gets nothing that names the autho
   });
   await createReview(app, teacher, { guestKey: "guestkeyword" });
   await report(id, { reporterId: teacher.id, text: "wqreport" });
-  const ofLearner = await exportOf(learner);
+  const ofLearner = await readExport(learner);
   expect(ofLearner.reviews).toMatchObject([
     { _id: id, side: "author", hold_rule: "contact_data", objection_text: "wqobjection" },
   ]);
   expect(ofLearner.review_reports).toEqual([]);
-  const ofTeacher = await exportOf(teacher);
+  const ofTeacher = await readExport(teacher);
   expect(ofTeacher.reviews.map(({ side, hold_rule }) => [side, hold_rule])).toEqual([
     ["teacher", null],
     ["teacher", null],

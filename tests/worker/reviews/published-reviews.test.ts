@@ -72,20 +72,20 @@ it("lists the reviews about the listing's subject first, each newest first, with
   // The page's links lead through the same pages, forward and back.
   const pages: string[][] = [];
   let path: string | undefined = `/tutoring/${listing.id}/reviews`;
-  const idsOf = (html: string) => [...html.matchAll(/id="review-(\w+)"/g)].map(([, id]) => id ?? "");
-  const linkOf = (html: string, rel: string) =>
+  const readReviewIds = (html: string) => [...html.matchAll(/id="review-(\w+)"/g)].map(([, id]) => id ?? "");
+  const readLink = (html: string, rel: string) =>
     new RegExp(`rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll("&amp;", "&");
   let html = "";
   while (path) {
     html = await read(path);
-    pages.push(idsOf(html));
-    path = linkOf(html, "next");
+    pages.push(readReviewIds(html));
+    path = readLink(html, "next");
   }
   expect(pages.flat()).toEqual(seen.map(({ _id }) => _id));
   const back: string[][] = [];
-  for (let previous = linkOf(html, "prev"); previous; previous = linkOf(html, "prev")) {
+  for (let previous = readLink(html, "prev"); previous; previous = readLink(html, "prev")) {
     html = await read(previous);
-    back.unshift(idsOf(html));
+    back.unshift(readReviewIds(html));
   }
   expect(back).toEqual(pages.slice(0, -1));
 });

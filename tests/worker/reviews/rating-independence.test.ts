@@ -7,7 +7,7 @@ import { createTestApp, db } from "../../helpers/app";
 import { createUser, signIn, templatesTo } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createReviewSetup, findReport, findReview, REFUSAL } from "./admin-setup";
-import { createContact, insertAnsweredEnquiry, listReviewsOf, REVIEW, sendReview } from "./contact";
+import { createContact, insertAnsweredEnquiry, listTeacherReviews, REVIEW, sendReview } from "./contact";
 
 const ANSWER = { text: "Am citit din nou recenzia." };
 const NETWORK = "203.0.113.7";
@@ -48,7 +48,7 @@ const RULES: Record<string, Preparation> = {
   },
   earlier_decision: async (app, { path, teacher, as }) => {
     await sendReview(app, path, as);
-    const [first] = await listReviewsOf(teacher.id);
+    const [first] = await listTeacherReviews(teacher.id);
     await db.run(`update reviews set state = 'rejected', reason = 'offensive' where id = '${first?.id}'`);
     await app.post(`${path}/withdraw`, { as, form: {} });
     app.clock.now += 1000;
@@ -71,7 +71,7 @@ it.each(Object.entries(RULES))(
         headers: { "cf-connecting-ip": NETWORK },
       });
       await db.delete(settings).where(eq(settings.path, BANNED_PATH));
-      const review = (await listReviewsOf(contact.teacher.id)).find(
+      const review = (await listTeacherReviews(contact.teacher.id)).find(
         ({ learnerId, state }) => learnerId === contact.learner.id && state !== "withdrawn",
       );
       outcomes.push({

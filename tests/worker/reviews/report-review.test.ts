@@ -64,23 +64,23 @@ it("accepts the teacher's report, and one more only after the review was edited"
 
 it("accepts the teacher's report of a review that an admin made public again", async () => {
   const report = async () => app.post(path(), { form: FORM, as: await signIn(app, teacher) });
-  const pageOf = async () => app.read("/profile/reviews", { as: await signIn(app, teacher) });
+  const readOwnReviews = async () => app.read("/profile/reviews", { as: await signIn(app, teacher) });
   await report();
-  expect(await pageOf()).not.toContain(path());
+  expect(await readOwnReviews()).not.toContain(path());
   app.clock.now += 2 * DAY;
   await db.update(reviewReports).set({ outcome: "upheld" }).where(eq(reviewReports.reviewId, review.id));
   await updateRow(reviews, review.id, { decidedTs: app.clock.now });
   app.clock.now += 1000;
-  expect(await pageOf()).toContain(path());
+  expect(await readOwnReviews()).toContain(path());
   await report();
   expect((await listReports()).map(({ outcome }) => outcome).sort()).toEqual([null, "upheld"]);
   app.clock.now += 2 * DAY;
   await report();
   expect(await listReports()).toHaveLength(2);
-  expect(await pageOf()).not.toContain(path());
+  expect(await readOwnReviews()).not.toContain(path());
   // An open report counts, although the review was edited.
   await updateRow(reviews, review.id, { editedTs: app.clock.now });
-  expect(await pageOf()).not.toContain(path());
+  expect(await readOwnReviews()).not.toContain(path());
 });
 
 it("refuses a report without a reason, of another reason without a text, by the author, and of a hidden review", async () => {

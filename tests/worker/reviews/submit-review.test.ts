@@ -8,7 +8,7 @@ import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, expectRedirect, expectStatus, newJar, type TestApp } from "../../helpers/app";
 import { createUser, findUser, listRows, signIn, templatesTo, updateRow } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
-import { createContact, DAY_MS, listReviewsOf, REVIEW, sendReview } from "./contact";
+import { createContact, DAY_MS, listTeacherReviews, REVIEW, sendReview } from "./contact";
 
 let app: TestApp;
 beforeEach(() => {
@@ -22,7 +22,7 @@ describe("a new review", () => {
     expect(page).toContain("Maria P.");
     expect(page).toContain(`Your review of ${teacher.firstName} ${teacher.lastName}`);
     await expectRedirect(sendReview(app, path, as), `${path}?done=published`);
-    expect(await listReviewsOf(teacher.id)).toMatchObject([
+    expect(await listTeacherReviews(teacher.id)).toMatchObject([
       {
         enquiryId: id,
         listingId: listing.id,
@@ -61,7 +61,9 @@ describe("a new review", () => {
       const contact = await createContact(app);
       await updateRow(users, contact.learner.id, { birthDate });
       await sendReview(app, contact.path, contact.as, { name: "role", level });
-      expect(await listReviewsOf(contact.teacher.id)).toMatchObject([{ authorName: null, authorRole: role }]);
+      expect(await listTeacherReviews(contact.teacher.id)).toMatchObject([
+        { authorName: null, authorRole: role },
+      ]);
     }
   });
 
@@ -70,7 +72,7 @@ describe("a new review", () => {
     const once = newId();
     const answers = await Promise.all([1, 2, 3].map(() => sendReview(app, path, as, { once })));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect(await listReviewsOf(teacher.id)).toHaveLength(1);
+    expect(await listTeacherReviews(teacher.id)).toHaveLength(1);
     const again = await expectStatus(sendReview(app, path, as, { text: `${REVIEW.text} Din nou.` }), 409);
     const page = await again.text();
     expect(page).toContain("You have already reviewed this teacher");
@@ -85,7 +87,7 @@ describe("a new review", () => {
     await app.post(`${path}/withdraw`, { as, form: {} });
     expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
     await expectStatus(sendReview(app, path, as, { once, rating: "2" }), 303);
-    expect((await listReviewsOf(teacher.id)).map(({ state }) => state).sort()).toEqual([
+    expect((await listTeacherReviews(teacher.id)).map(({ state }) => state).sort()).toEqual([
       "published",
       "withdrawn",
     ]);
@@ -110,7 +112,7 @@ it("is written five times a day by one author; the teacher is mailed once", asyn
   const json = { ...REVIEW, rating: 5 };
   const refused = await expectStatus(app.post(paths.apiEnquiryReview(id), { headers, json }), 429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await listReviewsOf(teacher.id)).toHaveLength(5);
+  expect(await listTeacherReviews(teacher.id)).toHaveLength(5);
   app.clock.now += DAY_MS;
   await expectStatus(sendReview(app, path, await signIn(app, learner)), 303);
 });
@@ -133,7 +135,7 @@ describe("a review is refused", () => {
     expect(refused).toContain(text);
     expect(refused).toContain(REVIEW.text);
     await expectStatus(app.post(paths.apiEnquiryReview(path.split("/")[2] ?? ""), { json: {} }), 401);
-    expect(await listReviewsOf(teacher.id)).toEqual([]);
+    expect(await listTeacherReviews(teacher.id)).toEqual([]);
   });
 
   it("of a disabled teacher", async () => {
@@ -146,7 +148,7 @@ describe("a review is refused", () => {
   it("not when the teacher marked lessons as agreed", async () => {
     const { path, teacher, as } = await createContact(app, { ...EARLY, state: "won" });
     await expectStatus(sendReview(app, path, as), 303);
-    expect(await listReviewsOf(teacher.id)).toHaveLength(1);
+    expect(await listTeacherReviews(teacher.id)).toHaveLength(1);
   });
 
   it("by the teacher, and other users don't find the page", async () => {
@@ -192,7 +194,7 @@ describe("a review is refused", () => {
     const page = await answer.text();
     expect(page).toContain(text);
     expect(page).toContain(field === "text" ? value : REVIEW.text);
-    expect(await listReviewsOf(teacher.id)).toEqual([]);
+    expect(await listTeacherReviews(teacher.id)).toEqual([]);
     await expectStatus(app.get(paths.enquiry(id), { as }), 200);
   });
 });

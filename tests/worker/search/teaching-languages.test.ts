@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 /** A teacher of these languages, whose listings are created afterwards. */
-async function createTeacherOf(...languages: Language[]) {
+async function createTeacherWithLanguages(...languages: Language[]) {
   const teacher = await createTeacher(app);
   await db.update(teacherInformation).set({ languages }).where(eq(teacherInformation.userId, teacher.id));
   return teacher;
@@ -75,8 +75,8 @@ describe("the filter teaches_in", () => {
       201,
     );
     expect(await answer.json()).toMatchObject({ content: { filters: { teaches_in: ["en", "hu"] } } });
-    const hungarian = await createTeacherOf("hu");
-    for (const teacher of [hungarian, await createTeacherOf("ro")]) {
+    const hungarian = await createTeacherWithLanguages("hu");
+    for (const teacher of [hungarian, await createTeacherWithLanguages("ro")]) {
       await createListing(app, teacher, { subject: "la" });
     }
     await db.run(
@@ -173,7 +173,7 @@ describe("the language of a listing's text", () => {
   });
 
   it("is the attribute of title and description on pages in the other language, which say it", async () => {
-    const teacher = await createTeacherOf("ro", "en");
+    const teacher = await createTeacherWithLanguages("ro", "en");
     const romanian = await createListing(app, teacher, {
       subject: "la",
       title: "Latina pe intelesul tuturor",

@@ -43,7 +43,7 @@ blogAdminRoutes.get(paths.adminPosts(), async (c) => {
     before: c.req.query("before"),
   });
   const head = { title: ctx.t("blog-admin.list.heading"), noindex: true };
-  return renderPage(c, head, <PostsPage view={{ found, filter, done: doneOf(c) }} />);
+  return renderPage(c, head, <PostsPage view={{ found, filter, done: findDone(c) }} />);
 });
 
 blogAdminRoutes.get(paths.createPost(), async (c) => {
@@ -61,11 +61,11 @@ blogAdminRoutes.post(paths.createPost(), POST_FORM, async (c) =>
 );
 
 blogAdminRoutes.get(paths.editPost(":id"), async (c) => {
-  const saved = await savedPost(c);
+  const saved = await getSavedPost(c);
   const values = toPostValues(saved);
   const time = c.req.query("time") ?? "";
   const typed = saved.publishTs === null && parseLocalTime(time) !== null ? { publish_at: time } : {};
-  return renderEditorPage(c, { saved, values: { ...values, ...typed }, done: doneOf(c) });
+  return renderEditorPage(c, { saved, values: { ...values, ...typed }, done: findDone(c) });
 });
 
 blogAdminRoutes.post(paths.editPost(":id"), POST_FORM, async (c) => {
@@ -85,7 +85,7 @@ blogAdminRoutes.post(paths.deletePost(":id"), async (c) => {
   const result = await deletePost(ctx, { id, version });
   if (result.ok) return seeOther(c, paths.adminPosts({ done: "deleted" }));
   if (result.refusal.code !== "conflict") return refusalResponse(c, result.refusal);
-  const saved = await savedPost(c);
+  const saved = await getSavedPost(c);
   const refused = { message: explainRefusal(c, result.refusal), status: ERROR_STATUS.conflict };
   return renderEditorPage(c, { saved, values: toPostValues(saved), ...refused });
 });
@@ -103,13 +103,14 @@ blogAdminRoutes.post(paths.previewPost(), POST_FORM, async (c) => {
 blogAdminRoutes.get(paths.previewPost(), (c) => seeOther(c, paths.adminPosts()));
 blogAdminRoutes.get(paths.deletePost(":id"), (c) => seeOther(c, paths.editPost(idParam(c))));
 
-async function savedPost(c: C) {
+async function getSavedPost(c: C) {
   const saved = await findPost(c.var.ctx, idParam(c));
   if (!saved) throw new Refused({ code: "not_found" });
   return saved;
 }
 
-function doneOf(c: C): string | null {
+/** The notice after a redirect: a key of `blog-admin.done`. */
+function findDone(c: C): string | null {
   const done = c.req.query("done") ?? "";
   return c.var.ctx.t.has(`blog-admin.done.${done}`) ? done : null;
 }

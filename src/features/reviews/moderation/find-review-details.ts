@@ -44,7 +44,7 @@ export async function findReviewDetails(ctx: Ctx, id: string) {
   if (!review) return null;
   const { enquiryId, listingId, learnerId, teacherId } = review;
   // Drizzle leaves out table names in a query of one table, but the subquery needs them.
-  const countMessagesOf = (author: "learner" | "teacher") =>
+  const countMessagesSql = (author: "learner" | "teacher") =>
     sql<number>`(select count(*) from messages where messages.enquiry_id = enquiries.id and messages.author = ${author})`;
   const authorId = learnerId ?? review.enquiry?.learnerId ?? "";
   const [[contact], [listing], people, history, reports] = await Promise.all([
@@ -54,8 +54,8 @@ export async function findReviewDetails(ctx: Ctx, id: string) {
         answeredTs: enquiries.answeredTs,
         lastMessageTs: enquiries.lastMessageTs,
         state: enquiries.state,
-        learnerMessages: countMessagesOf("learner"),
-        teacherMessages: countMessagesOf("teacher"),
+        learnerMessages: countMessagesSql("learner"),
+        teacherMessages: countMessagesSql("teacher"),
       })
       .from(enquiries)
       .where(eq(enquiries.id, enquiryId ?? "")),

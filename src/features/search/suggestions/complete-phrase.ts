@@ -56,7 +56,7 @@ export function completePhrase(text: string, now: number, { isAlone = false } = 
     const headKey = JSON.stringify(head);
     for (const { kind, filters, place, phrase, isAmbiguous, key } of meanings) {
       const set = filters.subject && head.hasImpliedSubject ? { ...head.filters, subject: [] } : head.filters;
-      if (hasFilterOf(set, filters)) continue;
+      if (hasAnyFilter(set, filters)) continue;
       const isTown = isAmbiguous && !PLACE_PREPOSITIONS.has(normalizeWord(before.at(-1) ?? ""));
       const hasPlace = Boolean(place ?? head.place);
       const completion = {
@@ -173,7 +173,7 @@ export function parseText(
 }
 
 /** Whether a search already has one of the filters, with any value. */
-const hasFilterOf = (filters: SearchFilters, others: Partial<SearchFilters>): boolean =>
+const hasAnyFilter = (filters: SearchFilters, others: Partial<SearchFilters>): boolean =>
   (Object.keys(others) as (keyof SearchFilters)[]).some((name) => {
     const value = filters[name];
     return Array.isArray(value) ? value.length > 0 : Boolean(value);
