@@ -95,7 +95,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
   verifications: [
     "queries",
     "serialize-verification",
-    "verification-badge",
+    "verification-state-badge",
     "badges",
     "files",
     "moderation",

@@ -48,7 +48,7 @@ export {
   rejectRevisionStatement,
   submitRevisionStatement,
 } from "./revisions/revisions";
-export { findTextRule, readBannedWords, validateUncheckedText } from "./revisions/text-rules";
+export { findTextRule, readBannedWords, validateUnmoderatedText } from "./revisions/text-rules";
 export { reindexOutdatedListings } from "./search-index/reindex-outdated-listings";
 export {
   mergeTextIndexes,

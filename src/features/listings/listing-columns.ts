@@ -11,7 +11,7 @@ import {
   listingSchema,
 } from "@/shared/schemas/listing";
 import { detectTextLanguage } from "@/shared/text-language";
-import { validateUncheckedText } from "./revisions/text-rules";
+import { validateUnmoderatedText } from "./revisions/text-rules";
 
 type ListingRow = typeof listings.$inferSelect;
 
@@ -32,7 +32,7 @@ export type ListingColumns = Omit<
 export function validateListing(input: unknown, complete: boolean): Result<ListingInput> {
   if (!complete) return validate(draftListingSchema, input);
   const checked = validate(listingSchema, input);
-  const problem = checked.ok && validateUncheckedText("neighbourhood", checked.value.neighbourhood, []);
+  const problem = checked.ok && validateUnmoderatedText("neighbourhood", checked.value.neighbourhood, []);
   return problem ? invalid([problem]) : checked;
 }
 

@@ -8,7 +8,7 @@ import { normaliseLine } from "@/shared/text";
 import { listAttachablePictures, listAttachablePicturesByFile } from "../pictures/attach-pictures";
 import { storeFormPictures } from "../pictures/store-form-pictures";
 import { findListing, type ListingImage } from "../queries";
-import { readBannedWords, validateUncheckedText } from "../revisions/text-rules";
+import { readBannedWords, validateUnmoderatedText } from "../revisions/text-rules";
 import type { SubmittedListingForm } from "./submitted-form";
 
 /** Problems have the field `pictures` for refused files, and `alt.{id}` for invalid descriptions. */
@@ -74,7 +74,7 @@ function validateDescription({ id, alt }: ListingImage, banned: readonly string[
   const field = `alt.${id}`;
   const checked = validate(altField, alt);
   if (!checked.ok) return (checked.refusal.fields ?? []).map((error) => ({ ...error, field }));
-  const problem = validateUncheckedText(field, alt, banned);
+  const problem = validateUnmoderatedText(field, alt, banned);
   return problem ? [problem] : [];
 }
 

@@ -7,7 +7,7 @@ import { listAttachablePicturesByFile } from "../pictures/attach-pictures";
 import { toPictureFile } from "../pictures/named-picture";
 import { findEditableListing } from "../queries";
 import { applyRevision, findRevision } from "../revisions/revisions";
-import { readBannedWords, validateUncheckedText } from "../revisions/text-rules";
+import { readBannedWords, validateUnmoderatedText } from "../revisions/text-rules";
 import { type EditedListing, editListing } from "./edit-listing";
 
 type PictureOrder = {
@@ -43,7 +43,7 @@ export async function updatePictureOrder(
     if (!picture || files.indexOf(files[n] ?? null) < n) {
       problems.push({ field: `images.${n}.path`, code: picture ? "invalid" : "invalid_choice" });
     }
-    const problem = validateUncheckedText(`images.${n}.alt`, alt, banned);
+    const problem = validateUnmoderatedText(`images.${n}.alt`, alt, banned);
     if (problem) problems.push(problem);
     return picture ? [{ id: picture.id, alt }] : [];
   });

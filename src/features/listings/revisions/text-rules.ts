@@ -40,7 +40,7 @@ export function findChangeRule(
  * Checks a text that is published without moderation: a picture's description or a neighbourhood. Returns an error of
  * `field` for contact data and banned words.
  */
-export function validateUncheckedText(
+export function validateUnmoderatedText(
   field: string,
   text: string,
   banned: readonly string[],

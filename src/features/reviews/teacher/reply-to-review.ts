@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
 import { reviews } from "@/db/schema";
-import { readBannedWords, validateUncheckedText } from "@/features/listings";
+import { readBannedWords, validateUnmoderatedText } from "@/features/listings";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -39,7 +39,7 @@ export async function replyToReview(
   const checked = validate(replySchema, input);
   if (!checked.ok) return checked;
   const { text } = checked.value;
-  const error = validateUncheckedText("text", text, await readBannedWords(ctx));
+  const error = validateUnmoderatedText("text", text, await readBannedWords(ctx));
   if (error) return invalid([error]);
   // A repeated form is no edit.
   if (text === review.replyText) return ok(review);

@@ -26,11 +26,11 @@ export async function applyNewNameStatements(
   const isOwnSql = eq(verifications.userId, user.id);
   // The plus prevents the use of the index of states, which has the badges of all teachers.
   const isApprovedSql = sql`+${verifications.state} = 'approved'`;
-  const checked = await ctx.db
+  const checkedNames = await ctx.db
     .selectDistinct({ name: verifications.checkedName })
     .from(verifications)
     .where(and(isOwnSql, isApprovedSql));
-  const sameNames = checked.flatMap(({ name }) => (name !== null && isSameName(name, to) ? [name] : []));
+  const sameNames = checkedNames.flatMap(({ name }) => (name !== null && isSameName(name, to) ? [name] : []));
   const { checkedName, endsTs, state, version } = verifications;
   return [
     ctx.db

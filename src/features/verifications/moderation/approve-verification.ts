@@ -32,12 +32,12 @@ export async function approveVerification(
   input: unknown,
 ): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
-  const checked = validate(verificationApprovalSchema, input);
-  if (!checked.ok) return checked;
-  const { version = VERSION_AS_SENT, issuer, document_date: documentDate } = checked.value;
+  const parsed = validate(verificationApprovalSchema, input);
+  if (!parsed.ok) return parsed;
+  const { version = VERSION_AS_SENT, issuer, document_date: documentDate } = parsed.value;
   return decideVerification(ctx, { id, version }, ({ kind, userId }) => {
     const isIntegrity = kind === "integrity";
-    const proves = isIntegrity ? "" : checked.value.proves;
+    const proves = isIntegrity ? "" : parsed.value.proves;
     const endsTs = isIntegrity ? computeIntegrityEnd(documentDate) : null;
     const refuseDate = (code: string) => invalid([{ field: "document_date", code }]);
     if (proves === "" && !isIntegrity) return invalid([{ field: "proves", code: "required" }]);

@@ -15,9 +15,9 @@ export async function rejectVerification(
   input: unknown,
 ): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
-  const checked = validate(verificationRejectionSchema, input);
-  if (!checked.ok) return checked;
-  const { version, reason, text } = checked.value;
+  const parsed = validate(verificationRejectionSchema, input);
+  if (!parsed.ok) return parsed;
+  const { version, reason, text } = parsed.value;
   return decideVerification(ctx, { id, version }, () =>
     ok({
       update: { state: "rejected", reason, reasonText: text },

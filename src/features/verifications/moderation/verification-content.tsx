@@ -5,7 +5,7 @@ import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { VerificationBadge } from "../verification-badge";
+import { VerificationStateBadge } from "../verification-state-badge";
 import type { ListedVerification, VerificationItem } from "./verifications-kind";
 
 /** A request with its files. */
@@ -95,7 +95,7 @@ export function QueuedVerification({ row }: { row: ListedVerification }) {
       href={paths.adminVerification(row.id)}
       title={`${t(`verifications.kinds.${row.kind}`)}: ${formatFullName(row)}`}
       meta={row.proves}
-      side={<VerificationBadge state={row.state} />}
+      side={<VerificationStateBadge state={row.state} />}
       since={t("verifications.admin.sent")}
     />
   );
@@ -106,7 +106,7 @@ export function VerificationActions({ item: { verification, user } }: { item: Ve
   const { t, url } = usePage();
   return (
     <>
-      <VerificationBadge state={verification.state} />
+      <VerificationStateBadge state={verification.state} />
       <LinkButton href={url(paths.adminUser(user.id))} variant="secondary" size="small">
         {t("verifications.admin.teacher")}
       </LinkButton>

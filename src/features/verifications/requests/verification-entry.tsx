@@ -4,7 +4,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { WithdrawButton } from "@/ui/withdraw-button";
 import type { Verification } from "../queries";
-import { VerificationBadge } from "../verification-badge";
+import { VerificationStateBadge } from "../verification-state-badge";
 
 /**
  * An own request or badge, with its dates, the reason of a refusal, and a button to withdraw it. `fullName` is the
@@ -64,7 +64,7 @@ export function VerificationEntry({
         )}
       </div>
       <div className="entry__side">
-        <VerificationBadge
+        <VerificationStateBadge
           state={otherName !== null ? "other_name" : isEnded && state === "approved" ? "ended" : state}
         />
       </div>

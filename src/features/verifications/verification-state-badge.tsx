@@ -3,9 +3,9 @@ import { Badge, type BadgeTone } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 
 /** `ended` and `other_name`: an approved document whose badge has ended, or was checked for another name. */
-type BadgeState = VerificationState | "ended" | "other_name";
+type DisplayedState = VerificationState | "ended" | "other_name";
 
-const TONES: Record<BadgeState, BadgeTone> = {
+const TONES: Record<DisplayedState, BadgeTone> = {
   pending: "waiting",
   approved: "positive",
   rejected: "danger",
@@ -15,7 +15,7 @@ const TONES: Record<BadgeState, BadgeTone> = {
 };
 
 /** The state of a request as a label. */
-export function VerificationBadge({ state }: { state: BadgeState }) {
+export function VerificationStateBadge({ state }: { state: DisplayedState }) {
   const { t } = usePage();
   return <Badge tone={TONES[state]}>{t(`verifications.states.${state}`)}</Badge>;
 }
