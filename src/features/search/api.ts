@@ -123,7 +123,10 @@ declareCall(searchApi, {
       total: serializeTotal(matches.total),
       warnings: toFieldErrorsJson(ctx.t, warnings),
       understood: serializeMeaning(meaning),
-      close: close.flatMap(({ card, misses }) => toJson([card]).map((listing) => ({ listing, misses }))),
+      // A listing that is online misses no filter by its county.
+      close: close.flatMap(({ card, misses }) =>
+        misses === "place" ? [] : toJson([card]).map((listing) => ({ listing, misses })),
+      ),
     };
     c.set("statisticsEvents", toSearchEvents({ ...requested, filters }, matches.total));
     return body;

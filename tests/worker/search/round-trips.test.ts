@@ -78,7 +78,8 @@ it.each([
   const texts = new Set<string>();
   for (const query of queries) {
     const { statements } = await open(`/tutoring?${query}`);
-    for (const statement of statements.filter((sql) => sql.includes("as cards"))) texts.add(statement);
+    // Close listings are read by later statements.
+    texts.add(statements.find((sql) => sql.includes("as cards")) ?? "");
     app.clock.now += 1000;
   }
   expect(texts.size).toBe(1);

@@ -1,4 +1,5 @@
 import type { ListingCardRow } from "@/features/listings";
+import { countyName } from "@/shared/codes";
 import { formatAmount } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -41,9 +42,10 @@ export function CloseListings({
 function formatMiss(
   t: Translator,
   { level, min, max }: SearchFilters,
-  { pricePerHour, locations }: ListingCardRow,
+  { pricePerHour, locations, county }: ListingCardRow,
   misses: CloseListing["misses"],
 ): string {
+  if (misses === "place") return t("search.close.place", { county: county ? countyName(county) : "" });
   if (misses === "level") return t("search.close.level", { levels: formatLevelList(t, level) });
   if (misses === "location") return t(`search.close.${locations.length > 0 ? "location" : "onlyOnline"}`);
   if (misses !== "price") return t(`search.close.${misses}`);

@@ -8,7 +8,7 @@ import { buildMatchQuery } from "../matching/match-query";
 import { buildSliceQuery } from "../matching/result-slices";
 import { type CloseSearch, listCloseSearches } from "./wider-searches";
 
-/** A listing that misses one filter of a search. */
+/** A listing that misses one filter of a search, or only its county. */
 export type CloseListing = Pick<CloseSearch, "misses"> & { card: ListingCardRow };
 
 /** A search with fewer results has close listings. */
@@ -16,11 +16,11 @@ const MIN_RESULTS = 5;
 /** Cards on two rows of a wide screen. */
 const MAX_CARDS = 6;
 /** Of one search, before those of the next. */
-const MAX_FIRST = 3;
+const MAX_FIRST = 2;
 
 /**
- * Listings that miss exactly one filter of a search with few results, those at its place first. One round trip; none
- * for other searches.
+ * Listings that miss one filter of a search with few results, or are online from elsewhere, the closest first. One round
+ * trip; none for other searches.
  */
 export async function listCloseListings(
   ctx: Pick<Ctx, "db" | "now">,

@@ -76,19 +76,26 @@ export function listNearbyCounties(filters: SearchFilters): StepCandidate[] {
 export const MISSED_FILTERS = ["price", "level", ...RARE_CODE_FILTERS, ...FLAG_FILTERS] as const;
 export type MissedFilter = (typeof MISSED_FILTERS)[number];
 
-/** A search for listings that miss one filter of another. They have none of the index terms `without`. */
-export type CloseSearch = { misses: MissedFilter; filters: SearchFilters; without: readonly string[] };
+/**
+ * A search for listings that miss one filter of another; `place`: they miss only its county, and are online. They have
+ * none of the index terms `without`.
+ */
+export type CloseSearch = {
+  misses: MissedFilter | "place";
+  filters: SearchFilters;
+  without: readonly string[];
+};
 
 /** Prices that are higher or lower by more than this factor are not close. */
 const CLOSE_PRICE = 1.25;
 
 /**
- * Searches for listings that miss one filter: at the place of the search, then online from elsewhere. No listing in
- * person is from another county. At most 24; most searches have two to six.
+ * Searches for listings that miss one filter, the closest first: only the place, but online; at the place of the search
+ * the price (those in each by the difference), a level (the nearest first) or another filter; then online from
+ * elsewhere. No listing in person is from another county. At most 30; most searches have two to eight.
  */
 export function listCloseSearches(filters: SearchFilters): CloseSearch[] {
   const { min, max, county, near, location } = filters;
-  const { added } = addNeighborLevels(filters);
   const base: SearchFilters = { ...filters, sort: "newest" };
   const toPrice = (update: Partial<SearchFilters>): CloseSearch => ({
     misses: "price",
@@ -100,10 +107,14 @@ export function listCloseSearches(filters: SearchFilters): CloseSearch[] {
     filters: { ...base, [misses]: codes },
     without: filters[misses].map((code) => codeTerm.code(misses, code)),
   });
+  const toOnline = (search: CloseSearch): CloseSearch => ({
+    ...search,
+    filters: { ...search.filters, county: null, online: true },
+  });
   const here = [
     ...(max ? [toPrice({ min: max + BAN, max: max * CLOSE_PRICE, sort: "price" })] : []),
     ...(min ? [toPrice({ min: min / CLOSE_PRICE, max: min - BAN, sort: "-price" })] : []),
-    ...(added.length > 0 ? [toCodes("level", added)] : []),
+    ...listNeighborLevels(filters).map((level) => toCodes("level", [level])),
     ...RARE_CODE_FILTERS.filter((name) => filters[name].length > 0).map((name) => toCodes(name)),
     // Without a place, lessons in person may be anywhere.
     ...FLAG_FILTERS.filter((name) => filters[name] && (name !== "online" || county || near)).map(
@@ -114,13 +125,11 @@ export function listCloseSearches(filters: SearchFilters): CloseSearch[] {
       }),
     ),
   ];
-  const isPossibleOnline = ({ misses }: CloseSearch): boolean =>
-    misses !== "online" && (misses === "location" || location.length === 0);
-  const online = county && !near ? here.filter(isPossibleOnline) : [];
-  return [
-    ...here,
-    ...online.map((search) => ({ ...search, filters: { ...search.filters, county: null, online: true } })),
-  ];
+  if (!county || near) return here;
+  // Who asks for lessons in person at a kind of place misses that place, too.
+  if (location.length > 0) return [toOnline(toCodes("location")), ...here];
+  const place: CloseSearch = { misses: "place", filters: base, without: [codeTerm.county(county)] };
+  return [toOnline(place), ...here, ...here.filter(({ misses }) => misses !== "online").map(toOnline)];
 }
 
 /** The subject of a search in the nearest other counties, without other filters. */
@@ -190,9 +199,11 @@ function listWidened(filters: SearchFilters, prices: NextPrices): FilterUpdate[]
   for (const km of RADII) {
     if (near && km > radius) widened.push({ change: { kind: "radius", km }, update: { radius: km } });
   }
-  const { levels, added } = addNeighborLevels(filters);
-  if (added.length > 0) {
-    widened.push({ change: { kind: "level", levels: added }, update: { level: levels } });
+  const neighbors = listNeighborLevels(filters);
+  if (neighbors.length > 0) {
+    const sort = (codes: readonly Level[]) => LEVELS.filter((code) => codes.includes(code));
+    const update = { level: sort([...filters.level, ...neighbors]) };
+    widened.push({ change: { kind: "level", levels: sort(neighbors) }, update });
   }
   for (const name of ["max", "min"] as const) {
     const lei = prices[name];
@@ -201,12 +212,10 @@ function listWidened(filters: SearchFilters, prices: NextPrices): FilterUpdate[]
   return widened;
 }
 
-/** Levels with those next to them of the subject, and the latter alone; both in the order of all levels. */
-function addNeighborLevels({ level, subject }: SearchFilters): { levels: Level[]; added: Level[] } {
+/** Levels next to those of a search that its subject has, the nearest first. */
+function listNeighborLevels({ level, subject }: SearchFilters): Level[] {
   const neighbors = level.flatMap((code) => NEIGHBOR_LEVELS[code]).filter((code) => isLevelOf(code, subject));
-  const withNeighbors = new Set([...level, ...neighbors]);
-  const levels = LEVELS.filter((code) => withNeighbors.has(code));
-  return { levels, added: levels.filter((code) => !level.includes(code)) };
+  return [...new Set(neighbors)].filter((code) => !level.includes(code));
 }
 
 /**
