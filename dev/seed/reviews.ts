@@ -1,13 +1,13 @@
 import type { enquiries, reviewReports, reviews } from "@/db/schema";
-import type { ReviewHoldRule, ReviewLessons, ReviewState } from "@/shared/codes";
+import type { Level, ReviewHoldRule, ReviewLessons, ReviewState } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { formatInitial } from "@/shared/format";
 import type { DemoListings } from "./demo-listings";
 import type { ListingRow } from "./listings";
-import { createDeck, type Random } from "./random";
+import type { Random } from "./random";
 import type { SeedTeacher, UserRow } from "./teachers";
 import { fill } from "./texts/fill";
-import { HELD_REVIEW, REPORTED_REVIEW, REVIEW_REPLIES, REVIEW_TEXTS } from "./texts/reviews";
+import { HELD_REVIEW, REPORTED_REVIEW, REVIEW_REPLIES, REVIEW_TEXTS, type ReviewText } from "./texts/reviews";
 import { getSubjectTexts } from "./texts/subjects";
 
 type ReviewRow = typeof reviews.$inferInsert;
@@ -24,8 +24,10 @@ type ReviewsInput = {
   enquiries: readonly EnquiryRow[];
 };
 
-/** A teacher has no review in the first weeks of the account. */
-const FIRST_REVIEW_AFTER_DAYS = 21;
+/** A teacher has no review in the first weeks of the account: texts name up to two months of lessons. */
+const FIRST_REVIEW_AFTER_DAYS = 70;
+/** Levels of learners whose parents may write. */
+const SCHOOL_LEVELS: readonly Level[] = ["kg", "e", "m", "h", "pe", "pb", "pu"];
 /** Published reviews of the demo teacher. */
 const DEMO_RATINGS = [5, 5, 4, 5, 3, 5, 4] as const;
 
@@ -38,7 +40,8 @@ export function createReviews(
   { learners, teachers, listings, demo, demoTeacher, enquiries }: ReviewsInput,
   now: number,
 ) {
-  const deck = createDeck(random);
+  /** Texts of reviews and replies that are not used again: by their teacher, and those in English. */
+  const used = new Set<string>();
   const reviewRows: ReviewRow[] = [];
   const publicListings = Map.groupBy(
     listings.filter(({ state }) => state === "published"),
@@ -53,14 +56,15 @@ export function createReviews(
       rating,
       text,
       locale = "ro",
+      role,
+      lessons,
+      level = listing.levels?.[0],
       createdTs,
       state = "published",
       holdRule = null,
       enquiryId = null,
-    }: {
+    }: Omit<ReviewText, "rating"> & {
       rating: number;
-      text: string;
-      locale?: "en" | "ro";
       createdTs: number;
       state?: ReviewState;
       holdRule?: ReviewHoldRule | null;
@@ -76,18 +80,18 @@ export function createReviews(
       listingId: listing.id,
       ...(enquiryId === null ? { guestKey: random.id() } : { learnerId: author.id }),
       subject: listing.subject,
-      level: listing.levels?.[0] ?? null,
+      level: level ?? null,
       rating,
       text: fill(text, { gender, s: getSubjectTexts(listing.subject).names[0] ?? "" }),
       locale,
-      lessons: random.weighted<ReviewLessons>([
-        ["1", 8],
-        ["2-5", 27],
-        ["6-20", 40],
-        ["20+", 25],
-      ]),
+      lessons:
+        lessons ??
+        random.weighted<ReviewLessons>([
+          ["6-20", 65],
+          ["20+", 35],
+        ]),
       authorName: showsName ? `${author.firstName} ${formatInitial(author.lastName ?? "")}` : null,
-      authorRole: random.chance(70) ? "parent" : "learner",
+      authorRole: role ?? (isForSchool(listing) && random.chance(70) ? "parent" : "learner"),
       state,
       holdRule,
       createdTs,
@@ -97,15 +101,26 @@ export function createReviews(
     return review;
   }
 
-  const addReply = (review: ReviewRow): void => {
-    const replyCreatedTs = Math.min(now - HOUR_MS, review.createdTs + random.int(10, 90) * HOUR_MS);
-    Object.assign(review, { replyText: deck("reply", REVIEW_REPLIES), replyCreatedTs });
-  };
+  /** Null if each of the texts was used. */
+  function drawUnused<T>(texts: readonly T[], toKey: (text: T) => string): T | null {
+    const unused = texts.filter((text) => !used.has(toKey(text)));
+    if (unused.length === 0) return null;
+    const text = random.pick(unused);
+    used.add(toKey(text));
+    return text;
+  }
 
-  const drawText = (rating: number) =>
-    deck(
-      `rating${rating}`,
-      REVIEW_TEXTS.filter((text) => text.rating === rating),
+  function addReply(review: ReviewRow): void {
+    const replies = REVIEW_REPLIES[review.rating === 5 ? "praise" : "criticism"];
+    const replyText = drawUnused(replies, (text) => `${review.teacherId} ${text}`);
+    const replyCreatedTs = Math.min(now - HOUR_MS, review.createdTs + random.int(10, 90) * HOUR_MS);
+    if (replyText) Object.assign(review, { replyText, replyCreatedTs });
+  }
+
+  const drawText = (rating: number, listing: ListingRow) =>
+    drawUnused(
+      REVIEW_TEXTS.filter((text) => text.rating === rating && fitsListing(text, listing)),
+      ({ text, locale }) => (locale === "en" ? text : `${listing.ownerId} ${text}`),
     );
 
   for (const teacher of teachers) {
@@ -126,8 +141,11 @@ export function createReviews(
         [1, 1],
       ]);
       const daysAgo = random.int(2, daysWithAccount - FIRST_REVIEW_AFTER_DAYS);
-      const review = addReview(random.pick(own), teacher.name.gender, random.pick(learners), {
-        ...drawText(rating),
+      const listing = random.pick(own);
+      const text = drawText(rating, listing);
+      if (!text) continue;
+      const review = addReview(listing, teacher.name.gender, random.pick(learners), {
+        ...text,
         createdTs: random.daysAgo(now, daysAgo),
       });
       if (random.chance(22) && rating > 2) addReply(review);
@@ -136,8 +154,10 @@ export function createReviews(
 
   for (const [n, rating] of DEMO_RATINGS.entries()) {
     const listing = n % 3 === 2 ? demo.physics : demo.mathematics;
+    const text = drawText(rating, listing);
+    if (!text) continue;
     const review = addReview(listing, "m", random.pick(learners), {
-      ...drawText(rating),
+      ...text,
       createdTs: random.daysAgo(now, 9 + n * 17),
     });
     if (n % 3 === 0) addReply(review);
@@ -193,3 +213,9 @@ export function createReviews(
   ];
   return { reviews: reviewRows, reviewReports: reports };
 }
+
+const isForSchool = ({ levels }: ListingRow): boolean =>
+  levels?.some((level) => SCHOOL_LEVELS.includes(level)) === true;
+
+const fitsListing = ({ role, level }: ReviewText, listing: ListingRow): boolean =>
+  (role !== "parent" || isForSchool(listing)) && (!level || listing.levels?.includes(level) === true);

@@ -25,6 +25,10 @@ export type SeedTeacher = {
   slots: { school: string; town: string; seat: string; years: string; job: string; degree: string };
 };
 
+/** The years of teaching after which teachers have a degree, at the earliest. */
+const FIRST_DEGREE_YEARS = 12;
+const SECOND_DEGREE_YEARS = 7;
+
 /** Teachers county by county, until each county has its number of listings. */
 export function createTeachers(
   random: Random,
@@ -67,7 +71,7 @@ function createTeacher(
   const teaching =
     persona === "student"
       ? random.int(1, 4)
-      : Math.max(1, age - (persona === "retired" ? 28 : 25) - random.int(0, 3));
+      : Math.max(3, age - (persona === "retired" ? 28 : 25) - random.int(0, 3));
   const { seat } = getSeatPoint(county);
   const town = getUniversityTown(county);
   const school = random.chance(60)
@@ -77,20 +81,27 @@ function createTeacher(
   const id = random.id();
   const signupTs = random.daysAgo(now, random.int(135, 420));
   const atSchool = persona === "school" || persona === "retired";
+  const listings = Math.min(
+    subjects.length,
+    random.weighted([
+      [2, 5],
+      [3, 25],
+      [4, 70],
+    ]),
+  );
+  const hasFirstDegree = random.chance(67) && teaching >= FIRST_DEGREE_YEARS;
+  const degree = hasFirstDegree
+    ? "gradul didactic I"
+    : teaching >= SECOND_DEGREE_YEARS
+      ? "gradul didactic II"
+      : "definitivatul";
   return {
     name,
     county,
     persona,
     subjects,
-    listings: Math.min(
-      subjects.length,
-      random.weighted([
-        [2, 5],
-        [3, 25],
-        [4, 70],
-      ]),
-    ),
-    slots: { school, town, seat, job, years: years(teaching), degree: random.pick(["I", "I", "II"]) },
+    listings,
+    slots: { school, town, seat, job, years: years(teaching), degree },
     user: {
       id,
       email: `${mailName(name)}@catedra.test`,
@@ -108,7 +119,7 @@ function createTeacher(
       phoneNumber: `+4071200${random.int(1000, 9999)}`,
       county,
       neighbourhood: random.pick(listNeighbourhoods(county)),
-      qualifications: qualifications(random, persona, atSchool),
+      qualifications: qualifications(random, { persona, atSchool, subjects, teaching, hasFirstDegree }),
       job: atSchool
         ? fill("[profesor|profesoară]", { gender: name.gender })
         : persona === "student"
@@ -131,21 +142,36 @@ function createTeacher(
   };
 }
 
-function qualifications(random: Random, persona: Persona, atSchool: boolean): string[] {
+function qualifications(
+  random: Random,
+  {
+    persona,
+    atSchool,
+    subjects,
+    teaching,
+    hasFirstDegree,
+  }: Pick<SeedTeacher, "persona" | "subjects"> & {
+    atSchool: boolean;
+    /** Years. */
+    teaching: number;
+    hasFirstDegree: boolean;
+  },
+): string[] {
+  const hasNationalEvaluation = subjects.includes("m") || subjects.includes("ro");
   const choices = atSchool
     ? [
         "Titular în învățământ",
-        "Gradul didactic I",
-        "Corector la Evaluarea Națională",
-        "Corector la Bacalaureat",
-        "Formator național",
+        ...(subjects[0] === "mu" ? [] : ["Corector la Bacalaureat"]),
+        ...(hasFirstDegree ? ["Gradul didactic I"] : []),
+        ...(hasNationalEvaluation ? ["Corector la Evaluarea Națională"] : []),
+        ...(teaching >= FIRST_DEGREE_YEARS ? ["Formator național"] : []),
       ]
     : persona === "university"
       ? ["Doctor în domeniu", "Autor de articole științifice", "Membru în comisii de admitere"]
       : [
           "Modul psihopedagogic absolvit",
           "Premii la olimpiade",
-          "Certificat Cambridge C1",
+          "Voluntariat în programe educaționale",
           "Atestat de formator",
         ];
   return random.sample(choices, random.int(1, 2));

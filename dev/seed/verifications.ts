@@ -8,6 +8,8 @@ type VerificationRow = typeof verifications.$inferInsert;
 
 /** One in this many teachers had a document checked. */
 const CHECKED_SHARE = 8;
+/** Days since the oldest check. */
+const MAX_CHECKED_DAYS = 80;
 /** A drawn example, not a document of a person. */
 const EXAMPLE_FILE = "example-diploma.pdf";
 
@@ -30,7 +32,7 @@ export function createVerifications(
     user: UserRow,
     values: Pick<VerificationRow, "kind" | "proves" | "issuer" | "documentDate" | "endsTs">,
   ) {
-    const createdTs = random.daysAgo(now, random.int(20, 80));
+    const createdTs = random.daysAgo(now, random.int(20, MAX_CHECKED_DAYS));
     rows.push({
       id: random.id(),
       userId: user.id,
@@ -76,12 +78,12 @@ export function createVerifications(
     const graduated = new Date(now).getUTCFullYear() - (information.experienceTeaching ?? 0) - 1;
     addChecked(user, {
       kind: "diploma",
-      proves: "Licență",
-      issuer: information.bachelors ?? "",
+      proves: `Licență, ${information.bachelors?.split(",")[0]}`,
+      issuer: `Universitatea din ${information.bachelors?.split(", ")[1]}`,
       documentDate: `${graduated}-07-10`,
     });
     if (random.chance(30)) {
-      const issuedTs = now - random.int(20, 120) * DAY_MS;
+      const issuedTs = now - random.int(MAX_CHECKED_DAYS + 1, 120) * DAY_MS;
       addChecked(user, {
         kind: "integrity",
         proves: "",

@@ -11,7 +11,7 @@ const INTRODUCTIONS: Record<Persona, readonly string[]> = {
     "Sunt [profesor titular|profesoară titulară] la {school} și predau {s} de {years}. Meditațiile le țin după-amiaza și sâmbăta dimineața.",
     "Predau {s} de {years}, la clasă și individual, așa că știu ce se cere la teze și ce se cere la examene.",
     "De {years} lucrez cu elevi la {school}. La meditații am timp pentru ceea ce la clasă nu încape: întrebările fiecăruia.",
-    "Sunt [profesor|profesoară], am gradul didactic {degree} și am corectat ani la rând lucrări la examenele naționale.",
+    "Sunt [profesor|profesoară], am {degree} și am corectat lucrări la examenele naționale.",
     "Am {years} la catedră și aceeași convingere ca la început: orice elev poate înțelege {sDef} dacă i se explică pe limba lui.",
     "Lucrez la {school} și pregătesc în fiecare an câțiva elevi individual, nu mai mulți decât pot urmări cu adevărat.",
   ],

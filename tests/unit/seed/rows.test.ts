@@ -98,7 +98,7 @@ describe("the demonstration site", () => {
     }
   });
 
-  test("has no review before its teacher's account, and no exam that the subject has not", () => {
+  test("has no facts that contradict each other: dates, exams, degrees, reviews", () => {
     const signUps = new Map(rows.users.map(({ id, signupTs }) => [id, signupTs]));
     const early = rows.reviews.filter(
       ({ teacherId, createdTs }) => createdTs < (signUps.get(teacherId) ?? NOW),
@@ -110,6 +110,31 @@ describe("the demonstration site", () => {
       );
     expect(listSubjects("pe")).toEqual(new Set(["m", "ro"]));
     expect(listSubjects("pb").has("mu")).toBe(false);
+    const years = new Map(rows.teacherInformation.map((row) => [row.userId, row.experienceTeaching ?? 0]));
+    const withFirstDegree = [
+      ...rows.teacherInformation.filter(({ qualifications }) =>
+        qualifications?.includes("Gradul didactic I"),
+      ),
+      ...rows.listings
+        .filter(({ description }) => description?.match(/gradul didactic I\b/))
+        .map(({ ownerId }) => ({ userId: ownerId })),
+    ].map(({ userId }) => years.get(userId) ?? 0);
+    expect(withFirstDegree.length).toBeGreaterThan(10);
+    expect(Math.min(...withFirstDegree)).toBeGreaterThanOrEqual(12);
+    const published = rows.reviews.filter(({ state }) => state === "published");
+    const texts = published.map(({ teacherId, locale, text }) =>
+      locale === "en" ? text : `${teacherId} ${text}`,
+    );
+    expect(new Set(texts).size).toBe(texts.length);
+    const isByParent = ({ text }: (typeof published)[number]) =>
+      /fiul|fetița|băiatul|copil|daughter/i.test(text ?? "");
+    expect(new Set(published.filter(isByParent).map(({ authorRole }) => authorRole))).toEqual(
+      new Set(["parent"]),
+    );
+    for (const { text } of published.filter(({ lessons }) => lessons === "1"))
+      expect(text).toMatch(/Nu s-a prezentat/);
+    for (const { documentDate, decidedTs } of rows.verifications.filter(({ state }) => state === "approved"))
+      expect((documentDate ?? "") <= toDay(decidedTs ?? 0)).toBe(true);
   });
 
   test("has only users that pass the site's validation", () => {
