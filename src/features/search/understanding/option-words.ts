@@ -8,7 +8,7 @@ export const LOCATION_PHRASES: readonly (readonly [locations: readonly Location[
   [
     ["lh"],
     `la domiciliu, domiciliu, la domiciliul elevului, acasa la elev, la elev, la elev acasa, la mine acasa,
-    la mine, acasa la mine, acasa, la noi acasa, vine acasa, vine la domiciliu, deplasare la domiciliu, at home,
+    la mine, acasa la mine, acasa, la noi acasa, acasa la noi, la noi, vine la noi, vine acasa la noi, vine acasa, vine la domiciliu, deplasare la domiciliu, at home,
     at my home, in home, home tutoring, home tuition, home lessons`,
   ],
   [
@@ -68,11 +68,12 @@ export const SORT_PHRASES: Partial<Record<Sort, string>> = {
 export const STOP_WORDS = `a al ale cu de din in la o pe pentru si sau un unui unei ca cat fi imi ma
   as vrea va rog vreau doresc caut cautam cautati am nevoie gasesc gasiti ofer unde cine care sa cauta urgent
   bun buna buni bune foarte fiul fiu baiatul baiat fata fiica fiicei fiului copilul copilului meu mea mele nostru noastra
+  nepot nepotul nepotului nepoata nepoatei nepotel noi vine vina vin
   limba lb lectie lectii lectia meditatie meditatii meditatia meditator meditatoare meditatori meditez
   prof profesor profesoara profesori profesoare profesorul preparator pregatire pregatiri ora ore curs cursuri
   sedinta sedinte elev eleva elevi clasa materie materia nivel nivelul judet judetul jud oras orasul
-  localitatea zona cartier cartierul sector sectorul aproape pret pretul preturi lei ron
+  localitatea zona cartier cartierul sector sectorul aproape langa imprejurimi pret pretul preturi lei ron
   pt particular particulara particulare particulari privat costa recomandari recomandare recomandati
   intereseaza invat ajutor
-  an and or for of the to with by at on near my our son daughter good great please help private some who i me need want looking find learn teach language preparation lesson lessons teacher teachers tuition tutor
+  an and or for of the to with by at on near my our son daughter grandson granddaughter good great please help private some who i me need want looking find learn teach language preparation lesson lessons teacher teachers tuition tutor
   tutors tutoring classes course courses county city district area neighborhood price prices`;

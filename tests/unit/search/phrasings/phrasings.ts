@@ -23,6 +23,12 @@ export const PHRASINGS: Record<string, readonly (readonly [typed: string, query:
     ["prof verificat info c++ sambata dimineata", "q=c&subject=i&when=6m&verified=1"],
     ["Limba română, Evaluarea Națională, Sibiu", "subject=ro&level=pe&county=sb"],
     ["cautam meditatii spaniola incepatori pitesti", "q=incepatori&subject=sp&county=ag"],
+    [
+      "profesor mate care vine acasa langa iasi clasa a 8 a",
+      "subject=m&level=m&level=pe&location=lh&county=is",
+    ],
+    ["romana iasi acasa la noi", "subject=ro&location=lh&county=is"],
+    ["mate pentru nepotul meu iasi", "subject=m&county=is"],
     ["lectii de pian bucuresti la domiciliu", "q=pian&subject=mu&location=lh&county=b"],
     ["caut un profesor bun de mate pentru fiul meu in clasa a 7-a", "subject=m&level=m"],
     [
