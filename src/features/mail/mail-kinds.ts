@@ -44,6 +44,7 @@ export const MAIL_KINDS = {
   contact_message: "always",
   contact_copy: "always",
   contact_received: "always",
+  report_received: "always",
   listing_approved: "always",
   listing_rejected: "always",
   revision_approved: "always",

@@ -192,12 +192,16 @@ describe("/enquiries/{id}", () => {
     await expectStatus(send(asTeacher, { reason: "unsafe" }), 404);
     const unfinished = await send(asLearner, { block: "1" });
     expect([unfinished.status, (await unfinished.text()).includes("Mi-a cerut poze")]).toEqual([422, true]);
+    expect(form).not.toMatch(/name="reason"[^>]*checked/);
+    await expectStatus(send(asLearner, { reason: "other", text: "" }), 422);
     const sent = await send(asLearner, { reason: "unsafe", block: "1" });
     expect(sent.headers.get("location")).toBe(paths.enquiry(id, { done: "reported" }));
     expect(await listRows(reports, { listingId: listing.id, reporterId: learner.id })).toMatchObject([
       { reason: "spam", isAboutMessages: false },
       { reason: "unsafe", isAboutMessages: true, text: "Mi-a cerut poze" },
     ]);
+    // One receipt for each report.
+    expect((await templatesTo(learner.email)).filter((name) => name === "report_received")).toHaveLength(2);
     const admin = await signIn(app, await createAdmin(app));
     expect(await app.read(paths.adminReport(listing.id), { as: admin })).toContain("messages to this person");
     expect(await open(paths.enquiry(id), asLearner)).toContain("You blocked this person");

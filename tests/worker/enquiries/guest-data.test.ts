@@ -3,7 +3,7 @@ import { enquiries, messages } from "@/db/schema";
 import { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { createTestApp, expectStatus } from "../../helpers/app";
-import { createUser, listRows, mailsTo, signIn, updateRow } from "../../helpers/factories";
+import { createUser, listRows, mailsTo, signIn, templatesTo, updateRow } from "../../helpers/factories";
 import {
   confirmAsGuest,
   createGuestEnquiry,
@@ -28,6 +28,8 @@ describe("erasure of guest data", () => {
     await writeAsGuest(app, listing.id, { email, message: "wqsecret", name: "Xenofon" });
     const link = await confirmAsGuest(app, email);
     await app.post(paths.enquiry(link.id), { as: asTeacher, form: { message: "Răspuns" } });
+    await app.post(paths.reportEnquiry(link.id), { form: { token: link.token, reason: "unsafe" } });
+    expect(await templatesTo(email)).toContain("report_received");
     await expectStatus(erase(link), 200);
     expect(await findEnquiry(link.id)).toMatchObject({
       guestName: null,

@@ -16,7 +16,7 @@ type C = Context<AppEnv>;
 
 conversationReportRoutes.get(paths.reportEnquiry(":id"), async (c) => {
   const token = c.req.query("token");
-  const typed = { reason: "unsafe", text: "", block: false };
+  const typed = { reason: "", text: "", block: false };
   return renderReport(c, await findReportable(c, token), { token, typed });
 });
 
@@ -27,7 +27,7 @@ conversationReportRoutes.post(paths.reportEnquiry(":id"), async (c) => {
   const enquiry = await findReportable(c, token);
   const typed = { reason: form.text("reason"), text: form.text("text"), block: form.has("block") };
   // The admin sees the reports of the listing.
-  const result = await reportListing(ctx, enquiry.listing.id, typed, true);
+  const result = await reportListing(ctx, enquiry.listing.id, typed, enquiry);
   if (!result.ok) return renderReport(c, enquiry, { token, typed }, result.refusal);
   if (typed.block) await setBlock(ctx, enquiry, true);
   return seeOther(c, paths.enquiry(enquiry.id, { token, done: "reported" }));

@@ -8,6 +8,7 @@ import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from
 import { hasRows } from "@/db/returned-rows";
 import { reports } from "@/db/schema";
 import { findListing, findVisibleListing } from "@/features/listings";
+import { queueMailStatement } from "@/features/mail";
 import type { ReportReason } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -15,8 +16,12 @@ import { reportSchema } from "@/shared/schemas/moderation";
 
 export type Report = { listingId: string; reason: ReportReason; text: string };
 
+/** The conversation that a report is about, with the address of a guest. */
+type Conversation = { id: string; guestEmail: string | null };
+
 /**
- * Reports a listing, or with `isAboutMessages` its owner's messages to the reporter; the owner can't. The listing must
+ * Reports a listing, or with `conversation` its owner's messages to the reporter; the owner can't. Mails a receipt to an
+ * account or a guest. The listing must
  * be visible unless the report is about messages. A second report about the same is ignored and gets the same answer as
  * the first: on the same day from the same account or address, and from an account while its first report is open.
  * Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day.
@@ -25,8 +30,9 @@ export async function reportListing(
   ctx: Ctx,
   listingId: string,
   input: unknown,
-  isAboutMessages = false,
+  conversation?: Conversation,
 ): Promise<Result<Report>> {
+  const isAboutMessages = conversation !== undefined;
   const listing = await (isAboutMessages ? findListing : findVisibleListing)(ctx, listingId);
   if (!listing) return refuse("not_found");
   if (listing.ownerId === ctx.user?.id) return refuse("forbidden", { reason: "own_report" });
@@ -43,11 +49,15 @@ export async function reportListing(
   const isRepeatedSql = sql`(not ${hasHitsLeftSql([listingLimit], ctx.now)} or exists (
     select 1 from reports where listing_id = ${listingId} and reporter_id = ${reporterKey}
       and is_about_messages = ${isAboutMessages} and outcome is null))`;
+  const id = ctx.newId();
+  const to = ctx.user?.email ?? conversation?.guestEmail;
+  // The mail of a guest is erased with the conversation.
+  const about = ctx.user || !conversation ? {} : { about: auditSubject("enquiry", conversation.id) };
   const [written] = await ctx.commit([
     insertWhere(
       ctx.db,
       reports,
-      { id: ctx.newId(), listingId, reporterId, reason, text, isAboutMessages, createdTs: ctx.now },
+      { id, listingId, reporterId, reason, text, isAboutMessages, createdTs: ctx.now },
       // The listing's owner or the reporter may have been erased in the meantime.
       sql`exists (select 1 from listings where id = ${listingId})
         and (${reporterId} is null or exists (select 1 from users where id = ${reporterId}))
@@ -60,6 +70,15 @@ export async function reportListing(
       { action: "listing.reported", subject: auditSubject("listing", listingId) },
       previousChanged,
     ),
+    ...(to
+      ? [
+          queueMailStatement(
+            ctx,
+            { template: "report_received", to, locale: ctx.locale, params: {}, ...about },
+            previousChanged,
+          ),
+        ]
+      : []),
   ]);
   if (hasRows(written)) return report;
   const { repeated } = await ctx.db.get<{ repeated: number }>(sql`select ${isRepeatedSql} as repeated`);
