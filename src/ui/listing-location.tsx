@@ -14,7 +14,7 @@ function formatPlace({ county, neighbourhood, locations }: Place): string | null
   return joinPlace(countyName(county), neighbourhood);
 }
 
-/** "Cluj, Zorilor" and/or "online", with icons. */
+/** "Cluj, Zorilor", "at your home" and "online", as far as they apply, with icons. */
 export function ListingLocation({ listing }: { listing: Place }) {
   return (
     <span className="places">
@@ -30,6 +30,9 @@ export function Places({ listing }: { listing: Place }) {
   return (
     <>
       {place === null ? null : <span className="place">{place}</span>}
+      {listing.locations.includes("lh") ? (
+        <span className="place place--home">{t("general.card.atHome")}</span>
+      ) : null}
       {listing.online ? <span className="place place--online">{t("general.card.online")}</span> : null}
     </>
   );
