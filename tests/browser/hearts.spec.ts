@@ -24,6 +24,11 @@ test("hearts save listings without leaving the page, one request after the other
   await expect(hearts(page).nth(0)).toHaveAttribute("aria-pressed", "false");
   await hearts(page).nth(0).press("Enter");
   await expect(count(page)).toHaveText("2");
+  // On a phone, the number does not touch the button next to it.
+  await page.setViewportSize({ width: 360, height: 800 });
+  const signIn = await page.getByRole("banner").getByRole("link", { name: "Sign in" }).boundingBox();
+  const number = await count(page).boundingBox();
+  expect((signIn?.x ?? 0) - ((number?.x ?? 0) + (number?.width ?? 0))).toBeGreaterThan(4);
 });
 
 test("a prefetched page shows the heart as pressed, and so does the list after Back", async ({ page }) => {
