@@ -246,6 +246,7 @@ describe("GET /enquiries/pending", () => {
     expect(page).toContain("We sent an email to mama.ilincai@gmial.com.");
     expect(page).toContain("Did you mean mama.ilincai@gmail.com?");
     expect(page).toContain('value="mama.ilincai@gmail.com"');
+    expect(page.indexOf("Did you mean")).toBeLessThan(page.indexOf("We sent an email to"));
     const other = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
     expect(await (await openMailbox(app, other)).text()).not.toContain("Did you mean");
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { users } from "@/db/schema";
+import { teacherInformation, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, mailsTo, signIn, templatesTo, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createRacingApp } from "../../helpers/racing-app";
@@ -57,9 +57,14 @@ describe("/api/enquiries/{id}/block", () => {
 
   it("a teacher's block stops the learner's messages, who sees no difference; after it, new ones are delivered", async () => {
     const app = createTestApp();
-    const { teacher, asTeacher, asLearner, write, block, read, list } = await createConversation(app);
+    const { teacher, listings, asTeacher, asLearner, write, block, read, list } =
+      await createConversation(app);
+    await db.insert(teacherInformation).values({ userId: teacher.id, phoneNumber: "+40712345678" });
+    const readPhone = () => app.post(paths.apiListingPhone(listings[0]?.id ?? ""), asLearner);
+    await expectStatus(readPhone(), 200);
     await read(asTeacher);
     await expectStatus(block(asTeacher), 204);
+    await expectStatus(readPhone(), 404);
     const before = await list(asTeacher);
     app.clock.now += 60_000;
     await expectStatus(write(asLearner, "Sunteți acolo?"), 201);

@@ -53,6 +53,12 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
       (await app.post(path, { as, form: { ...form, confirm_contact: "1" } })).status,
     );
   }
+  // Copied for further teachers, the text is held again.
+  const copied = await app.post(paths.enquireMore(), {
+    as,
+    form: { message: WITH_PHONE, listing_ids: listing.id },
+  });
+  expect(await copied.text()).toContain('name="confirm_contact"');
   // Teachers may write theirs.
   await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: { message: WITH_PHONE } }), 303);
 });

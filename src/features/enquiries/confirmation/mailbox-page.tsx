@@ -1,5 +1,6 @@
 import { paths } from "@/shared/paths";
 import { formatReplyTime } from "@/shared/reply-time";
+import { suggestAddress } from "@/shared/suggest-address";
 import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -13,7 +14,7 @@ export type MailboxPageProps = {
   recipients: readonly Recipient[];
   /** What the form on this page did: mailed the link again, or to a corrected address. */
   done: "resent" | "corrected" | null;
-  resend: ResendFormProps;
+  resend: Omit<ResendFormProps, "suggestion">;
   similar: SimilarTeachersProps;
 };
 
@@ -21,11 +22,19 @@ export type MailboxPageProps = {
 export function MailboxPage({ email, recipients, done, resend, similar }: MailboxPageProps) {
   const { t, url } = usePage();
   const [recipient] = recipients;
+  const suggestion = resend.typed === null ? suggestAddress(email) : null;
   return (
     <>
       <div className="container container--narrow page">
         <div className="stack">
           <h1>{t("enquiries.mailbox.heading")}</h1>
+          {suggestion ? (
+            <Notice tone="warning" title={t("enquiries.mailbox.didYouMean", { email: suggestion })}>
+              <p>
+                <a href="#resend">{t("enquiries.mailbox.correct")}</a>
+              </p>
+            </Notice>
+          ) : null}
           {recipients.length > 1 ? (
             <Notice tone="success" live title={t("enquiries.several.confirmFirst", { email })}>
               <ul>
@@ -48,7 +57,7 @@ export function MailboxPage({ email, recipients, done, resend, similar }: Mailbo
               ? ` ${formatReplyTime(t, recipient.replyMedianS)}.`
               : null}
           </p>
-          <ResendForm {...resend} />
+          <ResendForm {...resend} suggestion={suggestion} />
           {recipient && recipients.length === 1 && recipient.status === "open" ? (
             <div className="row">
               <LinkButton href={url(paths.listing(recipient.listingId))} variant="quiet">

@@ -1,5 +1,4 @@
 import { paths } from "@/shared/paths";
-import { suggestAddress } from "@/shared/suggest-address";
 import { AppCheckField, EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { FORGET_INTENT } from "../form/enquiry-form";
@@ -11,6 +10,8 @@ export type ResendFormProps = {
   email: string;
   /** The address that was typed into this form; null before it was sent. */
   typed: string | null;
+  /** What the address was probably meant to be, if it looks mistyped. */
+  suggestion: string | null;
   errors?: FormErrors;
   refused?: string | null;
 };
@@ -18,19 +19,20 @@ export type ResendFormProps = {
 /**
  * Mails the confirmation link again, or to a corrected address. The head of the page must set `appCheck`.
  */
-export function ResendForm({ tokens, email, typed, errors = {}, refused = null }: ResendFormProps) {
+export function ResendForm({
+  tokens,
+  email,
+  typed,
+  suggestion,
+  errors = {},
+  refused = null,
+}: ResendFormProps) {
   const { t, url } = usePage();
-  const suggestion = typed === null ? suggestAddress(email) : null;
   return (
     <form method="post" action={url(paths.pendingEnquiries())} className="form panel" id="resend" noValidate>
       <h2>{t("enquiries.mailbox.noMailTitle")}</h2>
       <ErrorSummary errors={errors} message={refused} />
       <p>{t("enquiries.mailbox.noMail")}</p>
-      {suggestion ? (
-        <p>
-          <strong>{t("enquiries.mailbox.didYouMean", { email: suggestion })}</strong>
-        </p>
-      ) : null}
       {tokens.map((token) => (
         <input key={token} type="hidden" name="token" value={token} />
       ))}

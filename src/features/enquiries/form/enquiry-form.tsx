@@ -88,7 +88,7 @@ export function MessageForm({
 }: MessageFormProps & { action: string; texts: "form" | "several"; children: ReactNode }) {
   const { t, url, visitor } = usePage();
   return (
-    <form method="post" action={url(action)} className="form" id="enquiry" noValidate>
+    <form method="post" action={url(action)} className="form" noValidate>
       <ErrorSummary
         errors={errors}
         message={refused}

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
-import type { Ctx } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { teacherInformation } from "@/db/schema";
-import { findVisibleListing } from "@/features/listings";
+import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { findBlocks } from "../blocks";
 
 /** Phone numbers shown to one account, or to one visitor's address. */
 const PHONES_PER_DAY = defineLimit("phones_day");
@@ -18,7 +19,7 @@ type TeacherPhone = { number: string; whatsapp: boolean };
 /**
  * Returns the phone number of a visible listing's teacher, within the limit `phones_day` of the visitor. The
  * audit log records the visitor, but not the number. `appCheck` is the widget's token, "" without one; accounts need
- * none. Refuses `not_found` without such a listing or number, `forbidden` (`app_check`) and `too_many`.
+ * none. Refuses `not_found` without such a listing or number and to a person whom the teacher blocked, `forbidden` (`app_check`) and `too_many`.
  */
 export async function revealPhone(
   ctx: Ctx,
@@ -26,9 +27,10 @@ export async function revealPhone(
   { appCheck }: { appCheck: string },
 ): Promise<Result<TeacherPhone>> {
   const listing = await findVisibleListing(ctx, listingId);
-  const phone = listing && (await findPhone(ctx, listing.ownerId));
-  if (!listing || !phone) return refuse("not_found");
   const { user } = ctx;
+  const phone = listing && (await findPhone(ctx, listing.ownerId));
+  if (!listing || !phone || (user && (await hasTeacherBlocked(ctx, listingId, user))))
+    return refuse("not_found");
   if (!user && !(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
@@ -47,6 +49,12 @@ export async function revealPhone(
   }
   if (user?.id !== listing.ownerId) ctx.statistics.record([{ listingId, kind: "reveal" }]);
   return ok(phone);
+}
+
+async function hasTeacherBlocked(ctx: Ctx, listingId: string, user: SignedInUser): Promise<boolean> {
+  const owner = await findListingOwnerContact(ctx, listingId);
+  if (!owner) return false;
+  return (await findBlocks(ctx, { teacher: owner.email, learner: user.email })).teacherBlockedTs !== null;
 }
 
 async function findPhone(ctx: Ctx, userId: string): Promise<TeacherPhone | null> {

@@ -27,6 +27,7 @@ import {
   rememberGuest,
   renderSignInToSend,
 } from "../sending/enquire-routes";
+import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
 import { type SentEnquiries, sendEnquiries } from "../sending/send-enquiries";
 import { type RefusedRecipient, SeveralPage, type SeveralPageProps } from "./several-page";
 
@@ -78,7 +79,11 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
 severalRoutes.post(paths.enquireMore(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
   const values = { ...readEnquiryValues(c.var.ctx, form), remember: getGuestCookies(c).contact !== null };
-  return renderForm(c, form.all("listing_ids"), values);
+  // Held as the first message was, whose sender may have pressed "Send it anyway" for the first teacher only.
+  const isHeld = holdsContactOfMinor(c.var.ctx, values);
+  const refused: Refusal = { code: "invalid", reason: "contact_data_under_18" };
+  const held = isHeld ? { refused: explainRefusal(c, refused), isHeld } : {};
+  return renderForm(c, form.all("listing_ids"), { values, ...held });
 });
 
 /** The language switch on that page leads here, without the message. */
@@ -86,12 +91,16 @@ severalRoutes.get(paths.enquireMore(), (c) =>
   c.redirect(localizePath(c.var.ctx.locale, paths.listings({ select: true })), 302),
 );
 
-/** Shows the form with the first listings ticked. `values` are those of a message that was sent to others. */
-async function renderForm(c: C, listingIds: readonly string[], values?: EnquiryValues) {
+/** Shows the form with the first listings ticked. `props` are those of a message that was sent to others. */
+async function renderForm(
+  c: C,
+  listingIds: readonly string[],
+  props: Pick<SeveralPageProps, "values" | "refused" | "isHeld"> = {},
+) {
   const recipients = await loadRecipients(c.var.ctx, toOfferedIds(listingIds));
   const open = recipients.filter(({ status }) => status === "open");
   const chosen = open.slice(0, MAX_RECIPIENTS).map(({ listingId }) => listingId);
-  return renderSeveralPage(c, { recipients, chosen, ...(values ? { values } : {}) });
+  return renderSeveralPage(c, { recipients, chosen, ...props });
 }
 
 /** Shows by name what was sent and what was refused, with the form for those who may still get the message. */

@@ -134,7 +134,7 @@ export function ListingPage({ view }: { view: ListingView }) {
             <ListingPrice listing={listing} />
             {view.enquiry ? (
               <>
-                <h2>{t("public-pages.listing.enquire.title", { teacher })}</h2>
+                <h2 id="enquiry">{t("public-pages.listing.enquire.title", { teacher })}</h2>
                 <EnquiryForm {...view.enquiry} />
               </>
             ) : null}
