@@ -17,7 +17,7 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
   const status = document.createElement("p");
   status.className = "small";
   status.setAttribute("role", "status");
-  input.after(list, status);
+  input.parentElement?.append(list, status);
   /** Chosen files whose upload has not ended. */
   let uploading = 0;
   /** The form is sent when the last upload has ended. */

@@ -92,15 +92,19 @@ function Section({ name, fields, summary, section, id, children }: FoldingSectio
   );
 }
 
-/** Label, value and error of a field, by its name. */
+/** Label, help, value and error of a field, by its name. */
 function useField({ values, errors }: SectionProps) {
   const { t } = usePage();
-  return (name: string) => ({
-    name,
-    label: t(`profile.fields.${toMessageKey(name)}`),
-    value: values.texts[name],
-    error: errors[name],
-  });
+  return (name: string) => {
+    const help = `profile.help.${toMessageKey(name)}`;
+    return {
+      name,
+      label: t(`profile.fields.${toMessageKey(name)}`),
+      help: t.has(help) ? t(help) : undefined,
+      value: values.texts[name],
+      error: errors[name],
+    };
+  };
 }
 
 function PersonSection({ role, ...section }: SectionProps & { role: Role }) {
@@ -147,11 +151,16 @@ function TeacherSections(section: SectionProps) {
         section={section}
       >
         <p className="muted">{t("profile.form.teacherText")}</p>
-        <TextArea {...field(ABOUT_FIELD)} help={t("profile.help.about")} maxLength={ABOUT_LENGTH} optional />
+        <TextArea {...field(ABOUT_FIELD)} maxLength={ABOUT_LENGTH} optional />
         <FieldGroup
           id={fieldId(QUALIFICATIONS_FIELD)}
           label={t("profile.fields.qualifications")}
-          help={t("profile.qualifications.help", { max: QUALIFICATIONS.max })}
+          help={
+            <>
+              {t("profile.qualifications.help", { max: QUALIFICATIONS.max })}{" "}
+              <a href={url(paths.verification())}>{t("general.nav.documents")}</a>
+            </>
+          }
           error={section.errors[QUALIFICATIONS_FIELD]}
           optional
         >

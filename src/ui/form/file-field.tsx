@@ -4,7 +4,7 @@ import { buttonClass } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { describedBy, Field, type FieldProps, fieldId } from "./field";
 
-/** An upload field for pictures; phones also offer the camera. `accept` is a list of media types. */
+/** An upload field. `accept` is a list of media types; by default pictures, for which phones also offer the camera. */
 export function FileField({
   name,
   label,
@@ -13,7 +13,7 @@ export function FileField({
   optional,
   required,
   id,
-  accept = IMAGE_TYPES.join(","),
+  accept,
   multiple,
   disabled,
   announceError,
@@ -29,16 +29,17 @@ export function FileField({
 }) {
   const { t } = usePage();
   const inputId = id ?? fieldId(name);
-  const fullHelp = button ? (
-    <>
-      {help} <span className="needs-script">{t("general.form.photosReduced")}</span>
-      <span className="needs-no-script">
-        {t("general.form.photoTypes", { megabytes: IMAGE_LIMITS.bytes / 1024 ** 2 })}
-      </span>
-    </>
-  ) : (
-    help
-  );
+  const fullHelp =
+    button && accept === undefined ? (
+      <>
+        {help} <span className="needs-script">{t("general.form.photosReduced")}</span>
+        <span className="needs-no-script">
+          {t("general.form.photoTypes", { megabytes: IMAGE_LIMITS.bytes / 1024 ** 2 })}
+        </span>
+      </>
+    ) : (
+      help
+    );
   return (
     <Field
       id={inputId}
@@ -53,7 +54,7 @@ export function FileField({
         type="file"
         id={inputId}
         name={name}
-        accept={accept}
+        accept={accept ?? IMAGE_TYPES.join(",")}
         multiple={multiple}
         disabled={disabled}
         onChange={onChange}

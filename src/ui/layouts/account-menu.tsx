@@ -56,8 +56,13 @@ export function AccountMenu() {
             {t("general.nav.inbox")} <UnreadCount />
           </a>
         </li>
+        {visitor.role === "t" ? null : (
+          <li>
+            <a href={url(paths.alerts())}>{t("general.nav.alerts")}</a>
+          </li>
+        )}
         <li>
-          <a href={url(paths.alerts())}>{t("general.nav.alerts")}</a>
+          <a href={url(paths.notifications())}>{t("general.nav.notifications")}</a>
         </li>
         <li>
           <a href={url(paths.settings())}>{t("general.nav.settings")}</a>

@@ -73,7 +73,7 @@ describe("POST /profile/settings/password", () => {
     ["empty", "", "Enter your password."],
     ["short", "Ab1$xyz", "at least 8 characters"],
     ["long", "ă".repeat(129), "at most 128 characters"],
-    ["common", "password1", "This password is too common"],
+    ["common", "password1", "This password is on public lists of common passwords"],
   ])("returns 422 at the field for a new password that is %s", async (_, password, message) => {
     const { member, jar } = await signInOnTwoDevices(app);
     const answer = await expectStatus(

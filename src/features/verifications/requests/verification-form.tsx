@@ -124,6 +124,7 @@ export function VerificationForm({
             help={t("verifications.form.filesHelp", { max, megabytes: bytes / 1024 ** 2 })}
             error={errors.files}
             accept={DOCUMENT_TYPES.join(",")}
+            button={t("verifications.form.choose")}
             multiple
           />
           <div className="form__actions">
