@@ -113,7 +113,7 @@ function CloseAccountSection({
   rejected,
   ...running
 }: Pick<RunningPromotionsProps, "orders" | "now"> & { teaches: boolean; rejected: RejectedForm | null }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   return (
     <section aria-labelledby="close-account">
       <h2 id="close-account">{t("account-settings.closeAccount")}</h2>
@@ -127,7 +127,12 @@ function CloseAccountSection({
           <ul className="prose">
             <li>{t("account-settings.disable.signedOut")}</li>
             {teaches ? <li>{t("account-settings.disable.listings")}</li> : null}
-            {teaches ? <li>{t("account-settings.disable.promotions")}</li> : null}
+            {teaches ? (
+              <li>
+                {t("account-settings.disable.promotions")}{" "}
+                <a href={url(paths.ownOrders())}>{t("general.nav.promotions")}</a>
+              </li>
+            ) : null}
             <li>{t("account-settings.disable.back")}</li>
           </ul>
           <RunningPromotions {...running} action="close" />

@@ -68,7 +68,15 @@ export function EraseForm({ orders, now, errors = {}, message = null }: EraseFor
       />
       <ul className="prose">
         {consequences.map((name) => (
-          <li key={name}>{t(`privacy.erase.consequences.${name}`)}</li>
+          <li key={name}>
+            {t(`privacy.erase.consequences.${name}`)}
+            {name === "promotions" ? (
+              <>
+                {" "}
+                <a href={url(paths.ownOrders())}>{t("general.nav.promotions")}</a>
+              </>
+            ) : null}
+          </li>
         ))}
       </ul>
       <RunningPromotions orders={orders} now={now} action="erase" />

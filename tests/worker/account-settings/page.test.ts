@@ -41,7 +41,9 @@ describe("GET /profile/settings", () => {
   test("explains to a teacher the effect on listings and promotions; a learner does not see it", async () => {
     const readPage = async (user: { id: string }) =>
       readText(await app.get("/profile/settings", { as: await signIn(app, user) }));
-    expect(await readPage(await createTeacher(app))).toContain("Paid promotions keep running");
+    expect(await readPage(await createTeacher(app))).toContain(
+      "You can withdraw first, within 14 days of the payment",
+    );
     expect(await readPage(await createUser(app))).not.toContain("Promotions");
   });
 });
