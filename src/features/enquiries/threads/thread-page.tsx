@@ -134,6 +134,11 @@ export function ThreadPage({
             />
           </Enhanced>
         )}
+        {side === "teacher" ? (
+          <p className="small muted">
+            {t("enquiries.thread.confirmed")} <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
+          </p>
+        ) : null}
         {side === "learner" ? (
           <div className="stack stack--tight">
             <SafetyAdvice />

@@ -43,7 +43,7 @@ export function ListingActions({
         </LinkButton>
       ) : null}
       {state === "published" ? (
-        <LinkButton href={url(paths.promoteListing(id))} size="small">
+        <LinkButton href={url(paths.promoteListing(id))} variant="secondary" size="small">
           {t("listings.actions.promote")}
         </LinkButton>
       ) : null}

@@ -92,8 +92,6 @@ export function OwnListingsPage({
             {t(canTeach ? "listings.own.emptyText" : "listings.own.emptyLearner")}
           </EmptyState>
         ) : null}
-        {home ? <MissingSteps home={home} /> : null}
-        <SearchDemandPanel demand={demand} />
         {GROUPS.map((name) => (
           <ListingGroup
             key={name}
@@ -102,10 +100,15 @@ export function OwnListingsPage({
             listings={listings.filter((listing) => getGroup(listing) === name)}
           />
         ))}
+        {home ? <MissingSteps home={home} draftId={findDraftId(listings)} /> : null}
+        <SearchDemandPanel demand={demand} />
       </div>
     </div>
   );
 }
+
+const findDraftId = (listings: readonly OwnListing[]): string | undefined =>
+  listings.find(({ state }) => state === "draft")?.id;
 
 /** Published listings that expire soon, the first to expire first. */
 const listExpiring = (listings: readonly OwnListing[], now: number) =>

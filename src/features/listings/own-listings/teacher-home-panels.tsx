@@ -52,22 +52,28 @@ export function Today({
   );
 }
 
-/** What learners would still miss, with the next action. Renders nothing once all is done. */
-export function MissingSteps({ home: { teacherId, done } }: { home: TeacherHome }) {
+/** What learners would still miss, each step with its page. Renders nothing once all is done. */
+export function MissingSteps({
+  home: { teacherId, done },
+  draftId,
+}: {
+  home: TeacherHome;
+  /** An unfinished listing, which the first step continues. */
+  draftId?: string;
+}) {
   const { t, url } = usePage();
   const missing = STEPS.filter((step) => !done.has(step));
   const [next] = missing;
   if (!next) return null;
   const toTitle = (step: (typeof STEPS)[number]) => t(`listings.firstSteps.${step}.title`);
-  // The list below, or its empty state, has the action of the first listing.
-  const href = {
-    listing: null,
+  const hrefs = {
+    listing: draftId ? paths.editListing(draftId) : paths.createListing(),
     profile: paths.profile(),
     photo: paths.profile(),
     about: `${paths.profile()}#field-teacher_information.about`,
     documents: paths.verification(),
     review: paths.teacher(teacherId),
-  }[next];
+  };
   return (
     <section className="panel stack stack--tight" aria-labelledby="next-step">
       <h2 id="next-step">{t("listings.home.steps", { done: done.size, all: STEPS.length })}</h2>
@@ -82,14 +88,11 @@ export function MissingSteps({ home: { teacherId, done } }: { home: TeacherHome 
       <Steps
         current={0}
         steps={missing.map((step) => ({
-          title: toTitle(step),
+          title: <a href={url(hrefs[step])}>{toTitle(step)}</a>,
           text:
-            step === next ? (
-              <>
-                {t(`listings.${step === "listing" ? "own.emptyText" : `firstSteps.${step}.text`}`)}{" "}
-                {href ? <a href={url(href)}>{t(`listings.home.actions.${step}`)}</a> : null}
-              </>
-            ) : null,
+            step === next
+              ? t(`listings.${step === "listing" ? "own.emptyText" : `firstSteps.${step}.text`}`)
+              : null,
         }))}
       />
     </section>
