@@ -33,7 +33,7 @@ async function listTitles(q: string, more = ""): Promise<string[]> {
   return listResultTitles(await answer.text());
 }
 
-describe("GET /tutoring?q= with words that describe a person", () => {
+describe("GET /tutoring?q= with words that describe the teacher, the learner or the purpose", () => {
   it("excludes nothing, and begins with the listings that have the words or others of their meaning", async () => {
     const teacher = await createTeacher(app);
     const make = (title: string, description: string, minutes: number) =>
@@ -48,6 +48,11 @@ describe("GET /tutoring?q= with words that describe a person", () => {
     const html = await openPage(app, "/ro/tutoring?q=latină+răbdător");
     expect(listResultTitles(html)).toEqual(["Latină veche", "Latină nouă"]);
     expect(html).toContain("„răbdător” nu exclude niciun profesor");
+    for (const q of ["latină adulți", "Latin for adult beginners", "business latin", "latină de afaceri"])
+      expect(
+        listResultTitles(await openPage(app, `/ro/tutoring?q=${encodeURIComponent(q)}`)),
+        q,
+      ).toHaveLength(2);
     for (const q of ["doamnă răbdătoare latină declinări", "doamna latina veche"])
       expect(await listTitles(q), q).toHaveLength(1);
     expect((await listTitles("răbdător")).length).toBeGreaterThan(7);

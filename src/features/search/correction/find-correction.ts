@@ -2,7 +2,7 @@ import { between, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { searchWords } from "@/db/schema";
 import { NO_FILTERS } from "@/shared/schemas/search";
-import { isPersonWord } from "../understanding/equivalent-words";
+import { isPreferredWord } from "../understanding/equivalent-words";
 import { splitTokens, type Token } from "../understanding/tokens";
 import { understandSearch } from "../understanding/understand-search";
 import { getVocabulary, isStopWord } from "../understanding/vocabulary";
@@ -99,7 +99,7 @@ function listSuspects(tokens: readonly Token[], q: string, now: number): number[
       word.length >= SHORTEST.typed &&
       word.length <= WORD_LENGTH.max &&
       !isStopWord(word) &&
-      !isPersonWord(word) &&
+      !isPreferredWord(word, filters.subject) &&
       !correct.has(word);
     return isSuspect ? [at] : [];
   });

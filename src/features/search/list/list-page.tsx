@@ -34,8 +34,8 @@ import { SortField } from "./sort-field";
 import {
   ExactSearchNotice,
   NearMeNotice,
-  PersonNotice,
   PlaceNotices,
+  PreferredNotice,
   TypedSearchNotice,
 } from "./understood-notice";
 
@@ -186,7 +186,7 @@ function Results({ view }: { view: ListView }) {
       {view.meaning ? (
         <ExactSearchNotice filters={filters} meaning={view.meaning} isSelecting={isSelecting} />
       ) : null}
-      <PersonNotice q={filters.q} />
+      <PreferredNotice filters={filters} />
       <MemoisedByFilters part={`active-filters ${isSelecting} ${total === 0}`} filters={filters}>
         {() => (
           <div className="results__tools">

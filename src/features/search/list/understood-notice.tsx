@@ -4,7 +4,7 @@ import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "@/ui/page-context";
 import { listFilterLabels, toListQuery, toSavedSearchQuery } from "../filters/active-filters";
 import { toUnderstoodQuery, type UnderstoodTypedSearch } from "../filters/typed-search";
-import { isPersonWord } from "../understanding/equivalent-words";
+import { isPreferredWord } from "../understanding/equivalent-words";
 import type { UnderstoodPhrase, UnderstoodSearch } from "../understanding/understand-search";
 import { splitWords } from "../understanding/words";
 import { LocateButton } from "./locate-button";
@@ -105,11 +105,13 @@ export function PlaceNotices({
   });
 }
 
-/** Says of words that describe a person that they exclude no listing. Renders nothing without any. */
-export function PersonNotice({ q }: { q: string }) {
+/** Says of words that only describe teacher, learner or purpose that they exclude no listing. Renders nothing without any. */
+export function PreferredNotice({ filters: { q, subject } }: { filters: SearchFilters }) {
   const { t } = usePage();
-  const words = splitWords(q).filter(isPersonWord).join(" ");
-  return words === "" ? null : <SearchNotice text={t("search.understood.person", { words })} links={[]} />;
+  const words = splitWords(q)
+    .filter((word) => isPreferredWord(word, subject))
+    .join(" ");
+  return words === "" ? null : <SearchNotice text={t("search.understood.preferred", { words })} links={[]} />;
 }
 
 /** "Understood as: Iași. In place of: Cluj." */

@@ -8,7 +8,7 @@ import {
   type CodeOf,
   FLAG_FILTERS,
 } from "@/shared/search-filters";
-import { isPersonWord, listEquivalentWords } from "../understanding/equivalent-words";
+import { isPreferredWord, listEquivalentWords } from "../understanding/equivalent-words";
 import { splitWords } from "../understanding/words";
 import { circle, coverCircle, listSeatsIn } from "./geo-cells";
 import { splitIntoBands, toPriceRange } from "./price-bands";
@@ -129,16 +129,19 @@ type QueryWord = { text: string; isPrefix: boolean };
 
 /**
  * The terms of a typed text. The name of a subject, level or county matches its words or its code. The last word may be
- * a prefix. Words that describe a person are `isPreferred`: a listing may do without them.
+ * a prefix. Words that only describe teacher, learner or purpose are `isPreferred`: a listing may do without them.
  */
-function parseTypedTerms(q: string): { words: QueryWord[]; code: string | null; isPreferred: boolean }[] {
+function parseTypedTerms({
+  q,
+  subject,
+}: TypedSearch): { words: QueryWord[]; code: string | null; isPreferred: boolean }[] {
   const words = splitWords(q).slice(0, MAX_WORDS);
   const terms = parseTerms(words);
   // A word followed by a stop word is complete, so it is no prefix.
   const isComplete = terms.at(-1)?.words.at(-1) !== words.at(-1);
   return terms.map(({ words: termWords, code }, index) => ({
     code,
-    isPreferred: code === null && termWords.every(isPersonWord),
+    isPreferred: code === null && termWords.every((word) => isPreferredWord(word, subject)),
     words: termWords.map((text, n) => {
       const isLast = index === terms.length - 1 && n === termWords.length - 1;
       return { text, isPrefix: isLast && !isComplete && [...text].length >= MIN_PREFIX_LENGTH };
@@ -151,7 +154,7 @@ function parseTypedTerms(q: string): { words: QueryWord[]; code: string | null; 
  * syntax. FTS5 ignores case and diacritics. https://www.sqlite.org/fts5.html#full_text_query_syntax
  */
 function toTermQueries({ q, subject }: TypedSearch): Record<"required" | "preferred", string[]> {
-  const terms = parseTypedTerms(q).map(({ words, code, isPreferred }) => {
+  const terms = parseTypedTerms({ q, subject }).map(({ words, code, isPreferred }) => {
     const strings = words.map((word) => toWordQuery(word, subject));
     const text = strings.length > 1 ? `(${strings.join(" AND ")})` : strings.join("");
     return { isPreferred, query: code === null ? text : `(${text} OR "${code}")` };

@@ -11,14 +11,18 @@ export const INSTRUMENTS = `pian pianul pianului piano, chitara chitare chitarei
   mandolina mandolin, banjo, muzicuta harmonica, sintetizator, tobe tobele percutie drums drum drumming percussion,
   canto cantoul vocal voice singing, solfegiu solfegii`;
 
-const LEARNERS = `strain straini strainii strainilor foreign foreigner foreigners expat expats,
-  incepator incepatori incepatorii incepatorilor beginner beginners, adult adulti adultilor adults`;
+const FOREIGNERS = "strain straini strainii strainilor foreign foreigner foreigners expat expats";
+
+const OTHER_LEARNERS = `incepator incepatori incepatorii incepatorilor incepatoare beginner beginners,
+  adult adulta adulti adultilor adults`;
+
+const BUSINESS = "afaceri afacerilor business";
 
 const OTHERS = `copil copii copiilor child children kid kids, tema teme temele homework, nativ nativa nativi native,
   citire citit lectura reading, scriere scris writing, caligrafie handwriting, ortografie spelling,
   gramatica grammar, conversatie conversation`;
 
-/** Words that describe a teacher as a person. They order a search and exclude nothing. */
+/** Words that describe a teacher as a person. */
 const PERSONS = `rabdator rabdatoare rabdare patient patience, bland blanda blandete gentle,
   amabil amabila kind, dragut draguta nice, prietenos prietenoasa friendly, calm calma calmul, vesel vesela cheerful,
   empatic empatica empathetic, intelegator intelegatoare understanding, serios serioasa serious, sever severa strict stricta,
@@ -28,18 +32,27 @@ const PERSONS = `rabdator rabdatoare rabdare patient patience, bland blanda blan
 const toGroups = (list: string): string[][] => list.split(/,\s+/).map((words) => words.split(/\s+/));
 
 const GROUP_OF_WORD = new Map(
-  toGroups(`${INSTRUMENTS}, ${LEARNERS}, ${OTHERS}, ${PERSONS}`).flatMap((group) =>
-    group.length > 1 ? group.map((word) => [word, group] as const) : [],
+  toGroups(`${INSTRUMENTS}, ${FOREIGNERS}, ${OTHER_LEARNERS}, ${BUSINESS}, ${OTHERS}, ${PERSONS}`).flatMap(
+    (group) => (group.length > 1 ? group.map((word) => [word, group] as const) : []),
   ),
 );
 
 /** Adults and beginners who learn Romanian are mostly foreigners, and listings name any of them. */
-const LEARNERS_OF_ROMANIAN = toGroups(LEARNERS).flat();
+const LEARNERS_OF_ROMANIAN = toGroups(`${FOREIGNERS}, ${OTHER_LEARNERS}`).flat();
 
-const PERSON_WORDS = new Set(toGroups(PERSONS).flat());
+const PREFERRED_WORDS = new Set(toGroups(`${PERSONS}, ${OTHER_LEARNERS}, ${BUSINESS}`).flat());
 
-/** Whether a typed word only describes a person: "răbdător". */
-export const isPersonWord = (typed: string): boolean => PERSON_WORDS.has(normalizeWord(typed));
+const isLearnerOfRomanian = (word: string, subjects: readonly Subject[]): boolean =>
+  subjects.join() === "ro" && LEARNERS_OF_ROMANIAN.includes(word);
+
+/**
+ * Whether a typed word only describes the teacher, the learner or the purpose: "răbdător", "adulți", "business". Few
+ * listings have it, so it orders a search of subjects and excludes nothing.
+ */
+export function isPreferredWord(typed: string, subjects: readonly Subject[]): boolean {
+  const word = normalizeWord(typed);
+  return PREFERRED_WORDS.has(word) && !isLearnerOfRomanian(word, subjects);
+}
 
 /** All words of the meaning of a typed word in a search of subjects, itself included; null if it has no others. */
 export function listEquivalentWords(
@@ -47,6 +60,5 @@ export function listEquivalentWords(
   subjects: readonly Subject[] = [],
 ): readonly string[] | null {
   const word = normalizeWord(typed);
-  const isLearner = subjects.join() === "ro" && LEARNERS_OF_ROMANIAN.includes(word);
-  return isLearner ? LEARNERS_OF_ROMANIAN : (GROUP_OF_WORD.get(word) ?? null);
+  return isLearnerOfRomanian(word, subjects) ? LEARNERS_OF_ROMANIAN : (GROUP_OF_WORD.get(word) ?? null);
 }
