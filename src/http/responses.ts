@@ -5,6 +5,7 @@ import { ERROR_STATUS, type FieldError, type Refusal } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import type { FieldErrorJson } from "@/shared/schemas/json";
+import { toSlug } from "@/shared/text";
 import { type FormErrors, formatRefusal, toFormErrors } from "@/ui/form";
 
 /** A refusal as `application/problem+json` (RFC 9457) with additional members. */
@@ -78,6 +79,20 @@ export function setHeaders(c: Context<AppEnv>, headers: Record<string, string>):
   } catch {
     for (const [name, value] of entries) c.header(name, value);
   }
+}
+
+/** A private CSV file, named after the site and `nameParts`. */
+export function csvResponse(
+  c: Context<AppEnv>,
+  csv: string | ReadableStream<Uint8Array>,
+  ...nameParts: string[]
+): Response {
+  const name = [c.var.ctx.config.SITE_NAME, ...nameParts].map(toSlug).filter(Boolean).join("-");
+  return c.body(csv, 200, {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}.csv"`,
+    "cache-control": "private, no-store",
+  });
 }
 
 /**

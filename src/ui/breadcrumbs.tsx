@@ -1,3 +1,4 @@
+import { paths } from "@/shared/paths";
 import { usePage } from "./page-context";
 
 export type Crumb = { label: string; href: string };
@@ -31,4 +32,20 @@ export function Breadcrumbs({
       </ol>
     </nav>
   );
+}
+
+/** The path to a page about a listing. */
+export function ListingBreadcrumbs({
+  listing,
+  current,
+}: {
+  listing: { id: string; title: string };
+  current: string;
+}) {
+  const { t, url } = usePage();
+  const crumbs = [
+    { label: t("search.crumbs.list"), href: url(paths.listings()) },
+    { label: listing.title, href: url(paths.listing(listing.id)) },
+  ];
+  return <Breadcrumbs crumbs={crumbs} current={current} />;
 }

@@ -2,14 +2,14 @@ import { type Context, Hono } from "hono";
 import { isTeacherOrAdmin, requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { refusalResponse } from "@/http/errors";
+import { readPeriod } from "@/http/read-period";
 import { renderPage } from "@/http/render";
-import { addDays, type Period, parseTypedDay, toDay } from "@/shared/dates";
+import { csvResponse } from "@/http/responses";
+import { addDays, type Period, toDay } from "@/shared/dates";
 import { ERROR_STATUS, ok, Refused, type Result } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { DEFAULT_PERIOD_DAYS, periodSchema } from "@/shared/schemas/analytics";
-import { validate } from "@/shared/schemas/field-errors";
-import { toSlug } from "@/shared/text";
+import { DEFAULT_PERIOD_DAYS } from "@/shared/schemas/analytics";
 import { toFormErrors } from "@/ui/form";
 import { formatAnalyticsCsv } from "./analytics-csv";
 import { AnalyticsPage, LearnersPage } from "./analytics-page";
@@ -49,26 +49,14 @@ analyticsRoutes.get(paths.analyticsCsv(), async (c) => {
   if (!period.ok) return refusalResponse(c, period.refusal);
   const { listings, rows } = await listAnalytics(ctx, period.value);
   const { from, to } = period.value;
-  const name = [toSlug(ctx.config.SITE_NAME), toSlug(ctx.t("analytics.csv.file")), from, to]
-    .filter(Boolean)
-    .join("-");
-  return c.body(formatAnalyticsCsv(ctx.t, period.value, listings, rows), 200, {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="${name}.csv"`,
-    "cache-control": "private, no-store",
-  });
+  const csv = formatAnalyticsCsv(ctx.t, period.value, listings, rows);
+  return csvResponse(c, csv, ctx.t("analytics.csv.file"), from, to);
 });
 
-/** The period of the query: a preset (`days`), or two dates (`from`, `to`), in ISO format or in the page's language. */
+/** The period of the query: a preset (`days`), or two days. */
 function parsePeriod(c: C): Result<Period> {
-  const { now, locale } = c.var.ctx;
   const days = PERIOD_PRESETS.find((length) => String(length) === c.req.query("days"));
-  if (days) return ok(getLastDays(c, days));
-  const parse = (name: string) => {
-    const text = c.req.query(name);
-    return text === undefined ? undefined : (parseTypedDay(text, locale) ?? text);
-  };
-  return validate(periodSchema(toDay(now)), { from: parse("from"), to: parse("to") });
+  return days ? ok(getLastDays(c, days)) : readPeriod(c);
 }
 
 function getLastDays(c: C, days: number): Period {

@@ -5,12 +5,11 @@ import { findContactMessage } from "@/features/contact";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { type FormFields, readForm } from "@/http/requests";
-import { explainFormRefusal, seeOther } from "@/http/responses";
+import { csvResponse, explainFormRefusal, seeOther } from "@/http/responses";
 import { addDays, toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { parseVersion, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
-import { toSlug } from "@/shared/text";
 import { createFollowUpCsv } from "./follow-up-csv";
 import { CONTACT_OUTCOMES } from "./pages/closing-buttons";
 import { FollowUpPage } from "./pages/follow-up-page";
@@ -56,15 +55,8 @@ followUpRoutes.get(paths.followUp(), async (c) => {
 followUpRoutes.get(paths.followUpCsv(), async (c) => {
   const { ctx } = c.var;
   const filter = toFollowUpFilter(getListFilters(c), requireAdmin(ctx).id);
-  const name = [ctx.config.SITE_NAME, ctx.t("follow-up.csv.file"), filter.queue ?? "", toDay(ctx.now)]
-    .map(toSlug)
-    .filter(Boolean)
-    .join("-");
-  return c.body(await createFollowUpCsv(ctx, filter), 200, {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="${name}.csv"`,
-    "cache-control": "private, no-store",
-  });
+  const csv = await createFollowUpCsv(ctx, filter);
+  return csvResponse(c, csv, ctx.t("follow-up.csv.file"), filter.queue ?? "", toDay(ctx.now));
 });
 
 followUpRoutes.get(paths.followUpRow(":key"), (c) => renderRowPage(c));

@@ -2,14 +2,12 @@ import { Hono } from "hono";
 import { requireAdmin, requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { refusalResponse } from "@/http/errors";
+import { readPeriod } from "@/http/read-period";
 import { renderPage } from "@/http/render";
-import { streamText } from "@/http/responses";
-import { addDays, parseTypedDay, startOfDay, toDay } from "@/shared/dates";
+import { csvResponse, streamText } from "@/http/responses";
+import { addDays, startOfDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { periodSchema } from "@/shared/schemas/analytics";
-import { validate } from "@/shared/schemas/field-errors";
-import { toSlug } from "@/shared/text";
 import { InvoicePage } from "./invoice-page";
 import { invoicesCsv } from "./invoices-csv";
 import { findVisibleInvoice, listInvoicesBetween, listOrderInvoices } from "./queries";
@@ -34,22 +32,12 @@ invoiceRoutes.get(paths.invoice(":number"), async (c) => {
 invoiceRoutes.get(paths.adminInvoicesCsv(), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
-  const typed = (name: string) => {
-    const text = c.req.query(name);
-    return text === undefined ? undefined : (parseTypedDay(text, ctx.locale) ?? text);
-  };
-  const period = validate(periodSchema(toDay(ctx.now)), { from: typed("from"), to: typed("to") });
+  const period = readPeriod(c);
   if (!period.ok) return refusalResponse(c, period.refusal);
   const { from, to } = period.value;
   const invoices = listInvoicesBetween(ctx, startOfDay(from), startOfDay(addDays(to, 1)));
-  const name = [toSlug(ctx.config.SITE_NAME), toSlug(ctx.t("invoices.csv.file")), from, to]
-    .filter(Boolean)
-    .join("-");
-  return c.body(await streamText(invoicesCsv(ctx.t, invoices), ctx.log, "invoices_csv_broken"), 200, {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="${name}.csv"`,
-    "cache-control": "private, no-store",
-  });
+  const csv = await streamText(invoicesCsv(ctx.t, invoices), ctx.log, "invoices_csv_broken");
+  return csvResponse(c, csv, ctx.t("invoices.csv.file"), from, to);
 });
 
 /** @throws Refused `not_found` for a malformed invoice number. */

@@ -11,5 +11,6 @@ export { sweepDecisionUndos } from "./frame/undo-decision";
 export { pendingListingsSql } from "./listings/find-waiting-part";
 export { LISTINGS } from "./listings/listings-kind";
 export { eraseModerationStatements, exportReports } from "./personal-data";
+export { commitReport } from "./reports/commit-report";
 export { reportListing } from "./reports/report-listing";
 export { REPORTS } from "./reports/reports-kind";

@@ -1,6 +1,6 @@
 import { paths } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { ListingBreadcrumbs } from "@/ui/breadcrumbs";
 import { SubmitButton, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
@@ -9,14 +9,11 @@ export type EnquirePageProps = EnquiryFormProps & { listing: { title: string; te
 
 /** The enquiry form on its own page: after sign-in, and with the errors of a refused form. */
 export function EnquirePage({ listing, ...form }: EnquirePageProps) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
     <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("search.crumbs.list"), href: url(paths.listings()) },
-          { label: listing.title, href: url(paths.listing(form.listingId)) },
-        ]}
+      <ListingBreadcrumbs
+        listing={{ id: form.listingId, title: listing.title }}
         current={t("enquiries.form.title")}
       />
       <header className="page-head">

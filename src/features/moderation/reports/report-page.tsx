@@ -1,7 +1,7 @@
 import { REPORT_REASONS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { REPORT_LENGTH } from "@/shared/schemas/moderation";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { ListingBreadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
@@ -20,13 +20,7 @@ export function ReportPage({ view: { listing, typed, errors, message } }: { view
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("search.crumbs.list"), href: url(paths.listings()) },
-          { label: listing.title, href: url(paths.listing(listing.id)) },
-        ]}
-        current={t("moderation.reports.form.title")}
-      />
+      <ListingBreadcrumbs listing={listing} current={t("moderation.reports.form.title")} />
       <header className="page-head">
         <h1>{t("moderation.reports.form.title")}</h1>
         <p className="page-head__lead">{listing.title}</p>

@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { ListingBreadcrumbs } from "@/ui/breadcrumbs";
 import { usePage } from "@/ui/page-context";
 import type { PublishedReviewPage } from "../queries";
 import { PagedReviews } from "./paged-reviews";
@@ -15,13 +15,7 @@ export function ListingReviewsPage({ view: { listing, teacher, page } }: { view:
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("search.crumbs.list"), href: url(paths.listings()) },
-          { label: listing.title, href: url(paths.listing(listing.id)) },
-        ]}
-        current={t("reviews.display.heading")}
-      />
+      <ListingBreadcrumbs listing={listing} current={t("reviews.display.heading")} />
       <header className="page-head">
         <h1>{t("reviews.display.title", { teacher })}</h1>
       </header>

@@ -1,12 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
-import { hasAccountSql, noGuard, previousChanged } from "@/db/guard";
+import { auditSubject } from "@/db/audit";
+import { hasAccountSql, noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
-import { hasRows } from "@/db/returned-rows";
+import { defineLimit } from "@/db/rate-limits";
 import { reviewReports, users } from "@/db/schema";
+import { commitReport } from "@/features/moderation";
 import type { ReviewReason } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -35,35 +34,24 @@ export async function reportReview(
   const checked = validate(reviewReportSchema, input);
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
-  const report = ok({ reviewId, reason, text });
-
-  const reporterKey = reporterId ?? ctx.network;
-  const reviewLimit = [REPORTS_PER_REVIEW, hashLimitKey(ctx, reporterKey, reviewId)] as const;
-  const dailyLimit = [REPORTS_PER_DAY, reporterId ?? hashLimitKey(ctx, reporterKey)] as const;
-  const isRepeatedSql = sql`(not ${hasHitsLeftSql([reviewLimit], ctx.now)} or ${hasReportedSql(reviewId, reporterId)})`;
-  const [written] = await ctx.commit([
-    insertWhere(
-      ctx.db,
-      reviewReports,
-      { id: ctx.newId(), reviewId, reporterId, reason, text, createdTs: ctx.now },
-      // The review or the reporter may have been erased in the meantime.
-      sql`exists (select 1 from reviews where id = ${reviewId} and state = 'published')
-        and ${reporterId === null ? noGuard : hasAccountSql(eq(users.id, reporterId))}
-        and not ${isRepeatedSql} and ${hasHitsLeftSql([dailyLimit], ctx.now)}`,
-    ).returning({ id: reviewReports.id }),
-    ...countHitsStatements(ctx.db, [reviewLimit, dailyLimit], ctx.now, previousChanged),
-    // The author can export this event, so it contains neither the reporter nor the text.
-    auditEventStatement(
-      ctx,
-      { action: "review.reported", subject: auditSubject("review", reviewId) },
-      previousChanged,
-    ),
-  ]);
-  if (hasRows(written)) return report;
-  const { repeated } = await ctx.db.get<{ repeated: number }>(sql`select ${isRepeatedSql} as repeated`);
-  if (repeated === 1) return report;
-  const retryAfter = await findRetryAfter(ctx.db, [dailyLimit], ctx.now);
-  return retryAfter === null ? refuse("not_found") : refuse("too_many", { retryAfter });
+  const refusal = await commitReport(ctx, {
+    target: reviewId,
+    targetLimit: REPORTS_PER_REVIEW,
+    dailyLimit: REPORTS_PER_DAY,
+    hasReportedSql: hasReportedSql(reviewId, reporterId),
+    insert: (guard) =>
+      insertWhere(
+        ctx.db,
+        reviewReports,
+        { id: ctx.newId(), reviewId, reporterId, reason, text, createdTs: ctx.now },
+        // The review or the reporter may have been erased in the meantime.
+        sql`exists (select 1 from reviews where id = ${reviewId} and state = 'published')
+          and ${reporterId === null ? noGuard : hasAccountSql(eq(users.id, reporterId))} and ${guard}`,
+      ).returning({ id: reviewReports.id }),
+    event: { action: "review.reported", subject: auditSubject("review", reviewId) },
+    mail: null,
+  });
+  return refusal ?? ok({ reviewId, reason, text });
 }
 
 /** Condition: a report of the account is open, or follows the last edit of the review and the last decision about it. */

@@ -1,0 +1,54 @@
+import { type SQL, sql } from "drizzle-orm";
+import { hashLimitKey } from "@/auth/keyed-hash";
+import type { Ctx } from "@/context";
+import { type AuditAction, auditEventStatement } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { previousChanged } from "@/db/guard";
+import {
+  countHitsStatements,
+  findRetryAfter,
+  hasHitsLeftSql,
+  type Limit,
+  type LimitKey,
+} from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
+import { type MailRequest, queueMailStatement } from "@/features/mail";
+import { refuse } from "@/shared/errors";
+
+type ReportWrite = {
+  /** What is reported: the key of `targetLimit`, for each account or network. */
+  target: string;
+  targetLimit: Limit;
+  dailyLimit: Limit;
+  /** Condition: the account's earlier report about the same still counts. */
+  hasReportedSql: SQL;
+  /** The INSERT with its guard and `returning`. */
+  insert: (guard: SQL) => Statement;
+  /** The owner of the target can export it, so it contains neither the reporter nor the text. */
+  event: { action: AuditAction; subject: string };
+  /** Confirms the report to the reporter. */
+  mail: MailRequest | null;
+};
+
+/**
+ * Stores a report, unless it repeats an earlier one: that is ignored, and the caller can't tell. Returns null, or the
+ * refusal `too_many`, or `not_found` if target or reporter were erased in the meantime.
+ */
+export async function commitReport(ctx: Ctx, write: ReportWrite): Promise<ReturnType<typeof refuse> | null> {
+  const { db, now } = ctx;
+  const reporterKey = ctx.user?.id ?? ctx.network;
+  const targetKey: LimitKey = [write.targetLimit, hashLimitKey(ctx, reporterKey, write.target)];
+  const dailyKey: LimitKey = [write.dailyLimit, ctx.user?.id ?? hashLimitKey(ctx, reporterKey)];
+  const isRepeatedSql = sql`(not ${hasHitsLeftSql([targetKey], now)} or ${write.hasReportedSql})`;
+  const [written] = await ctx.commit([
+    write.insert(sql`not ${isRepeatedSql} and ${hasHitsLeftSql([dailyKey], now)}`),
+    ...countHitsStatements(db, [targetKey, dailyKey], now, previousChanged),
+    auditEventStatement(ctx, write.event, previousChanged),
+    ...(write.mail ? [queueMailStatement(ctx, write.mail, previousChanged)] : []),
+  ]);
+  if (hasRows(written)) return null;
+  const { repeated } = await db.get<{ repeated: number }>(sql`select ${isRepeatedSql} as repeated`);
+  if (repeated === 1) return null;
+  const retryAfter = await findRetryAfter(db, [dailyKey], now);
+  return retryAfter === null ? refuse("not_found") : refuse("too_many", { retryAfter });
+}
