@@ -5,7 +5,7 @@ export { listHomeListings, listNewestByScope } from "./home-listings";
 export { toImpressions } from "./impressions";
 export { buildBreadcrumbData, listBreadcrumbs } from "./list/breadcrumbs";
 export { CountyLinks } from "./list/county-links";
-export { buildListMetadata } from "./list/list-metadata";
+export { formatListTitle } from "./list/list-metadata";
 export { PromotedBlock } from "./list/promoted-block";
 export { ScopeLink } from "./list/scope-link";
 export { listIndexablePaths } from "./list/scope-summary";

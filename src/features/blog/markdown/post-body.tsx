@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { buildListMetadata } from "@/features/search";
+import { formatListTitle } from "@/features/search";
 import { toCardFile } from "@/platform/media";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -96,7 +96,7 @@ function EmbeddedListings({
   return (
     <section className="post-listings" lang={locale}>
       <div className="section__head">
-        <h2>{buildListMetadata(t, { subject, county }).title}</h2>
+        <h2>{formatListTitle(t, { subject, county })}</h2>
         <a href={url(paths.listings({ subject, county }))}>{t("blog.listings.all")}</a>
       </div>
       <CardGrid cards={found.cards} now={content.now} />

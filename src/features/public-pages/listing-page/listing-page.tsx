@@ -8,7 +8,7 @@ import {
 } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
 import { type PublishedReviewPage, ReviewsSection } from "@/features/reviews";
-import { buildListMetadata } from "@/features/search";
+import { formatListTitle } from "@/features/search";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
@@ -198,9 +198,7 @@ function SimilarListings({
     <section className="section">
       <div className="section__head">
         <h2>{t("public-pages.listing.similar.title")}</h2>
-        <a href={url(paths.listings(toSimilarSearch(listing)))}>
-          {buildListMetadata(t, scope, levels).title}
-        </a>
+        <a href={url(paths.listings(toSimilarSearch(listing)))}>{formatListTitle(t, scope, levels)}</a>
       </div>
       {cards.length > 0 ? <CardGrid cards={cards} now={now} /> : null}
     </section>

@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { isScopeOnly } from "../counts/scopes";
 import { toFilterQuery } from "../filters/active-filters";
 import { buildBreadcrumbData } from "./breadcrumbs";
-import { buildItemListData, buildListMetadata, isIndexable, scopePath } from "./list-metadata";
+import { buildItemListData, formatListDescription, isIndexable, scopePath } from "./list-metadata";
 import type { LoadedList } from "./load-list";
 
 /** The head of the page of a list. Search engines may index the first page of a scope's list. */
@@ -15,7 +15,7 @@ export function buildListHead({ t, config }: Pick<Ctx, "t" | "config">, { view, 
   const isLaterPage = scopeOnly && !view.isFirst;
   return {
     title,
-    description: buildListMetadata(t, scope).description,
+    description: formatListDescription(t, scope),
     hasResults: true,
     // A later page is not a copy of the first one: docs/decisions/0021.
     canonical: isLaterPage

@@ -1,7 +1,7 @@
 import type { ListingCardRow } from "@/features/listings";
 import type { Level } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
-import type { Translator } from "@/shared/i18n/translator";
+import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { countyParams, subjectParams } from "@/shared/scope-params";
@@ -17,26 +17,30 @@ const MIN_INDEXABLE = 3;
 /** Whether search engines may index the list of a scope; `total` is null for more than are counted. */
 export const isIndexable = (total: number | null): boolean => total === null || total >= MIN_INDEXABLE;
 
-/** Title and description of a scope's list, for the page and for search engines. */
-export function buildListMetadata(
-  t: Translator,
-  { subject, county }: Scope,
-  levels: readonly Level[] = [],
-): { title: string; description: string } {
-  const kind = subject ? (county ? "both" : "subject") : county ? "county" : "all";
-  const params = {
+/** The title of a scope's list, with the levels of a search: "Mathematics lessons in Cluj for middle school". */
+export const formatListTitle = (t: Translator, scope: Scope, levels: readonly Level[] = []): string =>
+  t(`search.title.${getScopeKind(scope)}`, {
+    ...getScopeParams(t, scope),
     forLevels: levels.length > 0 ? t("search.title.forLevels", { levels: formatLevelList(t, levels) }) : "",
-    ...(subject ? subjectParams(t, subject) : {}),
-    ...(county ? countyParams(t, county) : {}),
-  };
-  return { title: t(`search.title.${kind}`, params), description: t(`search.description.${kind}`, params) };
+  });
+
+/** The description of a scope's list for search engines. */
+export const formatListDescription = (t: Translator, scope: Scope): string =>
+  t(`search.description.${getScopeKind(scope)}`, getScopeParams(t, scope));
+
+function getScopeKind({ subject, county }: Scope): "all" | "subject" | "county" | "both" {
+  if (subject) return county ? "both" : "subject";
+  return county ? "county" : "all";
 }
+
+const getScopeParams = (t: Translator, { subject, county }: Scope): TextParams => ({
+  ...(subject ? subjectParams(t, subject) : {}),
+  ...(county ? countyParams(t, county) : {}),
+});
 
 /** The heading of a search for words, unless all of them became filters: then it is the title of a list with its levels. */
 export const formatHeading = (t: Translator, filters: SearchFilters, q: string): string =>
-  filters.q === ""
-    ? buildListMetadata(t, toScope(filters), filters.level).title
-    : t("search.title.words", { q });
+  filters.q === "" ? formatListTitle(t, toScope(filters), filters.level) : t("search.title.words", { q });
 
 /** "34 listings"; `total` is null for more than are counted. */
 export function formatTotal(t: Translator, total: number | null): string {

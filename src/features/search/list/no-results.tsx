@@ -12,7 +12,7 @@ import type { NextStep, NextSteps } from "../next-steps/list-next-steps";
 import { ALERT_OFFER_ID } from "./alert-offer";
 import { CloseListings } from "./close-listings";
 import { formatLevelList } from "./introduction";
-import { buildListMetadata } from "./list-metadata";
+import { formatListTitle } from "./list-metadata";
 
 /**
  * Replaces the results: wider searches, close listings, similar searches, and a link to the alert below them. On a site
@@ -111,7 +111,7 @@ function formatChange(t: Translator, { change, filters }: NextStep): string {
     case "level":
       return t("search.next.level", { levels: formatLevelList(t, change.levels) });
     case "scope":
-      return buildListMetadata(t, toScope(filters)).title;
+      return formatListTitle(t, toScope(filters));
     default:
       return t(`search.next.${change.kind}`);
   }

@@ -4,6 +4,7 @@ import { usePage } from "@/ui/page-context";
 import type { ScopeCount } from "../counts/listing-counts";
 import type { Scope } from "../counts/scopes";
 import { CountyLinks } from "./county-links";
+import { formatListTitle } from "./list-metadata";
 import { ScopeLink } from "./scope-link";
 
 /** Links from a subject or county to its sibling scopes and up to its subject and county. */
@@ -42,12 +43,8 @@ export function SiblingLinks({ scope, siblings }: { scope: Scope; siblings: read
       ) : null}
       {subject && county ? (
         <p className="siblings__up">
-          <a href={url(paths.listings({ subject }))}>
-            {t("search.title.subject", { ...subjectParams(t, subject), forLevels: "" })}
-          </a>
-          <a href={url(paths.listings({ county }))}>
-            {t("search.title.county", { ...countyParams(t, county), forLevels: "" })}
-          </a>
+          <a href={url(paths.listings({ subject }))}>{formatListTitle(t, { subject, county: null })}</a>
+          <a href={url(paths.listings({ county }))}>{formatListTitle(t, { subject: null, county })}</a>
         </p>
       ) : null}
     </>
