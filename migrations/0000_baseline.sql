@@ -949,8 +949,7 @@ SELECT `listings`.`num`, `listings`.`owner_id`, json_object(
   'locations', json(`locations`), 'price', `price`, 'sessionMinutes', `session_minutes`, 'pricePerHour', `price_per_hour`,
   'firstName', `first_name`, 'lastName', `last_name`,
   'experienceYears', coalesce(`experience_teaching`, 0), 'qualification', `qualifications` ->> 0,
-  'picture', json((SELECT json_object('file', `file`, 'width', `width`, 'height', `height`) FROM `listing_images`
-    WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1)),
+  'picture', (SELECT `file` FROM `listing_images` WHERE `listing_id` = `listings`.`id` AND `position` = 0 LIMIT 1),
   'profilePicture', `profile_picture`, 'pictureTs', `picture_ts`,
   'hasPoint', `listings`.`latitude` IS NOT NULL AND `listings`.`longitude` IS NOT NULL,
   'reviewCount', `review_count`, 'ratingSum', `rating_sum`, 'checkedUntilTs', `checked_until_ts`,

@@ -20,7 +20,6 @@ import { HeartButton } from "./heart-button";
 import { toLangAttribute } from "./lang-attribute";
 import { Places } from "./listing-location";
 import { type Page, usePage } from "./page-context";
-import type { Picture } from "./pictures";
 import { PriceUnit } from "./price-unit";
 import { CardRating } from "./rating";
 import { SubjectPicture } from "./subject-picture";
@@ -46,7 +45,8 @@ export type ListingCardData = {
   experienceYears: number;
   /** The first of the teacher's qualifications. */
   qualification: string | null;
-  picture: Picture | null;
+  /** The path of the listing's picture. */
+  picture: string | null;
   /** Stands in for a missing picture of the listing, else it is next to the name. */
   teacherPicture: { extension: string; version: number | null } | null;
   /** The number of the teacher's published reviews, and the sum of their ratings. */
@@ -113,7 +113,7 @@ function ListingCard({
     <li>
       <article className={promoted ? "card card--promoted" : "card"}>
         <div className="card__picture">
-          <CardPicture listing={listing} isEager={isEager} />
+          <CardPicture {...listing} isEager={isEager} />
         </div>
         <div className="card__body">
           <p className="card__subject">
@@ -180,31 +180,38 @@ function ListingCard({
   );
 }
 
-/** The listing's picture, else the teacher's, else the subject's. The style sheet gives it its size. */
-function CardPicture({ listing, isEager }: { listing: ListingCardData; isEager: boolean }) {
-  const { teacherPicture } = listing;
-  const picture = listing.picture ?? (teacherPicture && toTeacherPicture(listing.ownerId, teacherPicture));
-  if (!picture) return <SubjectPicture subject={listing.subject} />;
+type CardPictureProps = Pick<ListingCardData, "picture" | "teacherPicture" | "ownerId" | "subject"> & {
+  isEager: boolean;
+};
+
+/**
+ * The listing's picture, else the teacher's, else the subject's. Decorative: the card's link has the same text. The style
+ * sheet gives it its size.
+ */
+function CardPicture({ picture, teacherPicture, ownerId, subject, isEager }: CardPictureProps) {
+  const image = picture
+    ? { src: picture, srcSet: undefined }
+    : teacherPicture && toTeacherImage(ownerId, teacherPicture);
+  if (!image) return <SubjectPicture subject={subject} />;
   return (
     <img
-      src={picture.src}
-      srcSet={picture.srcSet}
-      sizes={picture.srcSet && "(min-width: 768px) 380px, 80px"}
-      alt={picture.alt}
+      src={image.src}
+      srcSet={image.srcSet}
+      sizes={image.srcSet && "(min-width: 768px) 380px, 80px"}
+      alt=""
       loading={isEager ? undefined : "lazy"}
       fetchPriority={isEager ? "high" : undefined}
     />
   );
 }
 
-/** Decorative. */
-function toTeacherPicture(
+function toTeacherImage(
   ownerId: string,
   { extension, version }: NonNullable<ListingCardData["teacherPicture"]>,
-): Pick<Picture, "src" | "srcSet" | "alt"> {
+): { src: string; srcSet: string } {
   const [, ...sizes] = AVATAR_SIZES;
   const [small, large] = sizes.map((width) => paths.profilePicture(ownerId, extension, { version, width }));
-  return { src: large ?? "", srcSet: `${small} ${sizes[0]}w, ${large} ${sizes[1]}w`, alt: "" };
+  return { src: large ?? "", srcSet: `${small} ${sizes[0]}w, ${large} ${sizes[1]}w` };
 }
 
 /** Two levels and the number of the others, but all that were filtered for, which are first. */

@@ -10,7 +10,7 @@ export { ListingFormPage } from "./form/listing-form-page";
 export { PreviewBar } from "./form/preview-bar";
 export { previewListing } from "./form/preview-listing";
 export { parseListingForm } from "./form/submitted-form";
-export { type ListingCardRow, loadListingCards, toListingPicture } from "./listing-cards";
+export { type ListingCardRow, loadListingCards } from "./listing-cards";
 export {
   canEditListing,
   findPublicTitle,
@@ -27,6 +27,7 @@ export { deleteListingPicture } from "./pictures/delete-listing-picture";
 export { canSeeNamedPicture, findPictureChangeRefusal } from "./pictures/named-picture";
 export { toListingPictureKey } from "./pictures/picture-storage";
 export { prepareListingPicture } from "./pictures/prepare-listing-picture";
+export { toListingPicture } from "./pictures/to-listing-picture";
 export {
   findListing,
   findListingOwnerContact,

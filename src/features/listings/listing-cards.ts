@@ -1,11 +1,9 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
-import { toCardFile } from "@/platform/media";
 import type { VerificationKind } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
-import { paths } from "@/shared/paths";
 import type { ListingCardData } from "@/ui/listing-card";
-import type { Picture } from "@/ui/pictures";
+import { toCardPicturePath } from "./pictures/to-listing-picture";
 
 /** A listing card with its number and sort keys. */
 export type ListingCardRow = ListingCardData & {
@@ -24,7 +22,8 @@ type StoredCard = Omit<
   online: number;
   firstName: string;
   lastName: string;
-  picture: StoredPicture | null;
+  /** The name of its file. */
+  picture: string | null;
   /** 0 or 1. Without a point, distances are those of the county's seat, and are not shown. */
   hasPoint: number;
   profilePicture: string | null;
@@ -38,7 +37,6 @@ type StoredCard = Omit<
 
 /** A card as a query returns it. */
 type FoundCard = [num: number, rank: number, position: number, meters: number | null, card: StoredCard];
-type StoredPicture = { file: string; width: number; height: number };
 
 /**
  * Cards in one statement, in the order of the query. `wanted` is a query of `num`, the sort keys `rank` and `position`,
@@ -81,29 +79,11 @@ function toCard([num, rank, position, meters, stored]: FoundCard, now: number): 
     online: card.online === 1,
     teacherName: formatFullName({ firstName, lastName }),
     distanceKm: meters === null || hasPoint === 0 ? null : meters / 1000,
-    // The card's link contains the same text, so the picture is decorative.
-    picture: card.picture && toListingPicture(card.id, card.picture, "", "card"),
+    picture: card.picture && toCardPicturePath(card.id, card.picture),
     teacherPicture: profilePicture === null ? null : { extension: profilePicture, version: pictureTs },
     checked: [
       ...(isCurrent(integrityUntilTs) ? (["integrity"] as const) : []),
       ...(isCurrent(checkedUntilTs) ? checkedKinds : []),
     ],
   };
-}
-
-/** Width of the card size in pixels, as platform/media makes it. */
-const CARD_PIXELS = 480;
-
-/** The props of a stored picture. In its full size, the browser may choose the one of a card from `srcSet`. */
-export function toListingPicture(
-  listingId: string,
-  { file, width, height }: StoredPicture,
-  alt: string,
-  size: "card" | "full" = "full",
-): Picture {
-  const full = paths.listingImage(listingId, file);
-  const card = paths.listingImage(listingId, toCardFile(file));
-  if (size === "card") return { src: card, width, height, alt };
-  const srcSet = width > CARD_PIXELS ? `${card} ${CARD_PIXELS}w, ${full} ${width}w` : undefined;
-  return { src: full, ...(srcSet ? { srcSet } : {}), width, height, alt };
 }

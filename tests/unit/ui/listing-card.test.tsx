@@ -60,7 +60,7 @@ describe("ListingCard", () => {
     renderOn(<CardGrid cards={[{ ...listing, ...changes }]} now={now} />, { locale });
 
   test("shows the teacher's face next to the name, nothing without one", () => {
-    const picture = { src: "/a.webp", width: 400, height: 300, alt: "" };
+    const picture = "/a.webp";
     const teacherPicture = { extension: "webp", version: 17 };
     expect(render({ picture, teacherPicture })).toContain(
       `<img class="avatar" src="${PORTRAIT}?w=96&amp;v=17" width="32" height="32" alt="" loading="lazy"/>`,

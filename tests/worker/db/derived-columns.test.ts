@@ -119,11 +119,10 @@ it("every derived column equals a recount after each step of a teacher's history
     });
   await order(tabla, caiet);
   await order(caiet, tabla);
-  expect((await readCard()).picture.file).toBe("caiet.webp");
+  expect((await readCard()).picture).toBe("caiet.webp");
   await take(as, "PUT", `/storage/${caiet}`, { body: await pngBytes(500, 300) });
-  expect((await readCard()).picture.width).toBe(500);
   await take(as, "DELETE", `/storage/${caiet}`);
-  expect((await readCard()).picture.file).toBe("tabla.webp");
+  expect((await readCard()).picture).toBe("tabla.webp");
 
   // Reply times: the fifth answer gives the median.
   for (let n = 0; n < 2; n++) await createEnquiry({});

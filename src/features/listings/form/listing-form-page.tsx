@@ -11,8 +11,8 @@ import { type FormErrors, toFormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
-import { toListingPicture } from "../listing-cards";
 import { fromListingColumns } from "../listing-columns";
+import { toCardPicturePath } from "../pictures/to-listing-picture";
 import type { ListingDetails, ListingImage } from "../queries";
 import { ModerationNotice, RevisionNotice } from "../revisions/moderation-notices";
 import { applyRevision, type Revision } from "../revisions/revisions";
@@ -30,9 +30,8 @@ export function ListingFormPage({
   const page = usePage();
   const { t, url } = page;
   const mode = view.saved ? "edit" : "create";
-  const toFormPicture = (image: ListingImage) => {
-    const { src } = toListingPicture(view.id, image, "", "card");
-    return { reference: image.id, file: image.file, src, alt: image.alt };
+  const toFormPicture = ({ id, file, alt }: ListingImage) => {
+    return { reference: id, file, src: toCardPicturePath(view.id, file), alt };
   };
   return (
     <div className="container page">

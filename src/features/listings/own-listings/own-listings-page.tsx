@@ -199,7 +199,7 @@ function Thumbnail({ listing: { picture, subject } }: { listing: OwnListing }) {
       {picture === null ? (
         <SubjectPicture subject={subject} />
       ) : (
-        <img src={picture.src} alt="" width={64} height={64} loading="lazy" />
+        <img src={picture} alt="" width={64} height={64} loading="lazy" />
       )}
     </div>
   );

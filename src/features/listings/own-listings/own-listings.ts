@@ -5,8 +5,8 @@ import { listingRevisions, listings } from "@/db/schema";
 import { listStatistics } from "@/db/statistics-days";
 import { addDays, toDay } from "@/shared/dates";
 import { getEventCount } from "@/shared/event-counts";
-import { toListingPicture } from "../listing-cards";
 import { getListingState } from "../listing-state";
+import { toCardPicturePath } from "../pictures/to-listing-picture";
 import { REVISION_COLUMNS } from "../revisions/revisions";
 
 /** More than the limits allow. Only many rejected or expired listings can exceed it; the oldest are left out. */
@@ -36,7 +36,7 @@ async function readListings(ctx: Ctx) {
       submittedTs: listings.submittedTs,
       expiresTs: listings.expiresTs,
       revision: REVISION_COLUMNS,
-      picture: sql<string | null>`(select json_object('file', file, 'width', width, 'height', height)
+      picture: sql<string | null>`(select file
         from listing_images where listing_id = ${listings.id} and position is not null order by position limit 1)`,
       promotedUntilTs: sql<number | null>`(select max(ends_ts) from promotions
         where promotions.listing_id = ${listings.id} and stopped_ts is null and ends_ts > ${ctx.now})`,
@@ -57,7 +57,7 @@ export async function listOwnListings(ctx: Ctx) {
   const statistics = await loadStatistics(ctx, rows);
   return rows.map((row) => ({
     ...row,
-    picture: row.picture === null ? null : toListingPicture(row.id, JSON.parse(row.picture), "", "card"),
+    picture: row.picture && toCardPicturePath(row.id, row.picture),
     state: getListingState(row, ctx.now),
     statistics: statistics.get(row.id) ?? { views: 0, enquiries: 0 },
   }));

@@ -8,7 +8,6 @@ import { hitLimit } from "@/db/rate-limits";
 import { listingImages, listings, users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/picture-limits";
-import { refreshCardsStatement } from "../search-index/search-index";
 import {
   findPictureChangeRefusal,
   hasNamedPictureSql,
@@ -88,6 +87,5 @@ function writeRowStatements(
       .set({ ...columns, createdTs: ctx.now })
       .where(and(isPictureRowSql(picture), isEditableSql)),
     insertWhere(ctx.db, listingImages, row, sql`${isEditableSql} and not ${hasNamedPictureSql(picture)}`),
-    refreshCardsStatement(ctx, eq(listings.id, listingId)),
   ];
 }
