@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { SentEnquiry } from "@/features/enquiries";
 import { type ListingDetails, listCurrentDocuments } from "@/features/listings";
 import { formatFullName } from "@/shared/format";
 import { formatLanguages } from "@/shared/format-language";
@@ -22,8 +23,8 @@ const SELECTION_FORM = "selection";
 export const toListingAnchor = (listingId: string): string => `listing-${listingId}`;
 
 /**
- * Listings side by side, with the same rows at the same height; those that differ are marked. On a phone, two fit and
- * the others are swiped in. The visitor selects several to write to their teachers. `renderActions` renders what follows
+ * Listings side by side, with the same rows at the same height; important ones that differ are marked. On a phone, two
+ * fit and the others are swiped in. The visitor selects several to write to their teachers. `renderActions` renders what follows
  * below a listing.
  */
 export function ComparedListings({
@@ -38,7 +39,7 @@ export function ComparedListings({
 }) {
   const page = usePage();
   const { t, visitor } = page;
-  const { listings } = comparison;
+  const { listings, sent } = comparison;
   const hasOthers = listings.some(({ ownerId }) => ownerId !== visitor?.id);
   const columns = listings.map((listing) => listRows(page, comparison, listing, now));
   const differs = (index: number) =>
@@ -49,7 +50,7 @@ export function ComparedListings({
       <ul className="comparison list-plain">
         {listings.map((listing, column) => (
           <li key={listing.id} className="compared" id={toListingAnchor(listing.id)}>
-            <ListingHead listing={listing} />
+            <ListingHead listing={listing} message={sent.get(listing.id)} />
             <DescriptionList
               items={(columns[column] ?? []).map(({ label, details }, index) => ({
                 key: label,
@@ -77,7 +78,7 @@ export function ComparedListings({
   );
 }
 
-function ListingHead({ listing }: { listing: ListingDetails }) {
+function ListingHead({ listing, message }: { listing: ListingDetails; message: SentEnquiry | undefined }) {
   const { t, url, locale } = usePage();
   const { owner } = listing;
   const teacher = formatFullName(owner);
@@ -95,35 +96,41 @@ function ListingHead({ listing }: { listing: ListingDetails }) {
         <Avatar name={teacher} size="small" person={owner} />
         {teacher}
       </p>
+      {message ? (
+        <p className="small">
+          <a href={url(paths.enquiry(message.id))}>
+            {t(`shortlist.rows.${message.isAnswered ? "answered" : "waiting"}`)}
+          </a>
+        </p>
+      ) : null}
     </div>
   );
 }
 
-/** A row of a listing. Rows whose `value` differs between listings are marked. */
-type Row = { label: string; value: unknown; details: ReactNode };
+/** A row of a listing. It is marked if `value` differs between the listings; most rows differ, so few have one. */
+type Row = { label: string; details: ReactNode; value?: unknown };
 
 function listRows(
-  { t, url, visitor }: Pick<Page, "t" | "url" | "visitor">,
-  { teachers, sent }: Comparison,
+  { t }: Pick<Page, "t">,
+  { teachers }: Comparison,
   listing: ListingDetails,
   now: number,
 ): Row[] {
   const { owner, price, pricePerHour, sessionMinutes } = listing;
   const rating = summarizeRating(owner);
   const teacher = teachers.get(listing.ownerId);
-  const message = sent.get(listing.id);
+  const documents = [...new Set(listCurrentDocuments(listing.checked, now).map(({ kind }) => kind))].sort();
+  const replyTime = owner.replyMedianS === null ? "" : formatReplyTime(t, owner.replyMedianS);
   const none = (text: string) => <span className="muted">{text}</span>;
   /** A row of plain text, or `missing` without any. */
   const toRow = (label: string, text: string, missing = t("shortlist.rows.notStated")): Row => ({
     label,
-    value: text,
     details: text || none(missing),
   });
   const toPrice = (bani: number | null) => (bani === null ? none("–") : <Money bani={bani} />);
   return [
     {
       label: t("shortlist.rows.lesson"),
-      value: [price, sessionMinutes],
       details: (
         <>
           <strong>{toPrice(price)}</strong>{" "}
@@ -134,7 +141,6 @@ function listRows(
     { label: t("shortlist.rows.price"), value: pricePerHour, details: toPrice(pricePerHour) },
     {
       label: t("shortlist.rows.rating"),
-      value: rating,
       details:
         rating.count === 0 ? none(t.count("general.rating.reviews", 0)) : <RatingSummary {...rating} />,
     },
@@ -143,17 +149,24 @@ function listRows(
       teacher?.experienceTeaching ? t.count("general.counts.years", teacher.experienceTeaching) : "",
     ),
     toRow(t("shortlist.rows.qualifications"), teacher?.qualifications.join("; ") ?? ""),
-    toRow(
-      t("shortlist.rows.documents"),
-      listCurrentDocuments(listing.checked, now)
-        .map(({ kind }) => t(`verifications.kinds.${kind}`))
-        .join(", "),
-      t("shortlist.rows.noDocuments"),
-    ),
-    toRow(t("shortlist.rows.levels"), listing.levels.map((code) => t(`general.levels.${code}`)).join(", ")),
+    {
+      ...toRow(
+        t("shortlist.rows.documents"),
+        documents.map((kind) => t(`verifications.kinds.${kind}`)).join(", "),
+        t("shortlist.rows.noDocuments"),
+      ),
+      value: documents,
+    },
+    {
+      ...toRow(
+        t("shortlist.rows.levels"),
+        listing.levels.map((code) => t(`general.levels.${code}`)).join(", "),
+      ),
+      value: listing.levels,
+    },
     {
       label: t("shortlist.rows.places"),
-      value: [listing.county, listing.neighbourhood, listing.online, listing.locations],
+      value: [listing.county, listing.online, listing.locations],
       details: (
         <>
           <ListingLocation listing={listing} />
@@ -175,27 +188,7 @@ function listRows(
       t("general.trials.none"),
     ),
     toRow(t("general.fields.receipt"), listing.receipt ? t("general.common.yes") : ""),
-    toRow(
-      t("shortlist.rows.replies"),
-      owner.replyMedianS === null ? "" : formatReplyTime(t, owner.replyMedianS),
-      t("shortlist.rows.unknown"),
-    ),
-    // A guest's messages are not known here.
-    ...(visitor
-      ? [
-          {
-            label: t("shortlist.rows.message"),
-            value: message?.isAnswered ?? null,
-            details: message ? (
-              <a href={url(paths.enquiry(message.id))}>
-                {t(`shortlist.rows.${message.isAnswered ? "answered" : "waiting"}`)}
-              </a>
-            ) : (
-              none(t("shortlist.rows.notWritten"))
-            ),
-          },
-        ]
-      : []),
+    { ...toRow(t("shortlist.rows.replies"), replyTime, t("shortlist.rows.unknown")), value: replyTime },
   ];
 }
 
