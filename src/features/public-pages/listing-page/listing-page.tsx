@@ -141,7 +141,9 @@ export function ListingPage({ view }: { view: ListingView }) {
           </div>
         </aside>
       </div>
-      <SimilarListings cards={view.similar} listing={listing} now={now} />
+      {view.enquiry || view.similar.length > 0 ? (
+        <SimilarListings cards={view.similar} listing={listing} now={now} />
+      ) : null}
       {view.enquiry ? (
         <p className="section small">
           <a href={url(paths.reportListing(listing.id))} rel="nofollow">
