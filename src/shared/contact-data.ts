@@ -60,6 +60,10 @@ const STREET_ADDRESS =
 /** Whether a text seems to contain a street address. */
 export const hasStreetAddress = (text: string): boolean => STREET_ADDRESS.test(toPlainCharacters(text));
 
+/** Whether a message seems to contain contact data or a street address. */
+export const hasContactOrAddress = (text: string): boolean =>
+  !hasNoContactData(text) || hasStreetAddress(text);
+
 /** Letters, digits and signs in their usual form, without marks and without characters that nobody sees. */
 const toPlainCharacters = (text: string): string =>
   withoutMarks(text.normalize("NFKC")).replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");

@@ -2,11 +2,10 @@ const PROVIDERS = ["gmail.com", "yahoo.com", "yahoo.ro", "hotmail.com", "outlook
 
 /**
  * The address with the domain of a well-known provider, if its own differs from it by one mistyped, missing, additional
- * or transposed letter after the first; else null. "mail.com" and "ymail.com" are providers of their own. `email` is in
- * lower case.
+ * or transposed letter after the first; else null. "mail.com" and "ymail.com" are providers of their own.
  */
 export function suggestAddress(email: string): string | null {
-  const [user, domain = ""] = email.split("@");
+  const [user, domain = ""] = email.trim().toLowerCase().split("@");
   const provider = PROVIDERS.find((name) => name !== domain && isOneMistake(domain, name));
   return provider ? `${user}@${provider}` : null;
 }

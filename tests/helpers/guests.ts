@@ -22,7 +22,14 @@ export async function publishListing(app: TestApp) {
   return { teacher, listing: await createListing(app, teacher), asTeacher: await signIn(app, teacher) };
 }
 
-export type GuestForm = { message?: string; name?: string; email: string; remember?: string };
+export type GuestForm = {
+  message?: string;
+  name?: string;
+  email: string;
+  remember?: string;
+  asked_email?: string;
+  chosen_email?: string;
+};
 
 /** Sends the listing page's form as a guest, each time from another network, or from `from`, with the cookies of `as`. */
 export const writeAsGuest = (

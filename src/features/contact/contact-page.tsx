@@ -4,7 +4,7 @@ import { CONTACT_LENGTH, CONTACT_SUBJECT_LENGTH, type ContactInput } from "@/sha
 import { LinkButton } from "@/ui/button";
 import {
   AppCheckField,
-  EmailField,
+  CheckedEmailField,
   ErrorSummary,
   type FormErrors,
   SubmitButton,
@@ -58,7 +58,7 @@ function ContactForm({ view: { values, errors, message } }: { view: ContactView 
         autoComplete="name"
         maxLength={NAME_LENGTH}
       />
-      <EmailField
+      <CheckedEmailField
         name="email"
         label={t("general.fields.email")}
         help={t("contact.fields.emailHelp")}
@@ -120,8 +120,8 @@ function ContactAlternatives({ operator }: { operator: string }) {
   );
 }
 
-/** Shown after the form was sent. `isCopied`: whether the sender gets a copy. */
-export function ContactSentPage({ isCopied }: { isCopied: boolean }) {
+/** Shown after the form was sent. `copiedTo`: the address that gets a copy; null for none. */
+export function ContactSentPage({ copiedTo }: { copiedTo: string | null }) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
@@ -129,7 +129,7 @@ export function ContactSentPage({ isCopied }: { isCopied: boolean }) {
         <h1>{t("contact.done.title")}</h1>
         <Notice tone="success" live>
           <p>{t("contact.done.text")}</p>
-          {isCopied ? <p>{t("contact.done.copy")}</p> : null}
+          {copiedTo === null ? null : <p>{t("contact.done.copy", { email: copiedTo })}</p>}
         </Notice>
         <div className="row">
           <LinkButton href={url(paths.home())}>{t("contact.done.home")}</LinkButton>

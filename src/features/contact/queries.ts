@@ -23,11 +23,11 @@ export const setContactMessageClosedStatement = (
 export const isSentByUserSql = (userId: string): SQL => sql`(${contactMessages.userId} = ${userId}
   or ${contactMessages.email} = (select email from users where id = ${userId} and email_verified_ts is not null))`;
 
-/** When a message was stored (ms), and whether its sender gets a copy; undefined if it doesn't exist. */
+/** A message's sender, when it was stored (ms), and whether the sender gets a copy; undefined if it doesn't exist. */
 export async function findStoredContactMessage({ db }: Pick<Ctx, "db">, id: string) {
-  const { createdTs, isCopied } = contactMessages;
+  const { email, createdTs, isCopied } = contactMessages;
   const [row] = await db
-    .select({ createdTs, isCopied })
+    .select({ email, createdTs, isCopied })
     .from(contactMessages)
     .where(eq(contactMessages.id, id));
   return row;

@@ -1,29 +1,33 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { askAboutEmail, readEmail } from "@/http/checked-email";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
+import { HOUR_MS } from "@/shared/dates";
 import { ERROR_STATUS } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ContactPage, ContactSentPage, type ContactView } from "./contact-page";
+import { findStoredContactMessage } from "./queries";
 import { sendContactMessage } from "./send-contact-message";
 
 export const contactRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-/** Values of `?done=`, after the form was sent: with or without a copy to the sender. */
-const COPIED = "copied";
-const SENT = "sent";
+/** How long (ms) the page after sending shows the sender's address. Others may use the browser later. */
+const SHOWN_MS = HOUR_MS;
 
-contactRoutes.get(paths.contact(), routeOptions({ sitemap: {} }), (c) => {
+contactRoutes.get(paths.contact(), routeOptions({ sitemap: {} }), async (c) => {
   const { ctx } = c.var;
-  const done = c.req.query("done");
-  if (done === COPIED || done === SENT) {
-    const head = { title: ctx.t("contact.done.title"), noindex: true };
-    return renderPage(c, head, <ContactSentPage isCopied={done === COPIED} />);
+  const sentId = c.req.query("sent");
+  const sent = sentId === undefined ? undefined : await findStoredContactMessage(ctx, sentId);
+  if (sent) {
+    const copiedTo = sent.isCopied && ctx.now - sent.createdTs < SHOWN_MS ? sent.email : null;
+    const head = { title: ctx.t("contact.done.title"), noindex: true, secret: true };
+    return renderPage(c, head, <ContactSentPage copiedTo={copiedTo} />);
   }
   const { user } = ctx;
   const values = {
@@ -40,12 +44,14 @@ contactRoutes.post(paths.contact(), routeOptions({ sameOriginOnly: true }), asyn
   const form = await readForm(c);
   const values = {
     name: form.text("name"),
-    email: form.text("email"),
+    email: readEmail(form),
     subject: form.text("subject"),
     message: form.text("message"),
   };
+  const question = askAboutEmail(c.var.ctx, form);
+  if (question) return renderContactPage(c, { values, errors: question, message: null });
   const result = await sendContactMessage(c.var.ctx, { ...values, appCheck: form.text(APP_CHECK_FIELD) });
-  if (result.ok) return seeOther(c, paths.contact({ done: result.value.isCopied ? COPIED : SENT }));
+  if (result.ok) return seeOther(c, paths.contact({ sent: result.value.id }));
   return renderContactPage(
     c,
     { values, ...explainFormRefusal(c, result.refusal) },

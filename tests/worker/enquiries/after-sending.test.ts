@@ -239,7 +239,8 @@ describe("GET /enquiries/pending", () => {
 
   it("asks about an address with a mistyped provider, and fills in the right one", async () => {
     const { listing } = await publishListing(app);
-    const answer = await writeAsGuest(app, listing.id, { email: "mama.ilincai@gmial.com" });
+    const email = "mama.ilincai@gmial.com";
+    const answer = await writeAsGuest(app, listing.id, { email, asked_email: email });
     const mailbox = await openMailbox(app, answer);
     expect(mailbox.headers.get("cache-control")).toBe("private, no-store");
     const page = await mailbox.text();

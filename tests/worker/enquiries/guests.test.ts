@@ -110,6 +110,39 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(await countRows("enquiries")).toBe(before);
   });
 
+  it("asks about a mistyped address before it sends; the same address sent again, or the suggested one, goes through", async () => {
+    const { listing } = await publishListing(app);
+    const [wrong, right] = ["bunicul.meu@Gmial.com", "bunicul.meu@gmail.com"];
+    const several = { listing_ids: listing.id, message: "Pentru nepotul meu", name: "Ion" };
+    for (const asked of [
+      await writeAsGuest(app, listing.id, { email: wrong, message: "Pentru nepotul meu" }, { locale: "/ro" }),
+      await app.post(`/ro${paths.enquireSeveral()}`, { form: { ...several, email: wrong } }),
+    ]) {
+      expect(asked.status).toBe(200);
+      const page = await asked.text();
+      for (const text of [
+        `Ați vrut să scrieți ${right}?`,
+        'href="#field-email"',
+        "Pentru nepotul meu</textarea>",
+        `value="${wrong}"`,
+        `name="chosen_email" value="${right}"`,
+      ])
+        expect(page).toContain(text);
+    }
+    for (const email of [wrong.toLowerCase(), right]) expect(await mailsTo(email)).toEqual([]);
+
+    await expectStatus(writeAsGuest(app, listing.id, { email: wrong, asked_email: wrong }), 303);
+    expect(await mailsTo(wrong.toLowerCase())).toHaveLength(1);
+    const chosen = { asked_email: wrong, chosen_email: right };
+    await expectStatus(writeAsGuest(app, listing.id, { email: wrong, ...chosen }), 303);
+    expect(await mailsTo(right)).toHaveLength(1);
+    // The typed address was corrected after all.
+    const corrected = newGuestEmail();
+    await expectStatus(writeAsGuest(app, listing.id, { email: corrected, ...chosen }), 303);
+    expect(await mailsTo(corrected)).toHaveLength(1);
+    await expectStatus(writeAsGuest(app, listing.id, { email: "altul@gmal.com", asked_email: wrong }), 200);
+  });
+
   it("the same form sent twice in parallel creates one enquiry and one mail; another text creates another", async () => {
     const { listing } = await publishListing(app);
     const email = newGuestEmail();

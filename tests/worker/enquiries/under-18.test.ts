@@ -43,7 +43,7 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   const id = readEnquiryId(await write(app, listing.id, as, "De la cont de adult: 0745123456"));
   await updateRow(users, learner.id, { birthDate: "2010-01-01" });
   for (const path of [paths.enquiry(id), paths.enquire(listing.id), paths.enquireSeveral()]) {
-    const form = { message: WITH_PHONE, listing_ids: listing.id };
+    const form = { message: WITH_PHONE, listing_ids: listing.id, hint: "1" };
     const held = await app.post(path, { as, form });
     const html = await held.text();
     expect(held.status, path).toBe(422);

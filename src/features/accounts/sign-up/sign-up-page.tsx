@@ -177,7 +177,7 @@ export function SignedUpPage({ email, next, typed, errors = {}, message = null }
 /** Mails the link again, to a corrected address if it was mistyped. */
 function CorrectEmailForm({ email, next, typed, errors = {}, message = null }: SignedUpPageProps) {
   const { t, url } = usePage();
-  const suggestion = typed === null ? suggestAddress(email.toLowerCase()) : null;
+  const suggestion = typed === null ? suggestAddress(email) : null;
   return (
     <form method="post" action={url(paths.signedUp())} className="form panel" noValidate>
       <h2>{t("accounts.signedUp.noMailTitle")}</h2>

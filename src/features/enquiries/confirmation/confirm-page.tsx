@@ -1,3 +1,4 @@
+import { hasContactOrAddress } from "@/shared/contact-data";
 import { paths } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Button, LinkButton } from "@/ui/button";
@@ -5,6 +6,7 @@ import { ErrorSummary, type FormErrors, TextArea } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ContactHint } from "../form/message-hints";
 import type { Recipient } from "../load-recipients";
 import { ERASE_INTENT } from "./guest-link-page";
 
@@ -65,6 +67,7 @@ export function ConfirmPage({ sent, waiting, message, errors, senderName, tokens
             {tokens.map((token) => (
               <input key={token} type="hidden" name="token" value={token} />
             ))}
+            {canConfirm && hasContactOrAddress(message) ? <ContactHint /> : null}
             <TextArea
               name="message"
               label={t("enquiries.form.message")}

@@ -5,7 +5,7 @@ import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import {
   AppCheckField,
   Checkbox,
-  EmailField,
+  CheckedEmailField,
   ErrorSummary,
   type FormErrors,
   SubmitButton,
@@ -14,8 +14,8 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { HINT_FIELD } from "./greeting-hint";
-import { GreetingHintFields } from "./greeting-hint-fields";
+import { findMessageHint, HINT_FIELD } from "./message-hint";
+import { ContactHint, GreetingHintFields } from "./message-hints";
 import { SafetyAdvice } from "./safety-advice";
 
 /** Values that the sender typed; only guests give name and e-mail address, and say whether to remember them. */
@@ -33,8 +33,6 @@ export type MessageFormProps = {
   refused?: string | null;
   /** Whether the message was held back because a learner under 18 wrote contact data. */
   isHeld?: boolean;
-  /** Whether the message only says hello: the form then offers what to add. */
-  hasHint?: boolean;
   /** Whether this browser remembers a guest's name and address. */
   isRemembered?: boolean;
   /** Whether the remembered address was confirmed in this browser, so that the message is sent immediately. */
@@ -81,12 +79,12 @@ export function MessageForm({
   errors = {},
   refused = null,
   isHeld = false,
-  hasHint = false,
   isRemembered,
   isAddressConfirmed,
   children,
 }: MessageFormProps & { action: string; texts: "form" | "several"; children: ReactNode }) {
   const { t, url, visitor } = usePage();
+  const hint = findMessageHint(values?.message ?? "", { isMinor: visitor?.isMinor === true });
   return (
     <form method="post" action={url(action)} className="form" noValidate>
       <ErrorSummary
@@ -101,6 +99,7 @@ export function MessageForm({
       {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
       {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
       {children}
+      {hint === "contact" ? <ContactHint /> : null}
       <TextArea
         name="message"
         label={t("enquiries.form.message")}
@@ -110,7 +109,8 @@ export function MessageForm({
         maxLength={MESSAGE_LENGTH}
         rows={6}
       />
-      {hasHint ? <GreetingHintFields /> : <input type="hidden" name={HINT_FIELD} value="1" />}
+      {hint === "greeting" ? <GreetingHintFields /> : null}
+      {hint === null ? <input type="hidden" name={HINT_FIELD} value="1" /> : null}
       <SafetyAdvice />
       {visitor ? (
         <div className="form__actions">
@@ -156,7 +156,7 @@ function GuestFields({
         maxLength={NAME_LENGTH}
         autoComplete="given-name"
       />
-      <EmailField
+      <CheckedEmailField
         name="email"
         label={t("general.fields.email")}
         help={t("enquiries.form.emailHelp")}

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { findVisibleListing } from "@/features/listings";
+import { askAboutEmail, readEmail } from "@/http/checked-email";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
@@ -10,6 +11,7 @@ import { forgetGuest, setGuestContact } from "@/http/set-guest-cookies";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import type { FormErrors } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { redirectToMailbox } from "../confirmation/pending-routes";
 import { EnquirePage, SendAfterSignInForm } from "../form/enquire-pages";
@@ -19,8 +21,8 @@ import {
   FORGET_INTENT,
   SIGN_IN_INSTEAD,
 } from "../form/enquiry-form";
-import { needsHint, readMessage } from "../form/greeting-hint";
 import { toGuestFormProps } from "../form/guest-form-props";
+import { needsHint, readMessage } from "../form/message-hint";
 import { createGuestToken } from "../guest-token";
 import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
@@ -40,12 +42,13 @@ enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }),
   if (mustSignIn(c, form)) return renderSignInToSend(c, paths.enquire(listingId), form);
   const { message, ...values } = readEnquiryValues(ctx, form);
   if (isForgotten(c, form)) return renderEnquirePage(c, listingId, undefined, { values: { message } });
-  if (needsHint(form)) {
+  const questions = findQuestions(ctx, form);
+  if (questions) {
     const guest = toGuestFormProps(ctx, getGuestCookies(c));
     return renderEnquirePage(c, listingId, undefined, {
       ...guest,
       values: { message, ...values },
-      hasHint: true,
+      ...questions,
     });
   }
   const result = await sendEnquiry(ctx, listingId, readEnquiry(c, form));
@@ -105,11 +108,17 @@ export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
   return { values, errors, refused: isHeld ? explainRefusal(c, refusal) : message, isHeld };
 }
 
+/** What the form asks once before its message is sent: about the message, or a guest's address. Null for nothing. */
+export function findQuestions(ctx: Ctx, form: FormFields): { errors: FormErrors } | null {
+  const errors = ctx.user ? null : askAboutEmail(ctx, form);
+  return errors || needsHint(ctx, form) ? { errors: errors ?? {} } : null;
+}
+
 /** What was typed in a form to one or several teachers. */
 export const readEnquiryValues = ({ t }: Pick<Ctx, "t">, form: FormFields): Required<EnquiryValues> => ({
   message: readMessage(t, form),
   name: form.text("name"),
-  email: form.text("email"),
+  email: readEmail(form),
   remember: form.has("remember"),
 });
 

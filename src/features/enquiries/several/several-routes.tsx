@@ -13,12 +13,12 @@ import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import { listSenderTokens } from "../confirmation/pending-enquiries";
 import { redirectToMailbox } from "../confirmation/pending-routes";
 import type { EnquiryValues } from "../form/enquiry-form";
-import { needsHint } from "../form/greeting-hint";
 import { toGuestFormProps } from "../form/guest-form-props";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { createGuestToken } from "../guest-token";
 import { loadRecipients, type Recipient } from "../load-recipients";
 import {
+  findQuestions,
   isForgotten,
   mustSignIn,
   readEnquiry,
@@ -57,12 +57,13 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
     const forgotten = { values: { message: values.message }, isRemembered: false, isAddressConfirmed: false };
     return renderSeveralPage(c, { recipients: await loadOffered(), chosen: listingIds, ...forgotten });
   }
-  if (needsHint(form))
+  const questions = findQuestions(ctx, form);
+  if (questions)
     return renderSeveralPage(c, {
       recipients: await loadOffered(),
       chosen: listingIds,
       values,
-      hasHint: true,
+      ...questions,
     });
   const sent = await sendEnquiries(ctx, listingIds, readEnquiry(c, form));
   if (sent.ok) {

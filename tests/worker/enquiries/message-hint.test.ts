@@ -3,12 +3,13 @@ import { messages } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { listRows } from "../../helpers/factories";
-import { newGuestEmail, readEnquiryId } from "../../helpers/guests";
+import { findGuestLink, newGuestEmail, readEnquiryId } from "../../helpers/guests";
 import { createParticipants } from "./participants";
 
 // Without keys, the app check logs once that it is off.
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
+const CONTACT_HINT = "The message seems to contain contact details or an address";
 const HINT = "Add a few details before you send it?";
 
 it("a greeting gets a hint once, whose fields become lines of the message; it can be sent as it is", async () => {
@@ -49,4 +50,36 @@ it("a greeting gets a hint once, whose fields become lines of the message; it ca
   ).toBe("Bună ziua\nGrade or exam: 8\nWhen: weekday evenings, weekends\nWhere: online");
   expect(await send({})).toBe("Bună ziua");
   expect(await send({ message: "Bună ziua, clasa a VIII-a", hint: "1" })).toBe("Bună ziua, clasa a VIII-a");
+});
+
+it("contact data in an adult's message gets a hint once, and again where it is confirmed or sent to others", async () => {
+  const app = createTestApp();
+  const { listing, asLearner } = await createParticipants(app);
+  const message = "Stăm pe str. Cuza Vodă nr. 14, bl. B2";
+  const guest = { name: "Gheorghe", email: newGuestEmail() };
+  for (const [path, form] of [
+    [paths.enquire(listing.id), guest],
+    [paths.enquireSeveral(), { ...guest, listing_ids: listing.id }],
+    [paths.enquire(listing.id), {}],
+  ] as const) {
+    const as = "name" in form ? {} : { as: asLearner };
+    const hinted = await app.post(path, { form: { ...form, message, hint: "1" }, ...as });
+    expect(hinted.status).toBe(200);
+    const html = await hinted.text();
+    for (const text of [CONTACT_HINT, `${message}</textarea>`]) expect(html).toContain(text);
+    expect(html).not.toContain('name="hint"');
+  }
+  expect(await listRows(messages, { text: message })).toEqual([]);
+
+  expect((await app.post(paths.enquire(listing.id), { form: { ...guest, message } })).status).toBe(303);
+  expect(await app.read((await findGuestLink(guest.email)).path)).toContain(CONTACT_HINT);
+  for (const [text, isHinted] of [
+    [message, true],
+    ["Clasa a VIII-a, marți seara", false],
+  ] as const) {
+    const more = await app.post(paths.enquireMore(), {
+      form: { ...guest, message: text, listing_ids: listing.id },
+    });
+    expect((await more.text()).includes(CONTACT_HINT)).toBe(isHinted);
+  }
 });

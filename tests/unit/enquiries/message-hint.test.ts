@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isOnlyGreeting } from "@/features/enquiries/form/greeting-hint";
+import { isOnlyGreeting } from "@/features/enquiries/form/message-hint";
 
 it("a message is only a greeting if it says nothing but hello or that its sender is interested", () => {
   for (const text of [

@@ -1,7 +1,17 @@
 import { CheckboxGroup, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { DETAIL_LENGTH, DETAILS } from "./greeting-hint";
+import { DETAIL_LENGTH, DETAILS } from "./message-hint";
+
+/** Tells an adult, before the message is sent, that teachers will see contact data in it. */
+export function ContactHint() {
+  const { t } = usePage();
+  return (
+    <Notice tone="warning" title={t("enquiries.hint.contactTitle")} live>
+      <p>{t("enquiries.hint.contactText")}</p>
+    </Notice>
+  );
+}
 
 /** Fields that add lines to a message that only says hello. All can stay empty. */
 export function GreetingHintFields() {

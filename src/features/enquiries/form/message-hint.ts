@@ -1,3 +1,6 @@
+import type { Ctx } from "@/context";
+import { hasContactOrAddress } from "@/shared/contact-data";
+import { isOfAge, toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { withoutMarks } from "@/shared/text";
 
@@ -10,7 +13,7 @@ type SentForm = {
 
 /** Form field of a message that may get the hint; a form that shows the hint does not have it. */
 export const HINT_FIELD = "hint";
-/** The fields that the hint offers, each with the codes of its choices; none for a text. */
+/** The fields that the hint to a greeting offers, each with the codes of its choices; none for a text. */
 export const DETAILS = {
   grade: [],
   days: ["afternoons", "evenings", "weekends"],
@@ -37,9 +40,23 @@ export const isOnlyGreeting = (message: string): boolean =>
       .match(/[\p{L}\d]+/gu) ?? []
   ).every((word) => EMPTY_WORDS.has(word));
 
-/** Whether a sent form gets the hint before its message is sent. */
-export const needsHint = (form: SentForm): boolean =>
-  form.has(HINT_FIELD) && form.text("message").trim() !== "" && isOnlyGreeting(form.text("message"));
+/** The hint that a form shows with a message; null for none. Contact data of a learner under 18 is held instead. */
+export function findMessageHint(
+  message: string,
+  sender: { isMinor: boolean },
+): "greeting" | "contact" | null {
+  if (message.trim() === "") return null;
+  if (isOnlyGreeting(message)) return "greeting";
+  return !sender.isMinor && hasContactOrAddress(message) ? "contact" : null;
+}
+
+/** Whether the visitor's account is of a learner under 18. */
+export const isMinor = ({ user, now }: Pick<Ctx, "user" | "now">): boolean =>
+  user?.birthDate != null && !isOfAge(user.birthDate, 18, toDay(now));
+
+/** Whether a sent form gets a hint before its message is sent. */
+export const needsHint = (ctx: Pick<Ctx, "user" | "now">, form: SentForm): boolean =>
+  form.has(HINT_FIELD) && findMessageHint(form.text("message"), { isMinor: isMinor(ctx) }) !== null;
 
 /** The typed message, followed by a line for each filled field of the hint. */
 export function readMessage(t: Translator, form: SentForm): string {
