@@ -20,7 +20,7 @@ beforeAll(async () => {
   const teacher = await createTeacher(app);
   saved = (await createListing(app, teacher, { subject: "la", title: 'Latină: <b>"citire" & scriere</b>' }))
     .id;
-  other = (await createListing(app, teacher, { subject: "la", county: "b" })).id;
+  other = (await createListing(app, await createTeacher(app), { subject: "la" })).id;
 });
 
 const createGuest = (ids: readonly string[]): Jar => newJar().set("shortlist", formatShortlist(ids));
