@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./client";
 import { reviews, siteRating, users } from "./schema";
 
-const isPublishedReviewOf = (teacher: SQL): SQL => sql`teacher_id ${teacher} and state = 'published'`;
+const isPublishedReviewSql = (teacher: SQL): SQL => sql`teacher_id ${teacher} and state = 'published'`;
 
 /**
  * Counts the published reviews of teachers again, after reviews changed or before withdrawn ones are deleted: for each
@@ -12,7 +12,7 @@ export const refreshRatingsStatements = ({ db }: { db: Db }, teacherIds: SQL): S
   db.run(sql`insert into ${siteRating} (id, review_count, rating_sum)
     select 1, counted.reviews - stored.reviews, counted.ratings - stored.ratings
     from (select count(*) as reviews, coalesce(sum(rating), 0) as ratings from ${reviews}
-        where ${isPublishedReviewOf(sql`in ${teacherIds}`)}) counted,
+        where ${isPublishedReviewSql(sql`in ${teacherIds}`)}) counted,
       (select coalesce(sum(review_count), 0) as reviews, coalesce(sum(rating_sum), 0) as ratings from ${users}
         where id in ${teacherIds}) stored
     where true on conflict do update set
@@ -22,6 +22,6 @@ export const refreshRatingsStatements = ({ db }: { db: Db }, teacherIds: SQL): S
         [1, 2, 3, 4, 5].map((rating) => sql`count(*) filter (where rating = ${rating})`),
         sql`, `,
       )})
-      from ${reviews} where ${isPublishedReviewOf(sql`= ${users.id}`)})
+      from ${reviews} where ${isPublishedReviewSql(sql`= ${users.id}`)})
     where id in ${teacherIds}`),
 ];
