@@ -1,13 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { enquiries } from "@/db/schema";
 import type { EnquiryView } from "./queries";
-
-/** When each side of an enquiry blocked the other; the columns of an enquiry. */
-export type Blocks = { teacherBlockedTs: number | null; learnerBlockedTs: number | null };
-export const NO_BLOCKS: Blocks = { teacherBlockedTs: null, learnerBlockedTs: null };
 
 /** The addresses of the two sides: a person with an account may also write as a guest. */
 type Sides = { teacher: string; learner: string };
@@ -17,36 +14,61 @@ const isBetweenSql = ({ teacher, learner }: Sides): SQL => sql`(
   (learner_id = (select id from users where email = ${learner}) or guest_email = ${learner})
   and (select id from users where email = ${teacher}) in (teacher_id, undelivered_teacher_id))`;
 
-const swap = ({ teacher, learner }: Sides): Sides => ({ teacher: learner, learner: teacher });
+/** When `by` blocked `other`, as any enquiry of the two tells; null if that did not happen. */
+const blockTsSql = (by: string, other: string): SQL => sql`(
+  select max(ts) from (
+    select teacher_blocked_ts as ts from enquiries where ${isBetweenSql({ teacher: by, learner: other })}
+    union all
+    select learner_blocked_ts from enquiries where ${isBetweenSql({ teacher: other, learner: by })}))`;
 
-/** The blocks between two persons, by any of their enquiries, for a new one. */
-export const findBlocks = ({ db }: Pick<Ctx, "db">, sides: Sides): Promise<Blocks> =>
-  db.get<Blocks>(sql`select max(byTeacher) as teacherBlockedTs, max(byLearner) as learnerBlockedTs from (
-    select teacher_blocked_ts as byTeacher, learner_blocked_ts as byLearner from ${enquiries}
-      where ${isBetweenSql(sides)}
-    union all select learner_blocked_ts, teacher_blocked_ts from ${enquiries} where ${isBetweenSql(swap(sides))})`);
+/** Whether the person with the address `by` blocked the other, as any enquiry of the two tells. */
+export async function hasBlocked({ db }: Pick<Ctx, "db">, by: string, other: string): Promise<boolean> {
+  const { ts } = await db.get<{ ts: number | null }>(sql`select ${blockTsSql(by, other)} as ts`);
+  return ts !== null;
+}
 
 /**
- * Blocks the other side for the reader of an enquiry, or unblocks it, in all enquiries of the two. What a blocked person
- * writes is stored, and only that person sees it. Does nothing if the other side is erased.
+ * The columns of a new enquiry that deliver it to its teacher, or store it undelivered if the teacher blocked its learner. The
+ * statement itself looks for blocks, so that none is missed that was set after the use case read its rows.
  */
-export async function setBlock(ctx: Ctx, enquiry: EnquiryView, isBlocked: boolean): Promise<void> {
+export function deliveryColumns(teacher: { userId: string; email: string }, learner: string) {
+  const teacherBlockedTs = blockTsSql(teacher.email, learner);
+  return {
+    teacherId: sql`iif(${teacherBlockedTs} is null, ${teacher.userId}, null)`,
+    undeliveredTeacherId: sql`iif(${teacherBlockedTs} is null, null, ${teacher.userId})`,
+    teacherBlockedTs,
+    learnerBlockedTs: blockTsSql(learner, teacher.email),
+  };
+}
+
+/** Whether the teacher of an enquiry blocked its learner, in the batch that saves the enquiry. */
+export const isUndeliveredSql = (enquiryId: string): SQL =>
+  sql`exists (select 1 from ${enquiries} where id = ${enquiryId} and teacher_blocked_ts is not null)`;
+
+/** The statements of `setBlock`, if `guard` holds. */
+export function setBlockStatements(
+  ctx: Ctx,
+  enquiry: EnquiryView,
+  isBlocked: boolean,
+  guard: SQL,
+): Statement[] {
   const teacher = enquiry.teacher?.email;
   const learner = enquiry.learner?.email ?? enquiry.guestEmail;
-  if (!teacher || !learner) return;
+  if (!teacher || !learner) return [];
   const ts = isBlocked ? ctx.now : null;
-  const sides = { teacher, learner };
+  const asTeacher = { teacher, learner };
+  const asLearner = { teacher: learner, learner: teacher };
   const isTeacher = enquiry.side === "teacher";
-  await ctx.commit([
+  return [
     ctx.db
       .update(enquiries)
       // What the teacher will not read needs no answer.
       .set({ teacherBlockedTs: ts, ...(isBlocked ? { awaitsAnswer: false } : {}) })
-      .where(isBetweenSql(isTeacher ? sides : swap(sides))),
+      .where(and(isBetweenSql(isTeacher ? asTeacher : asLearner), guard)),
     ctx.db
       .update(enquiries)
       .set({ learnerBlockedTs: ts })
-      .where(isBetweenSql(isTeacher ? swap(sides) : sides)),
+      .where(and(isBetweenSql(isTeacher ? asLearner : asTeacher), guard)),
     auditEventStatement(
       ctx,
       {
@@ -54,7 +76,14 @@ export async function setBlock(ctx: Ctx, enquiry: EnquiryView, isBlocked: boolea
         subject: auditSubject("enquiry", enquiry.id),
         detail: { by: enquiry.side },
       },
-      noGuard,
+      guard,
     ),
-  ]);
+  ];
 }
+
+/**
+ * Blocks the other side for the reader of an enquiry, or unblocks it, in all enquiries of the two. What a blocked person
+ * writes is stored, and only that person sees it. Does nothing if the other side is erased.
+ */
+export const setBlock = (ctx: Ctx, enquiry: EnquiryView, isBlocked: boolean) =>
+  ctx.commit(setBlockStatements(ctx, enquiry, isBlocked, noGuard));

@@ -11,7 +11,7 @@ import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import type { Blocks } from "./blocks";
+import { deliveryColumns, isUndeliveredSql } from "./blocks";
 import type { Sender } from "./find-sender";
 
 /** The teacher of a listing, for mails. */
@@ -23,17 +23,19 @@ export type NewEnquiry = {
   listing: ListingDetails;
   /** Null while the enquiry waits for a guest's confirmation. */
   owner: Owner | null;
-  blocks: Blocks;
 };
 
-/** The statements that save and deliver an enquiry within the sender's limits. The first one returns its id. */
+/** When the teacher blocked the learner: such an enquiry is not delivered. */
+export type SavedEnquiry = { blockedTs: number | null };
+
+/** The statements that save and deliver an enquiry within the sender's limits. The first one returns a `SavedEnquiry`. */
 export function newEnquiryStatements(
   ctx: Ctx,
   sender: Sender,
-  { id, messageId, listing, owner, blocks }: NewEnquiry,
+  { id, messageId, listing, owner }: NewEnquiry,
   message: string,
 ): Statement[] {
-  const { name, columns, limits, existsSql } = sender;
+  const { name, email, columns, limits, existsSql } = sender;
   return [
     insertWhere(
       ctx.db,
@@ -41,8 +43,7 @@ export function newEnquiryStatements(
       {
         id,
         listingId: listing.id,
-        [blocks.teacherBlockedTs === null ? "teacherId" : "undeliveredTeacherId"]: owner?.userId,
-        ...blocks,
+        ...(owner ? deliveryColumns(owner, email) : {}),
         ...columns,
         state: "new",
         createdTs: ctx.now,
@@ -54,7 +55,7 @@ export function newEnquiryStatements(
         and ${existsSql} and ${hasHitsLeftSql(limits, ctx.now)}`,
     )
       .onConflictDoNothing()
-      .returning({ id: enquiries.id }),
+      .returning({ blockedTs: enquiries.teacherBlockedTs }),
     insertWhere(
       ctx.db,
       messages,
@@ -64,16 +65,16 @@ export function newEnquiryStatements(
         author: "learner",
         text: message,
         createdTs: ctx.now,
-        isUndelivered: blocks.teacherBlockedTs !== null,
+        isUndelivered: isUndeliveredSql(id),
       },
       previousChanged,
     ),
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
-    ...(owner && blocks.teacherBlockedTs === null
+    ...(owner
       ? queueNewEnquiryStatements(
           ctx,
           { id, owner, name, title: listing.title, message },
-          sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,
+          sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId} and not is_undelivered)`,
         )
       : []),
   ];

@@ -55,6 +55,23 @@ describe("/api/enquiries/{id}/block", () => {
     expect(await mailsTo(teacher.email)).toHaveLength(mails);
   });
 
+  it("a block between the read and the write of a new enquiry, or of its confirmation, keeps it back", async () => {
+    const app = createTestApp();
+    const { teacher, learner, listings, asTeacher, asLearner, block, list } = await createConversation(app);
+    const [, listing] = listings;
+    const mails = (await mailsTo(teacher.email)).length;
+    await writeAsGuest(app, listing?.id ?? "", { email: learner.email });
+    const racing = () => createRacingApp(1, () => block(asTeacher));
+    await confirmAsGuest(racing(), learner.email);
+    await expectStatus(block(asTeacher, "DELETE"), 204);
+    const json = { message: "Alt anunț" };
+    const path = paths.apiListingEnquiries(listing?.id ?? "");
+    await expectStatus(racing().post(path, { json, ...asLearner }), 201);
+    expect(await list(asTeacher)).toHaveLength(1);
+    expect(await list(asLearner)).toHaveLength(3);
+    expect(await mailsTo(teacher.email)).toHaveLength(mails);
+  });
+
   it("a teacher's block stops the learner's messages, who sees no difference; after it, new ones are delivered", async () => {
     const app = createTestApp();
     const { teacher, listings, asTeacher, asLearner, write, block, read, list } =

@@ -14,6 +14,7 @@ import {
   templatesTo,
   updateRow,
 } from "../../helpers/factories";
+import { createRacingApp } from "../../helpers/racing-app";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
 let app: TestApp;
@@ -194,7 +195,13 @@ describe("/enquiries/{id}", () => {
     expect([unfinished.status, (await unfinished.text()).includes("Mi-a cerut poze")]).toEqual([422, true]);
     expect(form).not.toMatch(/name="reason"[^>]*checked/);
     await expectStatus(send(asLearner, { reason: "other", text: "" }), 422);
-    const sent = await send(asLearner, { reason: "unsafe", block: "1" });
+    // Report and block are one batch, the second after that of the reads.
+    const failing = createRacingApp(3, () => Promise.reject(new Error("a batch after the report")));
+    failing.clock.now = app.clock.now;
+    const sent = await failing.post(paths.reportEnquiry(id), {
+      as: asLearner,
+      form: { text: "Mi-a cerut poze", reason: "unsafe", block: "1" },
+    });
     expect(sent.headers.get("location")).toBe(paths.enquiry(id, { done: "reported" }));
     expect(await listRows(reports, { listingId: listing.id, reporterId: learner.id })).toMatchObject([
       { reason: "spam", isAboutMessages: false },

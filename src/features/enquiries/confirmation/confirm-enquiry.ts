@@ -1,13 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
-import { hasRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { findBlocks } from "../blocks";
+import { deliveryColumns, isUndeliveredSql } from "../blocks";
 import { refuseInvalidLink } from "../guest-token";
-import { queueNewEnquiryStatements } from "../new-enquiry-statements";
+import { queueNewEnquiryStatements, type SavedEnquiry } from "../new-enquiry-statements";
 import { findGuestEnquiry, listMessages } from "../queries";
 
 /**
@@ -30,14 +29,11 @@ export async function confirmEnquiry(
   if (owner.email === enquiry.guestEmail) return refuse("forbidden", { reason: "own_listing" });
 
   const [message] = await listMessages(ctx, enquiry);
-  const blocks = await findBlocks(ctx, { teacher: owner.email, learner: enquiry.guestEmail });
-  const isBlocked = blocks.teacherBlockedTs !== null;
   const [confirmed] = await ctx.commit([
     ctx.db
       .update(enquiries)
       .set({
-        [isBlocked ? "undeliveredTeacherId" : "teacherId"]: owner.userId,
-        ...blocks,
+        ...deliveryColumns(owner, enquiry.guestEmail),
         confirmedTs: ctx.now,
         // The reply time counts from now, when the teacher receives the enquiry.
         createdTs: ctx.now,
@@ -54,27 +50,26 @@ export async function confirmEnquiry(
           sql`exists (select 1 from listings where id = ${listing.id} and owner_id = ${owner.userId})`,
         ),
       )
-      .returning({ id: enquiries.id }),
+      .returning({ blockedTs: enquiries.teacherBlockedTs }),
     ctx.db
       .update(messages)
-      .set({ isUndelivered: isBlocked, ...(edited === undefined ? {} : { text: edited }) })
+      .set({ isUndelivered: isUndeliveredSql(id), ...(edited === undefined ? {} : { text: edited }) })
       .where(and(eq(messages.enquiryId, id), previousChanged)),
-    ...(isBlocked
-      ? []
-      : queueNewEnquiryStatements(
-          ctx,
-          {
-            id,
-            owner,
-            name: enquiry.names.learner,
-            title: listing.title,
-            message: edited ?? message?.text ?? "",
-          },
-          previousChanged,
-        )),
+    ...queueNewEnquiryStatements(
+      ctx,
+      {
+        id,
+        owner,
+        name: enquiry.names.learner,
+        title: listing.title,
+        message: edited ?? message?.text ?? "",
+      },
+      sql`${previousChanged} and not ${isUndeliveredSql(id)}`,
+    ),
   ]);
-  if (hasRows(confirmed)) {
-    if (!isBlocked) ctx.statistics.record([{ listingId: listing.id, kind: "enquiry" }]);
+  const [saved] = confirmed as SavedEnquiry[];
+  if (saved) {
+    if (saved.blockedTs === null) ctx.statistics.record([{ listingId: listing.id, kind: "enquiry" }]);
     return ok({ id });
   }
   // A concurrent request was first: it confirmed the enquiry too, corrected its address, or deleted the account.

@@ -8,7 +8,7 @@ import { hasRows } from "@/db/returned-rows";
 import { teacherInformation } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { findBlocks } from "../blocks";
+import { hasBlocked } from "../blocks";
 
 /** Phone numbers shown to one account, or to one visitor's address. */
 const PHONES_PER_DAY = defineLimit("phones_day");
@@ -53,8 +53,7 @@ export async function revealPhone(
 
 async function hasTeacherBlocked(ctx: Ctx, listingId: string, user: SignedInUser): Promise<boolean> {
   const owner = await findListingOwnerContact(ctx, listingId);
-  if (!owner) return false;
-  return (await findBlocks(ctx, { teacher: owner.email, learner: user.email })).teacherBlockedTs !== null;
+  return owner !== null && hasBlocked(ctx, owner.email, user.email);
 }
 
 async function findPhone(ctx: Ctx, userId: string): Promise<TeacherPhone | null> {

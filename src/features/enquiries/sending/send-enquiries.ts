@@ -2,20 +2,18 @@ import { sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { findRetryAfter } from "@/db/rate-limits";
-import { hasRows } from "@/db/returned-rows";
 import { messages } from "@/db/schema";
 import { findListingOwnerContact, type ListingDetails, listVisibleListings } from "@/features/listings";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import { severalEnquiriesSchema, severalGuestEnquiriesSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { findBlocks, NO_BLOCKS } from "../blocks";
 import { confirmEnquiry } from "../confirmation/confirm-enquiry";
 import { queueConfirmationStatement } from "../confirmation/confirmation-mail";
 import { checkUnconfirmedLimit } from "../confirmation/unconfirmed-limit";
 import { findGuestSender, type Sender, toAccountSender } from "../find-sender";
 import { createGuestToken } from "../guest-token";
-import { type NewEnquiry, newEnquiryStatements } from "../new-enquiry-statements";
+import { type NewEnquiry, newEnquiryStatements, type SavedEnquiry } from "../new-enquiry-statements";
 import { findEnquirySender } from "../queries";
 import { holdsContactOfMinor } from "./holds-contact-of-minor";
 
@@ -135,8 +133,7 @@ async function prepareDraft(ctx: Ctx, sender: Sender, listing: ListingDetails): 
       !sender.isGuest || (existing?.guestEmail === sender.email && (sender.isConfirmed || isWaiting));
     if (existing && !isRepeated) continue;
     const owner = sender.isConfirmed ? await findListingOwnerContact(ctx, listing.id) : null;
-    const blocks = owner ? await findBlocks(ctx, { teacher: owner.email, learner: sender.email }) : NO_BLOCKS;
-    return { id, messageId: ctx.newId(), listing, owner, blocks, isStored: existing !== null };
+    return { id, messageId: ctx.newId(), listing, owner, isStored: existing !== null };
   }
 }
 
@@ -188,10 +185,11 @@ async function saveDrafts(
     ...statements.flat(),
     ...(isConfirmed ? [] : [queueConfirmationStatement(ctx, confirmation, isAnySavedSql)]),
   ]);
-  const inserted = statements.map((_, n) => results[statements.slice(0, n).flat().length]);
+  const inserted = statements.map((_, n) => results[statements.slice(0, n).flat().length] as SavedEnquiry[]);
   for (const [n, draft] of created.entries()) {
-    if (hasRows(inserted[n])) {
-      if (isConfirmed && draft.blocks.teacherBlockedTs === null)
+    const saved = inserted[n]?.[0];
+    if (saved) {
+      if (isConfirmed && saved.blockedTs === null)
         ctx.statistics.record([{ listingId: draft.listing.id, kind: "enquiry" }]);
       continue;
     }

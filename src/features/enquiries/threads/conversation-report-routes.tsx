@@ -6,7 +6,7 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { setBlock } from "../blocks";
+import { setBlock, setBlockStatements } from "../blocks";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
 import { ConversationReportPage, type ConversationReportPageProps } from "./conversation-report-page";
 
@@ -27,9 +27,11 @@ conversationReportRoutes.post(paths.reportEnquiry(":id"), async (c) => {
   const enquiry = await findReportable(c, token);
   const typed = { reason: form.text("reason"), text: form.text("text"), block: form.has("block") };
   // The admin sees the reports of the listing.
-  const result = await reportListing(ctx, enquiry.listing.id, typed, enquiry);
+  const result = await reportListing(ctx, enquiry.listing.id, typed, {
+    ...enquiry,
+    furtherStatements: (guard) => (typed.block ? setBlockStatements(ctx, enquiry, true, guard) : []),
+  });
   if (!result.ok) return renderReport(c, enquiry, { token, typed }, result.refusal);
-  if (typed.block) await setBlock(ctx, enquiry, true);
   return seeOther(c, paths.enquiry(enquiry.id, { token, done: "reported" }));
 });
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { type AuditAction, auditEventStatement } from "@/db/audit";
+import { type AuditAction, auditEventStatement, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import {
@@ -28,6 +28,8 @@ type ReportWrite = {
   event: { action: AuditAction; subject: string };
   /** Confirms the report to the reporter. */
   mail: MailRequest | null;
+  /** Further statements of the batch, for a report that is stored or repeats one. */
+  furtherStatements?: ((guard: SQL) => Statement[]) | undefined;
 };
 
 /**
@@ -40,11 +42,13 @@ export async function commitReport(ctx: Ctx, write: ReportWrite): Promise<Return
   const targetKey: LimitKey = [write.targetLimit, hashLimitKey(ctx, reporterKey, write.target)];
   const dailyKey: LimitKey = [write.dailyLimit, ctx.user?.id ?? hashLimitKey(ctx, reporterKey)];
   const isRepeatedSql = sql`(not ${hasHitsLeftSql([targetKey], now)} or ${write.hasReportedSql})`;
+  const event = { ...write.event, id: ctx.newId() };
   const [written] = await ctx.commit([
     write.insert(sql`not ${isRepeatedSql} and ${hasHitsLeftSql([dailyKey], now)}`),
     ...countHitsStatements(db, [targetKey, dailyKey], now, previousChanged),
-    auditEventStatement(ctx, write.event, previousChanged),
+    auditEventStatement(ctx, event, previousChanged),
     ...(write.mail ? [queueMailStatement(ctx, write.mail, previousChanged)] : []),
+    ...(write.furtherStatements?.(sql`(${isRepeatedSql} or ${hasAuditEventSql(event.id)})`) ?? []),
   ]);
   if (hasRows(written)) return null;
   const { repeated } = await db.get<{ repeated: number }>(sql`select ${isRepeatedSql} as repeated`);

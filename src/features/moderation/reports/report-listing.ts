@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { defineLimit } from "@/db/rate-limits";
 import { reports } from "@/db/schema";
@@ -13,8 +14,12 @@ import { commitReport } from "./commit-report";
 
 export type Report = { listingId: string; reason: ReportReason; text: string };
 
-/** The conversation that a report is about, with the address of a guest. */
-type Conversation = { id: string; guestEmail: string | null };
+/** The conversation that a report is about, with the address of a guest, and further statements of `commitReport`. */
+type Conversation = {
+  id: string;
+  guestEmail: string | null;
+  furtherStatements?: ((guard: SQL) => Statement[]) | undefined;
+};
 
 /**
  * Reports a listing, or with `conversation` its owner's messages to the reporter; the owner can't. Mails a receipt to an
@@ -57,6 +62,7 @@ export async function reportListing(
       ).returning({ id: reports.id }),
     event: { action: "listing.reported", subject: auditSubject("listing", listingId) },
     mail: to ? { template: "report_received", to, locale: ctx.locale, params: {}, ...about } : null,
+    furtherStatements: conversation?.furtherStatements,
   });
   return refusal ?? ok({ listingId, reason, text });
 }
