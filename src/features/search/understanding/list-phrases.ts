@@ -90,8 +90,7 @@ function isAlternative(line: Line, a: Phrase | undefined, b: Phrase | undefined)
 
 /** Times of the whole text belong together, so the first phrase gets all of them. */
 function joinTimes(phrases: readonly Phrase[]): Phrase[] {
-  const times = phrases.flatMap((phrase) => (phrase.groups ? [{ groups: phrase.groups }] : []));
-  const when = times.length > 0 ? toSlots(times) : [];
+  const when = toSlots(phrases.flatMap(({ groups }) => (groups ? [groups] : [])));
   return phrases.map((phrase) => (phrase.groups ? { ...phrase, filters: { when } } : phrase));
 }
 
