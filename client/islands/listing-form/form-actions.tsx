@@ -10,13 +10,14 @@ type FormActionsProps = {
   id: string;
   label: SubmitLabel;
   isDraft: boolean;
+  isHeld: boolean;
   hasRevision: boolean;
   /** Whether the input is saved. */
   children: ReactNode;
 };
 
 /** What is saved and sent, and the buttons that do it. */
-export function FormActions({ id, label, isDraft, hasRevision, children }: FormActionsProps) {
+export function FormActions({ id, label, isDraft, isHeld, hasRevision, children }: FormActionsProps) {
   const { t, url } = usePage();
   return (
     <>
@@ -28,6 +29,11 @@ export function FormActions({ id, label, isDraft, hasRevision, children }: FormA
         <SubmitButton name="intent" value="submit">
           {t(`listings.form.submit.${label}`)}
         </SubmitButton>
+        {isHeld ? (
+          <SubmitButton variant="secondary" name="intent" value="submit_anyway">
+            {t("listings.form.submit.anyway")}
+          </SubmitButton>
+        ) : null}
         {isDraft ? (
           <SubmitButton variant="secondary" name="intent" value="draft" formNoValidate>
             {t("listings.form.submit.draft")}

@@ -1,11 +1,21 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { type County, countyName, joinPlace, LANGUAGES, SESSION_MINUTES } from "@/shared/codes";
+import {
+  type County,
+  countyName,
+  joinPlace,
+  LANGUAGES,
+  type Level,
+  SESSION_MINUTES,
+  type Subject,
+} from "@/shared/codes";
 import { detectContactType } from "@/shared/contact-data";
 import { formatLei } from "@/shared/format";
 import { formatLanguages } from "@/shared/format-language";
 import type { TextParams } from "@/shared/i18n/translator";
+import { listMissingExams } from "@/shared/named-exams";
 import { formatDecimal, parseHundredths } from "@/shared/numbers";
+import { paths } from "@/shared/paths";
 import {
   computeHourlyPrice,
   type FormValues,
@@ -111,7 +121,10 @@ function useFields({ initialValues, errors }: Pick<SectionProps, "initialValues"
   };
 }
 
-/** A section that is folded at first if nothing in it is missing. Pictures are never required, but wanted. */
+const hasContact = (values: FormValues): boolean =>
+  ["title", "description"].some((name) => detectContactType(getFirst(values, name)) !== null);
+
+/** A section that is folded at first if nothing in it is missing or gets a warning. Pictures are never required, but wanted. */
 export function Section({
   name,
   initialValues,
@@ -126,7 +139,9 @@ export function Section({
     <FormSection
       heading={t(`listings.form.${name}.heading`)}
       state={isMissing(values) ? t("listings.form.incomplete") : summarizeSection(page, name, values)}
-      isOpen={name === "pictures" || isMissing(initialValues)}
+      isOpen={
+        name === "pictures" || isMissing(initialValues) || (name === "text" && hasContact(initialValues))
+      }
       hasError={includesField(name, Object.keys(errors))}
     >
       {children}
@@ -140,8 +155,31 @@ export function SubjectSection(props: SectionProps) {
   return (
     <Section name="subject" {...props}>
       <Select {...text("subject")} options={subjectOptions(t)} placeholder={t("general.common.choose")} />
-      <CheckboxGroup {...choices("levels")} options={levelOptions(t)} columns />
+      <div>
+        <CheckboxGroup {...choices("levels")} options={levelOptions(t)} columns />
+        <MissingExams values={props.values} />
+      </div>
     </Section>
+  );
+}
+
+/** Suggests the levels of exams that the text names. */
+function MissingExams({ values }: { values: FormValues }) {
+  const { t } = usePage();
+  const exams = listMissingExams(
+    `${getFirst(values, "title")} ${getFirst(values, "description")}`,
+    getFirst(values, "subject") as Subject,
+    (values.levels ?? []) as Level[],
+  );
+  return (
+    <div role="status">
+      {exams.map((level) => (
+        <p key={level} className="field__warning">
+          <TriangleAlert size={16} aria-hidden="true" />
+          {t("listings.form.levels.missing", { level: t(`general.levels.${level}`) })}
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -151,40 +189,60 @@ export function TextSection(props: SectionProps) {
   return (
     <Section name="text" {...props}>
       <div>
-        <TextField {...text("title", title)} minLength={title.min} maxLength={title.max} />
-        <TextNotes text={getFirst(props.values, "title")} {...title} />
+        <TextField
+          {...text("title", title)}
+          warning={<ContactWarning text={getFirst(props.values, "title")} />}
+          minLength={title.min}
+          maxLength={title.max}
+        />
+        <CharacterCount text={getFirst(props.values, "title")} {...title} />
       </div>
       <div>
         <TextArea
           {...text("description")}
+          warning={<ContactWarning text={getFirst(props.values, "description")} />}
           rows={10}
           minLength={description.min}
           maxLength={description.max}
         />
-        <TextNotes text={getFirst(props.values, "description")} {...description} />
+        <CharacterCount text={getFirst(props.values, "description")} {...description} />
       </div>
     </Section>
   );
 }
 
-/** How many characters are left or missing, and a warning about contact data, which admins check first. */
-function TextNotes({ text, min, max }: { text: string; min: number; max: number }) {
+/** How many characters are left or missing. */
+function CharacterCount({ text, min, max }: { text: string; min: number; max: number }) {
   const { t } = usePage();
-  const contact = detectContactType(text);
   const { length } = text.trim();
   const count = length < min ? { key: "missing", n: min - length } : { key: "left", n: max - length };
+  return <p className="field__count needs-script">{t.count(`listings.form.count.${count.key}`, count.n)}</p>;
+}
+
+/** Warns about contact data, which admins check first, and offers the profile's field for a phone number. */
+function ContactWarning({ text }: { text: string }) {
+  const { t, url } = usePage();
+  const contact = detectContactType(text);
   return (
-    <>
-      <p className="field__count needs-script">{t.count(`listings.form.count.${count.key}`, count.n)}</p>
-      <div role="status">
-        {contact ? (
-          <p className="field__warning">
-            <TriangleAlert size={16} aria-hidden="true" />
-            {t(`listings.form.contact.${contact}`)} {t("listings.form.contact.advice")}
-          </p>
-        ) : null}
-      </div>
-    </>
+    <div role="status">
+      {contact ? (
+        <p className="field__warning">
+          <TriangleAlert size={16} aria-hidden="true" />
+          <span>
+            {t(`listings.form.contact.${contact}`)} {t("listings.form.contact.advice")}{" "}
+            {contact === "phone" ? (
+              <a
+                href={url(`${paths.profile()}#field-teacher_information.phone_number`)}
+                target="_blank"
+                rel="noopener"
+              >
+                {t("listings.form.contact.toProfile")}
+              </a>
+            ) : null}
+          </span>
+        </p>
+      ) : null}
+    </div>
   );
 }
 

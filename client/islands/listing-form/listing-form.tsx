@@ -53,6 +53,8 @@ export type ListingFormProps = {
   /** Whether the form may also be saved as a draft. */
   isDraft: boolean;
   submitLabel: SubmitLabel;
+  /** Whether the text was held back because of contact data, and may be sent anyway. */
+  isHeld: boolean;
   /** Whether there is a revision, which may be discarded. */
   hasRevision: boolean;
 };
@@ -85,12 +87,12 @@ export function ListingForm(props: ListingFormProps) {
   const { onSubmit, resetIfAborted } = useSubmitOnce({
     // Discarding the revision ignores the typed values, so they need not be valid.
     check: (element, intent) =>
-      intent === "keep" || fields.checkForm(readFormValues(element), intent !== "submit"),
+      intent === "keep" || fields.checkForm(readFormValues(element), !isSubmit(intent)),
     isBusy: () => session.isBusy,
     close: () => session.close(),
     reopen: () => session.reopen(),
     onSubmitted(intent) {
-      if (intent === "submit" || intent === "draft") session.markSubmitted();
+      if (isSubmit(intent) || intent === "draft") session.markSubmitted();
     },
   });
   /** Call after each change of what the form would save. */
@@ -169,6 +171,7 @@ export function ListingForm(props: ListingFormProps) {
         id={draft.id}
         label={props.submitLabel}
         isDraft={props.isDraft}
+        isHeld={props.isHeld}
         hasRevision={props.hasRevision}
       >
         {isHydrated ? <SaveStatus state={draft.saveState} isStored={draft.isStored} /> : null}
@@ -176,6 +179,9 @@ export function ListingForm(props: ListingFormProps) {
     </form>
   );
 }
+
+/** Whether a button submits the listing, rather than a draft or a preview. */
+const isSubmit = (intent: string | undefined) => intent === "submit" || intent === "submit_anyway";
 
 type DraftWithPicturesOptions = {
   form: RefObject<HTMLFormElement | null>;

@@ -19,8 +19,10 @@ import { OWNER_ACTIONS, type OwnerAction } from "./listing-state";
 import { listOwnListings } from "./own-listings/own-listings";
 import { OwnListingsPage } from "./own-listings/own-listings-page";
 import { loadTeacherHome } from "./own-listings/teacher-home";
+import { findEditableListing } from "./queries";
 import { renewListing } from "./renewal/renew-listing";
 import { renewalRoutes } from "./renewal/renewal-routes";
+import { validateContact } from "./revisions/text-rules";
 
 export const listingsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
@@ -47,6 +49,9 @@ for (const action of OWNER_ACTIONS) {
   listingsRoutes.post(paths.listingAction(":id", action), async (c) => {
     const { ctx } = c.var;
     const id = idParam(c);
+    const draft = action === "submit" ? await findEditableListing(ctx, id) : null;
+    const problems = draft?.state === "draft" ? validateContact(draft) : [];
+    if (problems.length > 0) return showForm(c, { ...(await getEditForm(ctx, id)), problems }, 422);
     const result = await ACTIONS[action](ctx, id);
     if (result.ok) {
       const done = action === "submit" ? result.value.state : NOTICES[action];

@@ -8,6 +8,8 @@ export type FieldProps = {
   label: ReactNode;
   help?: ReactNode;
   error?: string;
+  /** About a value that is accepted. A script may add it while the user types. */
+  warning?: ReactNode;
   /** Marks the label "(optional)"; other fields are required. */
   optional?: boolean;
   /** False for an unmarked field that may be empty, as in a search form. */
@@ -67,12 +69,13 @@ export function FieldErrorText({
   );
 }
 
-/** A labelled input: label, help, error, then the input. */
+/** A labelled input: label, help, error or warning, then the input. */
 export function Field({
   id,
   label,
   help,
   error,
+  warning,
   optional,
   announceError,
   children,
@@ -84,6 +87,7 @@ export function Field({
       </label>
       <FieldHelp id={id} help={help} />
       <FieldErrorText id={id} error={error} announceError={announceError} />
+      {warning}
       {children}
     </div>
   );

@@ -13,6 +13,7 @@ export function TextArea({
   label,
   help,
   error,
+  warning,
   optional,
   required,
   id,
@@ -30,7 +31,7 @@ export function TextArea({
       </>
     );
   return (
-    <Field id={inputId} label={label} help={fullHelp} error={error} optional={optional}>
+    <Field id={inputId} label={label} help={fullHelp} error={error} warning={warning} optional={optional}>
       <textarea
         rows={6}
         {...input}

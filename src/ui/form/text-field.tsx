@@ -19,6 +19,7 @@ export function TextField({
   label,
   help,
   error,
+  warning,
   optional,
   required,
   id,
@@ -27,7 +28,7 @@ export function TextField({
 }: TextFieldProps) {
   const inputId = id ?? fieldId(name);
   return (
-    <Field id={inputId} label={label} help={help} error={error} optional={optional}>
+    <Field id={inputId} label={label} help={help} error={error} warning={warning} optional={optional}>
       <input
         type="text"
         {...input}

@@ -88,9 +88,20 @@ describe("POST /tutoring/create", () => {
     expect(row?.expiresTs).toBe(app.clock.now + 90 * 86_400_000);
   });
 
-  it("sends a trusted owner's listing with a phone number for approval", async () => {
+  it("holds a text with a phone number once, and then sends a trusted owner's listing for approval", async () => {
     await createListing(app, teacher, { subject: "p", county: "b" });
-    const form = listingForm({ description: `${"Sunați la 0712 345 678 pentru detalii. ".repeat(2)}` });
+    const description = "Sunați la 0712 345 678 pentru detalii. ".repeat(2);
+    const form = listingForm({ description });
+    const held = await (await expectStatus(create(form), 422)).text();
+    expect(held).toMatch(/id="field-description-error">.*?The text seems to contain contact details\./s);
+    expect(held).toContain('href="/profile#field-teacher_information.phone_number"');
+    expect(held).toContain('value="submit_anyway"');
+    expect(await findListing(form.get("id") as string)).toBeUndefined();
+    form.set("intent", "draft");
+    await expectStatus(create(form), 303);
+    const submit = `/tutoring/${form.get("id")}/submit`;
+    expectText(await (await expectStatus(app.post(submit, { as: jar }), 422)).text(), "Send anyway");
+    form.set("intent", "submit_anyway");
     await create(form);
     expect((await findListing(form.get("id") as string))?.state).toBe("pending");
   });

@@ -106,7 +106,10 @@ describe("POST /tutoring/{id}/edit", () => {
     ["another text", "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră."],
   ])("keeps the published text when the new one is %s, and stores a revision", async (_, description) => {
     const listing = await createListing(app, teacher);
-    const answer = await edit(listing, toEditForm(listing, { description, price: "120", county: "bv" }));
+    const answer = await edit(
+      listing,
+      toEditForm(listing, { description, price: "120", county: "bv", intent: "submit_anyway" }),
+    );
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=waiting&id=/);
     expect(await findListing(listing.id)).toMatchObject({
       state: "published",

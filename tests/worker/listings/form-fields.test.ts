@@ -61,9 +61,9 @@ describe("the sections of a listing's form", () => {
 
 describe("contact data in a listing's text", () => {
   const listWarnings = async (form: FormData) =>
-    [...(await (await create(form)).text()).matchAll(/class="field__warning">.*?<\/svg>([^<]*?\.)/g)].map(
-      ([, text]) => text,
-    );
+    [
+      ...(await (await create(form)).text()).matchAll(/class="field__warning">.*?<\/svg><span>([^<]*?\.)/g),
+    ].map(([, text]) => text);
   it.each([
     ["title", "Matematică 0745123456", "This looks like a phone number."],
     [
@@ -74,6 +74,17 @@ describe("contact data in a listing's text", () => {
     ["description", "Exercițiile mele sunt pe www.exemplu.ro, cu rezolvări.", "This looks like a link."],
   ])("in the %s gets a warning beside the field: %j", async (field, text, warning) => {
     expect(await listWarnings(listingForm({ [field]: text, intent: "show" }))).toEqual([warning]);
+  });
+
+  it("unfolds the section in the form of a saved text", async () => {
+    const form = listingForm({
+      description: "Sunați la 0722 345 678, după ora 17, în fiecare zi.",
+      intent: "draft",
+    });
+    await expectStatus(create(form), 303);
+    const html = await app.read(`/tutoring/${form.get("id")}/edit`, { as: jar });
+    const isOpen = Object.fromEntries(listSections(html).map(([heading, , open]) => [heading, open]));
+    expect(isOpen).toMatchObject({ "What you teach": false, "About your lessons": true });
   });
 
   it("has no warning without any", async () => {

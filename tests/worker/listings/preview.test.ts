@@ -54,6 +54,13 @@ describe("POST /tutoring/{id}/preview", () => {
     expect(await findRow(form.get("id"))).toBeUndefined();
   });
 
+  it("names contact data, and exams whose levels are not selected", async () => {
+    const description = "Pregătesc elevi pentru Evaluarea Națională. Relații la telefon 0722 345 678.";
+    const html = await (await preview(listingForm({ description, levels: "m" }))).text();
+    expectText(html, "The text seems to contain contact details.");
+    expectText(html, "The text mentions “National Evaluation”, but the level is not selected.");
+  });
+
   it("returns 422 with the form and all values for values that a draft can't have", async () => {
     const answer = await expectStatus(preview(listingForm({ subject: "", price: "abc" })), 422);
     const html = await answer.text();

@@ -156,8 +156,11 @@ describe("the same form sent twice", () => {
     const description = `${listing.description} Sunați la 0712 345 678.`;
     const answers = [
       await edit(toEditForm(listing, { description })),
+      await edit(toEditForm(listing, { description, intent: "submit_anyway" })),
+      // The text waits for moderation now, so it is not held back again.
       await edit(toEditForm(listing, { description })),
     ];
+    expect(answers.shift()?.status).toBe(422);
     expect(answers.map(getNotice)).toEqual(["waiting", "waiting"]);
     expect((await findListing(listing.id))?.version).toBe(2);
   });

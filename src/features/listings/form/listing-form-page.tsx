@@ -16,6 +16,7 @@ import { toCardPicturePath } from "../pictures/to-listing-picture";
 import type { ListingDetails, ListingImage } from "../queries";
 import { ModerationNotice, RevisionNotice } from "../revisions/moderation-notices";
 import { applyRevision, type Revision } from "../revisions/revisions";
+import { CONTACT_HELD } from "../revisions/text-rules";
 import { toPicturePath } from "../serialize-listing";
 import type { FirstSteps, ListingFormView } from "./form-view";
 
@@ -62,6 +63,7 @@ export function ListingFormPage({
               pictures: view.pictures.map(toFormPicture),
               isDraft: view.state === "draft",
               submitLabel: getSubmitLabel(view),
+              isHeld: view.problems?.some(({ code }) => code === CONTACT_HELD) ?? false,
               hasRevision: view.revision !== null,
             }}
           />

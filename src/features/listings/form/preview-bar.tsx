@@ -1,7 +1,9 @@
+import { listMissingExams } from "@/shared/named-exams";
 import { paths } from "@/shared/paths";
 import { SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { findContactRule } from "../revisions/text-rules";
 import type { ListingPreview } from "./preview-listing";
 
 /** Fields that the bar's form sends itself. */
@@ -14,6 +16,16 @@ export function PreviewBar({ preview: { listing, submitted, saved } }: { preview
   return (
     <Notice title={t("listings.preview.heading")}>
       <p>{t("listings.preview.text")}</p>
+      {findContactRule(listing) ? (
+        <p>
+          <strong>{t("listings.preview.contact")}</strong> {t("listings.form.contact.advice")}
+        </p>
+      ) : null}
+      {listMissingExams(`${listing.title} ${listing.description}`, listing.subject, listing.levels).map(
+        (level) => (
+          <p key={level}>{t("listings.form.levels.missing", { level: t(`general.levels.${level}`) })}</p>
+        ),
+      )}
       <form
         method="post"
         action={url(saved ? paths.editListing(submitted.id) : paths.createListing())}

@@ -12,6 +12,7 @@ import {
 import { paths } from "@/shared/paths";
 import type { ListingInput } from "@/shared/schemas/listing";
 import { applyListButton } from "@/shared/sortable-list";
+import { normaliseLine, normaliseText } from "@/shared/text";
 import { findListingChangeRefusal } from "../change-listing";
 import type { SavedListing } from "../lifecycle/create-listing";
 import { type EditedListing, editListing, type ListingEdit } from "../lifecycle/edit-listing";
@@ -22,8 +23,8 @@ import { getListingState } from "../listing-state";
 import type { AttachedPicture } from "../pictures/attach-pictures";
 import { IMAGES_UNAVAILABLE } from "../pictures/store-form-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
-import { applyRevision, discardRevision, findRevision } from "../revisions/revisions";
-import { findChangeRule, readBannedWords } from "../revisions/text-rules";
+import { applyRevision, discardRevision, findRevision, isSameText } from "../revisions/revisions";
+import { findChangeRule, readBannedWords, validateContact } from "../revisions/text-rules";
 import { collectFormPictures } from "./collect-form-pictures";
 import { applySubmittedValues, type ListingFormView, loadFormDefaults, toFormView } from "./form-view";
 import { type SubmittedListingForm, toSaveInput } from "./submitted-form";
@@ -60,7 +61,8 @@ export async function saveListingForm(
 ): Promise<FormOutcome> {
   const collected = await collectFormPictures(ctx, submitted);
   if (!collected.ok) return { refusal: collected.refusal };
-  const { pictures, problems } = collected.value;
+  const { pictures } = collected.value;
+  const problems = [...collected.value.problems, ...findHeldContact(form, submitted)];
   const arranged = applyListButton(pictures, submitted.intent, (key) =>
     pictures.findIndex(({ id }) => id === key),
   );
@@ -72,10 +74,24 @@ export async function saveListingForm(
 
   const result =
     problems.length > 0
-      ? refusePictures(submitted, form, problems)
+      ? refuseProblems(submitted, form, problems)
       : await saveOnce(ctx, submitted, pictures, save);
   if (!result.ok) return showRefusal(ctx, view, result.refusal);
   return { next: getNextPage(ctx, form, result.value.id, getNotice(form, result.value)) };
+}
+
+/** The contact data of a submitted text, unless the text is approved or waits for moderation already. */
+function findHeldContact(
+  { saved, state, revision }: ListingFormView,
+  { intent, values }: SubmittedListingForm,
+): FieldError[] {
+  if (intent !== "submit") return [];
+  const text = {
+    title: normaliseLine(values.title?.[0] ?? ""),
+    description: normaliseText(values.description?.[0] ?? ""),
+  };
+  const isReturned = state === "draft" || state === "rejected" || Boolean(revision?.stateReasons);
+  return saved && !isReturned && isSameText(revision ?? saved, text) ? [] : validateContact(text);
 }
 
 /** Whether there is nothing to save. A draft may be saved automatically, and a rejected listing goes back to moderation. */
@@ -172,8 +188,8 @@ export async function keepPublishedText(
   return redisplayForm({ ...current, version, values, pictures, problems, discarded: true, typed: true });
 }
 
-/** With a refused picture, also reports the errors of the fields. */
-function refusePictures(submitted: SubmittedListingForm, form: ListingFormView, problems: FieldError[]) {
+/** Reports the errors of the fields together with other problems. */
+function refuseProblems(submitted: SubmittedListingForm, form: ListingFormView, problems: FieldError[]) {
   const { listing, submit } = toSaveInput(submitted);
   const checked = validateListing(listing, submit || form.state !== "draft");
   return invalid([...(checked.ok ? [] : (checked.refusal.fields ?? [])), ...problems]);
